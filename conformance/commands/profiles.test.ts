@@ -60,7 +60,7 @@ test('what is not used is not taken back, and what cannot be taken back is told'
 /** What a profile leaves out, and what the report says of it. */
 const reasons: readonly (readonly [string, string, RegExp])[] = [
   ['search.clock', 'lacks: { advance_clock: It stands still. }', /stands still \(member hooks\)/],
-  ['search.clock', '', /no hook advance_clock in the profile mine: its member hooks has none/],
+  ['search.clock', '', /no hook advance_clock in the profile mine: not listed under hooks/],
   ['search.unclaimed', 'claims: [search]\nlacks: { users: Nobody. }', /Nobody \(member claims\)/],
   ['search.fine', 'lacks: { search.fine: Not here. }', /leaves it out: Not here \(member lacks\)/],
 ];

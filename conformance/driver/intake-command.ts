@@ -108,7 +108,7 @@ async function verify(target: Target, credential: string): Promise<CommandRun> {
 
 function commandOf({ intake }: Target): readonly string[] {
   if (intake?.command !== undefined) return intake.command;
-  throw new Incomplete('the command of the intake is not known: needs --intake-command');
+  throw new Incomplete('there is no command of the intake: needs --intake-command');
 }
 
 function timeoutViolation(timeout_ms: number): Violation {

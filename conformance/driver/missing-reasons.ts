@@ -21,7 +21,7 @@ export function whyClauseLacks(profile: Profile, id: string): string | undefined
 function reasonFor({ lacks }: Profile, need: string, member: 'claims' | 'hooks'): string {
   const reason = lacks[need];
   return reason === undefined
-    ? `its member ${member} has none`
+    ? `not listed under ${member}`
     : `${plain(reason)} (member ${member})`;
 }
 

@@ -46,7 +46,7 @@ function missingHooks({ needs }: Clause, profile: Profile): readonly string[] {
 
 const intakeReasons = {
   intake_url: 'there is no intake: needs --intake-url or --intake-command',
-  intake_command: 'the command of the intake is not known: needs --intake-command',
+  intake_command: 'there is no command of the intake: needs --intake-command',
 } as const;
 
 /** Why the profile does not claim a clause; undefined if it does. */

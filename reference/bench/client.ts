@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 
-/** Sends requests to one server over connections that stay open; bodies and answers are JSON. */
+/** Sends requests to one server over persistent connections; bodies and responses are JSON. */
 export interface BenchClient {
-  /** Throws an Error with status and body if the answer is no success. */
+  /** Rejects with an Error that contains status and body if the status is not 2xx. */
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   close(): void;
 }
 
-/** The members that the benchmarks read of any answer. */
+/** The members of responses that the benchmarks read. */
 export interface Answer {
   readonly id?: string;
   readonly pit_id?: string;
@@ -16,7 +16,7 @@ export interface Answer {
   readonly hits?: { readonly hits: readonly { readonly sort?: readonly unknown[] }[] };
 }
 
-/** A client of the server at this base URL. */
+/** Returns a client of the server at a base URL. */
 export function benchClient(url: string): BenchClient {
   const agent = new Agent({ keepAlive: true });
   const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
@@ -43,7 +43,7 @@ export function benchClient(url: string): BenchClient {
   return { send, close: () => agent.destroy() };
 }
 
-/** Creates an index of numbered documents by bulk requests, and makes them visible. */
+/** Creates an index of `count` numbered documents by bulk requests, and refreshes it. */
 export async function fill(client: BenchClient, index: string, count: number): Promise<void> {
   await client.send('PUT', `/${index}`, {
     settings: { number_of_shards: 2 },

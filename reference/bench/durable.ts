@@ -10,15 +10,15 @@ import { benchClient, bulkLines } from './client.ts';
 const rounds = 3;
 const bulkDocs = 1000;
 const bulks = 5;
-const puts = 200;
+const singleDocs = 200;
 const atOnce = 8;
 const storedDocs = 20_000;
 
 await main();
 
 /**
- * Prints how many documents a server on a data folder takes in a second over what one in memory takes in the same run, by bulk
- * and one by one, alone and many at once; and how long a start takes for each document that is stored.
+ * Prints the documents per second that a server with a data folder accepts, relative to a server in memory: by bulk
+ * requests and single ones, sequentially and concurrently; and the time of a start per stored document.
  */
 async function main(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 
 type Work = (client: BenchClient) => Promise<number>;
 
-/** In turns, so that what else the machine does meets both alike; the first round only warms up. */
+/** Alternates between both servers, so that other load affects them equally; the first round is a warm-up. */
 async function compare(
   { memory, folder }: { readonly memory: BenchClient; readonly folder: BenchClient },
   work: Work,
@@ -75,13 +75,13 @@ async function bulk(client: BenchClient): Promise<number> {
 }
 
 async function single(client: BenchClient): Promise<number> {
-  for (let n = 0; n < puts; n++) await client.send('PUT', `/one/_doc/${n}`, document(n));
-  return puts;
+  for (let n = 0; n < singleDocs; n++) await client.send('PUT', `/one/_doc/${n}`, document(n));
+  return singleDocs;
 }
 
 async function many(client: BenchClient): Promise<number> {
   await Promise.all(Array.from({ length: atOnce }, async () => single(client)));
-  return puts * atOnce;
+  return singleDocs * atOnce;
 }
 
 async function restart(data: string): Promise<void> {

@@ -6,10 +6,10 @@ import type { BenchClient } from './client.ts';
 import { benchClient, fill } from './client.ts';
 import { watchStalls } from './watch-stalls.ts';
 
-/** What the client's thread is to do: write the documents, or search while a query runs. */
+/** The task of the client's thread: write the documents, or search while a query runs. */
 interface Task {
   readonly url: string;
-  /** Undefined: write. */
+  /** Undefined: write the documents. */
   readonly query: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const queries = [
 if (isMainThread) await main();
 else await work(workerData as Task);
 
-/** Prints, for some heavy queries, how long the event loop stands still and how long small searches take meanwhile. */
+/** Prints, for some heavy queries, how long the event loop is blocked and how long small searches take meanwhile. */
 async function main(): Promise<void> {
   const server = await startReference();
   try {
@@ -59,7 +59,7 @@ async function work({ url, query }: Task): Promise<void> {
   }
 }
 
-/** Sends small searches one after the other until a query is answered. */
+/** Sends small searches in sequence until a query is answered. */
 async function searchBeside(client: BenchClient, query: string): Promise<void> {
   const alone = await latencies(client, () => performance.now(), 100);
   let isRunning = true;
@@ -67,15 +67,15 @@ async function searchBeside(client: BenchClient, query: string): Promise<void> {
   const answer = client.send('POST', '/_query', { query }).finally(() => {
     isRunning = false;
   });
-  const beside = await latencies(client, () => (isRunning ? performance.now() : undefined));
+  const during = await latencies(client, () => (isRunning ? performance.now() : undefined));
   await answer;
   const took = Math.round(performance.now() - started);
   process.stdout.write(
-    `  ${took} ms; a small search beside it takes ${shown(beside)}, alone ${shown(alone)}\n`,
+    `  ${took} ms; a small search meanwhile takes ${shown(during)}, alone ${shown(alone)}\n`,
   );
 }
 
-/** Times searches until the clock ends, or a number of are done. */
+/** Measures searches until the time ends or a number of them is done. */
 async function latencies(
   client: BenchClient,
   clock: () => number | undefined,

@@ -7,12 +7,12 @@ import { parseQueryText } from '../query/parse-query-text.ts';
 import { createCatalog } from '../store/catalog.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 
-/** One question, asked in three ways. */
+/** One query in three forms. */
 interface Question {
   readonly name: string;
   readonly query: string;
   readonly sql: string;
-  /** Returns a number that depends on the whole answer, so that the loop cannot be left out. */
+  /** Returns a number that depends on the whole result, so that the compiler cannot remove the loop. */
   readonly loop: (columns: Columns) => number;
 }
 
@@ -50,7 +50,7 @@ const questions: readonly Question[] = [
 
 await main();
 
-/** Prints how long the queries take over a million rows, over the time of a plain loop and of DuckDB on one thread. */
+/** Prints the time of queries over a million rows, relative to a plain loop and to DuckDB on one thread. */
 async function main(): Promise<void> {
   const environment = systemEnvironment();
   const catalog = createCatalog(environment);
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   );
   for (const { name, query, sql, loop } of questions) {
     const times = { loop: [] as number[], own: [] as number[], duck: [] as number[] };
-    // In turns, so that what else the machine does meets all three alike; the first rounds only warm up.
+    // Alternates between the three, so that other load affects them equally; the first rounds are a warm-up.
     for (let round = -10; round < rounds; round++) {
       const own = await timed(() => run(query, catalog, environment));
       const plain = await timed(() => loop(columns));
@@ -167,7 +167,7 @@ async function timed(work: () => unknown): Promise<number> {
   return Math.round((performance.now() - started) * 100) / 100;
 }
 
-/** The least of the times: what else the machine does can only add to one. */
+/** Returns the least of the times, because other load can only increase a time. */
 function least(values: readonly number[]): number {
   return Math.min(...values);
 }

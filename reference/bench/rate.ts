@@ -9,12 +9,12 @@ import Koa from 'koa';
 import { startReference } from '../index.ts';
 import { benchClient, fill } from './client.ts';
 
-/** Requests that the client's thread sends again and again, over a number of connections at once. */
+/** Requests that the client's thread sends repeatedly over several connections. */
 interface Task {
   readonly port: number;
   readonly requests: readonly string[];
   readonly seconds: number;
-  /** Takes the number of answers in a second. */
+  /** Receives the number of responses per second. */
   readonly result: Float64Array;
 }
 
@@ -24,7 +24,7 @@ const rounds = 5;
 if (isMainThread) await main();
 else await drive(workerData as Task);
 
-/** Prints how many documents and small searches the server takes in a second, over what a bare Koa route answers in the same run. */
+/** Prints how many documents and small searches the server handles per second, relative to a bare Koa route. */
 async function main(): Promise<void> {
   const server = await startReference();
   const bare = await startBare();
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     const search = texts(port, (n) => ['POST', '/rate/_search', query(n)]);
     const plain = texts(barePort, (n) => ['PUT', '/plain', { n, word: `w${n % 100}` }]);
     const rates = { bare: [] as number[], put: [] as number[], search: [] as number[] };
-    // In turns, so that what else the machine does meets all three alike; the first round only warms up.
+    // Alternates between the three, so that other load affects them equally; the first round is a warm-up.
     for (let round = 0; round <= rounds; round++) {
       const measured = {
         bare: await rate({ port: barePort, requests: plain, seconds: 2 }),
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A server with one Koa route that answers without reading the request. */
+/** Starts a server with one Koa route that responds without reading the request. */
 function startBare(): Promise<Server> {
   const app = new Koa();
   app.use((ctx) => {
@@ -77,7 +77,7 @@ function startBare(): Promise<Server> {
 
 type Call = readonly [method: string, path: string, body: unknown];
 
-/** Returns different requests of one kind, as they go over the wire. */
+/** Returns different requests of one kind as raw HTTP. */
 function texts(port: number, make: (n: number) => Call): readonly string[] {
   return Array.from({ length: 2000 }, (_, n) => {
     const [method, path, body] = make(n * 37);
@@ -97,7 +97,7 @@ function rate(given: Omit<Task, 'result'>): Promise<number> {
   });
 }
 
-/** Sends as fast as answers come. */
+/** Sends the next request on a connection as soon as the response arrives. */
 async function drive({ port, requests, seconds, result }: Task): Promise<void> {
   let answers = 0;
   let next = 0;
@@ -106,7 +106,7 @@ async function drive({ port, requests, seconds, result }: Task): Promise<void> {
     const send = () => socket.write(at(requests, next++ % requests.length));
     socket.on('connect', send);
     socket.on('data', (bytes) => {
-      // Answers are small, and arrive whole, one for each request.
+      // Responses are small and each arrives in one piece.
       if (!/^HTTP\/1\.1 20[01] /.test(bytes.toString('latin1', 0, 13))) {
         throw new Error(`refused: ${bytes.toString().slice(0, 300)}`);
       }

@@ -3,7 +3,7 @@ import { startReference } from '../index.ts';
 import { benchClient, bulkLines } from './client.ts';
 import { watchStalls } from './watch-stalls.ts';
 
-/** What the client's thread is to do. */
+/** The task of the client's thread. */
 interface Task {
   readonly url: string;
   readonly name: 'bulk' | 'search';
@@ -15,7 +15,7 @@ const words = ['red', 'green', 'blue', 'quick', 'brown', 'fox', 'lazy', 'dog', '
 if (isMainThread) await main();
 else await work(workerData as Task);
 
-/** Prints how long the event loop stands still while documents come in, and while all of them are searched. */
+/** Prints how long the event loop is blocked while documents are indexed, and while all of them are searched. */
 async function main(): Promise<void> {
   const server = await startReference();
   try {
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runs a task from a thread of its own; returns the stalls of this one meanwhile. */
+/** Runs a task in another thread; returns a text about the stalls of this thread meanwhile. */
 function watch(task: Task): Promise<string> {
   return watchStalls(
     () =>

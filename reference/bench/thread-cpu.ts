@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /**
- * Returns a clock of the processor time that the main thread has used, in milliseconds: other programs on the machine and
- * helper threads do not count. Undefined if the system does not tell (anything but Linux).
+ * Returns a clock of the processor time of the main thread, in milliseconds, which excludes other programs and helper
+ * threads. Undefined if the system does not provide it (all but Linux).
  */
 export function threadClock(): (() => number) | undefined {
   const file = `/proc/self/task/${process.pid}/schedstat`;

@@ -5,7 +5,7 @@ import { startReference } from '../index.ts';
 import type { Answer, BenchClient } from './client.ts';
 import { benchClient, fill } from './client.ts';
 
-/** One way of walking: returns the pages one after the other until one is empty. */
+/** One kind of walk: yields the number of documents of each page until a page is empty. */
 type Walk = (client: BenchClient, index: string) => AsyncGenerator<number, void>;
 
 interface Figures {
@@ -28,7 +28,7 @@ const walks: Readonly<Record<string, Walk>> = {
 const sizes = process.argv.slice(2).map(Number);
 await main(sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000]);
 
-/** Prints how long each walk takes for a document, and what opening costs, for each size. */
+/** Prints the time of each walk per document, and the cost of opening a point in time, for each size. */
 async function main(counts: readonly number[]): Promise<void> {
   const server = await startReference();
   const client = benchClient(server.url);
@@ -55,7 +55,7 @@ async function main(counts: readonly number[]): Promise<void> {
   }
 }
 
-/** Walks a small index, unmeasured, until the engine has compiled what it is going to. */
+/** Walks a small index, unmeasured, so that the JavaScript engine compiles the code first. */
 async function warmUp(client: BenchClient): Promise<void> {
   await fill(client, 'warm-up', 5000);
   for (let times = 0; times < 20; times++) {
@@ -63,7 +63,7 @@ async function warmUp(client: BenchClient): Promise<void> {
   }
 }
 
-/** Small indices are walked several times, and the middle one of the times counts. */
+/** Walks small indices several times and returns the median run. */
 async function middle(documents: number, run: () => Promise<Figures>): Promise<Figures> {
   const runs: Figures[] = [];
   const times = Math.max(1, Math.min(9, Math.round(300_000 / documents)));
@@ -98,7 +98,7 @@ async function measure(
   };
 }
 
-/** What opening 200 points in time costs: time each, and memory each. */
+/** Returns the time and memory per point in time, measured by opening 200 of them. */
 async function opening(client: BenchClient, index: string): Promise<string> {
   const count = 200;
   const open = () => client.send('POST', `/${index}/_pit?keep_alive=1m`);

@@ -6,7 +6,7 @@ interface Span {
   readonly to_ms: number;
 }
 
-/** Waits for work that goes on elsewhere; returns in words how long the event loop of this thread stood still meanwhile. */
+/** Awaits work in another thread; returns a text about the stalls of this thread's event loop meanwhile. */
 export async function watchStalls(work: () => Promise<void>): Promise<string> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   const collections: Span[] = [];
@@ -39,7 +39,7 @@ export async function watchStalls(work: () => Promise<void>): Promise<string> {
   ].join(', ');
 }
 
-/** What the thread itself worked between two turns, however busy the machine is. */
+/** Returns a text about the processor time that the thread used per turn, which does not depend on other load. */
 function ofProcessor(work_ms: readonly number[]): readonly string[] {
   if (work_ms.length === 0) return [];
   const long = work_ms.filter((ms) => ms > 20).length;
@@ -49,8 +49,8 @@ function ofProcessor(work_ms: readonly number[]): readonly string[] {
 }
 
 /**
- * Notes the time between turns of the event loop if it is longer than some ms, and the processor time that the thread
- * used in it; returns what ends that.
+ * Records turns of the event loop that take longer than some milliseconds, and the processor time of the thread in
+ * them; returns a function that stops recording.
  */
 function watchTurns(stalls: Span[], work_ms: number[]): () => void {
   const clock = threadClock();

@@ -13,6 +13,7 @@ import { csvFormat, markdownFormat, tsvFormat } from './text/line-formats.ts';
 import { writeLines } from './text/write-lines.ts';
 import { writeTextTable } from './text/write-text-table.ts';
 
+/** The form of the response and the layout of its table. */
 export interface EncodeOptions extends TableLayout {
   readonly form: AnswerForm;
 }
@@ -20,8 +21,8 @@ export interface EncodeOptions extends TableLayout {
 const noTable: WritableTable = { columns: [], pages: [] };
 
 /**
- * Takes a table with what stands beside it; returns it piece by piece in the format that the form names. Pieces are
- * some tens of kilobytes; the consumer may stop after any of them.
+ * Writes a table and its metadata in the requested format. Yields chunks of some tens of kilobytes; the consumer may
+ * stop after any of them.
  */
 export function* encodeTable(
   document: TableDocument,
@@ -44,7 +45,7 @@ const writers: Readonly<
   Record<DocumentFormat, (options: { readonly pretty: boolean }) => TokenWriter>
 > = { json: jsonWriter, yaml: yamlWriter, cbor: cborWriter, smile: smileWriter };
 
-/** Returns the writer of a format that holds documents. */
+/** Returns the writer of a document format. */
 export function documentWriter(
   format: DocumentFormat,
   options: { readonly pretty: boolean },

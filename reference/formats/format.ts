@@ -11,28 +11,31 @@ export const tableFormats = [
   'arrow',
 ] as const;
 
+/** A format in which the result of a query can be written. */
 export type TableFormat = (typeof tableFormats)[number];
 
-/** Formats that hold a document: the result, and metadata beside it. */
+/** Formats for a document: the result together with metadata. */
 export const documentFormats = ['json', 'yaml', 'cbor', 'smile'] as const;
 
+/** A format for a document. */
 export type DocumentFormat = (typeof documentFormats)[number];
 
-/** Formats that hold text in lines: column names and rows, and nothing else. */
+/** Formats for lines of text: only column names and rows. */
 const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
 
+/** A format for lines of text. */
 export type TextFormat = (typeof textFormats)[number];
 
-/** How the answer to one request is to be written. */
+/** The format of the response to one request and its options. */
 export interface AnswerForm {
   readonly format: TableFormat;
-  /** Whether csv, tsv and txt begin with the names of the columns. */
+  /** Whether csv, tsv and txt begin with the column names. */
   readonly header: boolean;
-  /** Stands between the cells of csv: one character. */
+  /** The character between the cells of csv. */
   readonly delimiter: string;
-  /** Whether json is laid out for people. */
+  /** Whether json is indented. */
   readonly pretty: boolean;
-  /** Whether columns that only hold nulls are left out, and all columns listed beside. */
+  /** Whether columns with only nulls are omitted, and all columns are listed separately. */
   readonly drop_null_columns: boolean;
 }
 
@@ -45,12 +48,12 @@ export const plainForm: AnswerForm = {
   drop_null_columns: false,
 };
 
-/** True for json, yaml, cbor and smile. */
+/** Returns true for json, yaml, cbor and smile. */
 export function isDocumentFormat(format: TableFormat): format is DocumentFormat {
   return documentFormats.some((known) => known === format);
 }
 
-/** True for csv, tsv, txt and md. */
+/** Returns true for csv, tsv, txt and md. */
 export function isTextFormat(format: TableFormat): format is TextFormat {
   return textFormats.some((known) => known === format);
 }

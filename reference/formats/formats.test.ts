@@ -8,7 +8,7 @@ import { parseJson, writeJson } from '../base/json.ts';
 import { decodeSmile } from './decode/decode-smile.ts';
 import { encoded, numbers, sample, sampleRows } from '../testing/sample-table.ts';
 
-/** Integers as numbers if they are safe, so that libraries that read bigint everywhere can be compared. */
+/** Converts safe integers to numbers, because some libraries decode all integers as bigint. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   if (Array.isArray(value)) return value.map(plain);
@@ -37,7 +37,7 @@ const documentReaders: Readonly<Record<'json' | 'yaml' | 'cbor' | 'smile', Reade
   smile: (bytes) => decodeSmile(bytes),
 };
 
-/** Cells as the formats of text have them. */
+/** The expected cells in text formats. */
 const texts = sampleRows.map((row) =>
   row.map((cell, at) => {
     if (Array.isArray(cell)) return `[${cell.join(', ')}]`;
@@ -49,18 +49,18 @@ const names = sample.columns.map(({ name }) => name);
 
 describe('formats', () => {
   for (const [format, read] of Object.entries(documentReaders)) {
-    it(`${format} holds the table, by row and by column`, () => {
+    it(`${format} contains the table, by row and by column`, () => {
       const form = { format: format as keyof typeof documentReaders };
       assert.deepEqual(plain(read(encoded(sample, form))), whole);
       assert.deepEqual(plain(read(encoded(sample, form, true))), byColumn);
     });
   }
 
-  it('csv holds the table', () => {
+  it('csv contains the table', () => {
     assert.deepEqual(parseCsv(encoded(sample, { format: 'csv' })), [names, ...texts]);
   });
 
-  it('tsv, txt and md hold the table', () => {
+  it('tsv, txt and md contain the table', () => {
     const lines = (format: 'tsv' | 'txt' | 'md') =>
       encoded(sample, { format }).toString('utf8').slice(0, -1).split('\n');
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe('formats', () => {
     );
   });
 
-  it('arrow holds the table with types of its own', () => {
+  it('arrow contains the table with Arrow types', () => {
     const table = tableFromIPC(encoded(sample, { format: 'arrow' }));
     assert.deepEqual(
       table.schema.fields.map(({ type }) => String(type)),
@@ -121,7 +121,7 @@ describe('formats', () => {
     assert.deepEqual([none.numRows, none.numCols], [0, 1]);
   });
 
-  it('cbor keeps doubles apart from integers', () => {
+  it('cbor distinguishes doubles from integers', () => {
     const columns = [
       { name: 'd', type: 'double' },
       { name: 'i', type: 'integer' },

@@ -29,7 +29,7 @@ const several: WritableTable = {
   pages: [{ rows: 1, blocks: [{ kind: 'constant', rows: 1, values: [1, 2] }] }],
 };
 
-const hollow = textTable(
+const withNullColumns = textTable(
   ['a', 'b'],
   [
     ['x', undefined],
@@ -43,13 +43,13 @@ type Layout = readonly [name: string, WritableTable | undefined, Partial<AnswerF
 
 const layouts: readonly Layout[] = [
   [
-    'csv quotes what it must',
+    'csv quotes only the cells that need it',
     words,
     { format: 'csv' },
     'string,note\r\nplain,x\r\n"a,b",\r\n"say ""so""","two\r\nlines"\r\na\tb|c;d, spaced \r\n',
   ],
   [
-    'csv without names',
+    'csv without column names',
     words,
     { format: 'csv', header: false },
     'plain,x\r\n"a,b",\r\n"say ""so""","two\r\nlines"\r\na\tb|c;d, spaced \r\n',
@@ -61,31 +61,36 @@ const layouts: readonly Layout[] = [
     'string;note\r\nplain;x\r\na,b;\r\n"say ""so""";"two\r\nlines"\r\n"a\tb|c;d"; spaced \r\n',
   ],
   ['csv quotes names', textTable(['"special"'], []), { format: 'csv' }, '"""special"""\r\n'],
-  ['csv of several values', several, { format: 'csv' }, 'm\r\n"[1, 2]"\r\n'],
+  ['csv with multi-values', several, { format: 'csv' }, 'm\r\n"[1, 2]"\r\n'],
   ['csv without rows', empty, { format: 'csv' }, 'name\r\n'],
-  ['csv while nothing is there yet', undefined, { format: 'csv' }, ''],
+  ['csv before there is a result', undefined, { format: 'csv' }, ''],
   [
     'tsv escapes tabs and line ends',
     words,
     { format: 'tsv' },
     'string\tnote\nplain\tx\na,b\t\nsay "so"\ttwo\\r\\nlines\na\\tb|c;d\t spaced \n',
   ],
-  ['tsv without names', several, { format: 'tsv', header: false }, '[1, 2]\n'],
+  ['tsv without column names', several, { format: 'tsv', header: false }, '[1, 2]\n'],
   [
     'md escapes pipes',
     words,
     { format: 'md' },
     '| string | note |\n| --- | --- |\n| plain | x |\n| a,b |  |\n| say "so" | two<br>lines |\n| a\tb\\|c;d |  spaced  |\n',
   ],
-  ['md always has names', several, { format: 'md', header: false }, '| m |\n| --- |\n| [1, 2] |\n'],
   [
-    'txt centres names',
+    'md always has column names',
+    several,
+    { format: 'md', header: false },
+    '| m |\n| --- |\n| [1, 2] |\n',
+  ],
+  [
+    'txt centres column names',
     figures,
     { format: 'txt' },
     '    keyword    |    integer    \n---------------+---------------\nkeyword0       |0              \n',
   ],
   [
-    'txt without names',
+    'txt without column names',
     figures,
     { format: 'txt', header: false },
     'keyword0       |0              \n',
@@ -98,14 +103,14 @@ const layouts: readonly Layout[] = [
     `        n         \n${'-'.repeat(18)}\n${'x'.repeat(18)}\nnull${' '.repeat(14)}\n`,
   ],
   [
-    'txt keeps a row in its line',
+    'txt keeps each row in one line',
     textTable(['n'], [['a\nb']]),
     { format: 'txt', header: false },
     'a\\nb           \n',
   ],
   [
     'txt without null columns',
-    hollow,
+    withNullColumns,
     { format: 'txt', drop_null_columns: true },
     `       a       \n---------------\nx${space} \ny${space} \n`,
   ],
@@ -115,7 +120,7 @@ const layouts: readonly Layout[] = [
     {},
     '{"took":3,"is_partial":false,"columns":[{"name":"m","type":"integer"}],"values":[[[1,2]]]}',
   ],
-  ['json while nothing is there yet', undefined, {}, '{"took":3,"is_partial":false}'],
+  ['json before there is a result', undefined, {}, '{"took":3,"is_partial":false}'],
   [
     'json without rows',
     empty,
@@ -124,18 +129,18 @@ const layouts: readonly Layout[] = [
   ],
   [
     'json without null columns',
-    hollow,
+    withNullColumns,
     { drop_null_columns: true },
     '{"took":3,"is_partial":false,"all_columns":[{"name":"a","type":"keyword"},{"name":"b","type":"keyword"}],"columns":[{"name":"a","type":"keyword"}],"values":[["x"],["y"]]}',
   ],
   [
-    'json for people',
+    'indented json',
     several,
     { pretty: true },
     '{\n  "took" : 3,\n  "is_partial" : false,\n  "columns" : [\n    {\n      "name" : "m",\n      "type" : "integer"\n    }\n  ],\n  "values" : [\n    [\n      [\n        1,\n        2\n      ]\n    ]\n  ]\n}\n',
   ],
   [
-    'json for people without rows',
+    'indented json without rows',
     empty,
     { pretty: true },
     '{\n  "took" : 3,\n  "is_partial" : false,\n  "columns" : [\n    {\n      "name" : "name",\n      "type" : "keyword"\n    }\n  ],\n  "values" : []\n}\n',
@@ -161,7 +166,7 @@ describe('layouts', () => {
     });
   }
 
-  it('gives columns in place of rows', () => {
+  it('writes columns instead of rows', () => {
     const columnar = JSON.parse(encoded(words, {}, true).toString('utf8')) as { values: unknown };
     assert.deepEqual(columnar.values, [
       ['plain', 'a,b', 'say "so"', 'a\tb|c;d'],

@@ -4,8 +4,7 @@ import { countAt } from '../plan/block.ts';
 import type { Chunk, WritableTable } from './table-document.ts';
 
 /**
- * Takes a table; returns, yielding to the event loop on the way, the same without the columns that hold nothing but
- * nulls.
+ * Returns a table without the columns that contain only nulls; yields to the event loop meanwhile.
  */
 export function* withoutNullColumns(table: WritableTable): Generator<Chunk, WritableTable, void> {
   const filled = table.columns.map(() => false);

@@ -15,7 +15,7 @@ export function blockOf({ page, at: column }: PageColumn): Block {
   return at(page.blocks, column);
 }
 
-/** True for columns that hold nothing that could be shown. */
+/** Returns whether columns of a type have no values that can be shown. */
 export function isHollow(type: ColumnType): boolean {
   return type === 'null' || type === 'unsupported';
 }

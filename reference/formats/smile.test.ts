@@ -5,7 +5,7 @@ import { decodeSmile } from './decode/decode-smile.ts';
 import { smileWriter } from './documents/smile-writer.ts';
 import { writeValue } from './documents/token-writer.ts';
 
-/** Values and what stands after the header, worked out from the rules of the format. */
+/** Values and their bytes after the header, derived by hand from the specification of the format. */
 const vectors: readonly (readonly [JsonValue, string])[] = [
   [null, '21'],
   [false, '22'],
@@ -53,7 +53,7 @@ function hex(body: string, flags = '01'): Buffer {
   return Buffer.from(`3a290a${flags}${body}`, 'hex');
 }
 
-/** Members n0, n1 … with their numbers. */
+/** Returns an object with the members n0, n1 … and their numbers as values. */
 function members(count: number): JsonValue {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at % 8]));
 }
@@ -66,7 +66,7 @@ describe('smile', () => {
     }
   });
 
-  it('tells names by number, but never by one whose second byte ends things', () => {
+  it('refers to names by number, except if the second byte would be an end marker', () => {
     const twice = encode([members(257), members(257)]);
     const second = twice.subarray(twice.indexOf(Buffer.from('fbfa', 'hex')) + 1);
     const tokens = second.toString('hex');
@@ -78,15 +78,15 @@ describe('smile', () => {
     assert.deepEqual(decodeSmile(twice), [members(257), members(257)]);
   });
 
-  it('empties its table of names behind 1024 of them', () => {
+  it('clears its table of names after 1024 names', () => {
     const value = [members(1025), { n0: 1, n1024: 2 }, members(1030)];
     const bytes = encode(value);
     assert.deepEqual(decodeSmile(bytes), value);
     const second = Buffer.from('fa816e30c240c4fb', 'hex');
-    assert.ok(bytes.includes(second), 'n0 is told anew and n1024 has the number 0');
+    assert.ok(bytes.includes(second), 'n0 is written again and n1024 has the number 0');
   });
 
-  it('reads what others write: shared texts, floats, marks of the end', () => {
+  it('reads the output of other writers: shared texts, floats, end markers', () => {
     const cases: readonly (readonly [string, string, JsonValue])[] = [
       ['f8406140620102f9', '03', ['a', 'b', 'a', 'b']],
       ['28037c000000', '01', 1],
@@ -97,20 +97,20 @@ describe('smile', () => {
       assert.deepEqual(decodeSmile(hex(body, flags)), value);
   });
 
-  it('refuses what is broken', () => {
+  it('refuses malformed bytes', () => {
     const refusals: readonly (readonly [Buffer, RegExp])[] = [
       [Buffer.from('{}'), /does not begin/],
       [hex('21', '11'), /version \[1\]/],
-      [hex('f8'), /ends before its time/],
-      [hex('4261'), /ends before its time/],
-      [hex('e061'), /ends before its time/],
-      [hex('2121'), /more follows/],
-      [hex('fa4021fb'), /refers to the text \[0\]/],
+      [hex('f8'), /it is incomplete/],
+      [hex('4261'), /it is incomplete/],
+      [hex('e061'), /it is incomplete/],
+      [hex('2121'), /more bytes follow/],
+      [hex('fa4021fb'), /refers to the unknown text \[0\]/],
       [hex('fa806121806121fb'), /repeats the member \[a\]/],
       [hex('80c328'), /not UTF-8/],
       [hex('fd8161'), /token \[0xfd\]/],
       [hex(`29007f78${'00'.repeat(7)}`), /not finite/],
-      [hex('f8'.repeat(2000)), /nests deeper/],
+      [hex('f8'.repeat(2000)), /nested deeper/],
     ];
     for (const [bytes, reason] of refusals) assert.throws(() => decodeSmile(bytes), reason);
   });

@@ -4,9 +4,15 @@ const maxCalls = 3;
 /** More than half of the characters are the same. */
 const minSimilarity = 0.501;
 
-/** Returns the routes whose paths are most similar to a path: at most three, each as `GET, POST /{target}/_search`. */
-export function nearestCalls(path: string, routes: readonly Route[]): readonly string[] {
-  const templates = [...new Set(routes.map((route) => route.path))];
+/** A method and the template of a path. */
+interface Call {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Returns the calls whose paths are most similar to a path: at most three, each as `GET, POST /{target}/_search`. */
+export function nearestCalls(path: string, calls: readonly Call[]): readonly string[] {
+  const templates = [...new Set(calls.map((call) => call.path))];
   const shapes = [...new Set(templates.map(shapeOfTemplate))].sort();
   const similar = similarNames(shapeOfPath(path), shapes, minSimilarity);
   return similar

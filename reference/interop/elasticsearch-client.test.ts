@@ -37,7 +37,7 @@ describe('the client of Elasticsearch', () => {
     await server?.stop();
   });
 
-  it('takes the server for one that it knows', async () => {
+  it('accepts the server as Elasticsearch', async () => {
     const { version, tagline } = await client.info();
     assert.match(version.number, /^8\./);
     assert.equal(tagline, 'You Know, for Search');
@@ -95,7 +95,7 @@ describe('the client of Elasticsearch', () => {
     assert.equal(await openContexts(client), 0);
   });
 
-  it('walks through a point in time', async () => {
+  it('reads all pages of a point in time', async () => {
     let { id } = await client.openPointInTime({ index: 'books', keep_alive: '1m' });
     await client.index({ index: 'books', document: { title: 'late', year: 1 }, refresh: true });
     const seen = new Set<string>();
@@ -118,7 +118,7 @@ describe('the client of Elasticsearch', () => {
     assert.equal((await client.closePointInTime({ id })).num_freed, 2);
   });
 
-  it('tells refusals by their class', async () => {
+  it('maps errors to its classes', async () => {
     await assert.rejects(client.search({ index: 'nothing' }), (error) => {
       assert.ok(error instanceof errors.ResponseError);
       assert.equal(error.statusCode, 404);

@@ -45,7 +45,7 @@ describe('queries by the client of Elasticsearch', () => {
 
   const query = 'FROM staff | WHERE age > ? | SORT age DESC | KEEP name, age, hired | LIMIT 10';
 
-  it('gives a table', async () => {
+  it('returns a table', async () => {
     const answer = await client.esql.query({ query, params: [30], drop_null_columns: true });
     const { columns, values } = answer as unknown as { columns: unknown; values: unknown };
     assert.deepEqual(columns, [
@@ -59,12 +59,12 @@ describe('queries by the client of Elasticsearch', () => {
     ]);
   });
 
-  it('gives text', async () => {
+  it('returns text', async () => {
     const answer: unknown = await client.esql.query({ query, params: [40], format: 'csv' });
     assert.equal(answer, 'name,age,hired\r\nBob,42,2021-06-01T00:00:00.000Z\r\n');
   });
 
-  it('gives records', async () => {
+  it('returns records', async () => {
     const { records } = await client.helpers.esql({ query, params: [0] }).toRecords<Employee>();
     assert.deepEqual(
       records,
@@ -72,7 +72,7 @@ describe('queries by the client of Elasticsearch', () => {
     );
   });
 
-  it('gives Arrow, at once and as a stream', async () => {
+  it('returns Arrow, as a table and as a stream', async () => {
     const table = await client.helpers.esql({ query, params: [0] }).toArrowTable();
     assert.deepEqual([...(table.getChild('age') ?? [])], [42, 31, 27]);
     const reader = await client.helpers.esql({ query, params: [0] }).toArrowReader();
@@ -81,7 +81,7 @@ describe('queries by the client of Elasticsearch', () => {
     assert.deepEqual(names, ['Bob', 'Ann', 'Cy']);
   });
 
-  it('tells what is wrong with a query, and hands warnings on', async () => {
+  it('reports the problems of a query, and its warnings', async () => {
     await assert.rejects(client.esql.query({ query: 'FROM staff | KEEP nme' }), (error) => {
       assert.ok(error instanceof errors.ResponseError);
       assert.equal(error.statusCode, 400);

@@ -23,7 +23,7 @@ describe('roles and API keys by the client of Elasticsearch', () => {
     await server?.stop();
   });
 
-  it('creates a key as a limited user, uses it and takes it back', async () => {
+  it('creates a key as a limited user, uses it and revokes it', async () => {
     const admin = clientOf(superuser);
     const role = {
       cluster: ['manage_own_api_key' as const],
@@ -66,7 +66,7 @@ describe('roles and API keys by the client of Elasticsearch', () => {
     await assert.rejects(key.security.authenticate(), refused(401));
   });
 
-  it('is turned away with a wrong password', async () => {
+  it('is refused with a wrong password', async () => {
     const stranger = clientOf({ ...superuser, password: 'wrong!' });
     await assert.rejects(stranger.info(), refused(401));
   });

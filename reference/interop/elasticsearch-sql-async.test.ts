@@ -76,7 +76,7 @@ describe('SQL and asynchronous queries by the client of Elasticsearch', () => {
     );
   });
 
-  it('finds a query that runs by the headers of its answer', async () => {
+  it('identifies a running query by the headers of its response', async () => {
     const query = 'FROM numbers | EVAL m = n * 2 | STATS c = COUNT(*) BY m | SORT m | LIMIT 5';
     const { headers } = await client.esql.asyncQuery(
       { query, wait_for_completion_timeout: '0s', format: 'csv' },

@@ -4,7 +4,7 @@ import { Client, errors } from '@elastic/elasticsearch';
 import type { RunningServer } from '../http/server.ts';
 import { startReference } from '../start.ts';
 
-describe('policies, data streams and the hooks of a test', () => {
+describe('policies, data streams and test hooks', () => {
   let server: RunningServer | undefined;
   let client = new Client({ node: 'http://127.0.0.1:9' });
   before(async () => {
@@ -32,7 +32,7 @@ describe('policies, data streams and the hooks of a test', () => {
   };
   const settings = { index: { lifecycle: { name: 'p', rollover_alias: 'logs' } } };
 
-  it('keeps a policy, and takes it away when no index uses it', async () => {
+  it('stores a policy, and deletes it when no index uses it', async () => {
     const got = await client.ilm.getLifecycle({ name: 'p' });
     assert.equal(got['p']?.policy.phases.delete?.min_age, '1d');
     await client.ilm.putLifecycle({ name: 'q', policy: { phases: {} } });
@@ -45,7 +45,7 @@ describe('policies, data streams and the hooks of a test', () => {
     await assert.rejects(client.ilm.getLifecycle({ name: 'q' }), { statusCode: 404 });
   });
 
-  it('rolls an alias over by hand', async () => {
+  it('rolls over an alias on request', async () => {
     await client.indices.create({
       index: 'hand-1',
       aliases: { hand: { is_write_index: true } },
@@ -85,7 +85,7 @@ describe('policies, data streams and the hooks of a test', () => {
     }
   });
 
-  it('shows where an index stands, when a test runs policies and sets figures', async () => {
+  it('explains the state of an index while a test runs policies and sets statistics', async () => {
     await client.indices.create({
       index: 'logs-1',
       settings,
@@ -169,7 +169,7 @@ describe('policies, data streams and the hooks of a test', () => {
     assert.equal(await client.indices.existsIndexTemplate({ name }), false);
   });
 
-  it('lets an index follow another', async () => {
+  it('makes an index follow another', async () => {
     await client.index({ index: 'leader', document: {}, refresh: true });
     const request = { index: 'follower', leader_index: 'leader', remote_cluster: 'local' };
     await client.ccr.follow(request);

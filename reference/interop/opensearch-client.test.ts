@@ -70,7 +70,7 @@ describe('the client of OpenSearch', () => {
     );
   });
 
-  it('walks through a point in time by bare requests', async () => {
+  it('reads all pages of a point in time by plain requests', async () => {
     const { body: opened } = await client.transport.request({
       method: 'POST',
       path: '/numbers/_pit',
@@ -98,7 +98,7 @@ describe('the client of OpenSearch', () => {
     await client.transport.request({ method: 'DELETE', path: '/_pit', body: { id } });
   });
 
-  it('tells refusals by their class', async () => {
+  it('maps errors to its classes', async () => {
     await assert.rejects(client.search({ index: 'nothing' }), (error) => {
       assert.ok(error instanceof errors.ResponseError);
       assert.equal(error.statusCode, 404);

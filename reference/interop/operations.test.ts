@@ -5,11 +5,11 @@ import { startReference } from '../start.ts';
 import type { RawResponse, RawRequest } from '../testing/client.ts';
 import { exchange } from '../testing/client.ts';
 
-/** A call, the status of its answer, and what its text holds. */
+/** A call, its body, and the status and text of the response. */
 type Step = readonly [call: string, body: string | undefined, status: number, text: RegExp];
 
-/** The steps of each tale run in their order, on indices that the tale makes. */
-const tales: Readonly<Record<string, readonly Step[]>> = {
+/** The steps of each sequence run in order, on indices that the sequence creates. */
+const sequences: Readonly<Record<string, readonly Step[]>> = {
   'an index from creation to removal': [
     ['PUT /made', '{"mappings":{"properties":{"a":{"type":"keyword"}}}}', 200, /"index":"made"/],
     ['PUT /made', undefined, 400, /resource_already_exists_exception/],
@@ -131,8 +131,8 @@ describe('the operations', () => {
   });
   after(() => server?.stop());
 
-  for (const [name, steps] of Object.entries(tales)) {
-    it(`tell ${name}`, async () => {
+  for (const [name, steps] of Object.entries(sequences)) {
+    it(`serve ${name}`, async () => {
       for (const [call, body, status, text] of steps) {
         const got = await exchange(server?.url ?? '', sentBy(call, body));
         assert.equal(got.status, status, describeStep(call, got));

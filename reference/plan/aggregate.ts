@@ -3,13 +3,13 @@ import type { ColumnType } from './column-type.ts';
 import type { Evaluation, Expression } from './expression.ts';
 
 /**
- * Rows that are added to an aggregate: entry i is row `rows[i]` (undefined: i itself) of the operands, for group
+ * The rows to add to an aggregate: entry i is row `rows[i]` of the operands (row i if `rows` is undefined), for group
  * `groups[i]`.
  */
 export interface AggregateInput {
   readonly count: number;
   readonly groups: Uint32Array;
-  /** All of `groups` are below it. */
+  /** Number of groups; every entry of `groups` is smaller. */
   readonly groupCount: number;
   readonly rows: Uint32Array | undefined;
   readonly operands: readonly Block[];
@@ -18,7 +18,7 @@ export interface AggregateInput {
 /** The state of one aggregate over all groups; groups are numbered from 0 in the order in which they appear. */
 export interface Accumulator {
   add(input: AggregateInput): void;
-  /** One row for each group `from` … `to` - 1; a group without values shows the result of an empty set. */
+  /** Returns one row for each group `from` … `to` - 1; a group without values has the result of an empty set. */
   finish(from: number, to: number): Block;
   /** Estimated memory in bytes. */
   bytes(): number;
@@ -28,10 +28,10 @@ export interface Accumulator {
 export interface AggregateCall {
   readonly name: string;
   readonly type: ColumnType;
-  /** Evaluated for each page; constants among them (the percentile) are constant blocks. */
+  /** Evaluated for each page; a constant operand, such as the percentile, becomes a constant block. */
   readonly operands: readonly Expression[];
-  /** Only rows for which it is true are added. */
+  /** Only rows for which this condition is true are added. */
   readonly where: Expression | undefined;
-  /** Warnings, such as an overflow, go to the evaluation. */
+  /** Returns an empty accumulator; it reports warnings, such as an overflow, to the evaluation. */
   readonly create: (evaluation: Evaluation) => Accumulator;
 }

@@ -2,24 +2,24 @@ import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, showJson } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 
-/** How the figures of STATS may be approximated. */
+/** How the results of STATS may be approximated. */
 export interface Approximation {
   /** Approximate number of rows to sample. */
   readonly rows: number;
-  /** Validated, but results have no confidence intervals. */
+  /** Validated but otherwise ignored: results have no confidence intervals. */
   readonly confidence_level: number;
 }
 
 const defaultRows = 100_000;
 const defaultConfidence = 0.9;
 
-/** Accepted names of the member with the number of rows. */
+/** Accepted names for the number of rows. */
 const namesOfRows = ['rows', 'num_rows', 'sample_rows', 'sample_size'];
 
 /**
- * Takes the member `approximation` of a request: a boolean, null or an object; returns undefined if figures are to be
- * exact. Unknown members are ignored. Throws a ServiceError if the value, or a known member, has
- * another type or lies outside of its bounds.
+ * Takes the member `approximation` of a request: a boolean, null or an object; returns undefined if results are to be
+ * exact. Unknown members are ignored. Throws a ServiceError if the value or a known member has a wrong type or is out
+ * of bounds.
  *
  * Clauses: query.approximation-default-false, query.approximation-true, query.approximation-object,
  * query.approximation-details.

@@ -1,7 +1,7 @@
 import type { NumericValues } from '../store/segment.ts';
 
 /**
- * One value as columns hold it: boolean 0 or 1; integer, double and date (milliseconds) a number; long and
+ * One value as stored in a column: boolean 0 or 1; integer, double and date (milliseconds) a number; long and
  * unsigned_long a number if it is a safe integer and otherwise a bigint; date_nanos a bigint or number of
  * nanoseconds; keyword, text and version a string; ip the 32 hexadecimal digits of `encodeIp`.
  */
@@ -10,13 +10,13 @@ export type Scalar = number | bigint | string;
 interface BlockBase {
   readonly rows: number;
   /**
-   * The values of row r stand at `starts[r] … starts[r + 1]`, none of them is a null; undefined: one value in each
-   * row.
+   * The values of row r are at `starts[r]` … `starts[r + 1] - 1`; a row without values is null. Undefined: one value in
+   * each row.
    */
   readonly starts: Uint32Array | undefined;
 }
 
-/** Numbers, booleans and dates; a bigint array if a value is no safe integer, and for date_nanos. */
+/** Numbers, booleans and dates; a bigint array for date_nanos, or if a value is not a safe integer. */
 export interface NumericBlock extends BlockBase {
   readonly kind: 'numeric';
   readonly values: NumericValues;
@@ -25,9 +25,9 @@ export interface NumericBlock extends BlockBase {
 /** A dictionary of distinct strings. */
 export interface Terms {
   readonly size: number;
-  /** The string with this number, 0 … size - 1. */
+  /** Returns the string with this number, 0 … size - 1. */
   readonly at: (ordinal: number) => string;
-  /** The number of a string, or -1; absent if it cannot be looked up. */
+  /** Returns the number of a string, or -1 if it is not in the dictionary; absent if lookup is not supported. */
   readonly find?: (term: string) => number;
 }
 
@@ -43,7 +43,7 @@ interface StringBlock extends BlockBase {
   readonly values: readonly string[];
 }
 
-/** The same values in every row; none of them stands for null. */
+/** The same values in every row; no values: null. */
 export interface ConstantBlock {
   readonly kind: 'constant';
   readonly rows: number;
@@ -64,14 +64,14 @@ export function nullBlock(rows: number): ConstantBlock {
   return { kind: 'constant', rows, values: [] };
 }
 
-/** Returns the number of values that a row has; 0 is a null. */
+/** Returns the number of values of a row; 0 for null. */
 export function countAt(block: Block, row: number): number {
   if (block.kind === 'constant') return block.values.length;
   if (block.starts === undefined) return 1;
   return block.starts[row + 1]! - block.starts[row]!;
 }
 
-/** Returns the n-th value of a row that has more than n. */
+/** Returns the value with index `nth` (from 0) of a row that has more than `nth` values. */
 export function valueAt(block: Block, row: number, nth = 0): Scalar {
   if (block.kind === 'constant') return block.values[nth]!;
   const at = (block.starts === undefined ? row : block.starts[row]!) + nth;

@@ -1,6 +1,6 @@
 /**
- * Types that a column of a result can have; `null` is a column of nothing but nulls, `unsupported` one that only
- * shows nulls.
+ * Types that a column of a result can have. `null`: all values are null; `unsupported`: the values cannot be shown and
+ * appear as null.
  */
 export const columnTypes = [
   'boolean',
@@ -18,11 +18,13 @@ export const columnTypes = [
   'unsupported',
 ] as const;
 
+/** A type that a column of a result can have. */
 export type ColumnType = (typeof columnTypes)[number];
 
-/** Spans of time: literals that no column can hold. */
+/** Types of spans of time, which only constants can have. */
 export type SpanType = 'date_period' | 'time_duration';
 
+/** A type that an expression can have. */
 export type ValueType = ColumnType | SpanType;
 
 /** True for integer, long, unsigned_long and double. */

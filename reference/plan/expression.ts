@@ -2,10 +2,10 @@ import type { Block, Page, Scalar } from './block.ts';
 import type { ValueType } from './column-type.ts';
 import type { SourceLocation, Span } from './syntax.ts';
 
-/** What functions may depend on beside their operands; the same for a whole query. */
+/** The context that functions may depend on besides their operands; the same for a whole query. */
 export interface Evaluation {
   readonly now_ms: number;
-  /** Zone in which dates are computed: an offset or an id. */
+  /** Time zone in which dates are computed: an offset or an id. */
   readonly zone: string;
   /** Language tag for names of months and days. */
   readonly locale: string;
@@ -15,16 +15,17 @@ export interface Evaluation {
   readonly warnings?: () => readonly string[];
 }
 
-/** Why a row became null, as the `Warning` header says it. */
+/** Why a row became null, as reported in the `Warning` header. */
 export interface EvaluationProblem {
-  /** As in `java.lang.IllegalArgumentException` or `java.lang.ArithmeticException`. */
+  /** For example `java.lang.IllegalArgumentException` or `java.lang.ArithmeticException`. */
   readonly type: string;
   readonly reason: string;
 }
 
-/** Blocks of the operands in, block of results out; all have `rows` rows. */
+/** Takes the blocks of the operands; returns the block of results. All have the same number of rows. */
 export type ApplyCall = (operands: readonly Block[], call: CallContext) => Block;
 
+/** The context of the evaluation of a call over one page. */
 export interface CallContext {
   readonly rows: number;
   readonly evaluation: Evaluation;
@@ -42,21 +43,22 @@ export interface ColumnExpression extends Typed {
   readonly at: number;
 }
 
-/** The same values in every row; none is a null, several are a multi-value. */
+/** The same values in every row: an empty list for null, several values for a multi-value. */
 export interface ConstantExpression extends Typed {
   readonly kind: 'constant';
   readonly values: readonly Scalar[];
   readonly span?: Span;
 }
 
+/** A call of a function or operator. */
 export interface CallExpression extends Typed {
   readonly kind: 'call';
   readonly name: string;
   readonly operands: readonly Expression[];
   readonly apply: ApplyCall;
   /**
-   * Takes the place of `apply` if not every operand is needed in every row (`case`, `coalesce`). It looks at the
-   * operands that it is handed and holds none of its own: a plan moves columns to other places.
+   * Used instead of `apply` if not every operand is needed in every row (`case`, `coalesce`). It must only use the
+   * operands that are passed to it, because the optimiser moves columns to other positions.
    */
   readonly run?: (operands: readonly Expression[], page: Page, evaluation: Evaluation) => Block;
 }
@@ -64,12 +66,12 @@ export interface CallExpression extends Typed {
 /** An expression whose names and types are known. */
 export type Expression = ColumnExpression | ConstantExpression | CallExpression;
 
-/** A call to be resolved: its operands have types already. */
+/** A call to resolve; its operands are already resolved. */
 export interface CallSite {
   readonly name: string;
   readonly place: SourceLocation;
   readonly operands: readonly Expression[];
-  /** Operands that are given by their names. */
+  /** Operands that are passed by name. */
   readonly options?: ReadonlyMap<string, Expression>;
 }
 

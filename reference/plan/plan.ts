@@ -3,12 +3,13 @@ import type { ColumnType } from './column-type.ts';
 import type { Expression } from './expression.ts';
 import type { SourceLocation } from './syntax.ts';
 
+/** The name and type of a column. */
 export interface OutputColumn {
   readonly name: string;
   readonly type: ColumnType;
 }
 
-/** What a source loads from each document for one of its columns. */
+/** The data that a source loads from each document for one of its columns. */
 export type SourceLoad =
   | { readonly kind: 'field'; readonly field: string; readonly type: ColumnType }
   | {
@@ -19,11 +20,11 @@ export type SourceLoad =
   | { readonly kind: 'match'; readonly field: string; readonly query: string };
 
 interface NodeBase {
-  /** The columns of every page that the node gives, in order. */
+  /** The columns of every page that the node returns, in order. */
   readonly output: readonly OutputColumn[];
 }
 
-/** Documents of the indices that the query names; only the columns that are needed. */
+/** The documents of the indices of the query, with only the columns that are needed. */
 export interface SourceNode extends NodeBase {
   readonly kind: 'source';
   readonly loads: readonly SourceLoad[];
@@ -35,20 +36,21 @@ export interface RowNode extends NodeBase {
   readonly values: readonly Expression[];
 }
 
+/** Keeps the rows for which the condition is true. */
 export interface FilterNode extends NodeBase {
   readonly kind: 'filter';
   readonly input: PlanNode;
   readonly condition: Expression;
 }
 
-/** Returns new columns from old ones: EVAL, KEEP, DROP, RENAME and every change of order. */
+/** Computes, selects, renames or reorders columns: EVAL, KEEP, DROP, RENAME. */
 export interface ProjectNode extends NodeBase {
   readonly kind: 'project';
   readonly input: PlanNode;
   readonly values: readonly Expression[];
 }
 
-/** Output: the aggregates, then the keys. Without keys there is one group, also if no row came. */
+/** Output: the aggregates, then the keys. Without keys there is one group, even without rows. */
 export interface AggregateNode extends NodeBase {
   readonly kind: 'aggregate';
   readonly input: PlanNode;
@@ -64,20 +66,23 @@ export interface InlineAggregateNode extends NodeBase {
   readonly keys: readonly Expression[];
 }
 
+/** One key of a sort. */
 export interface SortKey {
   readonly value: Expression;
   readonly descending: boolean;
   readonly nullsFirst: boolean;
 }
 
+/** Sorts the rows by its keys and keeps the first ones. */
 export interface SortNode extends NodeBase {
   readonly kind: 'sort';
   readonly input: PlanNode;
   readonly keys: readonly SortKey[];
-  /** Greatest number of rows. */
+  /** Maximum number of rows. */
   readonly most: number;
 }
 
+/** Keeps the first rows. */
 export interface LimitNode extends NodeBase {
   readonly kind: 'limit';
   readonly input: PlanNode;
@@ -91,19 +96,20 @@ export interface ExpandNode extends NodeBase {
   readonly at: number;
 }
 
-/** Output: the columns of the input, then what was taken out of a text (null if it does not fit): DISSECT and GROK. */
+/** DISSECT and GROK. Output: the columns of the input, then those extracted from a text (null if it does not match). */
 export interface ExtractNode extends NodeBase {
   readonly kind: 'extract';
   readonly input: PlanNode;
   readonly value: Expression;
   readonly place: SourceLocation;
-  /** Returns a value (or several) for each new column, or undefined if the text does not fit. */
+  /** Returns one or more values for each new column, or undefined if the text does not match. */
   readonly extract: (text: string) => readonly ExtractedValue[] | undefined;
 }
 
+/** A value that DISSECT or GROK extracts for one column; undefined is null. */
 export type ExtractedValue = string | number | readonly (string | number)[] | undefined;
 
-/** An operation with names and types resolved. A plan is a chain from the result down to a source or a row. */
+/** An operation with resolved names and types. A plan is a chain from the result down to a source or a row. */
 export type PlanNode =
   | SourceNode
   | RowNode

@@ -7,8 +7,8 @@ import { QueryProblem } from './expression.ts';
 import type { SourceLocation } from './syntax.ts';
 
 /**
- * Returns the shards of the indices that a query names, as they are now. Throws verification_exception, with the
- * place in the query, if there is no such index.
+ * Returns the current shards of the indices that a query names. Throws verification_exception, with the location in the
+ * query, if there is no such index.
  *
  * query.unknown-names, sql.statement-invalid.
  */

@@ -1,17 +1,17 @@
 import type { ColumnType } from './column-type.ts';
 
-/** A field of the indices of a query, as its columns show it. */
+/** A field of the indices of a query, as a column. */
 export interface SourceField {
   readonly name: string;
-  /** `unsupported` where the indices disagree, or the type cannot be shown. */
+  /** `unsupported` if its type differs between indices or cannot be shown. */
   readonly type: ColumnType;
-  /** Present where indices disagree: which type stands in which indices, in order. */
+  /** Only if the type differs between indices: the indices that have each type, in order. */
   readonly conflict?: ReadonlyMap<string, readonly string[]>;
-  /** The type in the mapping, for messages about unsupported ones. */
+  /** The type in the mapping, for messages about unsupported types. */
   readonly mappedType: string;
 }
 
-/** What the analysis of a query knows of its source: fields by name, ascending. */
+/** The schema of the source of a query: its fields by name, ascending. */
 export interface SourceSchema {
   readonly fields: ReadonlyMap<string, SourceField>;
 }

@@ -22,10 +22,10 @@ const units: ReadonlyMap<string, Unit> = new Map([
   ...named(['y', 'yr', 'year', 'years'], { months: 12 }),
 ]);
 
-/** The units in which spans of time are written. */
+/** The names of the units of spans of time. */
 export const spanUnits: readonly string[] = [...units.keys()];
 
-/** Takes a count and a unit in whatever letters; returns the span, or undefined if there is no such unit. */
+/** Takes a count and a unit, which is not case-sensitive; returns the span, or undefined if the unit is unknown. */
 export function spanOf(
   count: number,
   unit: string,

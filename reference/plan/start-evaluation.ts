@@ -1,13 +1,13 @@
 import type { Evaluation, EvaluationProblem } from './expression.ts';
 import type { SourceLocation } from './syntax.ts';
 
-/** Warnings kept for one location of a query text. */
+/** Maximum number of warnings kept for one location of a query text. */
 const maxNotes = 20;
 
-/** Locations for which warnings are kept. */
+/** Maximum number of locations for which warnings are kept. */
 const maxPlaces = 100;
 
-/** Takes what functions may depend on; returns the evaluation of one query, which collects their warnings. */
+/** Takes the settings that functions depend on; returns the evaluation of one query, which collects warnings. */
 export function startEvaluation(
   given: Pick<Evaluation, 'now_ms' | 'zone' | 'locale'>,
 ): Evaluation & { readonly warnings: () => readonly string[] } {
@@ -30,7 +30,7 @@ export function startEvaluation(
   };
 }
 
-/** Characters of the query text that a warning repeats. */
+/** Maximum number of characters of the query text that a warning quotes. */
 const maxText = 500;
 
 function shorten(text: string): string {

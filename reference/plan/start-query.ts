@@ -13,7 +13,7 @@ import type { SourceLocation, QueryTree } from './syntax.ts';
 import type { QueryTask } from './task.ts';
 import { startTask } from './task.ts';
 
-/** A parsed query with the other settings of its request. */
+/** A parsed query and the other settings of its request. */
 export interface QueryRequest {
   readonly tree: QueryTree;
   readonly filter: Query | undefined;
@@ -21,13 +21,13 @@ export interface QueryRequest {
   readonly zone?: string | undefined;
   /** Language tag; undefined: en-US. */
   readonly locale?: string | undefined;
-  /** True, or settings: STATS may estimate its results. */
+  /** True or settings: STATS may estimate its results. */
   readonly approximation?: Approximation | boolean | undefined;
-  /** True: no row is left out where the query sets no limit, and no limit is too high. */
+  /** True: neither the default nor the maximum number of rows applies. */
   readonly allRows?: boolean | undefined;
 }
 
-/** What a query needs from the server. */
+/** The services of the server that a query needs. */
 export interface QueryServices {
   readonly catalog: Catalog;
   readonly environment: Environment;

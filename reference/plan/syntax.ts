@@ -1,7 +1,7 @@
 import type { Scalar } from './block.ts';
 import type { ValueType } from './column-type.ts';
 
-/** Where a piece of a query text stands, counted from 1, and the piece itself. */
+/** The line and column, from 1, of a part of a query text, and the part itself. */
 export interface SourceLocation {
   readonly line: number;
   readonly column: number;
@@ -19,12 +19,12 @@ interface Located {
   readonly place: SourceLocation;
 }
 
-/** A value written in the text or inserted for a placeholder; several values are a list, none a null. */
+/** A value from the text or from a parameter: several values are a list, no value is null. */
 export interface LiteralTree extends Located {
   readonly kind: 'literal';
   readonly type: ValueType;
   readonly values: readonly Scalar[];
-  /** Of types date_period and time_duration. */
+  /** Present for the types date_period and time_duration. */
   readonly span?: Span;
 }
 
@@ -38,8 +38,8 @@ export interface NameTree extends Located {
  * A function or operator applied to operands. Operators are calls with these names: `+ - * / %`, `==` `!=` `<` `<=`
  * `>` `>=`, `and` `or` `not`, `neg`, `is_null`, `is_not_null`, `in` (operand, then the list), `like`, `rlike`
  * (operand, then patterns), `match` (field, query), and casts `to_<type>` (`to_integer` for `::integer`, and so on).
- * Names are in lower case. An operand that is given by its name, `{"time_zone": "UTC"}`, is a call with `optionName`
- * of one operand.
+ * Names are in lower case. An operand that is passed by name, `{"time_zone": "UTC"}`, is a call of the name
+ * `optionName('time_zone')` with one operand.
  */
 export interface CallTree extends Located {
   readonly kind: 'call';
@@ -47,12 +47,12 @@ export interface CallTree extends Located {
   readonly operands: readonly ExpressionTree[];
 }
 
-/** The name of the call that stands for an operand which is given by this name. */
+/** Returns the name of the call that represents an operand which is passed by name. */
 export function optionName(name: string): string {
   return `{${name}}`;
 }
 
-/** Returns the name by which an operand is given; undefined for operands that stand at their place. */
+/** Returns the name of an operand that is passed by name; undefined for positional operands. */
 export function optionOf(tree: ExpressionTree): string | undefined {
   return tree.kind === 'call' ? /^\{(.*)\}$/s.exec(tree.name)?.[1] : undefined;
 }
@@ -62,32 +62,36 @@ interface StarTree extends Located {
   readonly kind: 'star';
 }
 
+/** The syntax tree of an expression. */
 export type ExpressionTree = LiteralTree | NameTree | CallTree | StarTree;
 
-/** A value with a name: as given, or else the text of the expression. */
+/** An expression with a name: the given one, or the text of the expression. */
 export interface NamedTree extends Located {
   readonly name: string;
   readonly value: ExpressionTree;
 }
 
+/** An expression over aggregates in STATS. */
 export interface AggregateTree extends NamedTree {
-  /** Only rows that meet it count. */
+  /** Only rows for which this condition is true are aggregated. */
   readonly where: ExpressionTree | undefined;
 }
 
+/** One key of SORT. */
 export interface SortTree extends Located {
   readonly value: ExpressionTree;
   readonly descending: boolean;
-  /** Default: last where ascending, first where descending. */
+  /** The default is false for ascending, true for descending order. */
   readonly nullsFirst: boolean;
 }
 
-/** A name that may hold `*`; `literal` if a star in it is an ordinary character. */
+/** A name that may contain `*`; `literal` if a star in it is an ordinary character. */
 export interface NamePattern extends Located {
   readonly pattern: string;
   readonly literal: boolean;
 }
 
+/** One change of RENAME. */
 export interface RenameTree extends Located {
   readonly from: NameTree;
   readonly to: NameTree;
@@ -105,7 +109,7 @@ export type CommandTree = Located &
         readonly kind: 'stats';
         readonly aggregates: readonly AggregateTree[];
         readonly by: readonly NamedTree[];
-        /** INLINESTATS: keeps the rows and adds the figures of their group. */
+        /** True for INLINESTATS, which keeps the rows and adds the aggregates of their group. */
         readonly inline: boolean;
       }
     | { readonly kind: 'sort'; readonly keys: readonly SortTree[] }
@@ -123,5 +127,5 @@ export type CommandTree = Located &
     | { readonly kind: 'expand'; readonly column: NameTree }
   );
 
-/** A query as its text says it: the steps in order. Both languages are read into it. */
+/** The syntax tree of a query: its steps in order. The query language and SQL are both parsed into it. */
 export type QueryTree = readonly CommandTree[];

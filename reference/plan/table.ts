@@ -1,7 +1,7 @@
 import type { Page } from './block.ts';
 import type { OutputColumn } from './plan.ts';
 
-/** Rows of a result: pages of columns. */
+/** The rows of a result as pages. */
 interface Table {
   readonly columns: readonly OutputColumn[];
   readonly pages: readonly Page[];
@@ -12,15 +12,15 @@ interface RunFigures {
   readonly took_ms: number;
   /** True if the run was stopped early. */
   readonly is_partial: boolean;
-  /** Documents that the query read; a plain count, which reads none, reports one for each count. */
+  /** Number of documents that were read; a plain count, which reads none, reports one for each count. */
   readonly documents_found: number;
-  /** Values that were loaded from documents. */
+  /** Number of values that were loaded from documents. */
   readonly values_loaded: number;
   /** Texts for the `Warning` header. */
   readonly warnings: readonly string[];
 }
 
-/** A run that has ended. */
+/** The result of a run that has ended. */
 export interface QueryResult {
   readonly table: Table;
   readonly figures: RunFigures;

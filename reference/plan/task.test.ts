@@ -24,7 +24,7 @@ import {
 
 const n = sourceNode({ n: 'long', k: 'keyword' });
 
-test('a plain count looks at no document and reports one for each count', async () => {
+test('a plain count reads no document and reports one for each count', async () => {
   const bare = sourceNode({});
   const counts = [aggregate('count'), aggregate('count', [constant('integer', 1)])];
   const opened = await openIndices([books, others]);
@@ -33,7 +33,7 @@ test('a plain count looks at no document and reports one for each count', async 
   assert.deepEqual([result.figures.documents_found, result.figures.values_loaded], [2, 0]);
 });
 
-test('a run that is stopped ends with what it has, one that is cancelled rejects', async () => {
+test('a run that is stopped returns the rows so far, one that is cancelled rejects', async () => {
   const stopped = startPlan(
     aggregateNode(endless(5), [aggregate('count', [column(0, 'long')])]),
     undefined,
@@ -51,7 +51,7 @@ test('a run that is stopped ends with what it has, one that is cancelled rejects
   assert.equal((await first.result).table.pages[0]?.rows, 3);
 });
 
-test('figures of large data may be estimated: counts and sums stand for all, others are as they are', async () => {
+test('results over large data may be estimated: counts and sums are scaled, others are not', async () => {
   const run = Array.from({ length: 120_000 }, (_, at) => {
     return [`${at}`, { n: at % 1000, k: `k${at % 3}` }] as const;
   });
@@ -87,7 +87,7 @@ test('figures of large data may be estimated: counts and sums stand for all, oth
   assert.deepEqual((await estimate(aggregateNode(few, figures))).rows, [[120, 840, 7]]);
 });
 
-test('the settings of estimates are read', () => {
+test('the member `approximation` of a request is validated', () => {
   assert.equal(readApproximation(false), undefined);
   assert.deepEqual(readApproximation(true), { rows: 100_000, confidence_level: 0.9 });
   const given = { num_rows: 50_000, confidence_level: 0.5, other: true };
@@ -97,7 +97,7 @@ test('the settings of estimates are read', () => {
   }
 });
 
-test('groups and memory have a bound', async () => {
+test('the number of groups and the memory are limited', async () => {
   const keys = [column(0, 'long'), column(1, 'long')];
   const grouped = aggregateNode(endless(2), [aggregate('count')], keys);
   const limits = { groups: 5000, bytes: 2 ** 29 };
@@ -108,7 +108,7 @@ test('groups and memory have a bound', async () => {
   await assert.rejects(rows.result, /Data too large/);
 });
 
-/** Lets whatever runs have some turns, however long each takes here. */
+/** Yields to the event loop several times, so that running tasks make progress. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await setImmediate();
 }

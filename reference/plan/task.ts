@@ -19,19 +19,20 @@ export interface QueryTask {
   readonly result: Promise<QueryResult>;
   /** True when `result` is settled. */
   readonly ended: boolean;
-  /** Ends the run with the rows so far; the result is marked as partial. */
+  /** Ends the run; the result has the rows so far and is marked as partial. */
   stop(): void;
   /** Ends the run when it next yields to the event loop; `result` rejects. */
   cancel(): void;
 }
 
+/** A plan to run and its context. */
 export interface TaskRequest {
   readonly plan: Plan;
-  /** Undefined for a plan that reads no index. */
+  /** Undefined if the plan reads no index. */
   readonly source: OpenSource | undefined;
   readonly evaluation: Evaluation;
   readonly environment: Environment;
-  /** True: estimates with the default settings. */
+  /** True: estimates with the default settings are allowed. */
   readonly approximation?: Approximation | boolean | undefined;
   readonly limits?: RunLimits;
 }
@@ -48,7 +49,7 @@ export function startTask(request: TaskRequest): QueryTask {
   const result = work(request, run, state).finally(() => {
     state.ended = true;
   });
-  // Nobody may be waiting for a task that is cancelled.
+  // Prevents an unhandled rejection if nobody awaits a cancelled task.
   result.catch(() => undefined);
   return {
     result,

@@ -6,16 +6,16 @@ import type { Scalar } from './block.ts';
 import type { ValueType } from './column-type.ts';
 import { compareVersions } from './version-order.ts';
 
-/** How a value is shown. */
+/** How a value is converted to text. */
 export interface ShowOptions {
-  /** Zone in which dates are written: an offset or an id. */
+  /** Time zone of dates: an offset or an id. */
   readonly zone: string;
 }
 
 /**
- * Takes a value as columns hold it and its type; returns its text, as `to_string` and the text formats have it: dates
- * in ISO form in the zone, booleans as words, doubles with a fraction (`1.0`, `1.0E10`). Implements
- * `query.time-zone-formats-dates` and `query.time-zone-default-utc`.
+ * Converts a stored value to text, for `to_string` and the text formats: dates in ISO form in the zone, booleans as
+ * words, doubles with a fraction (`1.0`, `1.0E10`). Implements `query.time-zone-formats-dates` and
+ * `query.time-zone-default-utc`.
  */
 export function textOf(value: Scalar, type: ValueType, { zone }: ShowOptions): string {
   if (type === 'date') return dateText(Number(value), zone);
@@ -31,7 +31,7 @@ function dateText(epoch_ms: number, zone: string): string {
   return `${localText(epoch_ms + offset_ms)}${offsetText(offset_ms)}`;
 }
 
-/** Takes nanoseconds since the epoch; as `dateText`, with nine digits of a second. */
+/** Like `dateText`, for nanoseconds since the epoch: with nine digits for the fraction of a second. */
 function dateNanosText(nanos: bigint, zone: string): string {
   const instant = fromNanos(nanos);
   const offset_ms = zoneOffset(zone, instant.ms);
@@ -42,10 +42,10 @@ function dateNanosText(nanos: bigint, zone: string): string {
 const day_ms = 86_400_000;
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
 
-/** The day that was written last: neighbouring values often share it. */
+/** Cache of the last day: neighbouring values are often on the same day. */
 const lastDay = { number: Number.NaN, text: '' };
 
-/** Takes local time; returns it without a zone. */
+/** Formats a local time, in ms, without a zone. */
 function localText(local_ms: number): string {
   const day = Math.floor(local_ms / day_ms);
   if (day !== lastDay.number) {
@@ -59,7 +59,7 @@ function localText(local_ms: number): string {
   return `${lastDay.text}T${time}.${String(within_ms % 1000).padStart(3, '0')}`;
 }
 
-/** Years beyond four digits have a sign and no zeros before them. */
+/** Formats a day; years beyond four digits have a sign and no leading zeros. */
 function dayText(local_ms: number): string {
   const [text = ''] = new Date(local_ms).toISOString().split('T');
   return text.replace(/^([+-])0*(\d{4,})/, (_, sign: string, year: string) =>
@@ -67,7 +67,7 @@ function dayText(local_ms: number): string {
   );
 }
 
-/** As `formatOffset`, but with the seconds of zones with local mean time. */
+/** Like `formatOffset`, but with the seconds that the local mean time of a zone can have. */
 function offsetText(offset_ms: number): string {
   if (offset_ms === 0) return 'Z';
   const seconds = Math.round(Math.abs(offset_ms) / 1000);
@@ -77,7 +77,7 @@ function offsetText(offset_ms: number): string {
   return `${offset_ms < 0 ? '-' : '+'}${hours}:${twoDigits[minutes % 60]}${rest}`;
 }
 
-/** Takes a double; returns its shortest digits, always with a fraction, and an exponent from 10⁷ up and below 10⁻³. */
+/** Formats a double with the fewest digits, always with a fraction; with an exponent from 10⁷ up and below 10⁻³. */
 export function doubleText(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
@@ -90,10 +90,10 @@ export function doubleText(value: number): string {
   return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent.replace('+', '')}`;
 }
 
-/** Compares two values of a type: below 0, 0, above 0. Strings go by code points, versions by their parts. */
+/** Compares two values of a type: below 0, 0 or above 0. Strings are ordered by code points, versions by parts. */
 export type Compare = (a: Scalar, b: Scalar) => number;
 
-/** Returns the order of a type's values. */
+/** Returns the comparison function for a type. */
 export function comparerOf(type: ValueType): Compare {
   if (type === 'version') return (a, b) => compareVersions(String(a), String(b));
   if (type === 'ip') return (a, b) => (a < b ? -1 : a > b ? 1 : 0);
@@ -103,7 +103,7 @@ export function comparerOf(type: ValueType): Compare {
   return compareNumbers;
 }
 
-/** Orders numbers and bigints among each other; NaN stands last. */
+/** Compares numbers and bigints with each other; NaN sorts last. */
 export function compareNumbers(a: Scalar, b: Scalar): number {
   if (a < b) return -1;
   if (a > b) return 1;

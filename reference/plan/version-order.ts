@@ -1,4 +1,4 @@
-/** A version `1.2.3-rc.1+build` in parts; undefined if the text has another form. */
+/** Matches a version such as `1.2.3-rc.1+build`. */
 const form = /^(\d+(?:\.\d+)*)(?:-([0-9A-Za-z.-]+))?(?:\+([0-9A-Za-z.-]+))?$/;
 
 interface VersionParts {
@@ -7,8 +7,8 @@ interface VersionParts {
 }
 
 /**
- * Orders versions: by their numbers, a pre-release before its release, the parts of pre-releases as numbers or words;
- * texts of another form stand after all versions and go by their letters. The build decides if all else is equal.
+ * Compares versions: by their numbers, a pre-release before its release, the parts of pre-releases as numbers or words.
+ * Other texts sort after all versions, by code points. The build decides if all else is equal.
  */
 export function compareVersions(a: string, b: string): number {
   const first = partsOf(a);
@@ -49,7 +49,7 @@ function compareLists(a: readonly string[], b: readonly string[]): number {
   return 0;
 }
 
-/** Numbers go by size and before words. */
+/** Compares parts of a pre-release: numbers by value and before words. */
 function comparePart(a: string, b: string): number {
   const isNumber = /^\d+$/;
   const first = isNumber.test(a);

@@ -17,12 +17,14 @@ describe('examples of the query language', () => {
       const result = await runText(query, catalog);
       assert.deepEqual(columnsOf(result), columns);
       assert.deepEqual(rowsOf(result), rows);
-      const told = result.figures.warnings.filter((text) => !text.startsWith('No limit defined'));
-      assert.deepEqual(told, warnings);
+      const reported = result.figures.warnings.filter(
+        (text) => !text.startsWith('No limit defined'),
+      );
+      assert.deepEqual(reported, warnings);
     });
   }
 
-  test('every command has one', () => {
+  test('every command has an example', () => {
     const shown = new Set(examples.map(({ command }) => command));
     const commands = [...sourceCommands.keys(), ...pipedCommands.keys()];
     assert.deepEqual(

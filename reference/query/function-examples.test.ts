@@ -12,7 +12,7 @@ import { parseQueryText } from './parse-query-text.ts';
 
 function resolve(tree: ExpressionTree, evaluation: Evaluation): Expression {
   if (tree.kind === 'literal') return { ...tree, kind: 'constant' };
-  assert.ok(tree.kind === 'call', `${tree.place.text} is no call`);
+  assert.ok(tree.kind === 'call', `${tree.place.text} is not a call`);
   const operands: Expression[] = [];
   const options = new Map<string, Expression>();
   for (const operand of tree.operands) {
@@ -51,7 +51,7 @@ function evaluateText(
   return { gives: shown.length > 1 ? shown : (shown[0] ?? null), warnings };
 }
 
-test('each function does what its examples say', () => {
+test('each function has the results of its examples', () => {
   for (const { name, examples } of functionDefinitions) {
     assert.ok(examples.length > 0, `${name} has no example`);
     for (const example of examples) {
@@ -95,7 +95,7 @@ const wrong: readonly (readonly [call: string, problem: string])[] = [
   ['to_ip(1)', 'argument of [to_ip(1)] must be [ip or keyword or text]'],
 ];
 
-test('calls without meaning are refused with what is wrong', () => {
+test('invalid calls are refused with the reason', () => {
   for (const [call, problem] of wrong) {
     assert.throws(
       () => evaluateText(call),

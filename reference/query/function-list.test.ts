@@ -10,8 +10,8 @@ import { functionList } from './function-list.ts';
 
 const description = readFileSync(fromRoot('reference/query/README.md'), 'utf8');
 
-test('the description lists the functions as they are defined', () => {
-  // Rows are compared without the blanks that the formatter adds.
+test('README.md lists the functions as they are defined', () => {
+  // Rows are compared without the padding that the formatter adds.
   const rows = new Set(description.split('\n').map(narrow));
   const missing = functionList()
     .split('\n')
@@ -19,7 +19,7 @@ test('the description lists the functions as they are defined', () => {
   assert.deepEqual(missing, []);
 });
 
-test('the description names every command, type of cast, unit and named pattern', () => {
+test('README.md names every command, type of cast, unit and predefined pattern', () => {
   const words = new Set(description.match(/\w+/g));
   const names = [
     ...[...sourceCommands.keys(), ...pipedCommands.keys()].map((name) => name.toUpperCase()),

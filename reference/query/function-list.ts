@@ -8,13 +8,13 @@ interface Described {
   readonly description: string;
 }
 
-/** The lines between which the description of the language lists its functions. */
+/** The lines before and after the list of functions in README.md. */
 const listMarks = {
   start: '<!-- functions: written by `reference/query/write-function-list.ts` -->',
   end: '<!-- end of functions -->',
 } as const;
 
-/** Returns the list of functions and aggregates as the description of the language has it, in Markdown. */
+/** Returns the list of aggregates and functions for README.md, in Markdown. */
 export function functionList(): string {
   return [
     '### Aggregates',
@@ -25,13 +25,13 @@ export function functionList(): string {
     '',
     ...table(functionDefinitions),
     '',
-    '`match(field, text)` and `field : text` are true for the documents that a full-text query finds; see WHERE.',
+    '`match(field, text)` and `field : text` are true for the documents that match a full-text query; see WHERE.',
   ].join('\n');
 }
 
 function table(definitions: readonly Described[]): readonly string[] {
   return [
-    '| Form | What it gives |',
+    '| Form | Description |',
     '| --- | --- |',
     ...definitions.map(({ signature, aliases = [], description }) => {
       const also = aliases.length === 0 ? '' : ` Also ${aliases.map(code).join(', ')}.`;
@@ -48,7 +48,7 @@ function escape(text: string): string {
   return text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
 }
 
-/** Takes the description of the language; returns it with the list as it should be. Throws if the marks are missing. */
+/** Takes the text of README.md; returns it with the current list. Throws if the marks are missing. */
 export function withFunctionList(description: string): string {
   const start = description.indexOf(listMarks.start);
   const end = description.indexOf(listMarks.end);

@@ -5,7 +5,7 @@ import type { SourceText } from './source-text.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 import type { Token, TokenKind } from './token.ts';
 
-/** Commands differ in what a name looks like: `source` for index expressions, `names` for names with stars. */
+/** The form of names depends on the command: `source` for index expressions, `names` for names with stars. */
 type Mode = 'expression' | 'names' | 'source';
 
 interface Rule {
@@ -24,7 +24,7 @@ const modes = new Map<string, Mode>([
 ]);
 
 const strings: readonly Rule[] = [
-  // Up to two quotes right before the closing three belong to the string.
+  // Up to two quotes directly before the closing three belong to the string.
   { kind: 'string', pattern: /"""[^]*?"""(?:"{1,2})?/y, read: (text) => text.slice(3, -3) },
   { kind: 'string', pattern: /"(?!"")(?:[^"\\\r\n]|\\[tnr"\\])*"/y, read: unescape },
 ];
@@ -57,12 +57,12 @@ const rules: Readonly<Record<Mode, readonly Rule[]>> = {
 
 const command: Rule = { kind: 'word', pattern: /[a-z_][a-z0-9_]*/iy };
 
-/** Greatest number of tokens of a query text: it is parsed without yielding to the event loop. */
+/** Maximum number of tokens of a query text, which is parsed without yielding to the event loop. */
 const maxTokens = 10_000;
 
 /**
- * Takes a query text; returns its tokens, the last of them of kind `end`. What is no token is `invalid`. Throws
- * SyntaxProblem if there are more tokens than are allowed.
+ * Returns the tokens of a query text; the last has the kind `end`. Characters that form no token have the kind
+ * `invalid`. Throws a SyntaxProblem if there are too many tokens.
  */
 export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
   const tokens: Token[] = [];
@@ -86,7 +86,7 @@ function tooMany(place: SourceLocation): SyntaxProblem {
   return new SyntaxProblem(place, reason);
 }
 
-/** Takes the mode, undefined if a command begins. */
+/** Returns the token at an offset; `mode` is undefined at the start of a command. */
 function nextToken(text: string, at: number, mode: Mode | undefined): Token {
   if (text.startsWith('/*', at)) return invalid(text, at, text.length);
   const tried = mode === undefined ? [command, ...rules.expression] : rules[mode];
@@ -105,7 +105,7 @@ function invalid(text: string, start: number, end: number): Token {
   return { kind: 'invalid', start, end, text: piece, value: piece };
 }
 
-/** A string that is not closed goes on to the end of its line; anything else is one character. */
+/** Returns the end of an invalid token: for an unclosed string the end of its line, else the next character. */
 function endOfInvalid(text: string, at: number): number {
   const [first] = text.slice(at, at + 2);
   if (first !== '"' && first !== '`') return at + defined(first, 'character').length;

@@ -7,7 +7,7 @@ import type { SourceField } from '../plan/source.ts';
 import { exampleCatalog, runText } from '../testing/query-examples/run-example.ts';
 import { parseQueryText } from './parse-query-text.ts';
 
-/** Queries without meaning, and what is wrong with them. */
+/** Queries that the analysis refuses, and their problems. */
 const problems: readonly (readonly [text: string, problems: readonly string[]])[] = [
   ['from nope', ['1:1: Unknown index [nope]']],
   ['from nope*, -x', ['1:1: Unknown index [nope*,-x]']],
@@ -96,7 +96,7 @@ const problems: readonly (readonly [text: string, problems: readonly string[]])[
   ['row a = b', ['1:9: Unknown column [b]']],
 ];
 
-/** What a query does in the end: its nodes from the source upwards. */
+/** Queries, and their optimised plans: the nodes from the source upwards. */
 const plans: readonly (readonly [text: string, plan: string])[] = [
   ['from i | keep a', 'source a, limit 1000'],
   ['from i | eval x = a + 1 | keep x | limit 5', 'source a, limit 5, project'],
@@ -121,7 +121,7 @@ const fields = new Map<string, SourceField>(
   ['a', 'b', 'c'].map((name) => [name, { name, type: 'integer', mappedType: 'integer' }]),
 );
 
-describe('the meaning of queries', () => {
+describe('the analysis of queries', () => {
   const catalog = exampleCatalog();
 
   for (const [text, found] of problems) {
@@ -145,7 +145,7 @@ describe('the meaning of queries', () => {
     });
   }
 
-  test('limits: the default one and the greatest', () => {
+  test('the default and the maximum limit', () => {
     const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
     const rowLimits = { defaultRows: 10, maxRows: 20 };
     const warningsOf = (text: string) =>

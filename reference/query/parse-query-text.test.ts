@@ -4,7 +4,7 @@ import { readParams } from './params/read-params.ts';
 import { parseQueryText } from './parse-query-text.ts';
 import { treeText } from '../testing/query-tree-text.ts';
 
-/** A condition, and its tree. */
+/** Conditions and their trees. */
 const conditions: readonly (readonly [text: string, tree: string])[] = [
   ['a or b and not c == 1', '(or <a> (and <b> (not (== <c> integer:1))))'],
   ['not a and b', '(and (not <a>) <b>)'],
@@ -90,7 +90,7 @@ describe('parseQueryText', () => {
     });
   }
 
-  test('places count lines and columns from 1', () => {
+  test('locations count lines and columns from 1', () => {
     const [, where] = parseQueryText('from i\n|  where\n\n  a ==\n 1');
     assert.deepEqual(where?.place, { line: 2, column: 4, text: 'where\n\n  a ==\n 1' });
     assert.ok(where?.kind === 'where');
@@ -98,7 +98,7 @@ describe('parseQueryText', () => {
   });
 });
 
-/** A text with placeholders, their values, and the tree. */
+/** Texts with placeholders, their values, and their trees. */
 const placeholders: readonly (readonly [text: string, params: readonly unknown[], tree: string])[] =
   [
     [
@@ -149,7 +149,7 @@ const placeholders: readonly (readonly [text: string, params: readonly unknown[]
     ['limit 1', ['unused', 2], 'limit 1'],
   ];
 
-/** Values that would change a query if they were read as part of its text. */
+/** Values that would change a query if they were parsed as part of its text. */
 const hostile: readonly string[] = [
   '" or true or "',
   'x" | drop *',
@@ -174,7 +174,7 @@ describe('placeholders', () => {
   }
 
   for (const value of hostile) {
-    test(`${JSON.stringify(value)} stays a value and a name`, () => {
+    test(`${JSON.stringify(value)} is only a value and a name`, () => {
       const params = readParams([{ v: value }]);
       const text =
         'from i | where ??v == ?v and ??v(1) | keep ??v, ??v.x | rename ??v as y | limit 1';

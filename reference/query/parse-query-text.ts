@@ -13,18 +13,18 @@ import { syntaxRefusal, SyntaxProblem } from './syntax-problem.ts';
 import type { Token } from './token.ts';
 import { TokenCursor } from './token-cursor.ts';
 
-/** Greatest length of a query text, in UTF-16 units. */
+/** Maximum length of a query text, in UTF-16 code units. */
 const maxTextLength = 1_000_000;
 
-/** Greatest number of commands. */
+/** Maximum number of commands. */
 const maxCommands = 500;
 
-/** Further faults are not reported. */
+/** Maximum number of problems that are reported. */
 const maxProblems = 100;
 
 /**
- * query = source {"|" command}. Takes a query text and what stands for its placeholders; returns the query. Throws
- * parsing_exception with all faults that were found, at most one in each command.
+ * query = source {"|" command}. Takes a query text and the entries of `params`; returns its syntax tree. Throws
+ * parsing_exception with all problems found, at most one for each command.
  *
  * query.query-several-lines, query.triple-quoted-literal-holds-quotes, query.triple-quoted-literal-holds-line-breaks.
  */

@@ -9,13 +9,12 @@ import type { TokenCursor } from './token-cursor.ts';
 export interface Parser {
   readonly cursor: TokenCursor;
   readonly binding: Binding;
-  /** Reads a whole expression. */
+  /** Parses a whole expression. */
   readonly expression: () => ExpressionTree;
 }
 
 /**
- * Returns what a placeholder stands for. One that stands for nothing is already reported; the rest of its command is
- * left out.
+ * Returns the entry for a placeholder. Throws the problem if there is none, which ends the parsing of its command.
  */
 export function boundParam({ cursor, binding }: Parser, token: Token): BoundParam {
   const place = cursor.placeOf(token);
@@ -28,7 +27,7 @@ export function boundParam({ cursor, binding }: Parser, token: Token): BoundPara
   );
 }
 
-/** Reads one or more of something, with commas between. */
+/** Parses one or more elements, separated by commas. */
 export function listOf<T>({ cursor }: Parser, read: () => T): readonly T[] {
   const found = [read()];
   while (cursor.acceptSymbol(',')) found.push(read());

@@ -146,7 +146,7 @@ const placeholders: readonly (readonly [text: string, params: JsonValue, reason:
   [
     'where ?? == 1',
     [5],
-    'line 1:16: Query parameter [??][5] is no string, cannot be used as an identifier',
+    'line 1:16: Query parameter [??][5] is not a string, cannot be used as an identifier',
   ],
   ['?c a', [{ c: 'keep' }], "line 1:10: mismatched input '?c' expecting {"],
   [
@@ -189,7 +189,7 @@ const shapes: readonly (readonly [params: JsonValue, reason: string])[] = [
   [[{ n: { value: { a: 1 } } }], 'n={"a":1} is not supported as a parameter'],
 ];
 
-describe('refusals of query texts', () => {
+describe('invalid query texts', () => {
   for (const [text, reason] of texts) {
     test(text.length > 80 ? `${text.slice(0, 80)}…` : text, () => {
       assert.throws(() => parseQueryText(text), refusal('parsing_exception', reason));
@@ -215,7 +215,7 @@ describe('refusals of query texts', () => {
     });
   }
 
-  test('params say where in the body they are wrong', () => {
+  test('problems of params have their location in the body', () => {
     const text = '{"params": [1,\n {"a": 1, "b": 2}]}';
     assert.throws(
       () => readParams([1, { a: 1, b: 2 }], { text, path: ['params'] }),
@@ -223,7 +223,7 @@ describe('refusals of query texts', () => {
     );
   });
 
-  test('long texts are read in time that grows with their length', () => {
+  test('the time to parse long texts is proportional to their length', () => {
     const blank = ' '.repeat(990_000);
     const started_ms = performance.now();
     for (const text of [

@@ -1,8 +1,8 @@
 const blank = /(?:\s+|\/\/[^\r\n]*)*/y;
 
 /**
- * Takes a text and an offset; returns the offset of the next character that is neither blank nor in a comment. Comments
- * between slash and star may hold each other; one that is not closed is not skipped.
+ * Returns the offset of the next character that is neither white space nor in a comment. Block comments may be nested;
+ * an unclosed one is not skipped.
  */
 export function skipBlank(text: string, start: number): number {
   let at = start;

@@ -1,14 +1,14 @@
 import { at } from '../base/assert.ts';
 import type { SourceLocation } from '../plan/syntax.ts';
 
-/** A query text with its line starts. */
+/** A query text that can compute locations. */
 export interface SourceText {
   readonly text: string;
-  /** Returns the place of the piece between two offsets. */
+  /** Returns the location of the text between two offsets. */
   readonly placeOf: (start: number, end: number) => SourceLocation;
 }
 
-/** Takes a query text; returns it with its lines looked up. */
+/** Finds the line starts of a query text. */
 export function sourceText(text: string): SourceText {
   const lineStarts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
@@ -24,7 +24,7 @@ export function sourceText(text: string): SourceText {
   };
 }
 
-/** Returns the number, from 1, of the line that an offset is in. */
+/** Returns the number, from 1, of the line that contains an offset. */
 function lineAt(lineStarts: readonly number[], offset: number): number {
   let low = 0;
   let high = lineStarts.length;

@@ -1,7 +1,7 @@
 import { ServiceError } from '../base/service-error.ts';
 import type { SourceLocation } from '../plan/syntax.ts';
 
-/** One fault of a query text. */
+/** A syntax error in a query text. */
 export class SyntaxProblem extends Error {
   override readonly name = 'SyntaxProblem';
   readonly place: SourceLocation;
@@ -13,8 +13,8 @@ export class SyntaxProblem extends Error {
 }
 
 /**
- * Takes all faults of a query text; returns the refusal that names each with its line and column, in the order of the
- * text.
+ * Takes all syntax errors of a query text; returns the error that lists each with its line and column, in the order of
+ * the text.
  *
  * query.syntax-error.
  */

@@ -3,7 +3,7 @@ import type { SourceText } from './source-text.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 import type { Token } from './token.ts';
 
-/** Greatest depth of nested expressions. */
+/** Maximum depth of nested expressions. */
 export const maxNesting = 500;
 
 /** The tokens of a query text, read from left to right. */
@@ -14,7 +14,7 @@ export class TokenCursor {
   #at = 0;
   #depth = 0;
 
-  /** The last token is the end of the text. */
+  /** The last token must have the kind `end`. */
   constructor(tokens: readonly Token[], source: SourceText) {
     const { length } = source.text;
     const end: Token = { kind: 'end', start: length, end: length, text: '<EOF>', value: '' };
@@ -23,18 +23,18 @@ export class TokenCursor {
     this.#end = tokens.at(-1) ?? end;
   }
 
-  /** The token that comes next, or one further on. */
+  /** Returns the next token, or the one `ahead` tokens after it. */
   peek(ahead = 0): Token {
     return this.#tokens[this.#at + ahead] ?? this.#end;
   }
 
-  /** True if the next token is this sign. */
+  /** Returns whether the next token is this symbol. */
   atSymbol(symbol: string, ahead = 0): boolean {
     const { kind, text } = this.peek(ahead);
     return kind === 'symbol' && text === symbol;
   }
 
-  /** True if the next token is this word, in whatever letters. */
+  /** Returns whether the next token is this word, which is not case-sensitive. */
   atWord(word: string, ahead = 0): boolean {
     const { kind, text } = this.peek(ahead);
     return (kind === 'word' || kind === 'source') && text.toLowerCase() === word;
@@ -46,14 +46,14 @@ export class TokenCursor {
     return token;
   }
 
-  /** Takes the next token if it is this sign. */
+  /** Consumes the next token if it is this symbol; returns whether it is. */
   acceptSymbol(symbol: string): boolean {
     const found = this.atSymbol(symbol);
     if (found) this.take();
     return found;
   }
 
-  /** Takes the next token if it is this word. */
+  /** Consumes the next token if it is this word; returns whether it is. */
   acceptWord(word: string): boolean {
     const found = this.atWord(word);
     if (found) this.take();
@@ -68,7 +68,7 @@ export class TokenCursor {
     if (!this.acceptWord(word)) this.fail(`'${word}'`);
   }
 
-  /** Throws the problem that the next token is not what may stand here. */
+  /** Throws a SyntaxProblem: the next token is not one of the expected ones. */
   fail(...expecting: readonly string[]): never {
     const { kind, start, end, text } = this.peek();
     const place = this.source.placeOf(start, end);
@@ -80,18 +80,18 @@ export class TokenCursor {
     throw new SyntaxProblem(place, `mismatched input '${shorten(text)}' expecting ${wanted}`);
   }
 
-  /** The place from a token to the one that was taken last. */
+  /** Returns the location from a token to the last consumed one. */
   placeFrom(start: Token): SourceLocation {
     const last = this.#tokens[this.#at - 1] ?? start;
     return this.source.placeOf(start.start, Math.max(start.end, last.end));
   }
 
-  /** The place of one token. */
+  /** Returns the location of one token. */
   placeOf({ start, end }: Token): SourceLocation {
     return this.source.placeOf(start, end);
   }
 
-  /** Begins something that stands inside another of its kind; `leave` ends it. */
+  /** Enters a nested expression, which `leave` ends; throws a SyntaxProblem if the nesting is too deep. */
   enter(): void {
     if (++this.#depth > maxNesting) throw tooDeep(this.placeOf(this.peek()));
   }
@@ -100,7 +100,7 @@ export class TokenCursor {
     this.#depth--;
   }
 
-  /** Goes on after the next `|`; false at the end of the text. */
+  /** Moves past the next `|`; returns false at the end of the text. */
   skipCommand(): boolean {
     this.#depth = 0;
     while (this.peek().kind !== 'end') {
@@ -110,7 +110,7 @@ export class TokenCursor {
   }
 }
 
-/** The problem of an expression that is deeper than is allowed. */
+/** Returns the problem of an expression that is nested too deep. */
 export function tooDeep(place: SourceLocation): SyntaxProblem {
   return new SyntaxProblem(
     place,

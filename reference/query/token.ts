@@ -1,6 +1,6 @@
 /**
  * Kinds of tokens: `word` is a name, a keyword or a name with stars; `quoted_name` one in back-quotes; `source` an
- * index expression; `param` a placeholder; `invalid` characters that no token has.
+ * index expression; `param` a placeholder; `invalid` characters that form no token.
  */
 export type TokenKind =
   | 'word'
@@ -14,13 +14,13 @@ export type TokenKind =
   | 'invalid'
   | 'end';
 
-/** A piece of a query text. */
+/** A token of a query text. */
 export interface Token {
   readonly kind: TokenKind;
   /** Offsets into the query text. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What a string or a quoted name stands for; of other tokens the text. */
+  /** The content of a string or a quoted name; the text of other tokens. */
   readonly value: string;
 }

@@ -12,8 +12,8 @@ import type { SqlColumn } from './sql-types.ts';
 import { sqlTypeName, standardTypeName } from './sql-types.ts';
 
 /**
- * SHOW TABLES: returns a row for each index, alias and data stream whose name fits, ascending by name. What is hidden
- * is left out, unless it is named in full or the pattern begins with a dot.
+ * SHOW TABLES: returns a row for each index, alias and data stream whose name matches, ascending by name. Hidden ones
+ * are omitted unless the pattern is the full name, or begins with a dot and is not `.*`.
  */
 export function showTables(
   { pattern }: ShowTablesStatement,
@@ -36,7 +36,7 @@ interface NamedTable {
   readonly hidden: boolean;
 }
 
-/** A data stream is listed like an alias: for readers it is a name for several indices. */
+/** Returns all tables. A data stream is listed like an alias, because it is a name for several indices. */
 function tablesIn(catalog: Catalog): readonly NamedTable[] {
   return [
     ...[...catalog.indices].map(([name, index]) => ({

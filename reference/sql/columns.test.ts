@@ -31,7 +31,7 @@ describe('columns of statements', () => {
   }
 });
 
-it('tells tables and their columns', async () => {
+it('lists tables and their columns', async () => {
   services.catalog.updateAliases([
     { kind: 'add', indices: 'staff', aliases: ['people'], options: {} },
   ]);
@@ -45,7 +45,7 @@ it('tells tables and their columns', async () => {
   ]);
 });
 
-it('tells data streams, but not what is hidden unless it is asked for', async () => {
+it('lists data streams, but hidden tables only if they are named', async () => {
   const { catalog } = services;
   const template = { index_patterns: ['logs'], data_stream: {} };
   catalog.templates.put('logs', template);

@@ -10,7 +10,7 @@ import type { SqlTable } from './shape-result.ts';
 const paging: Paging = { fetch_size: 4, keep_ms: 45_000, columnar: false, zone: 'UTC' };
 const roomy: CursorLimits = { open: 10, bytes: 1_000_000 };
 
-/** A table of numbers from 0, in pages of three rows. */
+/** Returns a table of numbers from 0, in pages of three rows. */
 function numbers(count: number): SqlTable {
   const pages = [];
   for (let from = 0; from < count; from += 3) {
@@ -33,7 +33,7 @@ function isRefused(type: string) {
   return (error: unknown): boolean => error instanceof ServiceError && error.type === type;
 }
 
-it('gives each row once, in pages, and lets the result go with the last', async () => {
+it('returns each row once, in pages, and frees the result with the last page', async () => {
   const cursors = createSqlCursors(handClock(), roomy);
   let page = await cursors.open(numbers(10), paging);
   const pages = [valuesOf(page)];
@@ -50,20 +50,20 @@ it('gives each row once, in pages, and lets the result go with the last', async 
   assert.deepEqual(cursors.counts(), { open: 0, bytes: 0 });
 });
 
-it('holds nothing where the rows fit one page', async () => {
+it('keeps nothing if the rows fit into one page', async () => {
   const cursors = createSqlCursors(handClock(), roomy);
   for (const count of [0, 1, 4])
     assert.equal((await cursors.open(numbers(count), paging)).cursor, undefined);
   assert.deepEqual(cursors.counts(), { open: 0, bytes: 0 });
 });
 
-it('gives a page once more, as long as the last was not fetched', async () => {
+it('returns a page again until the last one is fetched', async () => {
   const cursors = createSqlCursors(handClock(), roomy);
   const { cursor = '' } = await cursors.open(numbers(10), paging);
   assert.deepEqual(valuesOf(cursors.next(cursor, {})), valuesOf(cursors.next(cursor, {})));
 });
 
-it('lets a result go when its time is over; each page begins it anew', async () => {
+it('frees a result when its keep time ends; each page restarts the keep time', async () => {
   const clock = handClock();
   const cursors = createSqlCursors(clock, roomy);
   const { cursor = '' } = await cursors.open(numbers(10), paging);
@@ -82,7 +82,7 @@ it('closes a result once', async () => {
   assert.throws(() => cursors.next(cursor, {}), isRefused('search_context_missing_exception'));
 });
 
-it('refuses cursors that are none', async () => {
+it('refuses invalid cursors', async () => {
   const cursors = createSqlCursors(handClock(), roomy);
   const { cursor = '' } = await cursors.open(numbers(10), paging);
   const beyond = Buffer.from(cursor, 'base64url').toString('latin1').replace(/:4$/, ':10');
@@ -92,7 +92,7 @@ it('refuses cursors that are none', async () => {
   }
 });
 
-it('refuses more results, and more memory, than its bounds', async () => {
+it('refuses results beyond the limits on their number and memory', async () => {
   const few = createSqlCursors(handClock(), { open: 1, bytes: 1_000_000 });
   const { cursor = '' } = await few.open(numbers(5), paging);
   await assert.rejects(few.open(numbers(5), paging), isRefused('too_many_requests_exception'));

@@ -8,10 +8,10 @@ import { tableBytes } from '../plan/blocks/table-bytes.ts';
 import { makeContextId, numberOfContextId } from '../search/context-id.ts';
 import type { SqlTable } from './shape-result.ts';
 
-/** Bounds on the results that wait for their next page. */
+/** Limits on the results that wait for their next page. */
 export interface CursorLimits {
   readonly open: number;
-  /** Memory that they may take together, in bytes (estimated). */
+  /** Maximum memory of all results together, estimated, in bytes. */
   readonly bytes: number;
 }
 
@@ -19,20 +19,20 @@ const cursorLimits: CursorLimits = { open: 500, bytes: 2 ** 29 };
 
 /** How a result is divided into pages. */
 export interface Paging {
-  /** The most rows of a page. */
+  /** Maximum number of rows of a page. */
   readonly fetch_size: number;
-  /** How long the next page can be asked for, in milliseconds. */
+  /** How long the result is kept for the next page. */
   readonly keep_ms: number;
   readonly columnar: boolean;
-  /** Zone of the dates. */
+  /** Time zone of the dates. */
   readonly zone: string;
 }
 
-/** Rows of a result, and what leads to the rows after them. */
+/** A page of a result, and the cursor for the next one. */
 export interface SqlPage {
   readonly table: SqlTable;
   readonly paging: Paging;
-  /** Undefined if there are no more rows: nothing is held then. */
+  /** Undefined if there are no more rows; the result is then not kept. */
   readonly cursor: string | undefined;
 }
 
@@ -45,9 +45,9 @@ interface CursorCounts {
 export interface SqlCursors {
   /** Returns the first page. Rejects if too many results wait, or they take too much memory. */
   open(table: SqlTable, paging: Paging): Promise<SqlPage>;
-  /** Returns the page to which a cursor leads, in the paging of the page before unless `change` says otherwise. */
+  /** Returns the page for a cursor, with the paging of the previous page except for `change`. */
   next(cursor: string, change: Partial<Paging>): SqlPage;
-  /** Frees a result; returns false if there is none. */
+  /** Frees a result; returns false if it does not exist. */
   close(cursor: string): boolean;
   closeAll(): void;
   counts(): CursorCounts;
@@ -63,8 +63,8 @@ interface Waiting {
 }
 
 /**
- * Creates the registry of cursors. A cursor names a result and a row of it, so that a page that was lost can be asked
- * for once more. A result is let go with its last page, when it is closed, and when its time is over.
+ * Creates the registry of cursors. A cursor identifies a result and a row of it, so that a lost page can be requested
+ * again. A result is freed with its last page, when it is closed, and when its keep time ends.
  *
  * sql.fetch-size-effect.
  */
@@ -75,12 +75,12 @@ export function createSqlCursors(
   const waiting = new Map<string, Waiting>();
   let bytes = 0;
   let opened = 0;
-  const clock = expiryClock(environment, waiting, (one) => {
-    bytes -= one.bytes;
+  const clock = expiryClock(environment, waiting, (entry) => {
+    bytes -= entry.bytes;
   });
-  const put = (one: Waiting): void => {
-    waiting.set(one.id, one);
-    clock.expect(one.expiresAt_ms);
+  const store = (entry: Waiting): void => {
+    waiting.set(entry.id, entry);
+    clock.expect(entry.expiresAt_ms);
   };
   const drop = (id: string): boolean => {
     bytes -= waiting.get(id)?.bytes ?? 0;
@@ -91,25 +91,25 @@ export function createSqlCursors(
     async open(table, paging) {
       const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);
       if (rows <= paging.fetch_size) return { table, paging, cursor: undefined };
-      const own = await tableBytes(table.pages, environment);
+      const table_bytes = await tableBytes(table.pages, environment);
       clock.dropExpired();
       if (waiting.size >= limits.open) throw tooMany(limits.open);
-      if (bytes + own > limits.bytes) throw tooLarge(own, limits.bytes);
-      bytes += own;
+      if (bytes + table_bytes > limits.bytes) throw tooLarge(table_bytes, limits.bytes);
+      bytes += table_bytes;
       const id = makeContextId('sql_cursor', ++opened, environment);
-      put({ id, table, rows, bytes: own, paging, expiresAt_ms: expiry(paging) });
+      store({ id, table, rows, bytes: table_bytes, paging, expiresAt_ms: expiry(paging) });
       return pageAt({ table, rows, id, paging }, 0);
     },
     next(cursor, change) {
       const { id, row, number } = readCursor(cursor);
       clock.dropExpired();
-      const one = waiting.get(id);
-      if (one === undefined) throw missing(number);
-      if (row >= one.rows) return invalid();
-      const paging = { ...one.paging, ...change };
-      const page = pageAt({ ...one, paging }, row);
+      const entry = waiting.get(id);
+      if (entry === undefined) throw missing(number);
+      if (row >= entry.rows) return invalid();
+      const paging = { ...entry.paging, ...change };
+      const page = pageAt({ ...entry, paging }, row);
       if (page.cursor === undefined) drop(id);
-      else put({ ...one, paging, expiresAt_ms: expiry(paging) });
+      else store({ ...entry, paging, expiresAt_ms: expiry(paging) });
       return page;
     },
     close(cursor) {

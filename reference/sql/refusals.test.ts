@@ -5,7 +5,7 @@ import { fillStaff, run } from '../testing/sql-fixtures.ts';
 
 before(fillStaff);
 
-describe('statements that are refused', () => {
+describe('invalid statements', () => {
   const refused: readonly (readonly [statement: string, type: string, reason: RegExp])[] = [
     ['SELECT FROM staff', 'parsing_exception', /^line 1:8: mismatched input 'FROM'/],
     ['SELECT n FRM staff x', 'parsing_exception', /^line 1:14: mismatched input 'staff'/],
@@ -38,12 +38,12 @@ describe('statements that are refused', () => {
     [
       `SELECT ${'('.repeat(600)}1${')'.repeat(600)}`,
       'parsing_exception',
-      /nests deeper than \[500\]/,
+      /is nested deeper than \[500\]/,
     ],
     [
       `SELECT ${'- '.repeat(600)}n${' + n'.repeat(600)} FROM staff`,
       'parsing_exception',
-      /more than \[500\] operators/,
+      /more than \[500\] consecutive operators/,
     ],
     ['SELECT nope FROM staff', 'verification_exception', /line 1:8: Unknown column \[nope\]/],
     ['SELECT n FROM nothere', 'verification_exception', /line 1:15: Unknown index \[nothere\]/],

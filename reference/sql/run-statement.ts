@@ -12,23 +12,24 @@ import type { SelectStatement } from './parse/statement.ts';
 import type { SqlTable } from './shape-result.ts';
 import { ArrayRefusal, shapeResult } from './shape-result.ts';
 
-/** A statement and how it is to be run. */
+/** A statement and the settings of its run. */
 export interface StatementCall {
   readonly text: string;
   /** Values of the placeholders, in order. */
   readonly params: readonly JsonValue[];
   readonly filter: Query | undefined;
   readonly zone: string;
-  /** Whether the first of several values stands for all; otherwise several are refused. */
+  /** Whether the first of several values is used; otherwise several are refused. */
   readonly lenient: boolean;
-  /** The longest that it may run, in milliseconds. */
+  /** Time limit of the statement. */
   readonly most_ms: number;
-  /** Name of the catalog that SHOW TABLES prints. */
+  /** Name of the cluster, which SHOW TABLES returns as the catalog. */
   readonly cluster_name: string;
-  /** Aborted if the client has disconnected. */
+  /** Aborted if the client disconnects. */
   readonly signal: AbortSignal;
 }
 
+/** The result of a statement. */
 export interface StatementResult {
   readonly table: SqlTable;
   /** Texts for the `Warning` header. */
@@ -56,8 +57,8 @@ export async function runStatement(
 }
 
 /**
- * Columns are taken to have one value. Where a condition has met several it is tried once more, in a form that is
- * slower and holds for a column when any of its values meets it.
+ * Runs a SELECT on the assumption that columns have single values. If a condition found several values, the statement
+ * runs again in a slower form, in which a condition is true for a column if it is true for any of its values.
  */
 async function runSelect(
   statement: SelectStatement,
@@ -90,7 +91,7 @@ async function runOnce(
   return { table, warnings: result.figures.warnings };
 }
 
-/** The result of a task that is cancelled when its time is over, or the client has disconnected. */
+/** Returns the result of a task; cancels the task at its time limit or if the client disconnects. */
 async function inTime(
   task: QueryTask,
   { most_ms, signal }: StatementCall,

@@ -9,21 +9,22 @@ import { startYielder } from '../base/yielder.ts';
 import type { SqlColumn } from './sql-types.ts';
 import { sqlTypeName } from './sql-types.ts';
 
-/** The rows that a statement gives. */
+/** The rows of the result of a statement. */
 export interface SqlTable {
   readonly columns: readonly SqlColumn[];
   readonly pages: readonly Page[];
 }
 
+/** How the result of a plan becomes that of a statement. */
 export interface ShapeOptions {
-  /** What the answer calls the columns of the list; others have come by `*`. */
+  /** The names in the result of the columns of the list; other columns were selected by `*`. */
   readonly shown: ReadonlyMap<string, string>;
   /** Whether the first of several values is shown; otherwise several are refused. */
   readonly lenient: boolean;
   readonly environment: Environment;
 }
 
-/** The refusal of several values where a single value is required. */
+/** The error for several values if a single value is required. */
 export class ArrayRefusal extends ServiceError {
   constructor(name: string) {
     super(
@@ -34,8 +35,8 @@ export class ArrayRefusal extends ServiceError {
 }
 
 /**
- * Takes what the plan gave; returns it under the names that the statement has. Of the columns that came by `*` those of
- * sub-fields and of types that cannot be shown are left out. Rejects if a row has several values in a column.
+ * Renames the columns of a result to the names of the statement. Of the columns selected by `*`, those of sub-fields
+ * and of types that cannot be shown are omitted. Rejects if a row has several values in a column.
  *
  * sql.query-runs, sql.dialect.
  */
@@ -66,7 +67,7 @@ export async function shapeResult(
   return { columns, pages };
 }
 
-/** Returns the name of a column that came by `*`, or undefined if it is not shown. */
+/** Returns the name of a column selected by `*`, or undefined if it is not shown. */
 function starName(
   { name, type }: OutputColumn,
   columns: readonly OutputColumn[],
@@ -76,7 +77,7 @@ function starName(
   return isSubField || type === 'unsupported' ? undefined : name;
 }
 
-/** Returns the expression of a warning about several values. */
+/** Returns the expression of the first warning about several values. */
 function arrayWarning(warnings: readonly string[]): string | undefined {
   const at = warnings.findIndex((text) => text.includes('encountered multi-value'));
   const earlier = warnings.slice(0, Math.max(0, at)).toReversed();

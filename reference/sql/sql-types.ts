@@ -1,13 +1,13 @@
 import type { ColumnType } from '../plan/column-type.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 
-/** A column of a statement's answer. */
+/** A column of the result of a statement. */
 export interface SqlColumn extends OutputColumn {
-  /** The name of its type, if the plan has another. */
+  /** The name of its type, if it differs from that of the plan. */
   readonly typeName?: string;
 }
 
-/** Returns the name under which SQL shows a type of the plan. */
+/** Returns the SQL name of a type of the plan. */
 export function sqlTypeName(type: ColumnType): string {
   return type === 'date' ? 'datetime' : type;
 }
@@ -28,7 +28,7 @@ const standardNames: Readonly<Record<ColumnType, string>> = {
   unsupported: 'OTHER',
 };
 
-/** Returns the name that the standard of SQL has for a type, as DESCRIBE prints it. */
+/** Returns the name of a type in the SQL standard, which DESCRIBE returns. */
 export function standardTypeName(type: ColumnType): string {
   return standardNames[type];
 }

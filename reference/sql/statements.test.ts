@@ -5,7 +5,7 @@ import { fillStaff, rowsOf, run } from '../testing/sql-fixtures.ts';
 
 before(fillStaff);
 
-/** A statement, and its rows: true is 1, dates are milliseconds. */
+/** A statement and its rows; true is 1, dates are milliseconds. */
 type Example = readonly [statement: string, rows: readonly (readonly Cell[])[], given?: Given];
 
 const day = (text: string): number => Date.parse(text);
@@ -166,7 +166,7 @@ for (const [what, cases] of Object.entries(examples)) {
   });
 }
 
-it('reads a condition of some thousand parts', async () => {
+it('parses a condition of some thousand parts', async () => {
   const parts = Array.from({ length: 2400 }, (_, at) => `n = ${at + 3}`);
   const statement = `SELECT COUNT(*) FROM staff WHERE ${parts.join(' OR ')}`;
   assert.deepEqual(rowsOf(await run(statement)), [[3]]);

@@ -8,15 +8,15 @@ import { isDate } from '../../plan/column-type.ts';
 import { textOf } from '../../plan/values.ts';
 import { singleType } from './arrow-types.ts';
 
-/** What a batch is made of, as far as its values go. */
+/** The parts of a batch that contain its values. */
 type Buffers = Pick<ConstructorParameters<typeof Batch>[0], 'values' | 'offsets'>;
 
-/** Values of a batch, one a row; undefined is a null. */
+/** The values of a batch, one per row; undefined is null. */
 type Entries = readonly (Scalar | undefined)[];
 
 const noBits = new Uint8Array(0);
 
-/** Takes a block with at most one value in each row; returns it as a batch of an Arrow column. */
+/** Converts a block with at most one value in each row to a batch of an Arrow column. */
 export function singleBatch(block: Block, type: ColumnType): Batch<unknown> {
   const direct = directValues(block, type);
   if (direct !== undefined) {
@@ -30,7 +30,7 @@ export function singleBatch(block: Block, type: ColumnType): Batch<unknown> {
   return batchOf(entries, type);
 }
 
-/** Takes a block; returns it as a batch of lists, in which a row without values is null. */
+/** Converts a block to a batch of lists, in which a row without values is null. */
 export function listBatch(block: Block, type: ColumnType, dataType: DataType): Batch<unknown> {
   const offsets = new Int32Array(block.rows + 1);
   const entries: Scalar[] = [];
@@ -51,7 +51,7 @@ export function listBatch(block: Block, type: ColumnType, dataType: DataType): B
   });
 }
 
-/** Doubles without gaps are what Arrow wants already. */
+/** Returns the values of doubles without nulls, which already have Arrow's layout; undefined for other blocks. */
 function directValues(block: Block, type: ColumnType): Buffers | undefined {
   if (type !== 'double' || block.kind !== 'numeric' || block.starts !== undefined) return undefined;
   const { values, rows } = block;

@@ -14,13 +14,13 @@ import {
 } from '@uwdata/flechette';
 import type { ColumnType } from '../../plan/column-type.ts';
 
-/** Returns the Arrow type of a column: of its values, or of lists of them. */
+/** Returns the Arrow type of a column: that of its values, or of lists of them. */
 export function arrowType(type: ColumnType, holdsLists: boolean): DataType {
   const single = singleType(type);
   return holdsLists ? list(field('item', single)) : single;
 }
 
-/** Types of the columns that are not text. Dates are instants, whatever the zone of the request. */
+/** Types of the columns that are not text. Dates are instants and do not depend on the zone of the request. */
 const types: Readonly<Partial<Record<ColumnType, DataType>>> = {
   boolean: bool(),
   integer: int32(),

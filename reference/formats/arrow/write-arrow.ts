@@ -9,7 +9,7 @@ import type { Chunk, WritableTable } from '../table-document.ts';
 import { listBatch, singleBatch } from './arrow-batch.ts';
 import { arrowType } from './arrow-types.ts';
 
-/** What stands after the last message of a stream: the mark of a message, and a length of none. */
+/** The end of a stream: the marker of a message and the length 0. */
 const endOfStream = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0);
 
 interface ArrowColumn {
@@ -19,8 +19,8 @@ interface ArrowColumn {
 }
 
 /**
- * Takes a table; returns it as a stream of the Arrow IPC format: the schema, and a record batch for each page. A
- * column in which any row has several values is one of lists, so all rows are looked at before the schema is written.
+ * Writes a table as a stream in the Arrow IPC format: the schema, then a record batch for each page. A column in which
+ * any row has several values is a column of lists, so all rows are examined before the schema is written.
  *
  * query-formats.arrow-stream.
  */
@@ -74,7 +74,7 @@ function batchOf(
   return holdsLists ? listBatch(block, column.type, type) : singleBatch(block, column.type);
 }
 
-/** Returns the messages of a stream with the schema and the batches of each column; not the end. */
+/** Returns the messages of a stream with the schema and the batches of each column, without the end. */
 function messages(
   columns: readonly ArrowColumn[],
   batchesOf: (at: number) => Batch<unknown>[],

@@ -4,8 +4,8 @@ import { decodeProblem } from './decode-problem.ts';
 import { asJsonValue } from './json-value.ts';
 
 /**
- * Takes bytes; returns the one value of their CBOR. Throws a ServiceError if they are not CBOR, hold more than one
- * value, repeat a member, carry tags or names that are not text, or nest too deep.
+ * Decodes one value of CBOR. Throws a ServiceError if the bytes are not CBOR, contain more than one value, a repeated
+ * member, a tag or a name that is not text, or are nested too deep.
  */
 export function decodeCbor(bytes: Uint8Array): JsonValue {
   return asJsonValue(parse(bytes), 'cbor');
@@ -15,7 +15,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return decode(bytes, { rejectDuplicateMapKeys: true, allowUndefined: false });
   } catch (error) {
-    // Where values nest by the ten thousand it is the stack that ends.
+    // Very deep nesting overflows the stack.
     throw decodeProblem('cbor', error instanceof Error ? error.message : '');
   }
 }

@@ -5,12 +5,11 @@ import { decodeProblem } from './decode-problem.ts';
 import { decodeSmile } from './decode-smile.ts';
 import { decodeYaml } from './decode-yaml.ts';
 
-/** Greatest size of a body in a format other than JSON, in bytes. */
+/** Maximum size of a body in a format other than JSON. */
 const max_bytes = 16 * 2 ** 20;
 
 /**
- * Takes the bytes of a body in another format than JSON; returns its one value. Throws a ServiceError if they cannot be
- * read, or are too many.
+ * Decodes the value of a body in a format other than JSON. Throws a ServiceError if the body is invalid or too large.
  *
  * query-formats.content-type-yaml, query-formats.content-type-cbor, query-formats.content-type-smile.
  */

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { DocumentFormat } from '../format.ts';
 
-/** Returns the refusal of a body that does not follow its format. */
+/** Returns the error for a body that does not follow its format. */
 export function decodeProblem(format: DocumentFormat, reason: string): ServiceError {
   return new ServiceError(
     'x_content_parse_exception',

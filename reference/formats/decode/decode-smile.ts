@@ -26,8 +26,8 @@ interface Decoding {
 }
 
 /**
- * Takes bytes; returns the one value of their Smile (version 0). Throws a ServiceError if they are none, hold more,
- * repeat a member, hold raw bytes, or nest too deep.
+ * Decodes one value of Smile (version 0). Throws a ServiceError if the bytes are not Smile, contain more than one
+ * value, a repeated member or raw bytes, or are nested too deep.
  */
 export function decodeSmile(bytes: Uint8Array): JsonValue {
   const reader = smileReader(bytes);
@@ -35,7 +35,7 @@ export function decodeSmile(bytes: Uint8Array): JsonValue {
     if (reader.byte() !== expected) throw decodeProblem('smile', 'it does not begin with `:)`');
   }
   const flags = reader.byte();
-  if (flags >> 4 !== 0) throw decodeProblem('smile', `its version [${flags >> 4}] is not known`);
+  if (flags >> 4 !== 0) throw decodeProblem('smile', `its version [${flags >> 4}] is unknown`);
   const decoding = {
     reader,
     names: sharedTexts((flags & smileFlag.sharedNames) !== 0),
@@ -48,7 +48,7 @@ export function decodeSmile(bytes: Uint8Array): JsonValue {
 }
 
 function trailing(): Error {
-  return decodeProblem('smile', 'more follows behind the first value');
+  return decodeProblem('smile', 'more bytes follow the first value');
 }
 
 function sharedTexts(enabled: boolean): Shared {
@@ -63,7 +63,7 @@ function sharedTexts(enabled: boolean): Shared {
     at(number) {
       const text = texts[number];
       if (text === undefined) {
-        throw decodeProblem('smile', `it refers to the text [${number}], which it has not told`);
+        throw decodeProblem('smile', `it refers to the unknown text [${number}]`);
       }
       return text;
     },
@@ -149,23 +149,26 @@ function readText({ reader, values }: Decoding, token: number): string {
 }
 
 function unknownToken(token: number): Error {
-  return decodeProblem('smile', `the token [0x${token.toString(16)}] cannot stand where it does`);
+  return decodeProblem(
+    'smile',
+    `the token [0x${token.toString(16)}] is not allowed at its position`,
+  );
 }
 
-/** Returns an integer whose sign stood in the lowest bit. */
+/** Decodes an integer whose sign is in the lowest bit. */
 function unzigzag(value: bigint): number | bigint {
   return wholeNumber((value >> 1n) ^ -(value & 1n), 'smile');
 }
 
 function readBigInteger(reader: SmileReader): number | bigint {
   const length = Number(reader.variable());
-  if (length > 16) throw decodeProblem('smile', 'it holds an integer of more than 64 bits');
+  if (length > 16) throw decodeProblem('smile', 'it contains an integer of more than 64 bits');
   return wholeNumber(BigInt.asIntN(8 * length, reader.sevenBit(length)), 'smile');
 }
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** Four bytes of seven bits and one of four in front. */
+/** Reads a float of 32 bits: one byte with four bits, then four bytes with seven bits. */
 function readFloat(reader: SmileReader): number {
   view.setUint32(0, Number(leftAligned(reader, 5) & 0xffff_ffffn));
   return finite(view.getFloat32(0), 'smile');

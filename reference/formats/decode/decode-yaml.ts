@@ -4,10 +4,10 @@ import { maxDepth } from '../../base/json.ts';
 import { decodeProblem } from './decode-problem.ts';
 import { asJsonValue } from './json-value.ts';
 
-/** Greatest number of aliases in a body. */
+/** Maximum number of aliases in a body. */
 const maxAliases = 16;
 
-/** The words of YAML 1.2 and no others; integers beyond the safe range keep every digit. */
+/** The core schema of YAML 1.2, in which integers beyond the safe range keep all digits. */
 const schema = CORE_SCHEMA.withTags({
   ...intCoreTag,
   resolve: (source, isExplicit, tagName) =>
@@ -17,8 +17,8 @@ const schema = CORE_SCHEMA.withTags({
 });
 
 /**
- * Takes a text; returns the one value of its YAML. Throws a ServiceError if it is not YAML, holds more than one
- * value, or nests too deep.
+ * Decodes one value of YAML. Throws a ServiceError if the text is not YAML, contains more than one value, or is nested
+ * too deep.
  */
 export function decodeYaml(text: string): JsonValue {
   return asJsonValue(parse(text), 'yaml');
@@ -28,7 +28,7 @@ function parse(text: string): unknown {
   try {
     return load(text, { schema, maxDepth: maxDepth, maxAliases: maxAliases });
   } catch (error) {
-    // The library throws errors of its own, and those of the platform where its stack ends.
+    // Besides its own errors, the library throws a RangeError if the stack overflows.
     const [first = ''] = error instanceof Error ? error.message.split('\n') : [];
     throw decodeProblem('yaml', first);
   }

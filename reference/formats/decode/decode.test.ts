@@ -39,8 +39,8 @@ const bodies: readonly (readonly [Format, Uint8Array])[] = [
   ['smile', Buffer.from(smile.take() ?? '')],
 ];
 
-/** Each line nine times the one before. */
-const laughs = `a0: &a0 [x]\n${Array.from({ length: 8 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join('\n')}`;
+/** A "billion laughs" document: each line has nine aliases of the previous one. */
+const nestedAliases = `a0: &a0 [x]\n${Array.from({ length: 8 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join('\n')}`;
 
 const deep = maxDepth + 2;
 
@@ -50,7 +50,7 @@ const refusals: readonly (readonly [Format, Buffer, RegExp])[] = [
   ['yaml', Buffer.from('a: 1\n---\nb: 2'), /not one value of yaml/],
   ['yaml', Buffer.from('a: !!js/function "x"'), /not one value of yaml/],
   ['yaml', Buffer.from('a: .inf'), /not finite/],
-  ['yaml', Buffer.from(laughs), /alias/],
+  ['yaml', Buffer.from(nestedAliases), /alias/],
   ['yaml', Buffer.from('['.repeat(deep) + ']'.repeat(deep)), /maxDepth/],
   ['cbor', Buffer.from('a1616101ff', 'hex'), /not one value of cbor/],
   ['cbor', Buffer.from('a2616101616102', 'hex'), /repeat map key/],
@@ -60,19 +60,19 @@ const refusals: readonly (readonly [Format, Buffer, RegExp])[] = [
   ['cbor', Buffer.from('4161', 'hex'), /kind that JSON does not have/],
   ['cbor', Buffer.from('f7', 'hex'), /undefined/],
   ['cbor', Buffer.from('f97e00', 'hex'), /not finite/],
-  ['cbor', Buffer.from(`${'81'.repeat(deep)}00`, 'hex'), /nests deeper/],
+  ['cbor', Buffer.from(`${'81'.repeat(deep)}00`, 'hex'), /nested deeper/],
   ['cbor', Buffer.from(`${'81'.repeat(100_000)}00`, 'hex'), /not one value of cbor/],
   ['smile', Buffer.alloc(17 * 2 ** 20), /longer than the maximum/],
 ];
 
-describe('bodies in other formats than json', () => {
-  it('hold the same request', () => {
+describe('bodies in formats other than json', () => {
+  it('contain the same request', () => {
     for (const [format, bytes] of bodies) {
       assert.deepEqual(decodeDocument(Buffer.from(bytes), format), request, format);
     }
   });
 
-  it('are refused where they are broken, or hold what they may not', () => {
+  it('are refused if they are malformed or contain unsupported values', () => {
     for (const [format, bytes, reason] of refusals) {
       assert.throws(
         () => decodeDocument(bytes, format),

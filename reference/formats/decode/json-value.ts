@@ -6,18 +6,18 @@ import { decodeProblem } from './decode-problem.ts';
 const minLong = -(2n ** 63n);
 const greatestUnsigned = 2n ** 64n - 1n;
 
-/** Values that a body may hold all in all; an alias of YAML counts with all that it stands for. */
+/** Maximum number of values in a body; an alias of YAML counts as all values that it refers to. */
 const maxValues = 2_000_000;
 
 /**
- * Takes what a library read; returns it as a value of JSON. Throws a ServiceError if it holds anything that JSON has no
- * word for, nests deeper than `max_depth`, or holds too many values.
+ * Converts the result of a decoder to a JSON value. Throws a ServiceError if it contains a value that JSON does not
+ * have, is nested deeper than `maxDepth`, or contains too many values.
  */
 export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
   let left = maxValues;
   const read = (value: unknown, depth: number): JsonValue => {
     if (depth > maxDepth) throw tooDeep(format);
-    if (--left < 0) throw decodeProblem(format, `it holds more than [${maxValues}] values`);
+    if (--left < 0) throw decodeProblem(format, `it contains more than [${maxValues}] values`);
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number') return finite(value, format);
     if (typeof value === 'bigint') return wholeNumber(value, format);
@@ -27,26 +27,26 @@ export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
         Object.entries(value).map(([name, member]) => [name, read(member, depth + 1)]),
       );
     }
-    throw decodeProblem(format, 'it holds a value of a kind that JSON does not have');
+    throw decodeProblem(format, 'it contains a value of a kind that JSON does not have');
   };
   return read(value, 0);
 }
 
-/** Returns the refusal of a body whose objects and arrays stand too deep inside each other. */
+/** Returns the error for a body whose objects and arrays are nested too deep. */
 export function tooDeep(format: DocumentFormat): Error {
-  return decodeProblem(format, `it nests deeper than the maximum of [${maxDepth}]`);
+  return decodeProblem(format, `it is nested deeper than the maximum of [${maxDepth}]`);
 }
 
-/** Returns an integer as a number if that is exact. Throws if it has more than 64 bits. */
+/** Returns an integer as a number if that is exact. Throws a ServiceError if it has more than 64 bits. */
 export function wholeNumber(value: bigint, format: DocumentFormat): number | bigint {
   if (value < minLong || value > greatestUnsigned) {
-    throw decodeProblem(format, 'it holds an integer of more than 64 bits');
+    throw decodeProblem(format, 'it contains an integer of more than 64 bits');
   }
   const small = Number(value);
   return Number.isSafeInteger(small) ? small : value;
 }
 
-/** Returns a number back. Throws if it is infinite or none. */
+/** Returns the number. Throws a ServiceError if it is not finite. */
 export function finite(value: number, format: DocumentFormat): number {
   if (Number.isFinite(value)) return value;
   throw decodeProblem(format, `the number [${value}] is not finite`);

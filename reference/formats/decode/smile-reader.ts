@@ -1,14 +1,14 @@
 import { at } from '../../base/assert.ts';
 import { decodeProblem } from './decode-problem.ts';
 
-/** Reads bytes of Smile one after the other. Throws a ServiceError if there are no more. */
+/** Reads bytes of Smile sequentially. Throws a ServiceError at the end of the bytes. */
 export interface SmileReader {
   byte(): number;
   /** Reads `length` bytes of UTF-8. */
   text(length: number): string;
-  /** Bytes of UTF-8 up to the mark of their end. */
+  /** Reads bytes of UTF-8 up to the end marker. */
   longText(): string;
-  /** An integer without sign: seven bits a byte, six in the last one. */
+  /** Reads an unsigned integer: seven bits per byte, six in the last one. */
   variable(): bigint;
   /** Reads `length` bytes that are encoded with seven bits per byte, as one integer. */
   sevenBit(length: number): bigint;
@@ -17,16 +17,17 @@ export interface SmileReader {
 
 const endOfString = 0xfc;
 
-/** The longest variable integer that can be read: 64 bits. */
-const longestVariable = 10;
+/** Maximum length of a variable integer in bytes: 64 bits. */
+const maxVariable_bytes = 10;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Returns a reader at the start of the bytes. */
 export function smileReader(bytes: Uint8Array): SmileReader {
   let index = 0;
 
   const take = (length: number): Uint8Array => {
-    if (index + length > bytes.length) throw decodeProblem('smile', 'it ends before its time');
+    if (index + length > bytes.length) throw decodeProblem('smile', 'it is incomplete');
     const taken = bytes.subarray(index, index + length);
     index += length;
     return taken;
@@ -37,7 +38,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
       return utf8.decode(take(length));
     } catch (error) {
       if (error instanceof TypeError)
-        throw decodeProblem('smile', 'it holds text that is not UTF-8');
+        throw decodeProblem('smile', 'it contains text that is not UTF-8');
       throw error;
     }
   };
@@ -47,19 +48,19 @@ export function smileReader(bytes: Uint8Array): SmileReader {
     text,
     longText() {
       const end = bytes.indexOf(endOfString, index);
-      if (end === -1) throw decodeProblem('smile', 'it ends before its time');
+      if (end === -1) throw decodeProblem('smile', 'it is incomplete');
       const read = text(end - index);
       index++;
       return read;
     },
     variable() {
       let value = 0n;
-      for (let count = 0; count < longestVariable; count++) {
+      for (let count = 0; count < maxVariable_bytes; count++) {
         const next = byte();
         if (next >= 0x80) return (value << 6n) | BigInt(next & 0x3f);
         value = (value << 7n) | BigInt(next);
       }
-      throw decodeProblem('smile', 'it holds an integer of more than 64 bits');
+      throw decodeProblem('smile', 'it contains an integer of more than 64 bits');
     },
     sevenBit(length) {
       let value = 0n;

@@ -1,21 +1,21 @@
-/** Bytes that are written one after the other, and taken away from time to time. */
+/** A buffer that bytes are appended to, and from which they are taken from time to time. */
 export interface ByteBuffer {
   byte(value: number): void;
-  /** Big-endian, of 16, 32 and 64 bits. */
+  /** Writes 16, 32 or 64 bits, big-endian. */
   uint16(value: number): void;
   uint32(value: number): void;
   uint64(value: bigint): void;
   double(value: number): void;
-  /** Text as UTF-8. */
+  /** Writes a text as UTF-8; `length` is its length in bytes. */
   utf8(value: string, length: number): void;
   length(): number;
-  /** Returns the bytes so far, and starts anew. */
+  /** Returns the bytes so far and empties the buffer. */
   take(): Uint8Array;
 }
 
 const firstSize = 64 * 1024;
 
-/** Returns an empty buffer that grows as it needs. */
+/** Returns an empty buffer that grows as needed. */
 export function byteBuffer(): ByteBuffer {
   let bytes = Buffer.allocUnsafeSlow(firstSize);
   let at = 0;

@@ -7,8 +7,8 @@ const major = { unsigned: 0, negative: 1, text: 3, array: 4, map: 5 } as const;
 const simple = { false: 0xf4, true: 0xf5, null: 0xf6, double: 0xfb } as const;
 
 /**
- * Returns a writer of CBOR with definite lengths. Doubles stay doubles of 64 bits, also without a fraction, and
- * integers take as few bytes as hold them, up to 64 bits.
+ * Returns a writer of CBOR with definite lengths. Doubles are always written with 64 bits, even without a fraction;
+ * integers with as few bytes as possible, up to 64 bits.
  */
 export function cborWriter(): TokenWriter {
   const buffer = byteBuffer();

@@ -9,7 +9,7 @@ import type { TableLayout } from '../table-document.ts';
 import type { TokenWriter } from './token-writer.ts';
 
 /**
- * Returns what writes the value of a row: a missing one as null, several as an array.
+ * Returns a function that writes the value of a row: a missing one as null, several as an array.
  *
  * query.columns-and-values-others, query.time-zone-formats-dates, query.time-zone-per-format.
  */

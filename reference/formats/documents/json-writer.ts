@@ -1,11 +1,11 @@
 import { doubleText } from '../../plan/values.ts';
 import type { TokenWriter } from './token-writer.ts';
 
-/** Returns a writer of JSON, in one line or laid out for people. Integers beyond the safe range keep every digit. */
+/** Returns a writer of JSON, in one line or indented. Integers beyond the safe range keep all digits. */
 export function jsonWriter({ pretty }: { readonly pretty: boolean }): TokenWriter {
   let text = '';
   let depth = 0;
-  // What stands in front of the next token: nothing, or the comma after the one before.
+  // Written before the next token: nothing, or the comma after the previous one.
   let separator = '';
 
   const line = (): string => (pretty ? `\n${'  '.repeat(depth)}` : '');

@@ -36,15 +36,16 @@ export const nameToken = {
   unicode: 0xc0,
 } as const;
 
-/** The bytes in front of every document; the fourth one holds the flags. */
+/** The bytes before every document; the flags are in the fourth byte. */
 export const smileHeader = [0x3a, 0x29, 0x0a] as const;
 
+/** Bits of the flags in the header. */
 export const smileFlag = { sharedNames: 0x01, sharedValues: 0x02 } as const;
 
-/** Number of names (or values) that can be referred to by index; the next one empties the table. */
+/** Number of names (or values) that can be referred to by index; the next one clears the table. */
 export const maxShared = 1024;
 
-/** Longest names and texts in bytes, by their kind, that a token holds the length of. */
+/** Maximum length in bytes, by kind, of names and texts whose length is part of the token. */
 export const longest = {
   asciiName: 64,
   unicodeName: 57,
@@ -54,7 +55,7 @@ export const longest = {
   unicodeText: 65,
 } as const;
 
-/** True for numbers that no reference may be written to: its second byte would be one that ends things. */
+/** Returns whether a number must not be referred to: the second byte of the reference would be an end marker. */
 export function isUnreferable(number: number): boolean {
   return (number & 0xff) >= 0xfe;
 }

@@ -15,8 +15,8 @@ const minLong = -(2n ** 63n);
 const greatestLong = 2n ** 63n - 1n;
 
 /**
- * Returns a writer of Smile, version 0, which refers to names by index once they have been written. Doubles stay
- * doubles, also without a fraction; integers take 32 or 64 bits, and beyond them as many as they need.
+ * Returns a writer of Smile, version 0, which refers to repeated names by index. Doubles are written as doubles, even
+ * without a fraction; integers with 32 or 64 bits, or as many as they need beyond that.
  */
 export function smileWriter(): TokenWriter {
   const buffer = byteBuffer();
@@ -40,7 +40,7 @@ export function smileWriter(): TokenWriter {
 
 function nameWriter(buffer: ByteBuffer): (name: string) => void {
   const numbers = new Map<string, number>();
-  // Every name that could be shared takes a number, also one that no reference may be written to.
+  // Every name that can be shared gets a number, even one that must not be referred to.
   let next = 0;
   const share = (name: string): void => {
     if (next === maxShared) {
@@ -114,12 +114,12 @@ function writeWhole(buffer: ByteBuffer, value: number | bigint): void {
   return writeLongVariable(buffer, BigInt.asUintN(64, (large << 1n) ^ (large >> 63n)));
 }
 
-/** Returns an integer of 32 bits with its sign in the lowest bit. */
+/** Encodes an integer of 32 bits with its sign in the lowest bit. */
 function zigzag(value: number): number {
   return ((value << 1) ^ (value >> 31)) >>> 0;
 }
 
-/** An integer of 32 bits without sign: seven bits a byte, the uppermost first; six bits and a mark in the last byte. */
+/** Writes an unsigned integer of 32 bits: seven bits per byte, high bits first; six bits and a marker in the last. */
 function writeVariable(buffer: ByteBuffer, value: number): void {
   if (value >= 2 ** 27) buffer.byte(Math.floor(value / 2 ** 27) & 0x7f);
   for (let shift = 20; shift >= 6; shift -= 7) {
@@ -128,7 +128,7 @@ function writeVariable(buffer: ByteBuffer, value: number): void {
   buffer.byte((value & 0x3f) | 0x80);
 }
 
-/** As `writeVariable`, for 64 bits. */
+/** Like `writeVariable`, for 64 bits. */
 function writeLongVariable(buffer: ByteBuffer, value: bigint): void {
   const bytes = [Number(value & 0x3fn) | 0x80];
   for (let rest = value >> 6n; rest > 0n; rest >>= 7n) bytes.push(Number(rest & 0x7fn));
@@ -136,8 +136,8 @@ function writeLongVariable(buffer: ByteBuffer, value: bigint): void {
 }
 
 /**
- * The length in bytes, then the integer in two's complement, seven bits a byte; the last byte holds what is left
- * over.
+ * Writes the length in bytes, then the integer in two's complement, seven bits per byte; the last byte contains the
+ * remaining bits.
  */
 function writeBigInteger(buffer: ByteBuffer, value: bigint): void {
   let length = 9;
@@ -156,7 +156,7 @@ function writeBigInteger(buffer: ByteBuffer, value: bigint): void {
 
 const doubleView = new DataView(new ArrayBuffer(8));
 
-/** 64 bits, seven a byte, of which the first byte only holds one. */
+/** Writes 64 bits, seven per byte; the first byte contains only one. */
 function writeDouble(buffer: ByteBuffer, value: number): void {
   doubleView.setFloat64(0, value);
   const upper = doubleView.getUint32(0);

@@ -3,8 +3,8 @@ import { isJsonObject } from '../../base/json.ts';
 import type { Chunk } from '../table-document.ts';
 
 /**
- * Takes a document token by token and returns it piece by piece. Sizes are passed in advance: CBOR needs them. The
- * writers trust their caller to name as many members and elements as it said.
+ * Accepts a document token by token and returns it in chunks. The sizes of objects and arrays are passed in advance,
+ * because CBOR needs them; writers do not check that the caller writes as many members and elements.
  */
 export interface TokenWriter {
   beginObject(members: number): void;
@@ -13,19 +13,19 @@ export interface TokenWriter {
   beginArray(elements: number): void;
   endArray(): void;
   text(value: string): void;
-  /** An integer of up to 64 bits, signed or not. */
+  /** Writes an integer of up to 64 bits, signed or unsigned. */
   whole(value: number | bigint): void;
-  /** A finite number that stays a double also if it has no fraction. */
+  /** Writes a finite number as a double, even if it has no fraction. */
   double(value: number): void;
   boolean(value: boolean): void;
   nothing(): void;
-  /** How much has been written and not been taken: characters or bytes. */
+  /** Number of characters or bytes that have been written but not taken. */
   pending(): number;
-  /** Returns what has been written and not been taken. */
+  /** Returns the output that has been written but not taken. */
   take(): Chunk;
 }
 
-/** Writes a value as JSON knows it. */
+/** Writes a JSON value. */
 export function writeValue(writer: TokenWriter, value: JsonValue | undefined): void {
   if (typeof value === 'string') writer.text(value);
   else if (typeof value === 'number') writeNumber(writer, value);

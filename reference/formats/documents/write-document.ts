@@ -11,17 +11,17 @@ import { cellWriter } from './cell-writer.ts';
 import type { TokenWriter } from './token-writer.ts';
 import { writeValue } from './token-writer.ts';
 
-/** Approximate size of a piece of a response, in characters or bytes. */
+/** Approximate size of a chunk of a response, in characters or bytes. */
 const pieceSize = 32 * 1024;
 
-/** How a document is to be written, and which columns were left out of its table. */
+/** The layout of a document, and the columns that are omitted from its table. */
 export interface DocumentOptions extends TableLayout {
-  /** Present if columns were left out: all columns that there are. */
+  /** Present if columns were omitted: all columns. */
   readonly allColumns?: readonly WritableColumn[] | undefined;
 }
 
 /**
- * Takes a document and a writer; returns the document piece by piece.
+ * Writes a document with a writer; yields it in chunks.
  *
  * query.columns-array, query.column-name-and-type, query.values-row-wise, query.columnar-json, query.columnar-yaml,
  * query.columnar-cbor, query.columnar-smile, query-formats.json-full-response, query-formats.yaml-full-response,

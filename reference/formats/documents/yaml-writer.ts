@@ -3,30 +3,30 @@ import type { TokenWriter } from './token-writer.ts';
 
 interface Level {
   readonly kind: 'object' | 'array';
-  /** Spaces before its lines. */
+  /** Indentation of its lines. */
   readonly indent: string;
-  /** True while its first entry stands on the line where it began. */
+  /** True while its first entry is on the line on which it began. */
   inline: boolean;
 }
 
-/** Characters that YAML does not print, or that some readers take for line ends or marks of byte order. */
+/** Characters that YAML considers unprintable, or that some parsers treat as line ends or byte order marks. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-/** Names that no reader takes for anything but text. */
+/** Names that every YAML parser reads as text. */
 const plainName = /^[A-Za-z][A-Za-z0-9_]{2,}$/;
 const takenNames = new Set(['true', 'false', 'null', 'yes', 'off', 'nan', 'inf']);
 
 /**
- * Returns a writer of YAML in blocks. Texts always stand in double quotes, so that no reader takes them for a number, a
- * date or a word of the language.
+ * Returns a writer of YAML in block style. Texts are always in double quotes, so that no parser reads them as a number,
+ * a date or a keyword.
  */
 export function yamlWriter(): TokenWriter {
   let text = '---\n';
   const levels: Level[] = [];
-  // True if a name has been written and its value is to follow on the same line.
+  // True if a name has been written and its value follows on the same line.
   let named = false;
 
-  /** Writes what comes before a value: a dash for an element, a space after a name. */
+  /** Writes the prefix of a value: a dash for an element, a space after a name. */
   const lead = (): Level | undefined => {
     const level = levels.at(-1);
     if (level?.kind === 'array') {
@@ -89,7 +89,7 @@ function nameText(name: string): string {
   return plainName.test(name) && !takenNames.has(name.toLowerCase()) ? name : quoted(name);
 }
 
-/** A string of JSON is one of YAML too, but for a few characters. */
+/** Quotes a text: a JSON string is a YAML string, except for a few characters, which are escaped. */
 function quoted(value: string): string {
   return JSON.stringify(value).replace(
     unprintable,

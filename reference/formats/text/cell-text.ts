@@ -5,7 +5,7 @@ import { blockOf, isHollow } from '../page-column.ts';
 import type { TableLayout } from '../table-document.ts';
 
 /**
- * Returns what shows the value of a row as text: several as `[a, b]`, a missing one as `missing`.
+ * Returns a function that formats the value of a row as text: several as `[a, b]`, a missing one as `missing`.
  *
  * query-formats.text-details, query.time-zone-per-format.
  */

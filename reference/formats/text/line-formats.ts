@@ -1,7 +1,7 @@
 import type { LineFormat } from './write-lines.ts';
 
 /**
- * Returns csv: lines end in CR LF, and a cell stands in quotes if it holds a quote, a line end or what separates cells.
+ * Returns csv: lines end in CR LF, and a cell is in quotes if it contains a quote, a line end or the delimiter.
  *
  * query-formats.csv-results-only, query-formats.delimiter-default-comma, query-formats.delimiter-one-character.
  */
@@ -16,7 +16,7 @@ export function csvFormat(delimiter: string): LineFormat {
 
 const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Returns a cell with its tabs and line ends as two characters each, so that a row stays one line. */
+/** Escapes the tabs and line ends of a cell, so that a row is one line. */
 export function escapeControls(cell: string): string {
   return cell.replace(/[\t\n\r]/g, (character) => escapes[character] ?? character);
 }
@@ -29,8 +29,7 @@ export const tsvFormat: LineFormat = {
 };
 
 /**
- * Returns md for a number of columns: cells between pipes, of which those inside cells have a backslash in front of
- * them.
+ * Returns md for a number of columns: cells between pipes; pipes inside cells are escaped with a backslash.
  *
  * query-formats.md-pipe-table, query-formats.header-md-always.
  */

@@ -1,24 +1,25 @@
 import type { Chunk, TableLayout, WritableTable } from '../table-document.ts';
 import { cellText } from './cell-text.ts';
 
-/** Approximate size of a piece of a response, in characters. */
+/** Approximate size of a chunk of a response, in characters. */
 const pieceSize = 32 * 1024;
 
-/** What one format of lines does with cells. */
+/** A format of lines. */
 export interface LineFormat {
-  /** Returns a cell, or the name of a column, as it stands in a line. */
+  /** Escapes a cell or the name of a column. */
   readonly escape: (cell: string) => string;
-  /** Puts cells together to a line, with its end. */
+  /** Joins cells to a line, including its end. */
   readonly join: (cells: readonly string[]) => string;
-  /** Lines below the names of the columns. */
+  /** Text after the line with the column names. */
   readonly rule: string;
 }
 
+/** The layout of the table, and whether the column names are written. */
 export interface LineOptions extends TableLayout {
   readonly header: boolean;
 }
 
-/** Takes a table and a format of lines; returns the lines bit by bit: the names of the columns, then each row. */
+/** Writes a table in a format of lines: the column names, then each row; yields it in chunks. */
 export function* writeLines(
   { columns, pages }: WritableTable,
   { escape, join, rule }: LineFormat,

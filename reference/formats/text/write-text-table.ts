@@ -8,16 +8,15 @@ import type { LineOptions } from './write-lines.ts';
 
 const minWidth = 15;
 
-/** Approximate size of a piece of a response, in characters. */
+/** Approximate size of a chunk of a response, in characters. */
 const pieceSize = 32 * 1024;
 
-/** Rows that are measured before yielding to the event loop. */
+/** Number of rows that are measured before yielding to the event loop. */
 const stride = 1024;
 
 /**
- * Takes a table; returns it as txt: each column as wide as its widest cell and its name, and 15 at least, names
- * centred over a rule, cells on the left. Goes through all rows before the first line: only then are the widths
- * known.
+ * Writes a table as txt: each column is as wide as its widest cell or its name, and at least 15 characters; names are
+ * centred above a rule, cells are left-aligned. Reads all rows before the first line, because it needs the widths.
  *
  * query-formats.txt-table, sql.format-txt.
  */
@@ -49,7 +48,7 @@ function widen(widths: number[], cells: readonly string[]): void {
   }
 }
 
-/** Returns the cells of each row, and undefined from time to time. */
+/** Yields the cells of each row, and undefined from time to time to yield to the event loop. */
 function* rowsOf(
   { columns, pages }: WritableTable,
   options: LineOptions,
@@ -63,7 +62,7 @@ function* rowsOf(
   }
 }
 
-/** Only text can hold a line end. */
+/** Returns a function that formats a cell in one line; only text can contain line ends. */
 function lineText(place: PageColumn, options: LineOptions): (row: number) => string {
   const cell = cellText(place, options, 'null');
   return isString(place.column.type) || place.column.type === 'version'

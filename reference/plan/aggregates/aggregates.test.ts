@@ -14,7 +14,7 @@ import { resolveAggregate } from './resolve-aggregate.ts';
 
 const evaluation = () => startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
 
-/** Reads `name(type, constant …)`. */
+/** Parses `name(type, constant …)`. */
 function readCall(call: string): {
   readonly name: string;
   readonly operands: readonly Expression[];
@@ -40,7 +40,7 @@ function scalars(value: ExampleValue): readonly Scalar[] {
   return [typeof value === 'boolean' ? Number(value) : value];
 }
 
-/** Runs a call over a column; each row is one of these lists of values. */
+/** Runs a call over a column; `rows` has the list of values of each row. */
 function run(call: string, rows: readonly (readonly Scalar[])[], notes = evaluation()) {
   const { name, operands } = readCall(call);
   const resolved = resolveAggregate({ name, place: somewhere, operands, where: undefined });
@@ -58,7 +58,7 @@ function run(call: string, rows: readonly (readonly Scalar[])[], notes = evaluat
   return cellOf(state.finish(0, 1), 0);
 }
 
-test('the examples of the aggregates hold', () => {
+test('the examples of the aggregates have the results that they state', () => {
   for (const { name, examples } of aggregateDefinitions) {
     assert.ok(examples.length > 0, name);
     for (const { call, of, gives } of examples) {
@@ -72,7 +72,7 @@ test('the examples of the aggregates hold', () => {
   }
 });
 
-test('sums of whole numbers are exact, and null with a note where they overflow', () => {
+test('sums of whole numbers are exact, and null with a warning if they overflow', () => {
   const big = 2 ** 53 - 1;
   const notes = evaluation();
   assert.equal(run('sum(long)', [[big], [big], [1]]), 2n ** 54n - 1n);
@@ -85,7 +85,7 @@ test('sums of whole numbers are exact, and null with a note where they overflow'
   assert.equal(run('min(date_nanos)', [[7n], [5n]]), 5);
 });
 
-test('sketches of many values are close', () => {
+test('estimates over many values are close to the exact results', () => {
   const many = Array.from({ length: 200_000 }, (_, at) => [((at * 7919) % 200_000) / 2]);
   const near = (call: string, wanted: number, share: number): void => {
     const found = Number(run(call, many));
@@ -112,7 +112,7 @@ const refused: readonly (readonly [call: string, types: readonly ColumnType[], r
     ['nothing', ['long'], /^Unknown function \[nothing\]$/],
   ];
 
-test('operands that do not fit are refused', () => {
+test('operands of a wrong type are refused', () => {
   for (const [name, types, message] of refused) {
     const operands = types.map((type, at) => column(at, type));
     assert.throws(

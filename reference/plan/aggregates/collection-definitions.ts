@@ -12,10 +12,10 @@ import {
   shownType,
 } from './operand-types.ts';
 
-/** Values that `top` may be asked for. */
+/** Maximum number of values that `top` returns. */
 const maxTop = 10_000;
 
-/** Aggregates that give values of the field itself. */
+/** Aggregates that return values of the field itself. */
 export const collectionDefinitions: readonly AggregateDefinition[] = [
   extreme('min', 'The least value, by the order of its type; null without values.', [
     { call: 'min(long)', of: [3, [1, 2], null], gives: 1 },
@@ -30,7 +30,7 @@ export const collectionDefinitions: readonly AggregateDefinition[] = [
   {
     name: 'values',
     signature: 'values(field: any): any',
-    description: 'All distinct values as a multi-value, in no promised order.',
+    description: 'All distinct values as a multi-value, in no particular order.',
     examples: [{ call: 'values(keyword)', of: ['b', ['a', 'b'], null], gives: ['b', 'a'] }],
     operands: [1, 1],
     sampled: 'never',
@@ -84,7 +84,7 @@ function edge(name: 'first' | 'last', examples: readonly AggregateExample[]): Ag
   return {
     name,
     signature: `${name}(field: any, by: any): any`,
-    description: `The value of the row that comes ${name} in the order of another field; null without values.`,
+    description: `The value of the ${name} row in the order of another field; null without values.`,
     examples,
     operands: [2, 2],
     sampled: 'never',

@@ -25,13 +25,14 @@ export function valuesAccumulator(type: ColumnType): Accumulator {
   };
 }
 
+/** The type of the values, their maximum number and their order. */
 export interface TopOptions {
   readonly type: ColumnType;
   readonly limit: number;
   readonly descending: boolean;
 }
 
-/** The first values in an order as one multi-value, equal ones as often as they come; null without values. */
+/** The first values in an order as one multi-value, duplicates included; null without values. */
 export function topAccumulator({ type, limit, descending }: TopOptions): Accumulator {
   const compare = comparerOf(type);
   const sign = descending ? -1 : 1;
@@ -65,7 +66,7 @@ function insert(sorted: Scalar[], value: Scalar, compare: (a: Scalar, b: Scalar)
   sorted.splice(low, 0, value);
 }
 
-/** The value of the row that comes first or last by another column (its second operand); null without values. */
+/** The value of the first or last row in the order of another column (second operand); null without values. */
 export function edgeAccumulator(
   types: { readonly value: ColumnType; readonly by: ColumnType },
   edge: 'first' | 'last',
@@ -92,7 +93,7 @@ export function edgeAccumulator(
   };
 }
 
-/** The value of a row that stands first in an order. */
+/** Returns the value of a row that comes first in an order. */
 function edgeValue(block: Block, row: number, compare: (a: Scalar, b: Scalar) => number): Scalar {
   let best = valueAt(block, row);
   for (let nth = 1; nth < countAt(block, row); nth++) {

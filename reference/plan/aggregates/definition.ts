@@ -4,12 +4,12 @@ import type { Evaluation, Expression } from '../expression.ts';
 import type { ExampleValue } from '../functions/definition.ts';
 import type { SourceLocation } from '../syntax.ts';
 
-/** A call of an aggregate whose operands have types; `count(*)` has none. */
+/** A call of an aggregate whose operands are resolved; `count(*)` has no operands. */
 export interface AggregateSite {
   readonly name: string;
   readonly place: SourceLocation;
   readonly operands: readonly Expression[];
-  /** Only rows for which it is true are added. */
+  /** Only rows for which this condition is true are added. */
   readonly where: Expression | undefined;
 }
 
@@ -18,10 +18,11 @@ interface ResolvedAggregate {
   readonly create: (evaluation: Evaluation) => Accumulator;
 }
 
+/** A call of an aggregate over a column, and its result. */
 export interface AggregateExample {
   /** A call over columns named after their types (`long`, `keyword` …). */
   readonly call: string;
-  /** The values of the column, row by row; null is a row without one, a list a multi-value. */
+  /** The values of the column, row by row: null for a row without values, a list for a multi-value. */
   readonly of: readonly ExampleValue[];
   readonly gives: ExampleValue;
 }
@@ -29,19 +30,19 @@ export interface AggregateExample {
 /** An aggregate of the query language. */
 export interface AggregateDefinition {
   readonly name: string;
-  /** As in `percentile(number: numeric, percentile: numeric): double`. */
+  /** For example `percentile(number: numeric, percentile: numeric): double`. */
   readonly signature: string;
   readonly description: string;
   readonly examples: readonly AggregateExample[];
-  /** Least and greatest number of operands. */
+  /** Minimum and maximum number of operands. */
   readonly operands: readonly [least: number, most: number];
-  /** How a figure of a sample of the rows stands for all: `scaled` by their ratio, the `same`, or not at all. */
+  /** How a result over a sample becomes an estimate for all rows: `scaled` by the ratio, unchanged, or not possible. */
   readonly sampled: 'scaled' | 'same' | 'never';
-  /** Throws a QueryProblem if the types do not fit. */
+  /** Returns the typed aggregate. Throws a QueryProblem if the types of the operands are wrong. */
   readonly resolve: (site: AggregateSite) => ResolvedAggregate;
 }
 
-/** The name of a type if a column can have it; spans of time cannot be aggregated. */
+/** Returns whether a column can have a type; spans of time cannot be aggregated. */
 export function isColumnType(type: ValueType): type is ColumnType {
   return type !== 'date_period' && type !== 'time_duration';
 }

@@ -1,7 +1,7 @@
 import type { Accumulator } from '../aggregate.ts';
 import { blockOfGroups, forEachNumber, operandAt, startingRoom, withRoom } from './input.ts';
 
-/** The variance of a whole population, or its root; null without values. */
+/** The variance or standard deviation of a whole population; null without values. */
 export function deviation(kind: 'variance' | 'std_dev'): Accumulator {
   let counts: Float64Array = startingRoom();
   let means: Float64Array = startingRoom();
@@ -11,7 +11,7 @@ export function deviation(kind: 'variance' | 'std_dev'): Accumulator {
       counts = withRoom(counts, input.groupCount);
       means = withRoom(means, input.groupCount);
       squares = withRoom(squares, input.groupCount);
-      // Welford's algorithm: it loses no digits if the mean is large compared with the differences.
+      // Welford's algorithm: it stays accurate if the mean is large compared with the differences.
       forEachNumber(operandAt(input, 0), input, (group, value) => {
         const count = counts[group]! + 1;
         const difference = value - means[group]!;

@@ -1,18 +1,18 @@
-/** Number of values that are kept as they are, so that quantiles of few values are exact. */
+/** Up to this number of values, each is kept and quantiles are exact. */
 const maxExact = 8192;
 
-/** Compression: there are at most about twice as many clusters. */
+/** Compression of the t-digest; the number of clusters is at most about twice this. */
 const compression = 400;
 
-/** A value that stands for `weight` values. */
+/** The mean of `weight` values. */
 interface Cluster {
   readonly mean: number;
   readonly weight: number;
 }
 
 /**
- * The distribution of numbers: exact up to some thousand, then clusters that are small at the ends and large in the
- * middle (a merging t-digest), so that quantiles at the ends stay close.
+ * The distribution of numbers: exact up to `maxExact` values, then a merging t-digest, whose clusters are small at the
+ * ends and large in the middle, so that quantiles near 0 and 1 stay accurate.
  */
 export class Digest {
   #buffer: number[] = [];
@@ -34,14 +34,14 @@ export class Digest {
   }
 
   /**
-   * Takes a share between 0 and 1; returns the value that this share of all lies below, between two values in
-   * proportion.
+   * Takes a share between 0 and 1; returns the value below which this share of all values lies, interpolated linearly,
+   * or undefined without values.
    */
   quantile(share: number): number | undefined {
     return quantileOf(this.#sorted(), share, this.#count);
   }
 
-  /** The median of the distances from the median. */
+  /** Returns the median of the distances from the median; undefined without values. */
   medianDeviation(): number | undefined {
     const middle = this.quantile(0.5);
     if (middle === undefined) return undefined;
@@ -83,7 +83,7 @@ function joined(a: Cluster | undefined, b: Cluster): Cluster {
   return { mean: a.mean + ((b.mean - a.mean) * b.weight) / weight, weight };
 }
 
-/** Takes the share of values before a cluster; returns the share that may lie before the next one. */
+/** Takes the share of values before a cluster; returns the greatest share that may lie before the next one. */
 function boundAfter(share: number): number {
   const scale = (compression / (2 * Math.PI)) * Math.asin(2 * share - 1);
   const next = ((scale + 1) * 2 * Math.PI) / compression;
@@ -100,7 +100,7 @@ function quantileOf(
   const wanted = share * (count - 1);
   let before = 0;
   let last = first;
-  // A cluster's mean stands in the middle of the places that it takes.
+  // The mean of a cluster is placed in the middle of its ranks.
   let lastPlace = (first.weight - 1) / 2;
   for (const cluster of clusters) {
     const place = before + (cluster.weight - 1) / 2;

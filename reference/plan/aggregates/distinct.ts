@@ -3,12 +3,12 @@ import type { Scalar } from '../block.ts';
 import { HyperLogLog } from './hyper-log-log.ts';
 import { blockOfGroups, forEachValue, operandAt, plain } from './input.ts';
 
-/** Default precision: so many distinct values of a group are counted exactly. */
+/** Default precision: up to this number of distinct values per group the count is exact. */
 export const defaultExact = 10_000;
-/** Greatest precision. */
+/** Maximum precision. */
 export const maxExact = 40_000;
 
-/** Counts distinct values: exactly up to a threshold for each group, approximately beyond it. */
+/** Counts distinct values: exactly up to `exact` values per group, approximately beyond that. */
 export function distinctAccumulator(exact: number): Accumulator {
   const groups: (Set<Scalar> | HyperLogLog | undefined)[] = [];
   let bytes = 0;

@@ -12,16 +12,16 @@ import {
   withRoom,
 } from './input.ts';
 
-/** The least or the greatest value. */
+/** Which extreme is wanted: the least or the greatest value. */
 export type End = 'min' | 'max';
 
-/** The least or greatest of numbers, booleans or dates; null without values. */
+/** The minimum or maximum of numbers, booleans or dates; null without values. */
 export function numericExtreme(type: ColumnType, end: End): Accumulator {
   let bests: Float64Array = startingRoom(Number.NaN);
   const wholes = new Map<number, bigint>();
   const addNumber = (group: number, value: number): void => {
     const best = bests[group]!;
-    // NaN stands for a group without a value: no comparison with it holds.
+    // NaN marks a group without a value: every comparison with it is false.
     if (end === 'min' ? !(value >= best) : !(value <= best)) bests[group] = value;
   };
   const addWhole = (group: number, value: bigint): void => {
@@ -76,7 +76,7 @@ function addDense(bests: Float64Array, { end, values, input }: DenseValues): voi
   }
 }
 
-/** The first or last of strings, addresses or versions in their order; null without values. */
+/** The minimum or maximum of strings, addresses or versions in their order; null without values. */
 export function orderedExtreme(type: ColumnType, end: End): Accumulator {
   const compare = comparerOf(type);
   const sign = end === 'min' ? 1 : -1;

@@ -3,7 +3,7 @@ import type { Scalar } from '../block.ts';
 /** Number of bits of a hash that select the register. */
 const precision = 14;
 const registers = 2 ** precision;
-/** Number of the other bits. */
+/** Number of the remaining bits, which determine the rank. */
 const rest = 64 - precision;
 
 /** HyperLogLog: estimates a number of distinct values in 16 KiB with a standard error of 0.8 %. */
@@ -15,14 +15,14 @@ export class HyperLogLog {
   add(value: Scalar): void {
     const [high, low] = hashOf(value);
     const register = high >>> (32 - precision);
-    // The rank is the position of the first set bit after those of the register.
+    // The rank is the position of the first set bit after the register bits.
     const head = (high << precision) >>> 0;
     const zeros = head === 0 ? 32 - precision + Math.clz32(low) : Math.clz32(head);
     const rank = Math.min(zeros, rest) + 1;
     if (rank > this.#ranks[register]!) this.#ranks[register] = rank;
   }
 
-  /** Ertl's estimator, which needs no correction for few or many values. */
+  /** Returns the estimated number of distinct values (Ertl's estimator, which needs no correction at either end). */
   estimate(): number {
     const counts = new Float64Array(rest + 2);
     for (const rank of this.#ranks) counts[rank] = counts[rank]! + 1;
@@ -59,7 +59,7 @@ function tau(share: number): number {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** Two hashes of 32 bits. Equal values have equal hashes, whether they are a number or a bigint. */
+/** Returns two hashes of 32 bits. A number and an equal bigint have the same hashes. */
 function hashOf(value: Scalar): readonly [number, number] {
   if (typeof value === 'string') return hashText(value);
   if (typeof value === 'bigint') {

@@ -15,7 +15,7 @@ export function denseNumbers(block: Block, { rows }: AggregateInput): Float64Arr
   return gathered instanceof Float64Array ? gathered : undefined;
 }
 
-/** The operand at an index. */
+/** Returns the operand at an index; throws if it is missing. */
 export function operandAt({ operands }: AggregateInput, index: number): Block {
   return at(operands, index);
 }
@@ -33,7 +33,7 @@ export function forEachValue(
   }
 }
 
-/** As `forEachValue`, of numbers; a bigint becomes the nearest double. */
+/** Like `forEachValue`, for numbers; a bigint becomes the nearest double. */
 export function forEachNumber(
   block: Block,
   input: AggregateInput,
@@ -53,12 +53,12 @@ function valueCount(block: Block, row: number): number {
   return block.starts[row + 1]! - block.starts[row]!;
 }
 
-/** Returns room for group 0, which exists even if no row is ever added: it belongs to a query without keys. */
+/** Returns an array with room for group 0, which exists even without rows: it is the result of a query without keys. */
 export function startingRoom(fill = 0): Float64Array {
   return new Float64Array([fill]);
 }
 
-/** Returns room for at least `count` numbers; new ones are `fill`. */
+/** Returns the array, enlarged if necessary to at least `count` numbers; new entries are `fill`. */
 export function withRoom(values: Float64Array, count: number, fill = 0): Float64Array {
   if (values.length >= count) return values;
   const larger = new Float64Array(Math.max(count, values.length * 2, 16));
@@ -67,7 +67,7 @@ export function withRoom(values: Float64Array, count: number, fill = 0): Float64
   return larger;
 }
 
-/** Returns one row for each group `from` … `to` - 1: its value, or null if it is undefined. */
+/** Returns one row for each group `from` … `to` - 1: its value, or null if the value is undefined. */
 export function blockOfGroups(
   type: ColumnType,
   { from, to }: { readonly from: number; readonly to: number },
@@ -82,7 +82,7 @@ export function blockOfGroups(
   return builder.finish();
 }
 
-/** A bigint that a double can tell apart becomes a number, so that equal values are the same. */
+/** Turns a bigint that is a safe integer into a number, so that equal values are identical. */
 export function plain(value: Scalar): Scalar {
   if (typeof value !== 'bigint') return value === 0 ? 0 : value;
   return value >= -safe && value <= safe ? Number(value) : value;

@@ -8,7 +8,7 @@ import { anything, constantNumber, numeric, operandType } from './operand-types.
 import { ofDistribution } from './quantiles.ts';
 import { average, doubleSum, wholeSum } from './sum.ts';
 
-/** Aggregates that give a number. */
+/** Aggregates that return a number. */
 export const numberDefinitions: readonly AggregateDefinition[] = [
   {
     name: 'count',
@@ -30,7 +30,7 @@ export const numberDefinitions: readonly AggregateDefinition[] = [
     name: 'count_distinct',
     signature: 'count_distinct(field: any[, precision: integer]): long',
     description:
-      'The number of distinct values: exact up to the precision (default 10000, at most 40000), about right beyond it.',
+      'The number of distinct values: exact up to the precision (default 10000, at most 40000), an estimate beyond it.',
     examples: [
       { call: 'count_distinct(keyword)', of: ['a', 'b', ['a', 'c'], null], gives: 3 },
       { call: 'count_distinct(double, 1000)', of: [1.5, 1.5], gives: 1 },
@@ -50,7 +50,7 @@ export const numberDefinitions: readonly AggregateDefinition[] = [
     name: 'sum',
     signature: 'sum(number: numeric): long|double',
     description:
-      'The sum: a long of whole numbers, null with a warning where that overflows; null of no values.',
+      'The sum: a long for whole numbers, null with a warning if it overflows; null without values.',
     examples: [
       { call: 'sum(long)', of: [1, [2, 3], null], gives: 6 },
       { call: 'sum(double)', of: [0.1, 0.2, 0.3], gives: 0.6 },
@@ -78,7 +78,7 @@ export const numberDefinitions: readonly AggregateDefinition[] = [
   {
     name: 'median',
     signature: 'median(number: numeric): double',
-    description: 'The value in the middle: exact for some thousand values, close to it for more.',
+    description: 'The median: exact up to 8192 values, an estimate for more.',
     examples: [
       { call: 'median(long)', of: [3, 1, 2], gives: 2 },
       { call: 'median(long)', of: [1, 2, 3, 10], gives: 2.5 },
@@ -90,7 +90,7 @@ export const numberDefinitions: readonly AggregateDefinition[] = [
   {
     name: 'percentile',
     signature: 'percentile(number: numeric, percentile: numeric): double',
-    description: 'The value that so many percent of all lie below.',
+    description: 'The value below which the given percentage of all values lies.',
     examples: [
       { call: 'percentile(double, 25)', of: [1, 2, 3, 4, 5], gives: 2 },
       { call: 'percentile(double, 100)', of: [1, 2, 3], gives: 3 },
@@ -111,10 +111,10 @@ export const numberDefinitions: readonly AggregateDefinition[] = [
     sampled: 'same',
     resolve: (site) => distribution(site, (digest) => digest.medianDeviation()),
   },
-  spread('std_dev', 'The standard deviation of the values as a whole population.', [
+  spread('std_dev', 'The population standard deviation of the values.', [
     { call: 'std_dev(long)', of: [2, 4, 4, 4, 5, 5, 7, 9], gives: 2 },
   ]),
-  spread('variance', 'The variance of the values as a whole population.', [
+  spread('variance', 'The population variance of the values.', [
     { call: 'variance(double)', of: [1, 2, 3, 4], gives: 1.25 },
     { call: 'variance(double)', of: [5], gives: 0 },
   ]),

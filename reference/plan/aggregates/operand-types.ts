@@ -3,30 +3,31 @@ import type { Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import type { AggregateSite } from './definition.ts';
 
-/** Types that an operand may have, and how a refusal names them. */
+/** Types that an operand may have, and their name in error messages. */
 export interface Accepted {
   readonly types: readonly ColumnType[];
   readonly name: string;
 }
 
+/** All types of numbers. */
 export const numeric: Accepted = {
   types: ['integer', 'long', 'unsigned_long', 'double'],
   name: 'numeric',
 };
 
-/** Everything that has an order. */
+/** All types whose values have an order. */
 export const ordered: Accepted = {
   types: [...numeric.types, 'boolean', 'date', 'date_nanos', 'ip', 'keyword', 'text', 'version'],
   name: 'boolean, date, ip, string, version, or numeric',
 };
 
-/** Everything that a column can show. */
+/** All types that a column can show. */
 export const anything: Accepted = { types: ordered.types, name: 'any type but unsupported' };
 
 const places = ['first', 'second', 'third', 'fourth'];
 
 /**
- * Returns the type of an operand; the null type is always accepted. Throws a QueryProblem if it does not fit.
+ * Returns the type of an operand; the null type is always accepted. Throws a QueryProblem for other types.
  */
 export function operandType(site: AggregateSite, at: number, accepted: Accepted): ColumnType {
   const operand = site.operands[at];
@@ -44,7 +45,7 @@ function isAccepted(type: ValueType, { types }: Accepted): type is ColumnType {
   return types.some((known) => known === type);
 }
 
-/** Returns an operand that has to be a constant with one value. Throws a QueryProblem if it is not. */
+/** Returns an operand that must be a constant with one value. Throws a QueryProblem if it is not. */
 export function constantOperand(
   site: AggregateSite,
   at: number,
@@ -57,7 +58,7 @@ export function constantOperand(
   );
 }
 
-/** As `constantOperand`, but a number within bounds. */
+/** Like `constantOperand`, for a number within bounds. */
 export function constantNumber(
   site: AggregateSite,
   at: number,
@@ -77,7 +78,7 @@ export function constantNumber(
   );
 }
 
-/** The results of text columns are keywords. */
+/** Returns the type of the result for a type of column: text becomes keyword. */
 export function shownType(type: ColumnType): ColumnType {
   return type === 'text' ? 'keyword' : type;
 }

@@ -2,7 +2,7 @@ import type { Accumulator } from '../aggregate.ts';
 import { Digest } from './digest.ts';
 import { blockOfGroups, forEachNumber, operandAt } from './input.ts';
 
-/** A statistic of the distribution of numbers; null without numbers. */
+/** Creates an aggregate that computes a statistic of the distribution of numbers; null without numbers. */
 export function ofDistribution(figure: (digest: Digest) => number | undefined): Accumulator {
   const digests: (Digest | undefined)[] = [];
   let values = 0;
@@ -19,7 +19,7 @@ export function ofDistribution(figure: (digest: Digest) => number | undefined): 
         const digest = digests[group];
         return digest === undefined ? undefined : figure(digest);
       }),
-    // A digest holds no more than some ten thousand values, whatever it takes in.
+    // The memory of a digest is bounded, however many values are added.
     bytes: () => digests.length * 128 + Math.min(values * 16, digests.length * 80_000),
   };
 }

@@ -8,19 +8,19 @@ const byName = new Map(aggregateDefinitions.map((definition) => [definition.name
 /** Names of all aggregates. */
 export const aggregateNames: readonly string[] = [...byName.keys()];
 
-/** Takes a name in lower case; returns whether it is that of an aggregate. */
+/** Returns whether a name, in lower case, is that of an aggregate. */
 export function isAggregate(name: string): boolean {
   return byName.has(name);
 }
 
-/** Returns what is known of an aggregate. */
+/** Returns the definition of an aggregate by its name in lower case, or undefined. */
 export function findAggregate(name: string): AggregateDefinition | undefined {
   return byName.get(name);
 }
 
 /**
  * Takes a call of an aggregate (`count(*)` without operands); returns it with its type. Throws a QueryProblem if the
- * name is not known, or the operands do not fit.
+ * name is unknown or the operands are wrong.
  */
 export function resolveAggregate(site: AggregateSite): AggregateCall {
   const definition = byName.get(site.name);

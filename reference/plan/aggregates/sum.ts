@@ -11,7 +11,7 @@ import {
 } from './input.ts';
 import { Sums } from './sums.ts';
 
-/** The sum of doubles; null without values, or if it is not finite. */
+/** The sum of doubles; null without values or if the sum is not finite. */
 export function doubleSum(): Accumulator {
   const sums = new Sums();
   return {
@@ -39,13 +39,14 @@ export function average(): Accumulator {
   };
 }
 
+/** The type of a sum, and where to report an overflow. */
 export interface WholeSumOptions {
   readonly type: 'long' | 'unsigned_long';
   readonly place: SourceLocation;
   readonly evaluation: Evaluation;
 }
 
-/** The exact sum of whole numbers; null without values, and with a warning if the type cannot hold it. */
+/** The exact sum of whole numbers; null without values, and null with a warning if it overflows the type. */
 export function wholeSum({ type, place, evaluation }: WholeSumOptions): Accumulator {
   const sums = new WholeSums();
   const [least, greatest] = type === 'long' ? [-(2n ** 63n), 2n ** 63n - 1n] : [0n, 2n ** 64n - 1n];
@@ -62,7 +63,7 @@ export function wholeSum({ type, place, evaluation }: WholeSumOptions): Accumula
   };
 }
 
-/** Exact sums: doubles while these are safe integers; what goes beyond is carried into a bigint. */
+/** Exact sums: a double while it is a safe integer, then a bigint. */
 class WholeSums {
   #low: Float64Array = startingRoom();
   #seen: Float64Array = startingRoom();
@@ -81,7 +82,7 @@ class WholeSums {
     });
   }
 
-  /** Undefined if nothing was added. */
+  /** Returns the sum of a group; undefined if nothing was added. */
   total(group: number): number | bigint | undefined {
     if (this.#seen[group] !== 1) return undefined;
     const low = this.#low[group]!;

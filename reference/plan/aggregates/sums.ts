@@ -22,7 +22,7 @@ export class Sums {
       const sum = sums[group]!;
       const next = sum + value;
       sums[group] = next;
-      errors[group] = errors[group]! + lost(sum, value, next);
+      errors[group] = errors[group]! + roundingError(sum, value, next);
       counts[group] = counts[group]! + 1;
     });
   }
@@ -36,7 +36,7 @@ export class Sums {
       const sum = sums[group]!;
       const next = sum + value;
       sums[group] = next;
-      errors[group] = errors[group]! + lost(sum, value, next);
+      errors[group] = errors[group]! + roundingError(sum, value, next);
       counts[group] = counts[group]! + 1;
     }
   }
@@ -47,7 +47,7 @@ export class Sums {
     for (let at = 0; at < count; at++) {
       const value = values[at]!;
       const next = sum + value;
-      error += lost(sum, value, next);
+      error += roundingError(sum, value, next);
       sum = next;
     }
     this.#sums[0] = sum;
@@ -68,8 +68,8 @@ export class Sums {
   }
 }
 
-/** What rounding took from a sum: the exact difference, for whichever of the two is larger. */
-function lost(sum: number, value: number, next: number): number {
+/** Returns the exact rounding error of `sum + value = next`, computed from the larger of the two addends. */
+function roundingError(sum: number, value: number, next: number): number {
   const added = next - sum;
   return sum - (next - added) + (value - added);
 }

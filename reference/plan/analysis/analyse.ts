@@ -26,15 +26,16 @@ export interface RowLimits {
   readonly maxRows: number;
 }
 
+/** The context of the analysis of a query. */
 export interface AnalysisContext {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;
-  /** Undefined: unlimited. */
+  /** Undefined: no limit. */
   readonly rowLimits: RowLimits | undefined;
 }
 
 /**
- * Takes a query and what its source holds; returns the plan. Throws verification_exception with every problem found.
+ * Takes a query and the schema of its source; returns the plan. Throws verification_exception with all problems.
  *
  * query.columns-array, query.limit-default.
  */
@@ -77,7 +78,7 @@ function take(command: CommandTree, before: Relation, analysis: Analysis): Relat
   return step(before, command, analysis);
 }
 
-/** A query that names no limit has the default one; no result has more rows than the greatest. */
+/** Adds the default limit to a query without LIMIT, and the maximum to a query with a higher one, with a warning. */
 function limited(
   tree: QueryTree,
   node: PlanNode,

@@ -3,14 +3,15 @@ import type { OutputColumn, PlanNode, ProjectNode } from '../plan.ts';
 import type { SourceLocation } from '../syntax.ts';
 import { columnAt } from './scope.ts';
 
+/** A column with the expression that computes it. */
 export interface NewColumn extends OutputColumn {
   readonly value: Expression;
 }
 
-/** The location of columns that are not in the query text. */
+/** The location of columns that do not occur in the query text. */
 export const nowhere: SourceLocation = { line: 0, column: 0, text: '' };
 
-/** Returns a node that has the columns of another and new ones after them. */
+/** Returns a node with the columns of `input`, then the new ones. */
 export function extend(input: PlanNode, added: readonly NewColumn[]): ProjectNode {
   const kept = input.output.map(({ type }, at) => columnAt(at, type, nowhere));
   return {
@@ -21,7 +22,7 @@ export function extend(input: PlanNode, added: readonly NewColumn[]): ProjectNod
   };
 }
 
-/** Returns a node that has some columns of another, in this order and by these names. */
+/** Returns a node with some columns of another node, in this order and under these names. */
 export function select(
   input: PlanNode,
   columns: readonly (OutputColumn & { readonly at: number })[],

@@ -12,8 +12,8 @@ import { columnAt, noting } from './scope.ts';
 const groupingFunctions: ReadonlySet<string> = new Set(['bucket', 'bin']);
 
 /**
- * Takes an expression as it was written and what its names can be; returns it with types. Undefined where something is
- * wrong with it, which then stands among the problems of the analysis.
+ * Takes a parsed expression and the names that it may use; returns it with types, or undefined if it has a problem,
+ * which is then recorded in the analysis.
  */
 export function resolveExpression(tree: ExpressionTree, scope: Scope): Expression | undefined {
   const { analysis } = scope;
@@ -65,7 +65,7 @@ function optionsOf(tree: CallTree, scope: Scope): ReadonlyMap<string, Expression
 function checkName(tree: CallTree, { grouping }: Scope): void {
   const { name, place } = tree;
   if (optionOf(tree) !== undefined) {
-    throw new QueryProblem(place, `Options such as [${place.text}] are not taken here`);
+    throw new QueryProblem(place, `Options such as [${place.text}] are not allowed here`);
   }
   if (isAggregate(name)) {
     throw new QueryProblem(

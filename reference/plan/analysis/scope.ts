@@ -5,25 +5,25 @@ import type { PlanNode } from '../plan.ts';
 import type { SourceSchema } from '../source.ts';
 import type { ExpressionTree, SourceLocation } from '../syntax.ts';
 
-/** A column that a command can name. */
+/** A column that commands can refer to by name. */
 export interface ScopeColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** Its place in the pages of the node; nodes carry more columns than can be named. */
+  /** Its position in the pages of the node; a node can have columns that no name refers to. */
   readonly at: number;
-  /** The field of the indices whose values it shows. */
+  /** The index field whose values it shows. */
   readonly field?: string;
-  /** True if the problem of its definition is already reported: nothing more is reported for it. */
+  /** True if its definition has a problem that is already reported; uses of the column report nothing more. */
   readonly broken?: boolean;
 }
 
-/** What the commands so far give: a node, and its columns in the order in which they are shown. */
+/** The result of the commands so far: a node, and its columns in the order in which they are shown. */
 export interface Relation {
   readonly node: PlanNode;
   readonly columns: readonly ScopeColumn[];
 }
 
-/** One analysis of one query. */
+/** The state of the analysis of one query. */
 export interface Analysis {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;
@@ -31,29 +31,29 @@ export interface Analysis {
   readonly problems: QueryProblem[];
 }
 
-/** What names and calls in an expression may be. */
+/** The names and calls that an expression may use. */
 export interface Scope {
   readonly analysis: Analysis;
   readonly columns: ReadonlyMap<string, ScopeColumn>;
-  /** Calls that were computed before (aggregates, full-text matches) and what stands for them. */
+  /** Calls that are computed elsewhere (aggregates, full-text matches) and the expressions that replace them. */
   readonly replaced?: ReadonlyMap<ExpressionTree, Expression | undefined>;
-  /** True in the BY of STATS, where rows may be put in buckets. */
+  /** True in the BY of STATS, which may use grouping functions such as `bucket`. */
   readonly grouping?: boolean;
-  /** Returns the message for a name that a previous command had and this one no longer has. */
+  /** Returns the message for a name that was available before this command but no longer is. */
   readonly refusal?: (name: string) => string | undefined;
 }
 
-/** Returns the columns of a relation by name; of several with one name the last counts. */
+/** Returns the scope of a relation; of several columns with one name the last is used. */
 export function scopeOf(relation: Relation, analysis: Analysis): Scope {
   return { analysis, columns: new Map(relation.columns.map((column) => [column.name, column])) };
 }
 
-/** Returns the column of a page as an expression. */
+/** Returns an expression for the column at a position of a page. */
 export function columnAt(at: number, type: ColumnType, place: SourceLocation): ColumnExpression {
   return { kind: 'column', at, type, place };
 }
 
-/** Returns columns with others after them; a name that comes again is only kept if it comes last. */
+/** Appends columns to others; of several columns with one name only the last is kept. */
 export function withColumns(
   columns: readonly ScopeColumn[],
   added: readonly ScopeColumn[],

@@ -12,16 +12,16 @@ import { checkSupported, columnOf } from './resolve-expression.ts';
 import type { Analysis, Relation } from './scope.ts';
 import { columnAt, noting, scopeOf } from './scope.ts';
 
-/** A relation that carries more of its source, and what stands for each call that needs it. */
+/** A relation with additional columns of its source, and the expressions that replace the calls that need them. */
 export interface SourceColumns {
   readonly relation: Relation;
   readonly replaced: ReadonlyMap<ExpressionTree, Expression | undefined>;
 }
 
 /**
- * Takes expressions; lets the source give what only it can: which documents meet the full-text queries in the
- * conditions (`match(field, "text")`, `field : "text"`), and the values of a field of different types that is cast to
- * one (`field::long`).
+ * Takes expressions; adds the columns that only the source can compute: which documents match the full-text queries in
+ * conditions (`match(field, "text")`, `field : "text"`), and the values of a field that has different types in several
+ * indices and is cast to one (`field::long`).
  */
 export function sourceColumns(
   relation: Relation,
@@ -48,9 +48,9 @@ export function sourceColumns(
   return { relation: { ...relation, node: loader.node() }, replaced };
 }
 
-/** A chain of nodes to whose source columns are added. */
+/** Adds columns to the source of a chain of nodes. */
 interface Loader {
-  /** Returns the place of the new column. */
+  /** Returns the position of the new column. */
   readonly add: (load: SourceLoad, type: ColumnType) => number;
   readonly node: () => PlanNode;
 }
@@ -76,7 +76,7 @@ function callsIn(
   });
 }
 
-/** Returns the field of different types that a call casts, or undefined for any other call. */
+/** Returns the name of the field with conflicting types that a call casts; undefined for other calls. */
 function castField(
   { name, operands }: CallTree,
   { columns }: Relation,
@@ -114,7 +114,7 @@ function castColumns(
   return resolveCall({ name: 'coalesce', place, operands: casts }, analysis.evaluation);
 }
 
-/** Returns the type of column that shows a type of a mapping. */
+/** Returns the column type for a field type of a mapping. */
 function shownType(mapped: string): ColumnType {
   if (mapped === 'byte' || mapped === 'short') return 'integer';
   if (mapped.endsWith('float')) return 'double';
@@ -151,7 +151,7 @@ function queryText({ values, type }: LiteralTree, { evaluation }: Analysis): str
   return typeof value === 'string' ? value : textOf(value, type, { zone: evaluation.zone });
 }
 
-/** Returns a chain of nodes with one more column of its source as the last. */
+/** Returns a chain of nodes with one more column of its source as the last column. */
 function withLoad(node: PlanNode, load: SourceLoad, type: ColumnType): PlanNode {
   const added = { name: '', type };
   switch (node.kind) {

@@ -1,6 +1,6 @@
 import type { QueryTree } from '../syntax.ts';
 
-/** Takes a query; returns the index expression it reads from, or undefined if it reads from none. */
+/** Returns the index expression that a query reads from; undefined if it reads no index. */
 export function targetOf([first]: QueryTree): string | undefined {
   return first?.kind === 'from' ? first.target : undefined;
 }

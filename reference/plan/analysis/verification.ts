@@ -1,11 +1,11 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { QueryProblem } from '../expression.ts';
 
-/** Further problems are counted, but not reported. */
-const maxTold = 100;
+/** Maximum number of problems in a message; further ones are only counted. */
+const maxReported = 100;
 
 /**
- * Takes everything that is wrong with the meaning of a query; returns the refusal that names each with its place.
+ * Takes the problems of a query; returns the error that lists each with its location.
  *
  * query.unknown-names.
  */
@@ -19,5 +19,8 @@ export function verificationRefusal(problems: readonly QueryProblem[]): ServiceE
     ),
   ];
   const count = `Found ${texts.length} problem${texts.length === 1 ? '' : 's'}`;
-  return new ServiceError('verification_exception', [count, ...texts.slice(0, maxTold)].join('\n'));
+  return new ServiceError(
+    'verification_exception',
+    [count, ...texts.slice(0, maxReported)].join('\n'),
+  );
 }

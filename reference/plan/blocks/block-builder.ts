@@ -4,7 +4,7 @@ import { countAt, nullBlock, valueAt } from '../block.ts';
 import type { ValueType } from '../column-type.ts';
 import { isString } from '../column-type.ts';
 
-/** Makes a block value by value: for results that are made row by row. */
+/** Builds a block row by row. */
 export class BlockBuilder {
   readonly #isText: boolean;
   readonly #isNull: boolean;
@@ -33,7 +33,7 @@ export class BlockBuilder {
     this.addAll([]);
   }
 
-  /** Adds a row with these values; none is a null. */
+  /** Adds a row with these values; an empty list adds a null. */
   addAll(values: readonly Scalar[]): void {
     const [first] = values;
     if (values.length === 1 && first !== undefined) return this.add(first);
@@ -43,7 +43,7 @@ export class BlockBuilder {
     this.#rows++;
   }
 
-  /** Adds the row of another block. */
+  /** Adds a row of another block. */
   addRow(block: Block, row: number): void {
     const count = countAt(block, row);
     if (count === 1) return this.add(valueAt(block, row));
@@ -68,9 +68,9 @@ export class BlockBuilder {
   }
 }
 
-/** Takes whole numbers of which some are bigint; returns the array that holds them. */
+/** Takes whole numbers, some of them bigint; returns them as an array of bigints, signed or unsigned as required. */
 export function bigintValues(values: readonly Scalar[]): BigInt64Array | BigUint64Array {
-  const whole = values.map((value) => (typeof value === 'bigint' ? value : BigInt(value)));
-  const isUnsigned = whole.some((value) => value >= 2n ** 63n);
-  return isUnsigned ? BigUint64Array.from(whole) : BigInt64Array.from(whole);
+  const bigints = values.map((value) => (typeof value === 'bigint' ? value : BigInt(value)));
+  const isUnsigned = bigints.some((value) => value >= 2n ** 63n);
+  return isUnsigned ? BigUint64Array.from(bigints) : BigInt64Array.from(bigints);
 }

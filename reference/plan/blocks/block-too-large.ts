@@ -1,12 +1,12 @@
 import { ServiceError } from '../../base/service-error.ts';
 
-/** Values that a computed column of a page may have: more would block the event loop and use too much memory. */
+/** Maximum number of values in a computed column of a page: more would block the event loop and use too much memory. */
 export const maxValues = 2 ** 18;
 
-/** UTF-16 units that the texts in a computed column of a page may have together. */
+/** Maximum total length of the texts in a computed column of a page, in UTF-16 code units. */
 export const maxUnits = 2 ** 26;
 
-/** A computed page is too large; fewer rows at a time may fit. */
+/** A computed page is too large; a page with fewer rows may fit. */
 export class BlockTooLarge extends ServiceError {
   constructor(what: string, most: number) {
     super(

@@ -3,7 +3,7 @@ import type { ColumnType } from '../column-type.ts';
 import { BlockBuilder } from './block-builder.ts';
 import { denseDoubles } from './dense.ts';
 
-/** A row of one of several pages. */
+/** Rows chosen from several pages. */
 export interface RowsOfPages {
   readonly pages: readonly Page[];
   /** Row n is row `rows[n]` of page `pageOf[n]`. */
@@ -11,7 +11,7 @@ export interface RowsOfPages {
   readonly rows: Uint32Array;
 }
 
-/** Returns chosen rows of several pages as one; `types` are those of their columns. */
+/** Returns chosen rows of several pages as one page; `types` are the types of the columns. */
 export function gatherPages(from: RowsOfPages, types: readonly ColumnType[]): Page {
   const blocks = types.map((type, at) => gatherColumn(from, type, at));
   return { rows: from.rows.length, blocks };

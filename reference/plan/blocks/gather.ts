@@ -2,7 +2,7 @@ import type { NumericValues } from '../../store/segment.ts';
 import type { Block, Page } from '../block.ts';
 import { countAt } from '../block.ts';
 
-/** Returns the rows with these numbers, in their order; a number may come more than once. */
+/** Returns the rows with these numbers, in this order; a number may occur more than once. */
 export function gatherRows(block: Block, rows: Uint32Array): Block {
   if (block.kind === 'constant') return { ...block, rows: rows.length };
   if (block.starts === undefined) return gatherValues(block, rows, undefined);
@@ -19,7 +19,7 @@ export function gatherRows(block: Block, rows: Uint32Array): Block {
   return gatherValues(block, places, starts);
 }
 
-/** Returns a block of the values at these places; `starts` says which of them make a row (undefined: each one). */
+/** Returns a block of the values at these positions; `starts` divides them into rows (undefined: one value each). */
 export function gatherValues(
   block: Exclude<Block, { readonly kind: 'constant' }>,
   places: Uint32Array,
@@ -88,7 +88,7 @@ export function slicePage(page: Page, from: number, to: number): Page {
   return { rows: to - from, blocks: page.blocks.map((block) => sliceRows(block, from, to)) };
 }
 
-/** Takes values and places; returns the values that stand there. */
+/** Returns the values at these positions. */
 export function gatherNumbers(values: NumericValues, places: Uint32Array): NumericValues {
   if (values instanceof Float64Array) {
     const gathered = new Float64Array(places.length);
@@ -103,7 +103,7 @@ export function gatherNumbers(values: NumericValues, places: Uint32Array): Numer
   return gathered;
 }
 
-/** As `gatherNumbers`, of numbers of terms. */
+/** Like `gatherNumbers`, for numbers of terms. */
 export function gatherIntegers(values: Uint32Array, places: Uint32Array): Uint32Array {
   const gathered = new Uint32Array(places.length);
   for (let at = 0; at < places.length; at++) gathered[at] = values[places[at]!]!;

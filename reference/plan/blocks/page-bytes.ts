@@ -5,7 +5,7 @@ export function pageBytes(page: Page): number {
   return page.blocks.reduce((sum, block) => sum + blockBytes(block), 64);
 }
 
-/** As `pageBytes`, of one block. */
+/** Like `pageBytes`, for one block. */
 export function blockBytes(block: Block): number {
   if (block.kind === 'constant') return 32;
   const starts = block.starts === undefined ? 0 : block.starts.byteLength;

@@ -2,12 +2,12 @@ import type { Block } from '../block.ts';
 import { denseDoubles } from './dense.ts';
 import { gatherRows } from './gather.ts';
 
-/** Memory that is reused by pages that are consumed before the next one is made. */
+/** Memory that is reused for pages that are consumed before the next one is created. */
 export class Scratch {
   readonly #doubles: Float64Array[] = [];
   readonly #integers: Uint32Array[] = [];
 
-  /** Returns room for `size` doubles; the next use of the slot overwrites it. */
+  /** Returns an array of `size` doubles; the next use of the slot overwrites it. */
   doubles(slot: number, size: number): Float64Array {
     let room = this.#doubles[slot];
     if (room === undefined || room.length < size) {
@@ -17,7 +17,7 @@ export class Scratch {
     return room.subarray(0, size);
   }
 
-  /** As `doubles`, of integers. */
+  /** Like `doubles`, for unsigned 32-bit integers. */
   integers(slot: number, size: number): Uint32Array {
     let room = this.#integers[slot];
     if (room === undefined || room.length < size) {
@@ -27,7 +27,7 @@ export class Scratch {
     return room.subarray(0, size);
   }
 
-  /** As `gatherRows`, in the room of a slot if the block is a plain one. */
+  /** Like `gatherRows`, but uses the memory of a slot if the block allows it. */
   rowsOf(block: Block, rows: Uint32Array, slot: number): Block {
     const values = denseDoubles(block);
     if (values !== undefined) {

@@ -3,7 +3,7 @@ import { startYielder } from '../../base/yielder.ts';
 import type { Page } from '../block.ts';
 import { pageBytes } from './page-bytes.ts';
 
-/** Memory of a table without its values, in bytes. */
+/** Estimated memory of an empty table. */
 const own_bytes = 1024;
 
 /** Returns the estimated memory of a table in bytes; yields to the event loop while it counts. */

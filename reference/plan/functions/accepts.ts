@@ -1,12 +1,12 @@
 import { isDate, isNumeric, isString, isWhole } from '../column-type.ts';
 import type { ValueType } from '../column-type.ts';
 
-/** Which types an operand may have. */
+/** The types that an operand may have. */
 export interface Accepts {
-  /** As messages and signatures say it. */
+  /** The text in messages and signatures. */
   readonly label: string;
   readonly has: (type: ValueType) => boolean;
-  /** A string literal stands for a value of this type. */
+  /** The type to which a string literal is converted. */
   readonly literals?: ValueType;
 }
 
@@ -14,7 +14,7 @@ function only(label: string, ...types: readonly ValueType[]): Accepts {
   return { label, has: (type) => types.includes(type) };
 }
 
-/** True for the types that a column can have, as opposed to spans of time. */
+/** Returns whether an operand of a type has values in a column: not spans of time and unsupported fields. */
 function isColumnType(type: ValueType): boolean {
   return type !== 'date_period' && type !== 'time_duration' && type !== 'unsupported';
 }

@@ -4,21 +4,20 @@ import type { Accepts } from './accepts.ts';
 import { ordinalOf, typeName } from './call.ts';
 import { castLiteral, isStringLiteral } from './literals.ts';
 
-/** One operand that a function takes. */
+/** One parameter of a function. */
 export interface Parameter {
   readonly name: string;
   readonly accepts: Accepts;
   readonly optional?: true;
-  /** Must not depend on the row. */
+  /** True if the operand must be a constant. */
   readonly constant?: true;
-  /** May be repeated any number of times; only the last parameter. */
+  /** True if it may be repeated any number of times; only for the last parameter. */
   readonly repeated?: true;
 }
 
 /**
- * Takes a call and what its function takes; returns the operands, those that are given by name at their places, and
- * string literals turned into what they stand for. Throws a QueryProblem that names the operand where number or type
- * is wrong.
+ * Takes a call and the parameters of its function; returns the operands in the order of the parameters, with string
+ * literals converted to the wanted types. Throws a QueryProblem if the number of operands or the type of one is wrong.
  */
 export function checkArguments(
   site: CallSite,
@@ -34,7 +33,7 @@ export function checkArguments(
   });
 }
 
-/** Puts the operands that are given by name after the others; those left out between them are null. */
+/** Appends the operands that are passed by name, in the order of the parameters; omitted ones between them are null. */
 function placed(site: CallSite, parameters: readonly Parameter[]): readonly Expression[] {
   const { operands, options, place } = site;
   if (options === undefined) return operands;
@@ -111,7 +110,7 @@ function wanted(least: number, most: number): string {
     : `between ${word(least)} and ${word(most)} arguments`;
 }
 
-/** Returns how a function is written down: `left(string: string, length: integer): keyword`. */
+/** Returns the signature of a function: `left(string: string, length: integer): keyword`. */
 export function signatureOf(
   name: string,
   parameters: readonly Parameter[],

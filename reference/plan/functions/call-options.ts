@@ -6,8 +6,8 @@ import type { FunctionDefinition } from './definition.ts';
 import { checked } from './dates/instants.ts';
 
 /**
- * Returns what a call depends on: what the request says, and in its place what the call sets for itself by name, as in
- * `{"time_zone": "Europe/Paris"}`. Throws a QueryProblem for a name that the function does not take, and a wrong value.
+ * Returns the evaluation for a call: the settings of the request, overridden by the options of the call, such as
+ * `{"time_zone": "Europe/Paris"}`. Throws a QueryProblem for an unknown option or an invalid value.
  * Implements `query.time-zone-function-argument-wins`.
  */
 export function withOptions(
@@ -20,7 +20,9 @@ export function withOptions(
     const isKnown = known.some((each) => each === name);
     if (!isKnown) {
       const expected =
-        known.length === 0 ? 'it takes none' : `expected one of [${known.join(', ')}]`;
+        known.length === 0
+          ? 'the function has no options'
+          : `expected one of [${known.join(', ')}]`;
       throw new QueryProblem(
         value.place,
         `Invalid option [${name}] in [${place.text}], ${expected}`,

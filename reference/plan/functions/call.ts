@@ -8,7 +8,7 @@ import type {
 } from '../expression.ts';
 import type { SourceLocation } from '../syntax.ts';
 
-/** What `callOf` needs beside the call itself. */
+/** The parts of a typed call that `callOf` adds to a call site. */
 export interface CallParts {
   readonly type: ValueType;
   readonly operands: readonly Expression[];
@@ -20,19 +20,19 @@ export function callOf({ name, place }: CallSite, parts: CallParts): CallExpress
   return { kind: 'call', name, place, ...parts };
 }
 
-/** Returns null with a type. */
+/** Returns the constant null with a type. */
 export function nullOf(place: SourceLocation, type: ValueType): ConstantExpression {
   return { kind: 'constant', type, place, values: [] };
 }
 
-/** The name of a type in messages about wrong operands. */
+/** Returns the name of a type in messages about wrong operands. */
 export function typeName(type: ValueType): string {
   return type === 'date' ? 'datetime' : type;
 }
 
 const ordinalWords = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** Takes the position of an operand (from 0) and how many the function can have; returns its name in messages. */
+/** Takes the position of an operand (from 0) and the maximum number of operands; returns its name in messages. */
 export function ordinalOf(at: number, most: number): string {
   if (most === 1) return 'argument';
   return `${ordinalWords[at] ?? `${at + 1}th`} argument`;

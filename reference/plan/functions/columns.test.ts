@@ -31,11 +31,11 @@ const longs: Block = {
 };
 const booleans: Block = { ...integers, values: Float64Array.of(1, 1, 0, 0) };
 const words = ['a', 'b', 'ß'];
-let asked = 0;
+let lookups = 0;
 const terms: Terms = {
   size: words.length,
   at: (ordinal) => {
-    asked++;
+    lookups++;
     return words[ordinal] ?? '';
   },
   find: (term) => words.indexOf(term),
@@ -145,13 +145,13 @@ test('functions of columns: nulls, multi-values, large numbers', () => {
   }
 });
 
-/** A whole number is the same whether it is held as a number or a bigint. */
+/** Turns bigints into numbers, so that results can be compared whichever of the two a column uses. */
 function plainNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainNumbers);
   return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-test('a condition keeps what it does not choose from being computed', () => {
+test('`case` evaluates only the branches that it chooses', () => {
   const zero = constant('integer', 0);
   const warnings: string[] = [];
   const evaluation: Evaluation = {
@@ -174,14 +174,14 @@ test('a condition keeps what it does not choose from being computed', () => {
   assert.deepEqual(warnings, []);
 });
 
-test('a dictionary is asked for each of its strings once, over many pages', () => {
+test('each string of a dictionary is read once, over many pages', () => {
   const evaluation: Evaluation = { now_ms: 0, zone: 'UTC', locale: 'en-US', warn: () => undefined };
   assert.ok(K !== undefined);
   const like = resolveCall(
     { name: 'rlike', place, operands: [K, constant('keyword', '[ab]')] },
     evaluation,
   );
-  asked = 0;
+  lookups = 0;
   for (let count = 0; count < 10; count++) evaluate(like, page, evaluation);
-  assert.equal(asked, 2);
+  assert.equal(lookups, 2);
 });

@@ -2,8 +2,7 @@ import type { Block, Page } from '../block.ts';
 import type { Evaluation, Expression } from '../expression.ts';
 
 /**
- * Takes an expression and rows; returns its value in each of them. Rows that cannot be computed are null, with a
- * note.
+ * Returns the value of an expression in each row of a page. Rows that cannot be computed are null, with a warning.
  */
 export function evaluate(expression: Expression, page: Page, evaluation: Evaluation): Block {
   switch (expression.kind) {

@@ -7,22 +7,22 @@ import type { ConstantExpression, Evaluation, Expression } from '../expression.t
 import { QueryProblem } from '../expression.ts';
 import { readSpan } from './span-math.ts';
 
-/** How dates in strings are written if a function has no pattern of its own. */
+/** Format of dates in strings if the function has no pattern. */
 export const plainDateFormat = 'strict_date_optional_time';
 
-/** True for a string that was written in the query: it may stand for a value of another type. */
+/** Returns whether an expression is a string literal of the query, which may be converted to another type. */
 export function isStringLiteral(expression: Expression): expression is ConstantExpression {
   return expression.kind === 'constant' && expression.type === 'keyword';
 }
 
-/** Returns the text of a string constant; for null the empty text, which stands for no value. */
+/** Returns the text of a string constant; an empty text for null. */
 export function constantText({ values }: ConstantExpression): string {
   return String(values[0] ?? '');
 }
 
 /**
- * Takes a string literal and the type that its place wants; returns the value it stands for. Dates without a zone are
- * computed in that of the request. Throws a QueryProblem if the string is no such value.
+ * Converts a string literal to the expected type. Dates without a zone are in the zone of the request. Throws a
+ * QueryProblem if the string is not a value of the type.
  */
 export function castLiteral(
   literal: ConstantExpression,
@@ -48,7 +48,7 @@ export function castLiteral(
   return { kind: 'constant', type, place, values };
 }
 
-/** Takes a text; returns the value of a type that it stands for. Throws illegal_argument_exception if it is none. */
+/** Parses a text as a value of a type. Throws illegal_argument_exception if it is not one. */
 export function readText(text: string, type: ValueType, zone: string): Scalar {
   if (type === 'date') return parseInstant(text, plainDateFormat, { zone }).ms;
   if (type === 'date_nanos') return parseDate(text, plainDateFormat, { zone });

@@ -27,7 +27,7 @@ import { textMeasureFunctions } from './strings/measures.ts';
 import { textPartFunctions } from './strings/parts.ts';
 import { replaceFunctions } from './strings/replace.ts';
 
-/** All functions and operators, in the order of the language's description. */
+/** All functions and operators, in the order in which README.md lists them. */
 export const functionDefinitions: readonly FunctionDefinition[] = [
   ...arithmeticFunctions,
   ...comparisonFunctions,
@@ -64,15 +64,15 @@ const byName: ReadonlyMap<string, FunctionDefinition> = new Map(
   ),
 );
 
-/** The names of all functions and operators, aliases too. */
+/** The names of all functions and operators, including aliases. */
 export const functionNames: readonly string[] = [...byName.keys()];
 
-/** Returns the definition of a name, in whatever letters it is written. */
+/** Returns the definition of a function by name, which is not case-sensitive; undefined if there is none. */
 export function findFunction(name: string): FunctionDefinition | undefined {
   return byName.get(name.toLowerCase());
 }
 
-/** True for the names of functions and operators that are no aggregates. */
+/** Returns whether a name is that of a function or operator other than an aggregate. */
 export function isFunction(name: string): boolean {
   return byName.has(name.toLowerCase());
 }

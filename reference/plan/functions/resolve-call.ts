@@ -9,7 +9,7 @@ import { didYouMean } from '../../base/similar-names.ts';
 
 /**
  * Takes a call whose operands have types; returns the typed expression, a constant if all operands are constants.
- * Throws a QueryProblem if the function is unknown or does not take these operands.
+ * Throws a QueryProblem if the function is unknown or the operands are wrong.
  */
 export function resolveCall(site: CallSite, evaluation: Evaluation): Expression {
   const definition = findFunction(site.name);
@@ -27,7 +27,7 @@ export function resolveCall(site: CallSite, evaluation: Evaluation): Expression 
     : resolved;
 }
 
-/** Throws a QueryProblem if a function takes no operand by one of the names. */
+/** Throws a QueryProblem if an operand is passed by a name that the function does not have. */
 function checkOptions({ options, place }: CallSite, signature: string): void {
   for (const name of options?.keys() ?? []) {
     if (signature.includes(` ${name}?: `)) continue;

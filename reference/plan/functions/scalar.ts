@@ -20,7 +20,7 @@ interface Described {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** The type of the result, or how it follows from those of the operands; then `label` says it in words. */
+  /** The type of the result, or a function of the types of the operands; then `label` describes it in signatures. */
   readonly returns: ValueType | ((types: readonly ValueType[]) => ValueType);
   readonly label?: string;
   readonly description: string;
@@ -28,25 +28,25 @@ interface Described {
   readonly options?: readonly OptionName[];
 }
 
-/** A function that works on one value of each operand. */
+/** A function of one value of each operand. */
 export interface ScalarFunction extends Described {
   readonly row: RowFunction;
 }
 
-/** A function whose way to work follows from its operands. */
+/** A function that prepares its evaluation once the operands are known. */
 export interface PreparedFunction extends Described {
   readonly prepare: (call: CheckedCall) => ApplyCall;
-  /** True if an operand that is null does not make the result null. */
+  /** True if a null operand does not make the result null. */
   readonly takesNull?: true;
 }
 
-/** Describes a function of single values. */
+/** Returns the definition of a function of single values. */
 export function scalar(definition: ScalarFunction): FunctionDefinition {
   const { row } = definition;
   return prepared({ ...definition, prepare: ({ type }) => applyRows(type, row) });
 }
 
-/** Describes a function that makes itself ready for the operands that it is given. */
+/** Returns the definition of a function that prepares its evaluation for the given operands. */
 export function prepared(definition: PreparedFunction): FunctionDefinition {
   const { name, aliases, parameters, returns, description, examples, options } = definition;
   const label = definition.label ?? (typeof returns === 'string' ? returns : 'any type');
@@ -69,12 +69,12 @@ export function prepared(definition: PreparedFunction): FunctionDefinition {
   };
 }
 
-/** The text of an operand. */
+/** Returns an operand as a text. */
 export function text(operands: readonly (Scalar | undefined)[], at: number): string {
   return String(operands[at]);
 }
 
-/** The number of an operand; `instead` if it was left out. */
+/** Returns an operand as a number; `instead` if it was omitted. */
 export function number(operands: readonly (Scalar | undefined)[], at: number, instead = 0): number {
   return Number(operands[at] ?? instead);
 }

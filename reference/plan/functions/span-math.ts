@@ -11,25 +11,26 @@ export interface TypedSpan {
   readonly span: Span;
 }
 
-/** Takes a text such as `3 days`; returns the span, or undefined if it is none. */
+/** Parses a span such as `3 days`; returns undefined if the text is not one. */
 export function readSpan(text: string): TypedSpan | undefined {
   const match = /^\s*([+-]?\d{1,15})\s*([A-Za-z]+)\s*$/.exec(text);
   return match === null ? undefined : spanOf(Number(match[1]), at(match, 2));
 }
 
-/** Returns a span a number of times. */
+/** Multiplies a span by a number. */
 export function timesSpan(span: Span, count: number): Span {
   const times = (value: number): number => (value === 0 ? 0 : value * count);
   return { months: times(span.months), days: times(span.days), ms: times(span.ms) };
 }
 
-/** Returns two spans together. */
+/** Returns the sum of two spans. */
 export function addSpans(a: Span, b: Span): Span {
   return { months: a.months + b.months, days: a.days + b.days, ms: a.ms + b.ms };
 }
 
 /**
- * Takes an instant in ms; returns it later by the span, months and days computed in the zone. NaN if no date is left.
+ * Returns an instant in ms moved forward by the span; months and days follow the calendar of the zone. NaN if the result
+ * is out of the range of dates.
  */
 export function shiftDate(epoch_ms: number, span: Span, zone: string): number {
   const after_ms =
@@ -45,6 +46,6 @@ function shiftCalendar(epoch_ms: number, span: Span, zone: string): number {
     (span.months === 0 ? local_ms : addMonths(local_ms, span.months)) + span.days * 86_400_000;
   if (!(Math.abs(moved_ms) <= 8.6e15)) return Number.NaN;
   const same_ms = moved_ms - offset_ms;
-  // Where an hour comes twice, the date keeps the offset that it had.
+  // In an hour that occurs twice, the date keeps its offset.
   return zoneOffset(zone, same_ms) === offset_ms ? same_ms : localToInstant(zone, moved_ms);
 }

@@ -4,7 +4,7 @@ import type { ApplyCall, Expression } from '../expression.ts';
 import { pack, toDense } from './kernels/dense.ts';
 import { applyEach } from './kernels/lists.ts';
 
-/** Takes two types; returns the one that holds the values of both, or undefined if there is none. */
+/** Returns the narrowest type that can contain the values of two types; undefined if there is none. */
 export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
   if (a === b || b === 'null') return a;
   if (a === 'null') return b;
@@ -19,8 +19,7 @@ function commonNumber(a: ValueType, b: ValueType): ValueType | undefined {
 }
 
 /**
- * Returns the expression with values of a wider type: integers as long or double, dates as nanoseconds, text as
- * keyword.
+ * Converts an expression to a wider type: integers to long or double, dates to nanoseconds, text to keyword.
  */
 export function widen(expression: Expression, type: ValueType): Expression {
   if (expression.type === type) return expression;

@@ -74,7 +74,7 @@ export class Aggregation {
   }
 }
 
-/** What is to be aggregated by what. */
+/** The aggregates and keys of an aggregation. */
 export interface AggregationPlan {
   readonly keys: readonly Expression[];
   readonly aggregates: readonly AggregateCall[];
@@ -84,7 +84,7 @@ function typeOf({ type }: Expression): ColumnType {
   return isColumnType(type) ? type : 'null';
 }
 
-/** Leaves out the rows that are not chosen. */
+/** Returns the entries of a grouping whose rows are chosen. */
 function only({ groups, rows, count }: Grouping, chosen: Uint32Array, all: number): Grouping {
   if (chosen.length === all) return { groups, rows, count };
   if (rows === undefined) {

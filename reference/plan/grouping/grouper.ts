@@ -6,8 +6,8 @@ import { KeyNumbers, several } from './key-numbers.ts';
 import { NumberTable } from './number-table.ts';
 
 /**
- * Which group each row of a page belongs to: entry i says that row `rows[i]` (undefined: i) belongs to `groups[i]`.
- * Good until the next page is grouped.
+ * The groups of the rows of a page: row `rows[i]` (row i if `rows` is undefined) belongs to group `groups[i]`. Valid
+ * until the next page is grouped.
  */
 export interface Grouping {
   readonly count: number;
@@ -18,15 +18,15 @@ export interface Grouping {
 /** Factor that combines the numbers of two keys into one number. */
 const keyRoom = 2 ** 26;
 
-/** Groups that one row of several multi-values may belong to. */
+/** Maximum number of groups that one row with several multi-values may belong to. */
 const maxGroupsOfRow = 100_000;
 
 /**
- * Numbers groups 0, 1, 2 … in the order in which they appear. A row with several values belongs to a group for each.
+ * Numbers groups 0, 1, 2 … in order of appearance. A row with several values belongs to one group for each.
  */
 export class Grouper {
   readonly #keys: readonly KeyNumbers[];
-  /** Table n numbers the pairs of a number of table n - 1 (of the first key) and of one of key n + 1. */
+  /** Table n numbers the pairs of a number from table n - 1 (table 0: of the first key) and a number of key n + 1. */
   readonly #pairs: readonly NumberTable[];
   #ungrouped = new Uint32Array();
 
@@ -122,7 +122,7 @@ function mayBeSeveral(block: Block): boolean {
   return block.kind === 'constant' ? block.values.length > 1 : block.starts !== undefined;
 }
 
-/** Returns the refusal of more groups than there may be. */
+/** Returns the error for more than `most` groups. */
 export function tooManyGroups(most: number): ServiceError {
   return new ServiceError(
     'circuit_breaking_exception',

@@ -7,26 +7,26 @@ import { plain } from '../aggregates/input.ts';
 import { NumberList } from '../../store/growable.ts';
 import { NumberTable } from './number-table.ts';
 
-/** Stands for a row with several values among the numbers of a page. */
+/** Marks a row with several values among the numbers of a page. */
 export const several = 0xffffffff;
 
 const unknown = -1;
 
-/** Maps that strings are spread over, so that none of them has to move a million entries at once. */
+/** Number of maps that strings are distributed over, so that growing one never moves a million entries at once. */
 const shards = 64;
 
-/** Numbers the values of one key 0, 1, 2 … in the order in which they appear; null is a value too. */
+/** Numbers the values of one key 0, 1, 2 … in order of appearance; null counts as a value. */
 export class KeyNumbers {
   readonly #type: ColumnType;
   readonly #numbers = new NumberTable();
-  /** Strings, large integers and null, in the order in which they appeared. */
+  /** Strings, large integers and null, in order of appearance. */
   readonly #texts: (string | bigint | undefined)[] = [];
-  /** Where the value of each key stands: in the table of numbers (twice its place), or among the texts (one more). */
+  /** Position of the value of each key: 2n for entry n of the table of numbers, 2n + 1 for entry n of the texts. */
   readonly #places = new NumberList();
-  /** The key that a number of the table stands for. */
+  /** The key number for each entry of the table of numbers. */
   readonly #ofNumber = new NumberList();
   readonly #others = Array.from({ length: shards }, () => new Map<string | bigint, number>());
-  /** The last dictionaries, with the number of each of their terms. */
+  /** The last dictionaries, with the key number of each of their terms. */
   readonly #terms = new Map<Terms, Int32Array>();
   #null: number | undefined;
   #page: Uint32Array = new Uint32Array();
@@ -63,7 +63,7 @@ export class KeyNumbers {
     return numbers;
   }
 
-  /** Returns the numbers of all values of a row, each once. */
+  /** Returns the distinct numbers of the values of a row. */
   ofValues(block: Block, row: number): readonly number[] {
     const count = countAt(block, row);
     if (count === 0) return [this.#ofFirst(undefined)];
@@ -139,7 +139,7 @@ export class KeyNumbers {
     }
   }
 
-  /** Pages of one segment come one after the other: a small cache is enough. */
+  /** The pages of one segment are consecutive: a small cache is enough. */
   #mapOf(terms: Terms): Int32Array {
     const known = this.#terms.get(terms);
     if (known !== undefined) return known;
@@ -156,7 +156,7 @@ interface Translation {
   readonly numbers: Uint32Array;
 }
 
-/** Sets the numbers of known terms, from a row on; returns the first row whose term is unknown, or the end. */
+/** Sets the numbers of known terms from row `from`; returns the first row with an unknown term, or the row count. */
 function translate({ ordinals, map, numbers }: Translation, from: number): number {
   for (let row = from; row < numbers.length; row++) {
     const number = map[ordinals[row]!]!;

@@ -1,16 +1,16 @@
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
 
-/** Parts that the slots are spread over, so that none of them has to move a million entries at once. */
+/** Number of parts that the slots are distributed over, so that growing one never moves a million entries at once. */
 const parts = 16;
 
-/** The slots of one part; each holds the number of the key that stands there plus one, 0 if it is free. */
+/** The slots of one part; each contains the number of its key plus one, or 0 if it is free. */
 interface Part {
   slots: Uint32Array;
   used: number;
 }
 
-/** Numbers doubles 0, 1, 2 … in the order in which they appear; flat memory, no object for each. */
+/** Numbers doubles 0, 1, 2 … in order of appearance; uses typed arrays instead of an object for each. */
 export class NumberTable {
   #keys = new Float64Array(64);
   readonly #parts = Array.from({ length: parts }, (): Part => {
@@ -26,12 +26,12 @@ export class NumberTable {
     return this.#keys.byteLength + this.#size * 16;
   }
 
-  /** The key with this number. */
+  /** Returns the key with this number. */
   at(number: number): number {
     return this.#keys[number]!;
   }
 
-  /** Returns the number of a key, a new one if it is new. 0 and -0 are one key. */
+  /** Returns the number of a key, and assigns one if it is new. 0 and -0 are one key. */
   numberOf(key: number): number {
     const hashed = hash(key);
     const part = this.#parts[hashed & (parts - 1)]!;

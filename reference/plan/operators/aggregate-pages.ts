@@ -6,20 +6,20 @@ import type { AggregateNode, PlanNode } from '../plan.ts';
 import { scaleFigures } from './scale-figures.ts';
 import type { NodeContext, Pages } from './run.ts';
 
-/** Sources up to this size are never sampled. */
+/** Sources with at most this number of documents are never sampled. */
 const exactDocuments = 100_000;
 
-/** With fewer rows in the sample all documents are read. */
+/** If the sample has fewer rows, all documents are read. */
 const minSampledRows = 5_000;
 
-/** Groups that are finished in one step. */
+/** Number of groups that are finished in one step. */
 const groupsInStep = 1024;
 
-/** Opens the input of a node; with a share only so much of its source. */
+/** Opens the input of a node; `share` limits it to that share of the documents of its source. */
 export type OpenInput = (input: PlanNode, share?: number) => Pages;
 
 /**
- * Groups of rows and their figures. Without keys there is one group, also if no row came.
+ * Groups rows and aggregates each group. Without keys there is one group, even without rows.
  *
  * Clauses: query.stats, query.documents-found-plain-count, query.approximation-default-false,
  * query.approximation-details.
@@ -71,7 +71,7 @@ function* giveOut(aggregation: Aggregation, { aggregates }: AggregateNode, ratio
   }
 }
 
-/** If only documents are counted, they need not be read. */
+/** The result of a plan that only counts documents: they need not be read. */
 function plainCount(
   { keys, aggregates, input }: AggregateNode,
   { run }: NodeContext,
@@ -87,14 +87,14 @@ function plainCount(
   return { kind: 'constant', rows: 1, values: [run.source.count] };
 }
 
-/** The first node down a chain that is of none of these kinds. */
+/** Returns the first node down a chain that is not of one of these kinds. */
 function below(node: PlanNode, kinds: readonly PlanNode['kind'][]): PlanNode {
   let found = node;
   while (kinds.includes(found.kind) && 'input' in found) found = found.input;
   return found;
 }
 
-/** The share of the documents to sample if results may be estimated; undefined if all are needed. */
+/** Returns the share of the documents to sample if results may be estimated; undefined if all are needed. */
 function sampledShare(node: AggregateNode, context: NodeContext): number | undefined {
   const { run, approximation } = context;
   const documents = run.source?.count ?? 0;

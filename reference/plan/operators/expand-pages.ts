@@ -7,8 +7,8 @@ import type { ExpandNode } from '../plan.ts';
 import type { Pages, Run } from './run.ts';
 
 /**
- * One row for each value of a column, the other columns repeated; a null stays one row. The rows are made as they are
- * asked for, so that columns expanded one after the other never stand in memory as a whole.
+ * One row for each value of a column, the other columns repeated; a null remains one row. Rows are created on demand, so
+ * that the product of several expanded columns is never in memory as a whole.
  */
 export function* expandPages({ at }: ExpandNode, input: Pages, run: Run): Pages {
   for (const page of input) {
@@ -31,7 +31,7 @@ function isSingle(block: Block): boolean {
   return block.kind === 'constant' ? block.values.length < 2 : block.starts === undefined;
 }
 
-/** A value of a row. */
+/** The position of a value within a row. */
 interface Place {
   readonly row: number;
   readonly nth: number;
@@ -43,7 +43,7 @@ interface Expansion {
   readonly block: Block;
 }
 
-/** Makes up to that many rows from a place on; returns them, and the place after. */
+/** Creates rows from a position on, up to a maximum; returns them and the next position. */
 function expandSome(
   { page, at, block }: Expansion,
   { row: firstRow, nth: firstNth }: Place,

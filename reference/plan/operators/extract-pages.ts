@@ -5,7 +5,7 @@ import { evaluate } from '../functions/evaluate.ts';
 import type { ExtractNode, ExtractedValue } from '../plan.ts';
 import type { NodeContext, Pages } from './run.ts';
 
-/** Adds what is taken out of a text (of several the first); nulls if it does not fit. */
+/** Adds the columns extracted from a text (the first if there are several); nulls if it does not match. */
 export function* extractPages(node: ExtractNode, input: Pages, { run }: NodeContext): Pages {
   for (const page of input) {
     yield page === undefined

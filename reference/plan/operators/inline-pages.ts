@@ -10,10 +10,10 @@ import type { Pages, Run } from './run.ts';
 
 const groupsInStep = 1024;
 
-/** Stands for a row that belongs to several groups. */
+/** Marks a row that belongs to several groups. */
 const several = 0xffffffff;
 
-/** The rows of the input with the figures of their group beside them; nulls if a row belongs to several. */
+/** Adds the aggregates of its group to each row of the input; nulls if a row belongs to several groups. */
 export function* inlinePages(node: InlineAggregateNode, input: Pages, run: Run): Pages {
   const aggregation = new Aggregation(node, run);
   const kept: { readonly page: Page; readonly groups: Uint32Array }[] = [];

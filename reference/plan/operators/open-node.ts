@@ -10,7 +10,7 @@ import type { UsedColumns } from './used-columns.ts';
 import { eitherColumns, usedColumns } from './used-columns.ts';
 import { sourcePages } from './source-pages.ts';
 
-/** Opens a node: returns its pages, step by step. */
+/** Returns the pages of a node, computed step by step. */
 export function openNode(node: PlanNode, context: NodeContext): Pages {
   if (node.kind === 'source') return sourcePages(node, context);
   if (node.kind === 'row') return rowPages(node, context);
@@ -48,12 +48,12 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
   }
 }
 
-/** True for nodes that keep nothing of a page. */
+/** Returns whether a node keeps no data of a page. */
 function isPlain({ kind }: NodeWithInput): boolean {
   return kind === 'project' || kind === 'filter' || kind === 'extract' || kind === 'limit';
 }
 
-/** The rows of its input that a node can use; nodes that choose, group or order may need all. */
+/** Returns the maximum number of input rows that a node needs; nodes that filter, group or sort may need all. */
 function wantedRows(node: NodeWithInput, { most }: NodeContext): number {
   if (node.kind === 'limit') return Math.min(node.count, most);
   return node.kind === 'project' || node.kind === 'extract' || node.kind === 'expand'
@@ -61,7 +61,7 @@ function wantedRows(node: NodeWithInput, { most }: NodeContext): number {
     : Infinity;
 }
 
-/** The columns of its input that a node looks at, or hands on to those that do. */
+/** Returns the input columns that a node, or a node above it, reads. */
 function columnsOfInput(node: NodeWithInput, { used }: NodeContext): UsedColumns | undefined {
   switch (node.kind) {
     case 'project':

@@ -27,7 +27,7 @@ const by = (at: number, descending = false, nullsFirst = descending): SortKey =>
 };
 const firsts = (rows: readonly (readonly TestValue[])[]) => rows.map(([first]) => first);
 
-test('rows are sorted: the least of several ascending, the greatest descending, strings by code points', async () => {
+test('rows are sorted: by the least of several values ascending, by the greatest descending; strings by code points', async () => {
   const cases: readonly (readonly [PlanNode, at: 0 | 1, readonly TestValue[]])[] = [
     [sorted([by(0)]), 0, [1, 2, [3, 5], 4, null]],
     [sorted([by(0, true)]), 0, [null, [3, 5], 4, 2, 1]],
@@ -67,7 +67,7 @@ test('rows are filtered, cut and expanded', async () => {
   assert.deepEqual(expanded[2]?.[1], ['a', 'b']);
 });
 
-test('texts are taken apart', async () => {
+test('columns are extracted from texts', async () => {
   const extract: PlanNode = {
     kind: 'extract',
     input: n,
@@ -89,7 +89,7 @@ test('texts are taken apart', async () => {
   );
 });
 
-test('groups: null is one, a row with several values is in each, without keys there is one', async () => {
+test('null is a group, a row with several values is in the group of each, without keys there is one group', async () => {
   const opened = await openIndices([books]);
   const count = aggregate('count');
   const sum = aggregate('sum', [column(0, 'long')]);
@@ -174,7 +174,7 @@ test('many rows are sorted in runs that are merged', async () => {
   }
 });
 
-test('comparisons with numbers choose the rows that they should, with and without nulls', async () => {
+test('comparisons with numbers choose the right rows, with and without nulls', async () => {
   const compared = (name: string, value: number): Expression => {
     const operands = [column(0, 'long'), constant('long', value)];
     const holds: Readonly<Record<string, (own: number) => boolean>> = {
@@ -187,7 +187,7 @@ test('comparisons with numbers choose the rows that they should, with and withou
     return { ...when(0, (own) => holds[name]?.(Number(own)) === true), name, operands };
   };
   const both = (...operands: readonly Expression[]): Expression => {
-    // Never asked: its parts are.
+    // The filter evaluates the operands, never the conjunction itself.
     return { ...when(0, () => false), name: 'and', operands };
   };
   const cases: readonly (readonly [Expression, dense: readonly number[]])[] = [

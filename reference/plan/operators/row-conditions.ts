@@ -3,22 +3,22 @@ import type { ValueType } from '../column-type.ts';
 import { isDate, isNumeric } from '../column-type.ts';
 import type { Expression } from '../expression.ts';
 
-/** Numbers between two, both included, in one column. */
+/** A range of numbers in one column, both ends included. */
 export interface Range {
   readonly low: number;
   readonly high: number;
-  /** The same conditions, for columns in which some rows are null or have several values. */
+  /** The same conditions as expressions, for columns in which some rows are null or have several values. */
   readonly conditions: readonly Expression[];
 }
 
-/** A condition in parts that all have to be true. */
+/** A condition as a conjunction of its parts. */
 export interface RowFilter {
-  /** By column. */
+  /** Ranges by position of the column. */
   readonly ranges: ReadonlyMap<number, Range>;
   readonly rest: readonly Expression[];
 }
 
-/** Takes a condition; returns it with the comparisons of a column and a number brought together. */
+/** Splits a condition into ranges, which combine all comparisons of a column with numbers, and the rest. */
 export function rowFilter(condition: Expression): RowFilter {
   const ranges = new Map<number, Gathered>();
   const rest: Expression[] = [];
@@ -50,7 +50,7 @@ function partsOf(condition: Expression): readonly Expression[] {
 
 type Bounds = readonly [low: number, high: number];
 
-/** The range of numbers for which a comparison with a number holds. */
+/** The range of numbers for which a comparison with a number is true. */
 const boundsOf: ReadonlyMap<string, (value: number) => Bounds> = new Map([
   ['==', (value) => [value, value]],
   ['>=', (value) => [value, Infinity]],
@@ -65,7 +65,7 @@ interface Comparison {
   readonly high: number;
 }
 
-/** Reads a comparison of a column and one number; returns undefined for everything else. */
+/** Returns a comparison of a column with one number; undefined for other expressions. */
 function comparison(part: Expression): Comparison | undefined {
   const bounds = part.kind === 'call' ? boundsOf.get(part.name) : undefined;
   if (part.kind !== 'call' || bounds === undefined) return undefined;

@@ -39,14 +39,14 @@ function rowsInRange(values: Float64Array, { low, high }: Range, chosen: Uint32A
   let count = 0;
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!;
-    // Written always and counted if it fits: no branch for the processor to guess.
+    // Writes every row and counts only matches, which avoids a branch that the processor would mispredict.
     chosen[count] = row;
     count += Number(value >= low) & Number(value <= high);
   }
   return chosen.subarray(0, count);
 }
 
-/** Leaves out the chosen rows that do not fit, in place. */
+/** Removes the chosen rows that are out of range, in place. */
 function chosenInRange(
   values: Float64Array,
   { low, high }: Range,
@@ -62,7 +62,7 @@ function chosenInRange(
   return chosen.subarray(0, count);
 }
 
-/** Some rows of a page, with nothing but the columns that an expression reads. */
+/** Returns some rows of a page with only the columns that an expression reads. */
 function rowsFor(condition: Expression, page: Page, rows: Uint32Array): Page {
   if (rows.length === page.rows) return page;
   return chosenRows(page, rows, { used: usedColumns([condition]) });
@@ -76,7 +76,7 @@ export function chosenRows(
 ): Page {
   const blocks = page.blocks.map((block, at) => {
     if (used?.has(at) === false) return nullBlock(rows.length);
-    // Slot 0 holds the numbers of the rows.
+    // Slot 0 contains the row numbers.
     return scratch === undefined ? gatherRows(block, rows) : scratch.rowsOf(block, rows, at + 1);
   });
   return { rows: rows.length, blocks };
@@ -106,7 +106,7 @@ export function trueRows(block: Block): Uint32Array {
   return chosen.subarray(0, count);
 }
 
-/** True for the values of a row that is exactly true. */
+/** Returns whether a row has the single value true. */
 export function isTrue(values: readonly unknown[]): boolean {
   return values.length === 1 && values[0] === 1;
 }

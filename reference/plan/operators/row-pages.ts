@@ -16,7 +16,7 @@ export function* rowPages({ values }: RowNode, { run }: NodeContext): Pages {
   yield { rows: 1, blocks: values.map((value) => evaluate(value, empty, run.evaluation)) };
 }
 
-/** Rows whose condition is true: not those if it is false, null or has several values. */
+/** Rows for which the condition is true; not false, null or several values. */
 export function* filterPages({ condition }: FilterNode, input: Pages, context: NodeContext): Pages {
   const { run, used, passing } = context;
   if (condition.kind === 'constant' && !isTrue(condition.values)) return;
@@ -33,7 +33,7 @@ export function* filterPages({ condition }: FilterNode, input: Pages, context: N
 
 const none = new Uint32Array();
 
-/** New columns from old ones. */
+/** Computes the columns of a projection. */
 export function* projectPages(node: ProjectNode, input: Pages, context: NodeContext): Pages {
   for (const page of input) {
     if (page === undefined) yield;
@@ -41,10 +41,10 @@ export function* projectPages(node: ProjectNode, input: Pages, context: NodeCont
   }
 }
 
-/** Columns that are computed in one step. */
+/** Number of columns that are computed in one step. */
 const columnsAtOnce = 16;
 
-/** Where the columns of a page grow too large, they are computed for half of its rows at a time. */
+/** If the columns of a page become too large, they are computed for half of its rows at a time. */
 function* projected(node: ProjectNode, page: Page, context: NodeContext): Pages {
   const { run } = context;
   const held = { bytes: 0 };
@@ -62,7 +62,7 @@ function* projected(node: ProjectNode, page: Page, context: NodeContext): Pages 
 }
 
 interface Computing extends NodeContext {
-  /** Memory that is set aside for the columns of the page. */
+  /** Memory reserved for the columns of the page. */
   readonly held: { bytes: number };
 }
 
@@ -81,7 +81,7 @@ function* computed({ values }: ProjectNode, page: Page, { run, used, held }: Com
   yield { rows: page.rows, blocks };
 }
 
-/** The first rows; the input ends with them. */
+/** Returns the first rows and then closes the input. */
 export function* limitPages({ count }: LimitNode, input: Pages): Pages {
   let left = count;
   if (left <= 0) return;

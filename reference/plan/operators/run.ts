@@ -13,9 +13,9 @@ export type Pages = Generator<Page | undefined, void>;
 export interface NodeContext {
   readonly run: Run;
   readonly approximation: Approximation | undefined;
-  /** Greatest number of rows that the parent reads from this node. */
+  /** Maximum number of rows that the parent reads from this node. */
   readonly most: number;
-  /** Share of the documents that the source gives, chosen at random; undefined: all. */
+  /** Share of the documents that the source returns, chosen at random; undefined: all. */
   readonly share: number | undefined;
   /** Columns that the parent reads; the others may be null. Undefined: all. */
   readonly used: UsedColumns | undefined;
@@ -25,9 +25,9 @@ export interface NodeContext {
 
 /** Limits of one run. */
 export interface RunLimits {
-  /** Groups that an aggregation may have. */
+  /** Maximum number of groups of an aggregation. */
   readonly groups: number;
-  /** Memory that all operators may hold together, in bytes, estimated. */
+  /** Maximum memory of all operators together, estimated, in bytes. */
   readonly bytes: number;
 }
 
@@ -36,10 +36,10 @@ const defaultLimits: RunLimits = { groups: 2_000_000, bytes: 2 ** 29 };
 const minPageRows = 64;
 const maxPageRows = 16_384;
 
-/** A step that takes longer makes pages smaller, one that is much shorter makes them larger. */
+/** Target duration of a step: pages become smaller after longer steps and larger after much shorter ones. */
 const aimedStep_ms = 4;
 
-/** What the operators of one run share. */
+/** The state that the operators of one run share. */
 export class Run {
   readonly source: OpenSource | undefined;
   readonly evaluation: Evaluation;
@@ -63,12 +63,12 @@ export class Run {
     this.limits = given.limits ?? defaultLimits;
   }
 
-  /** Rows that an operator puts into a page now. */
+  /** Current number of rows per page. */
   get pageRows(): number {
     return this.#pageRows;
   }
 
-  /** True if sources and expansions are to give no more rows. */
+  /** True if sources and expansions must not return more rows. */
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -84,7 +84,7 @@ export class Run {
     } else if (took_ms < 1) this.#pageRows = Math.min(maxPageRows, this.#pageRows * 2);
   }
 
-  /** Reserves memory in bytes, or frees it (below 0). Throws circuit_breaking_exception above the limit. */
+  /** Reserves memory in bytes, or frees it (negative). Throws circuit_breaking_exception above the limit. */
   reserve(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes <= this.limits.bytes) return;

@@ -6,7 +6,7 @@ import { countAt, valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
 import { isWhole } from '../column-type.ts';
 
-/** Takes the figures of a sample, and the ratio of all rows to the sample; returns estimates for all rows. */
+/** Takes the aggregates of a sample, and the ratio of all rows to the sample; returns estimates for all rows. */
 export function scaleFigures(
   figures: readonly Block[],
   aggregates: readonly AggregateCall[],

@@ -12,15 +12,15 @@ import type { SortedRun, SortLayout } from '../sorting/sorted-run.ts';
 import { mergeRuns, sortPagesOf, withoutKeys } from '../sorting/sorted-run.ts';
 import type { Pages, Run } from './run.ts';
 
-/** Rows that are sorted in one step. */
+/** Number of rows that are sorted in one step. */
 const runRows = 4096;
 
-/** Rows that a merge gives in one step. */
+/** Number of rows that a merge returns in one step. */
 const mergeRows = 1024;
 
 /**
- * The first rows of the input in order. Rows are sorted in runs; if few are needed one run is kept, and what stands
- * after its last row is left out at once; where many are, the runs are merged at the end.
+ * The first rows of the input in order. Rows are sorted in runs. If few rows are needed, one run is kept and rows after
+ * its last one are dropped at once; if many are needed, the runs are merged at the end.
  */
 export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
   if (node.most <= 0) return;
@@ -56,7 +56,7 @@ class Sorter {
     };
   }
 
-  /** True if many more rows are held than are wanted. */
+  /** True if many more rows are kept than are needed. */
   get overflows(): boolean {
     return this.#rows > 2 * this.#node.most + 16 * runRows;
   }
@@ -64,17 +64,17 @@ class Sorter {
   add(page: Page): void {
     const { evaluation } = this.#run;
     const keys = this.#node.keys.map(({ value }) => evaluate(value, page, evaluation));
-    const whole = { rows: page.rows, blocks: [...page.blocks, ...keys] };
-    const wanted = this.#within(whole);
-    if (wanted.rows === 0) return;
-    this.#account(pageBytes(wanted));
-    this.#waiting.push(wanted);
-    this.#waitingRows += wanted.rows;
+    const extended = { rows: page.rows, blocks: [...page.blocks, ...keys] };
+    const needed = this.#within(extended);
+    if (needed.rows === 0) return;
+    this.#account(pageBytes(needed));
+    this.#waiting.push(needed);
+    this.#waitingRows += needed.rows;
     const isFirst = this.#bound === undefined && this.#waitingRows >= this.#node.most;
     if (this.#waitingRows >= runRows || isFirst) this.#endRun();
   }
 
-  /** Merges the runs into one, whose last row becomes the bound. */
+  /** Merges the runs into one; its last row becomes the bound. */
   *compact(): Pages {
     const merged: Page[] = [];
     for (const page of this.#merge()) {

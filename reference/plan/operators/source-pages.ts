@@ -5,11 +5,11 @@ import { DocCursor, randomGaps } from '../source/doc-batches.ts';
 import { openLoads } from '../source/open-load.ts';
 import type { NodeContext, Pages } from './run.ts';
 
-/** Bodies that are parsed in one step. */
+/** Number of documents whose bodies are parsed in one step. */
 const sourceRows = 256;
 
 /**
- * The documents of a source, segment by segment, in the order in which they came.
+ * The documents of a source, segment by segment, in the order in which they were added.
  *
  * Clauses: query.documents-found-scan, query.values-loaded-one-field, query.values-loaded-several-fields.
  */

@@ -1,6 +1,6 @@
 import type { Expression } from '../expression.ts';
 
-/** Columns of the input that something reads, by position. */
+/** The positions of the input columns that are read. */
 export type UsedColumns = ReadonlySet<number>;
 
 /** Returns the columns that expressions read. */
@@ -14,7 +14,7 @@ export function usedColumns(expressions: Iterable<Expression | undefined>): Used
   return used;
 }
 
-/** Returns the columns that are in either; undefined stands for all. */
+/** Returns the union of two sets of columns; undefined: all columns. */
 export function eitherColumns(
   a: UsedColumns | undefined,
   b: UsedColumns | undefined,

@@ -1,6 +1,6 @@
 import type { Expression } from '../expression.ts';
 
-/** Adds the places of the columns that an expression reads. */
+/** Adds the positions of the columns that an expression reads to `places`. */
 export function addColumns(expression: Expression, places: Set<number>): void {
   if (expression.kind === 'column') places.add(expression.at);
   if (expression.kind !== 'call') return;
@@ -18,7 +18,7 @@ export function replaceColumns(
   return { ...expression, operands };
 }
 
-/** Returns an expression whose columns stand elsewhere. */
+/** Returns an expression whose columns have moved to other positions. */
 export function moveColumns(
   expression: Expression,
   places: ReadonlyMap<number, number>,

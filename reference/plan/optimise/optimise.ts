@@ -4,8 +4,8 @@ import { pruneColumns } from './prune-columns.ts';
 import { simplify } from './simplify.ts';
 
 /**
- * Takes a plan; returns one with the same result that does less: filters stand as early as they can, limits too, a
- * sort before a limit keeps only the rows within the limit, and sources load only the columns that are used.
+ * Returns a plan with the same result that does less work: filters and limits are applied as early as possible, a sort
+ * before a limit keeps only the rows within the limit, and sources load only the columns that are used.
  */
 export function optimise(root: PlanNode, evaluation: Evaluation): PlanNode {
   return pruneColumns(simplify(root, evaluation));

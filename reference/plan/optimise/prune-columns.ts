@@ -14,13 +14,13 @@ import type {
 } from '../plan.ts';
 import { addColumns, moveColumns } from './expression-columns.ts';
 
-/** A node with fewer columns, and where those that are left stand now. */
+/** A node with fewer columns, and the new positions of the remaining ones. */
 interface Pruned {
   readonly node: PlanNode;
   readonly places: ReadonlyMap<number, number>;
 }
 
-/** Takes a plan; returns it without the columns that nothing above reads. */
+/** Returns a plan without the columns that no node above reads. */
 export function pruneColumns(root: PlanNode): PlanNode {
   return prune(root, new Set(root.output.keys())).node;
 }
@@ -89,7 +89,7 @@ function pruneProject(node: ProjectNode, needed: ReadonlySet<number>): Pruned {
   return { node: renamed(below, output), places: placesOf(kept) };
 }
 
-/** Returns a node whose columns have other names; a projection that does nothing else is left out. */
+/** Renames the columns of a node; a projection that only renames is removed. */
 function renamed(node: PlanNode, output: PlanNode['output']): PlanNode {
   const hasSameOutput =
     node.kind === 'filter' ||
@@ -113,7 +113,7 @@ function pruneExpand(node: ExpandNode, needed: ReadonlySet<number>): Pruned {
   return over(input, { ...node, input: input.node, at: place, output: input.node.output });
 }
 
-/** What is taken out stays together: the pattern returns all of it at once. */
+/** The extracted columns are kept or removed together: the pattern returns all of them at once. */
 function pruneExtract(node: ExtractNode, needed: ReadonlySet<number>): Pruned {
   const before = node.input.output.length;
   const below = [...needed].filter((at) => at < before);

@@ -4,7 +4,7 @@ import type { FilterNode, LimitNode, PlanNode, ProjectNode } from '../plan.ts';
 import { addColumns, replaceColumns } from './expression-columns.ts';
 import { withoutSorts } from './without-sorts.ts';
 
-/** Takes a plan; returns it with its nodes in a better order, from the source upwards. */
+/** Reorders and merges the nodes of a plan, from the source upwards. */
 export function simplify(node: PlanNode, evaluation: Evaluation): PlanNode {
   switch (node.kind) {
     case 'source':
@@ -28,7 +28,7 @@ export function simplify(node: PlanNode, evaluation: Evaluation): PlanNode {
   }
 }
 
-/** A filter moves below nodes that keep its columns, and merges with a filter there. */
+/** Moves a filter below nodes that keep its columns, and merges it with a filter there. */
 function filtered(node: FilterNode, evaluation: Evaluation): PlanNode {
   const { input, condition } = node;
   if (condition.kind === 'constant') {
@@ -53,7 +53,7 @@ function filtered(node: FilterNode, evaluation: Evaluation): PlanNode {
   return { ...input, input: filter };
 }
 
-/** Returns a condition on what goes into a node, or undefined if it asks for what the node computes. */
+/** Rewrites a condition for the input of a projection; undefined if it reads a column that the projection computes. */
 function throughProject(condition: Expression, { values }: ProjectNode): Expression | undefined {
   const places = new Set<number>();
   addColumns(condition, places);
@@ -61,7 +61,7 @@ function throughProject(condition: Expression, { values }: ProjectNode): Express
   return isPlain ? replaceColumns(condition, (at) => values[at]) : undefined;
 }
 
-/** A limit moves below nodes with one output row per input row; over a sort it becomes part of it. */
+/** Moves a limit below nodes with one output row per input row, or makes it part of a sort. */
 function limited(node: LimitNode): PlanNode {
   const { input, count } = node;
   if (input.kind === 'limit') return limited({ ...input, count: Math.min(count, input.count) });
@@ -72,7 +72,7 @@ function limited(node: LimitNode): PlanNode {
   return { ...input, input: limited({ ...node, input: below, output: below.output }) };
 }
 
-/** Two projections become one if that computes nothing twice. */
+/** Merges two projections if that computes nothing twice. */
 function projected(node: ProjectNode): PlanNode {
   const { input } = node;
   if (input.kind !== 'project') return node;
@@ -91,7 +91,7 @@ function projected(node: ProjectNode): PlanNode {
   return projected({ ...node, input: input.input, values });
 }
 
-/** A value that is computed once may be named several times within one expression. */
+/** Returns whether a call reads the column: after merging, it could be computed several times. */
 function isInsideCall(values: readonly Expression[], at: number): boolean {
   return values.some((value) => {
     if (value.kind !== 'call') return false;

@@ -1,6 +1,6 @@
 import type { PlanNode } from '../plan.ts';
 
-/** Takes what goes into an aggregate; returns it without the sorts that only change the order of its rows. */
+/** Takes the input of an aggregate; returns it without sorts that only change the order of its rows. */
 export function withoutSorts(node: PlanNode): PlanNode {
   if (node.kind === 'sort') {
     return node.most === Number.POSITIVE_INFINITY ? withoutSorts(node.input) : node;

@@ -1,26 +1,27 @@
 import { at } from '../../base/assert.ts';
 import { PatternProblem } from './extraction.ts';
 
-/** What a piece is used for: the value of a column, a part of one, or nothing. */
+/** The use of a matched part: the value of a column, a part of the value of a column, or nothing. */
 export interface DissectKey {
   readonly kind: 'value' | 'append' | 'skip';
   readonly name: string;
-  /** Place among the pieces of one column; without a number as they come. */
+  /** Position among the parts of one column; by default their order in the pattern. */
   readonly order: number;
-  /** True if the delimiter after it may come several times. */
+  /** True if the delimiter after it may be repeated. */
   readonly padded: boolean;
 }
 
+/** A key of a pattern and the delimiter after it. */
 export interface DissectPart {
   readonly key: DissectKey;
-  /** Text between this piece and the next; empty at the end. */
+  /** Text between this part and the next; empty at the end. */
   readonly delimiter: string;
 }
 
-/** Greatest number of keys of a pattern. */
+/** Maximum number of keys in a pattern. */
 const maxKeys = 1000;
 
-/** Takes a pattern; returns the text before the first piece, and the pieces. Throws a PatternProblem. */
+/** Parses a pattern; returns the text before the first part, and the parts. Throws a PatternProblem if it is invalid. */
 export function parseDissect(pattern: string): {
   readonly lead: string;
   readonly parts: readonly DissectPart[];
@@ -58,7 +59,7 @@ function parseKey(text: string, pattern: string): DissectKey {
 function check(parts: readonly DissectPart[], pattern: string): void {
   const names = parts.flatMap(({ key }) => (key.kind === 'value' ? [key.name] : []));
   const double = names.find((name, at) => names.indexOf(name) !== at);
-  if (double !== undefined) throw invalid(pattern, `the key [${double}] comes twice`);
+  if (double !== undefined) throw invalid(pattern, `the key [${double}] occurs twice`);
   if (parts.every(({ key }) => key.kind === 'skip')) {
     throw invalid(pattern, 'it has no key with a name');
   }
@@ -66,7 +67,10 @@ function check(parts: readonly DissectPart[], pattern: string): void {
     ({ delimiter }, at) => delimiter === '' && at < parts.length - 1,
   );
   if (touching >= 0)
-    throw invalid(pattern, `nothing divides keys ${touching + 1} and ${touching + 2}`);
+    throw invalid(
+      pattern,
+      `there is no delimiter between keys ${touching + 1} and ${touching + 2}`,
+    );
 }
 
 function invalid(pattern: string, reason: string): PatternProblem {

@@ -4,7 +4,7 @@ import { parseDissect } from './dissect-pattern.ts';
 import type { Extraction } from './extraction.ts';
 
 /**
- * Compiles a pattern such as `%{clientip} - [%{day}/%{month}]`. Each piece ends at the first occurrence of the next
+ * Compiles a pattern such as `%{clientip} - [%{day}/%{month}]`. Each part ends at the first occurrence of the next
  * delimiter. Throws a PatternProblem if the pattern is invalid.
  */
 export function compileDissect(pattern: string, separator: string): Extraction {
@@ -30,7 +30,7 @@ function namesOf(parts: readonly DissectPart[]): readonly string[] {
   return [...new Set(parts.flatMap(({ key }) => (key.kind === 'skip' ? [] : key.name)))];
 }
 
-/** The parts whose pieces make up each column: in the order of the pattern, or of the numbers after their names. */
+/** Returns the parts of each column: in the order of the pattern, or of the numbers after their names. */
 function orderOf(parts: readonly DissectPart[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, { readonly at: number; readonly key: DissectKey }[]>();
   for (const [at, { key }] of parts.entries()) {
@@ -60,13 +60,13 @@ function divide(
     if (end < 0) return undefined;
     pieces.push(text.slice(at, end));
     at = end + delimiter.length;
-    // `->`: the delimiter may come several times.
+    // `->`: the delimiter may be repeated.
     if (key.padded && delimiter !== '') at = behindAll(text, delimiter, at);
   }
   return pieces;
 }
 
-/** Returns the place after a delimiter that comes any number of times. */
+/** Returns the position after any number of occurrences of a delimiter. */
 function behindAll(text: string, delimiter: string, start: number): number {
   let at = start;
   while (text.startsWith(delimiter, at)) at += delimiter.length;

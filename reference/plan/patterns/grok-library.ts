@@ -106,7 +106,7 @@ const logs: Readonly<Record<string, string>> = {
   COMBINEDAPACHELOG: String.raw`%{COMMONAPACHELOG} "(?:-|%{DATA:http.request.referrer})" "(?:-|%{DATA:user_agent.original})"`,
 };
 
-/** The patterns that GROK knows, by name. */
+/** The predefined patterns of GROK, by name. */
 export const grokLibrary: ReadonlyMap<string, string> = new Map(
   [words, numbers, network, dates, logs].flatMap((patterns) => Object.entries(patterns)),
 );

@@ -9,7 +9,7 @@ import { parseRegex } from './parse-regex.ts';
 import { compileRegex } from './regex-program.ts';
 import { regexRunner } from './run-regex.ts';
 
-/** Greatest length of a pattern with its names expanded, in characters. */
+/** Maximum length of a pattern with its names expanded, in characters. */
 const maxLength = 100_000;
 
 const types: ReadonlyMap<string, ColumnType> = new Map([
@@ -22,15 +22,15 @@ const types: ReadonlyMap<string, ColumnType> = new Map([
   ['boolean', 'boolean'],
 ]);
 
-/** What a group of the expression gives. */
+/** The column and type for a group of the expression. */
 interface Capture {
   readonly name: string;
   readonly type: ColumnType;
 }
 
 /**
- * Takes a pattern such as `%{IP:client} %{NUMBER:size:int}`; returns what takes texts apart with it, its columns
- * ascending by name. A name that occurs several times returns a multi-value. Throws a PatternProblem.
+ * Compiles a pattern such as `%{IP:client} %{NUMBER:size:int}`; the columns are ascending by name. A name that occurs
+ * several times returns a multi-value. Throws a PatternProblem if the pattern is invalid.
  */
 export function compileGrok(pattern: string): Extraction {
   const captures: Capture[] = [];
@@ -71,18 +71,18 @@ function compile(
 /** Expands `%{NAME}`; `%{NAME:column}` becomes a group named after its number. */
 function expand(pattern: string, captures: Capture[]): string {
   let length = 0;
-  const put = (text: string): string =>
+  const expandText = (text: string): string =>
     text.replaceAll(/%\{([^}]*)\}/g, (_, inner: string) => {
       const [syntax = '', name, type] = inner.split(':');
       const definition = grokLibrary.get(syntax);
       if (definition === undefined) throw unknownPattern(syntax);
       length += definition.length;
-      if (length > maxLength) throw new PatternProblem('it is too long');
-      if (name === undefined || name === '') return `(?:${put(definition)})`;
+      if (length > maxLength) throw new PatternProblem('the expanded pattern is too long');
+      if (name === undefined || name === '') return `(?:${expandText(definition)})`;
       const number = captures.push({ name, type: typeOf(type) }) - 1;
-      return `(?<@${number}>${put(definition)})`;
+      return `(?<@${number}>${expandText(definition)})`;
     });
-  return put(pattern);
+  return expandText(pattern);
 }
 
 function unknownPattern(syntax: string): PatternProblem {
@@ -95,10 +95,10 @@ function unknownPattern(syntax: string): PatternProblem {
 function typeOf(name: string | undefined): ColumnType {
   const type = types.get(name ?? 'string');
   if (type !== undefined) return type;
-  throw new PatternProblem(`the type [${name}] is none of [${[...types.keys()].join(', ')}]`);
+  throw new PatternProblem(`the type [${name}] is not one of [${[...types.keys()].join(', ')}]`);
 }
 
-/** A group that the pattern names itself, `(?<name>…)`, is a column of text. */
+/** Returns the capture for a group: an explicitly named group, `(?<name>…)`, is a column of text. */
 function captureOf(group: string, captures: readonly Capture[]): Capture {
   const own = group.startsWith('@') ? captures[Number(group.slice(1))] : undefined;
   return own ?? { name: group, type: 'keyword' };
@@ -122,6 +122,6 @@ function convert(piece: string, type: ColumnType): string | number | undefined {
   if (type === 'boolean') return piece.toLowerCase() === 'true' ? 1 : 0;
   const number = piece.trim() === '' ? Number.NaN : Number(piece);
   if (type === 'double') return Number.isFinite(number) ? number : undefined;
-  const most = type === 'integer' ? 2 ** 31 : Number.MAX_SAFE_INTEGER;
-  return Number.isInteger(number) && number >= -most && number < most ? number : undefined;
+  const limit = type === 'integer' ? 2 ** 31 : Number.MAX_SAFE_INTEGER;
+  return Number.isInteger(number) && number >= -limit && number < limit ? number : undefined;
 }

@@ -4,13 +4,13 @@ import type { RegexReader } from './regex-reader.ts';
 import type { CodeRange, RegexTree } from './regex-tree.ts';
 import { escapedCharacters, escapedSets, namedSets, withBothCases } from './regex-tree.ts';
 
-/** Reads a set of characters after its `[`. Throws a PatternProblem if it is not closed, or a range goes down. */
+/** Parses a set of characters after its `[`. Throws a PatternProblem if it is not closed or a range is reversed. */
 export function readSet(reader: RegexReader, folded: boolean): RegexTree {
   const negated = reader.accept('^');
   const ranges: CodeRange[] = [];
   let isFirst = true;
   while (isFirst || !reader.at(']')) {
-    if (!reader.more()) throw new PatternProblem('a set of characters is not closed');
+    if (!reader.more()) throw new PatternProblem('unclosed set of characters');
     ranges.push(...readMember(reader));
     isFirst = false;
   }
@@ -22,7 +22,7 @@ function readMember(reader: RegexReader): readonly CodeRange[] {
   const named = reader.take(/\[:[a-z]+:\]/y);
   if (named !== undefined) {
     const found = namedSets.get(named.slice(2, -2));
-    if (found === undefined) throw new PatternProblem(`the set ${named} is not known`);
+    if (found === undefined) throw new PatternProblem(`the set ${named} is unknown`);
     return found;
   }
   const sign = reader.take(/\\[dDwWsSh]/y);
@@ -31,7 +31,7 @@ function readMember(reader: RegexReader): readonly CodeRange[] {
   if (!reader.at('-') || reader.at('-]')) return [[from, from]];
   reader.accept('-');
   const to = readCode(reader);
-  if (to < from) throw new PatternProblem('a range of characters goes down');
+  if (to < from) throw new PatternProblem('a range of characters is reversed');
   return [[from, to]];
 }
 

@@ -5,10 +5,10 @@ import { readSet } from './parse-regex-set.ts';
 import type { Assertion, RegexTree } from './regex-tree.ts';
 import { anyCharacter, escapedCharacters, escapedSets, withBothCases } from './regex-tree.ts';
 
-/** Greatest depth of nested groups. */
+/** Maximum depth of nested groups. */
 const maxGroups = 100;
 
-/** Greatest count in braces. */
+/** Maximum count in braces. */
 const maxCount = 1000;
 
 const assertions = new Map<string, Assertion>([
@@ -20,7 +20,7 @@ const assertions = new Map<string, Assertion>([
 ]);
 
 /**
- * How a group is read: whether letters stand for both cases, which may change on the way, and how many are around it.
+ * The state while a group is parsed: whether letters match both cases, which `(?i)` changes, and the nesting depth.
  */
 interface Mode {
   folded: boolean;
@@ -28,14 +28,14 @@ interface Mode {
 }
 
 /**
- * Takes a regular expression; returns its tree. Supports sets, groups, alternatives, repetition, anchors and `(?i)`;
- * lookaround and backreferences are not supported. Atomic groups and possessive quantifiers are read as plain ones.
- * Throws a PatternProblem.
+ * Parses a regular expression. Supports sets, groups, alternatives, repetition, anchors and `(?i)`;
+ * lookaround and backreferences are not supported. Atomic groups and possessive quantifiers are treated as plain ones.
+ * Throws a PatternProblem if the expression is invalid.
  */
 export function parseRegex(pattern: string): RegexTree {
   const reader = regexReader(pattern);
   const tree = readChoice(reader, { folded: false, depth: 0 });
-  if (reader.more()) throw problem(reader, 'a bracket is closed that was not opened');
+  if (reader.more()) throw problem(reader, 'unmatched closing bracket');
   return tree;
 }
 
@@ -60,7 +60,7 @@ function readCounted(reader: RegexReader, mode: Mode): RegexTree {
   let body = readAtom(reader, mode);
   for (let count = readCount(reader); count !== undefined; count = readCount(reader)) {
     const [least, most] = count;
-    if (body.kind === 'repeat') throw problem(reader, 'a count stands behind a count');
+    if (body.kind === 'repeat') throw problem(reader, 'a quantifier follows another quantifier');
     const lazy = reader.accept('?');
     if (!lazy) reader.accept('+');
     body = { kind: 'repeat', body, least, most, lazy };
@@ -79,7 +79,7 @@ function readCount(reader: RegexReader): readonly [number, number] | undefined {
   const most = high === undefined ? least : high === '' ? Infinity : Number(high);
   const counts = most === Infinity ? [least] : [least, most];
   if (counts.some((count) => count > maxCount) || most < least) {
-    throw problem(reader, `a count must go up and be at most ${maxCount}`);
+    throw problem(reader, `counts must be in ascending order and at most ${maxCount}`);
   }
   return [least, most];
 }
@@ -96,23 +96,23 @@ function readAtom(reader: RegexReader, mode: Mode): RegexTree {
 }
 
 function readGroup(reader: RegexReader, { folded, depth }: Mode): RegexTree {
-  if (depth >= maxGroups) throw problem(reader, `more than ${maxGroups} groups inside each other`);
+  if (depth >= maxGroups) throw problem(reader, `more than ${maxGroups} nested groups`);
   const inside = { folded, depth: depth + 1 };
   const name = reader.take(/\?<[@A-Za-z][^>]*>/y)?.slice(2, -1);
   const flags = name === undefined ? reader.take(/\?(?:-?i)?:|\?>/y) : undefined;
   if (name === undefined && flags === undefined && reader.at('?')) {
-    throw problem(reader, 'groups that look around, and flags other than (?i), are not supported');
+    throw problem(reader, 'lookaround and flags other than (?i) are not supported');
   }
   const mode = flags?.includes('i') === true ? { ...inside, folded: flags === '?i:' } : inside;
   const body = readChoice(reader, mode);
-  if (!reader.accept(')')) throw problem(reader, 'a bracket is not closed');
+  if (!reader.accept(')')) throw problem(reader, 'unclosed bracket');
   return name === undefined ? body : { kind: 'capture', name, body };
 }
 
 function readEscape(reader: RegexReader, mode: Mode): RegexTree {
   const code = reader.take(/x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}/y);
   if (code !== undefined) return character(Number.parseInt(code.slice(1), 16), mode);
-  if (!reader.more()) throw problem(reader, 'a backslash stands at the end');
+  if (!reader.more()) throw problem(reader, 'nothing follows the backslash');
   const sign = reader.next();
   const what = assertions.get(sign);
   if (what !== undefined) return { kind: 'assert', what };

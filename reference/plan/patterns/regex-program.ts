@@ -1,22 +1,22 @@
 import { PatternProblem } from './extraction.ts';
 import type { Assertion, CodeRange, RegexTree } from './regex-tree.ts';
 
-/** Takes one character that is, or is not, in some ranges. */
+/** Matches one character that is, or is not, in some ranges. */
 export interface RegexSet {
   readonly kind: 'set';
   readonly ranges: readonly CodeRange[];
   readonly negated: boolean;
-  /** 1 for each code of Latin text that is taken. */
+  /** 1 for each Latin-1 code that matches. */
   readonly table: Uint8Array;
 }
 
-/** One step of a program; the next follows unless it says otherwise. */
+/** One step of a program; execution continues with the next step unless stated otherwise. */
 type RegexStep =
   | RegexSet
   | { readonly kind: 'assert'; readonly what: Assertion }
-  /** Notes where a group begins or ends. */
+  /** Records the start or end of a group. */
   | { readonly kind: 'save'; readonly slot: number }
-  /** Continues at `first`, and if that fails at `second`. */
+  /** Continues at `first`, or at `second` if that fails. */
   | {
       readonly kind: 'split';
       readonly first: number;
@@ -29,7 +29,7 @@ type RegexStep =
 /** A compiled regular expression. */
 export interface RegexProgram {
   readonly steps: readonly RegexStep[];
-  /** Names of the captures; that at place n is between slots 2n and 2n + 1. */
+  /** Names of the captures; capture n is recorded in slots 2n and 2n + 1. */
   readonly captures: readonly string[];
   /** Number of splits. */
   readonly splits: number;
@@ -37,14 +37,14 @@ export interface RegexProgram {
 
 const maxSteps = 20_000;
 
-/** A program that is being put together. */
+/** A program under construction. */
 interface Assembly {
   readonly steps: RegexStep[];
   readonly captures: string[];
   splits: number;
 }
 
-/** Takes a tree; returns its program. Throws a PatternProblem if it would be too long. */
+/** Compiles a tree. Throws a PatternProblem if the program would be too long. */
 export function compileRegex(tree: RegexTree): RegexProgram {
   const assembly: Assembly = { steps: [], captures: [], splits: 0 };
   emit(tree, assembly);
@@ -54,12 +54,12 @@ export function compileRegex(tree: RegexTree): RegexProgram {
 
 function put(step: RegexStep, { steps }: Assembly): number {
   if (steps.length >= maxSteps) {
-    throw new PatternProblem(`the expression takes more than ${maxSteps} steps`);
+    throw new PatternProblem(`the expression needs more than ${maxSteps} steps`);
   }
   return steps.push(step) - 1;
 }
 
-/** Leaves a place for a split whose body follows; returns what closes it when the end of the body is known. */
+/** Reserves a split before a body; returns a function that completes it once the end of the body is known. */
 function openSplit(assembly: Assembly): (end: number, lazy: boolean) => void {
   const at = put({ kind: 'match' }, assembly);
   const nth = assembly.splits++;

@@ -1,18 +1,18 @@
-/** A pattern, read from left to right. */
+/** Reads a pattern from left to right. */
 export interface RegexReader {
   more(): boolean;
   at(text: string): boolean;
-  /** The next character, or nothing at the end. */
+  /** Returns the next character, or an empty text at the end. */
   peek(): string;
   next(): string;
-  /** Takes a text if it comes next. */
+  /** Consumes a text if it comes next; returns whether it did. */
   accept(text: string): boolean;
-  /** Takes what a sticky expression finds here. */
+  /** Consumes and returns the match of a sticky expression here; undefined if there is none. */
   take(pattern: RegExp): string | undefined;
   offset(): number;
 }
 
-/** Takes a pattern; returns a reader at its start. */
+/** Returns a reader at the start of a pattern. */
 export function regexReader(text: string): RegexReader {
   let at = 0;
   return {

@@ -1,7 +1,7 @@
 /** Characters from one code to another, both included. */
 export type CodeRange = readonly [from: number, to: number];
 
-/** A regular expression as it is written. */
+/** The syntax tree of a regular expression. */
 export type RegexTree =
   | { readonly kind: 'set'; readonly ranges: readonly CodeRange[]; readonly negated: boolean }
   | { readonly kind: 'assert'; readonly what: Assertion }
@@ -16,6 +16,7 @@ export type RegexTree =
     }
   | { readonly kind: 'capture'; readonly name: string; readonly body: RegexTree };
 
+/** A condition on a position in the text. */
 export type Assertion = 'start' | 'end' | 'line_start' | 'line_end' | 'boundary' | 'no_boundary';
 
 const digits: readonly CodeRange[] = [[0x30, 0x39]];
@@ -30,7 +31,7 @@ const blanks: readonly CodeRange[] = [
 ];
 const lastCode = 0xff_ff;
 
-/** Sets after a backslash; a capital stands for the opposite. */
+/** Sets after a backslash; a capital letter is the complement. */
 export const escapedSets: ReadonlyMap<string, readonly CodeRange[]> = new Map([
   ['d', digits],
   ['D', opposite(digits)],
@@ -75,7 +76,7 @@ export const namedSets: ReadonlyMap<string, readonly CodeRange[]> = new Map([
   ['word', words],
 ]);
 
-/** Characters after a backslash that are no signs of their own. */
+/** Control characters by the letter after a backslash. */
 export const escapedCharacters: ReadonlyMap<string, number> = new Map([
   ['t', 0x09],
   ['n', 0x0a],
@@ -86,10 +87,10 @@ export const escapedCharacters: ReadonlyMap<string, number> = new Map([
   ['a', 0x07],
 ]);
 
-/** Every character but the end of a line. */
+/** Every character but a line feed. */
 export const anyCharacter: RegexTree = { kind: 'set', ranges: [[0x0a, 0x0a]], negated: true };
 
-/** Returns a set with small and capital letters of the Latin alphabet for each other. */
+/** Adds the other case of each ASCII letter to a set. */
 export function withBothCases(ranges: readonly CodeRange[]): readonly CodeRange[] {
   const both = [...ranges];
   for (const [from, to] of ranges) {
@@ -105,7 +106,7 @@ export function withBothCases(ranges: readonly CodeRange[]): readonly CodeRange[
   return both;
 }
 
-/** Returns all characters that are not in a set. */
+/** Returns the complement of a set. */
 function opposite(ranges: readonly CodeRange[]): readonly CodeRange[] {
   const found: CodeRange[] = [];
   let next = 0;

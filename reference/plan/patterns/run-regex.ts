@@ -2,13 +2,13 @@ import { PatternProblem } from './extraction.ts';
 import type { RegexProgram, RegexSet } from './regex-program.ts';
 import type { Assertion } from './regex-tree.ts';
 
-/** A text is left out where splits times characters are more than this: so much is noted of it. */
+/** Maximum number of splits times characters, which bounds the memory of a search; longer texts are refused. */
 const maxStates = 2 ** 26;
 
-/** A text is left out that takes more turns than this: the longest search takes some milliseconds. */
+/** Maximum number of alternatives tried in a search, which bounds its time to some milliseconds. */
 const maxTurns = 2 ** 20;
 
-/** Finds a program in texts. One is made for each use: it keeps what it works with. */
+/** Searches texts for matches of a program. Each use needs its own runner: it keeps the state of the search. */
 export interface RegexRunner {
   /**
    * Returns the text of each capture of the first match (undefined for a group that did not take part), or undefined if
@@ -16,13 +16,13 @@ export interface RegexRunner {
    */
   readonly find: (text: string) => readonly (string | undefined)[] | undefined;
   /**
-   * As `find`, but from an offset; returns start and end of each capture (-1 if it did not take part). Throws a
+   * Like `find`, but from an offset; returns start and end of each capture (-1 if it did not take part). Throws a
    * PatternProblem if the text would take too long.
    */
   readonly locate: (text: string, from: number) => readonly number[] | undefined;
 }
 
-/** Takes a program; returns what finds it in texts. */
+/** Returns a runner for a program. */
 export function regexRunner(program: RegexProgram): RegexRunner {
   const run = new RegexRun(program);
   return {
@@ -31,13 +31,13 @@ export function regexRunner(program: RegexProgram): RegexRunner {
   };
 }
 
-/** What is worked with while one text is looked at. */
+/** The state of the search in one text. */
 class RegexRun {
   readonly #program: RegexProgram;
   readonly #slots: Int32Array;
-  /** A bit for each split and position that was tried: it cannot succeed a second time. */
+  /** A bit for each pair of split and position that was tried, because it would fail again. */
   #seen = new Uint32Array(0);
-  /** Ways left to be tried, two numbers each: a step and a place, or a slot (below zero) and what it held before. */
+  /** Alternatives left to try, two numbers each: a step and a position, or a negative slot and its previous value. */
   #ways = new Int32Array(256);
   #height = 0;
   #turns = 0;
@@ -95,7 +95,7 @@ class RegexRun {
     return false;
   }
 
-  /** False if no alternative is left, or too many were tried. */
+  /** Counts an alternative; false if none is left or too many were tried. */
   #takesTurn(): boolean {
     return this.#height > 0 && this.#turns++ < maxTurns;
   }
@@ -107,7 +107,7 @@ class RegexRun {
     for (let step = steps[first], next = first + 1; step !== undefined; step = steps[next++]) {
       switch (step.kind) {
         case 'set':
-          // Behind the end there is no code, and no set has it.
+          // After the end the code is NaN, which is in no set.
           if (!isIn(step, this.#text.charCodeAt(at))) return false;
           at++;
           break;
@@ -134,7 +134,7 @@ class RegexRun {
     return true;
   }
 
-  /** False if this split was tried at this position before. */
+  /** Marks a split at a position as tried; false if it was tried before. */
   #enter(nth: number, at: number): boolean {
     const bit = nth * (this.#text.length + 1) + at;
     const mask = 1 << (bit & 31);
@@ -160,7 +160,7 @@ class RegexRun {
   }
 }
 
-/** Codes of Latin text are looked up in a table, others in the ranges. */
+/** Returns whether a code is in a set: Latin-1 by the table, others by the ranges. */
 function isIn({ table, ranges, negated }: RegexSet, code: number): boolean {
   if (code < table.length) return table[code] === 1;
   if (Number.isNaN(code)) return false;

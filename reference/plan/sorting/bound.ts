@@ -3,14 +3,14 @@ import { denseDoubles } from '../blocks/dense.ts';
 import type { KeyOrder } from './sort-column.ts';
 import { compareKeys, edgeOf } from './sort-column.ts';
 
-/** The last row needed so far: rows after it by their first key can be ignored. */
+/** The last row needed so far: rows that sort after it by their first key can be ignored. */
 export interface Bound {
   readonly first: Scalar | undefined;
-  /** True if a row with the same first key may still stand before it. */
+  /** True if a row with the same first key may still sort before it. */
   readonly keepsTies: boolean;
 }
 
-/** Takes the rows that are wanted so far, in order; returns the bound of what may follow. */
+/** Takes the rows needed so far, in order; returns the bound for further rows. */
 export function boundOf(page: Page, keyAt: number, orders: readonly KeyOrder[]): Bound | undefined {
   const [order] = orders;
   const block = page.blocks[keyAt];
@@ -18,7 +18,7 @@ export function boundOf(page: Page, keyAt: number, orders: readonly KeyOrder[]):
   return { first: edgeOf(block, page.rows - 1, order), keepsTies: orders.length > 1 };
 }
 
-/** Returns the rows of a first key that may stand before a bound. */
+/** Takes a column of first keys; returns the rows that may sort before a bound. */
 export function rowsWithin(block: Block, bound: Bound, order: KeyOrder): Uint32Array {
   const { first, keepsTies } = bound;
   const dense = denseDoubles(block);

@@ -5,8 +5,8 @@ import type { KeyOrder } from './sort-column.ts';
 import { compareKeys, edgeOf } from './sort-column.ts';
 
 /**
- * Numbers that order the rows of one page as a key does, nulls included: the row with the smaller one stands first, and
- * equal values have equal numbers. Comparing them costs nothing, however long the values are.
+ * Returns a number for each row of a page, in the order of a key, nulls included; equal values have equal numbers.
+ * Comparing the numbers is cheap even if the values are long.
  */
 export function ranksOf(block: Block, order: KeyOrder): Float64Array {
   const dense = denseDoubles(block);
@@ -17,7 +17,7 @@ export function ranksOf(block: Block, order: KeyOrder): Float64Array {
   return Float64Array.from(values, (value) => defined(rankOf.get(value), 'rank of a value'));
 }
 
-/** Reads each term once, however many rows hold it. */
+/** Like `ranksOf` for a dictionary: reads each term once, however many rows have it. */
 function ranksOfOrdinals({ ordinals, terms }: OrdinalBlock, order: KeyOrder): Float64Array {
   const termOf = new Map<number, string>();
   for (const ordinal of ordinals) {
@@ -30,12 +30,12 @@ function ranksOfOrdinals({ ordinals, terms }: OrdinalBlock, order: KeyOrder): Fl
   return Float64Array.from(ordinals, (ordinal) => rankOfOrdinal.get(ordinal)!);
 }
 
-/** The place of each value among all, as the key orders them; values that compare as equal share one. */
+/** Returns the rank of each value in the order of the key; equal values have the same rank. */
 function ranked(
   distinct: (Scalar | undefined)[],
   order: KeyOrder,
 ): ReadonlyMap<Scalar | undefined, number> {
-  // Array.sort always puts undefined last, wherever the key wants its nulls.
+  // Array.sort always puts undefined last, so nulls are placed separately.
   const present = distinct.filter((value) => value !== undefined);
   present.sort((a, b) => compareKeys(a, b, order));
   const ranks = new Map<Scalar | undefined, number>();

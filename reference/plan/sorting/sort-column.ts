@@ -5,7 +5,7 @@ import type { SortKey } from '../plan.ts';
 import type { Compare } from '../values.ts';
 import { comparerOf } from '../values.ts';
 
-/** How one key orders rows. */
+/** The order of one sort key. */
 export interface KeyOrder {
   readonly compare: Compare;
   readonly descending: boolean;
@@ -13,17 +13,18 @@ export interface KeyOrder {
 }
 
 /**
- * The values of one key, row by row: of several values the least where they ascend, the greatest where they descend.
+ * The values of one key, row by row: of several values the least if the order is ascending, else the greatest.
  */
 export interface SortColumn {
   readonly values: Float64Array | readonly (Scalar | undefined)[];
 }
 
+/** Returns the order of a sort key. */
 export function keyOrder({ value, descending, nullsFirst }: SortKey): KeyOrder {
   return { compare: comparerOf(value.type), descending, nullsFirst };
 }
 
-/** Takes the column of a key; returns it as rows are compared by it. */
+/** Converts the column of a key for comparison. */
 export function sortColumn(block: Block, order: KeyOrder): SortColumn {
   const dense = denseDoubles(block);
   if (dense !== undefined) return { values: dense };
@@ -31,7 +32,7 @@ export function sortColumn(block: Block, order: KeyOrder): SortColumn {
   return { values };
 }
 
-/** The value of a row that decides its position; undefined for a null. */
+/** Returns the value of a row that determines its position; undefined for null. */
 export function edgeOf(
   block: Block,
   row: number,
@@ -47,7 +48,7 @@ export function edgeOf(
   return edge;
 }
 
-/** Compares two values by a key: below 0 if the first stands before the second. */
+/** Compares two values by a key: below 0 if the first sorts before the second. */
 export function compareKeys(
   a: Scalar | undefined,
   b: Scalar | undefined,
@@ -60,7 +61,7 @@ export function compareKeys(
   return descending ? compare(b, a) : compare(a, b);
 }
 
-/** Takes the ranks of the rows of one page by each key; returns the comparison of two rows: ties keep their order. */
+/** Takes the ranks of the rows by each key; returns a comparison of two rows in which ties keep their order. */
 export function rowComparer(keys: readonly Float64Array[]): (a: number, b: number) => number {
   const [only] = keys;
   if (only !== undefined && keys.length === 1) {

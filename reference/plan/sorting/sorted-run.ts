@@ -7,7 +7,7 @@ import { ranksOf } from './ranks.ts';
 import type { KeyOrder, SortColumn } from './sort-column.ts';
 import { compareKeys, rowComparer, sortColumn } from './sort-column.ts';
 
-/** What the pages of a sort hold: the columns of its input, then those of its keys. */
+/** The columns in the pages of a sort: those of its input, then those of its keys. */
 export interface SortLayout {
   readonly types: readonly ColumnType[];
   readonly orders: readonly KeyOrder[];
@@ -16,7 +16,7 @@ export interface SortLayout {
 /** Pages whose rows are in order, also from one page to the next. */
 export type SortedRun = readonly Page[];
 
-/** Takes pages; returns their first rows in order, as one page. */
+/** Returns the first `most` rows of pages, in order, as one page. */
 export function sortPagesOf(pages: readonly Page[], layout: SortLayout, most: number): Page {
   const page = joinPages(pages, layout);
   const compare = rowComparer(ranksIn(page, layout));
@@ -53,7 +53,7 @@ function columnsOf(page: Page, { types, orders }: SortLayout): readonly SortColu
   return orders.map((order, nth) => sortColumn(at(page.blocks, first + nth), order));
 }
 
-/** Where a merge stands in one run. */
+/** The position of a merge in one run. */
 class RunCursor {
   readonly #run: SortedRun;
   readonly #layout: SortLayout;
@@ -73,7 +73,7 @@ class RunCursor {
     return at(this.#run, this.#at);
   }
 
-  /** Goes to the next row; false at the end. */
+  /** Moves to the next row; returns false at the end. */
   advance(): boolean {
     if (++this.row < this.page.rows) return true;
     this.#at++;
@@ -85,8 +85,7 @@ class RunCursor {
 }
 
 /**
- * Merges runs page by page, yielding between them; equal rows keep the order of their runs. Returns at most that many
- * rows.
+ * Merges runs page by page, at most `most` rows, yielding in between; equal rows keep the order of their runs.
  */
 export function* mergeRuns(
   runs: readonly SortedRun[],
@@ -123,7 +122,7 @@ export function* mergeRuns(
   }
 }
 
-/** Cursors with the one whose row comes first on top. */
+/** A heap of cursors; the one with the first row is on top. */
 class CursorHeap {
   readonly #cursors: RunCursor[] = [];
   readonly #orders: readonly KeyOrder[];
@@ -146,7 +145,7 @@ class CursorHeap {
     }
   }
 
-  /** Drops the one on top. */
+  /** Removes the top cursor. */
   pop(): void {
     const last = this.#cursors.pop();
     if (last === undefined || this.#cursors.length === 0) return;
@@ -154,7 +153,7 @@ class CursorHeap {
     this.sink();
   }
 
-  /** Puts the one on top where it belongs. */
+  /** Restores the heap after the top cursor has moved. */
   sink(): void {
     for (let at = 0; ;) {
       let least = at;
@@ -186,7 +185,7 @@ class CursorHeap {
   }
 }
 
-/** Returns the first columns of a page: those of the input of the sort. */
+/** Returns a page with only the columns of the input of the sort. */
 export function withoutKeys(page: Page, { types, orders }: SortLayout): Page {
   return { rows: page.rows, blocks: page.blocks.slice(0, types.length - orders.length) };
 }

@@ -15,7 +15,7 @@ export function loadColumn(column: Column, batch: DocBatch): Block {
 
 const blocks = new WeakMap<Column, Block>();
 
-/** The values of all documents of a segment as a block, made once for each column. */
+/** Returns the values of all documents of a segment as a block, created once for each column. */
 function wholeBlock(column: Column): Block {
   const known = blocks.get(column);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ function wholeBlock(column: Column): Block {
   return block;
 }
 
-/** Where each row of the batch has exactly one value, it needs no starts. */
+/** Removes the starts of a block in which each row has exactly one value. */
 function withoutStarts(block: Block): Block {
   if (block.kind === 'constant' || block.starts === undefined) return block;
   if (block.starts[block.rows] === 0) return { kind: 'constant', rows: block.rows, values: [] };
@@ -41,7 +41,7 @@ function isDense(starts: Uint32Array): boolean {
   return true;
 }
 
-/** Dictionaries up to this size keep the strings that were asked for. */
+/** Maximum size of a dictionary whose strings are cached. */
 const maxCachedTerms = 65_536;
 
 function termsOf({ terms }: OrdinalColumn): Terms {

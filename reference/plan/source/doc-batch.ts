@@ -9,7 +9,7 @@ export class DocBatch {
   readonly rows: number;
   /** The first document. */
   readonly from: number;
-  /** The documents, ascending; undefined if they stand in a row from `from` on. */
+  /** The documents, ascending; undefined if they are consecutive from `from` on. */
   readonly docs: Uint32Array | undefined;
   readonly #sources: (JsonObject | undefined)[] = [];
 
@@ -20,12 +20,12 @@ export class DocBatch {
     this.docs = typeof chosen === 'number' ? undefined : chosen;
   }
 
-  /** The document of a row. */
+  /** Returns the document of a row. */
   doc(row: number): number {
     return this.docs === undefined ? this.from + row : at(this.docs, row);
   }
 
-  /** The body of a row's document, parsed once for all columns. */
+  /** Returns the body of a row's document, parsed once for all columns. */
   source(row: number): JsonObject {
     return (this.#sources[row] ??= parseBody(this.segment.source(this.doc(row))));
   }

@@ -3,10 +3,10 @@ import type { Environment } from '../../base/environment.ts';
 import { DocBatch } from './doc-batch.ts';
 import type { SourcePart } from './open-source.ts';
 
-/** Chooses among documents: returns how many to skip before the next one. */
+/** Chooses documents at random: returns how many to skip before the next one. */
 export type Gaps = () => number;
 
-/** Returns gaps with which each document is chosen with the same chance, a share between 0 and 1. */
+/** Returns gaps with which each document is chosen with the probability `share`, between 0 and 1. */
 export function randomGaps(share: number, environment: Environment): Gaps {
   const [a = 1, b = 0, c = 0, d = 0] = environment.randomBytes(4);
   let state = (a | (b << 8) | (c << 16) | (d << 24)) >>> 0 || 1;
@@ -19,7 +19,7 @@ export function randomGaps(share: number, environment: Environment): Gaps {
   };
 }
 
-/** Goes through the documents of one part; `next` gives up to that many of them, undefined at the end. */
+/** Iterates over the documents of one part; `next` returns a batch of limited size, undefined at the end. */
 export class DocCursor {
   readonly #part: SourcePart;
   readonly #gaps: Gaps | undefined;
@@ -52,14 +52,14 @@ export class DocCursor {
     return new DocBatch(segment, first, isRun ? rows : chosen.subarray(0, rows));
   }
 
-  /** The first document at the cursor or after it, or -1. */
+  /** Returns the first document at or after the cursor, or -1. */
   #first(): number {
     const { docs, view } = this.#part;
     if (this.#at >= view.segment.size) return -1;
     return docs === undefined ? this.#at : docs.next(this.#at);
   }
 
-  /** Returns the place after a number of documents. */
+  /** Returns the position after skipping a number of documents. */
   #skip(from: number, gap: number): number {
     const { docs, view } = this.#part;
     if (docs === undefined) return from + gap;

@@ -11,20 +11,20 @@ import type { SourcePart } from './open-source.ts';
 import { columnTypeOf } from './source-schema.ts';
 import { sourceReader } from './value-load.ts';
 
-/** Returns a column for a batch of documents. */
+/** Loads one column for batches of documents. */
 export interface Loader {
   readonly load: (batch: DocBatch) => Block;
   /** True if it parses the bodies of documents. */
   readonly readsSource: boolean;
-  /** True if the values are loaded from documents. */
+  /** True if its values count towards `values_loaded`. */
   readonly counts: boolean;
 }
 
 type Load<Kind extends SourceLoad['kind']> = Extract<SourceLoad, { readonly kind: Kind }>;
 
 /**
- * Makes the columns of a source ready for one segment. Throws a ServiceError if a full-text query does not fit a
- * field.
+ * Returns loaders for the columns of a source in one segment. Throws a ServiceError if a full-text query cannot be run
+ * on a field.
  */
 export function openLoads(
   loads: readonly SourceLoad[],
@@ -88,7 +88,7 @@ function numbers(batch: DocBatch, read: (doc: number) => number): Block {
   return { kind: 'numeric', rows: batch.rows, starts: undefined, values };
 }
 
-/** The score of a document is the sum of those of the full-text queries that it matches. */
+/** Returns the score of a document: the sum of the scores of the full-text queries that it matches. */
 function scoreOf(doc: number, matches: readonly Matches[]): number {
   return matches.reduce(
     (sum, { docs, score }) => (docs === undefined || docs.has(doc) ? sum + score(doc) : sum),

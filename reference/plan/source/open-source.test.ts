@@ -18,7 +18,7 @@ const term = (field: string, value: string): Query => ({
   boost: 1,
 });
 
-test('the fields of indices are columns; a filter drops those of indices that it leaves out', async () => {
+test('the fields of indices are columns; a filter drops the columns of indices without matches', async () => {
   const shown = async (filter?: Query) => {
     const { schema } = await openIndices([books, others], filter);
     return [...schema.fields.values()].map(({ name, type }) => `${name}:${type}`);
@@ -50,7 +50,7 @@ const source = sourceNode({
   also: 'keyword',
 });
 
-test('columns come from columns and from bodies, live documents only', async () => {
+test('values are loaded from stored columns and from bodies, of live documents only', async () => {
   const task = startPlan(source, await openIndices([books]));
   const result = await task.result;
   assert.deepEqual(rowsOf(result), [

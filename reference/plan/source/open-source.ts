@@ -17,21 +17,22 @@ import { schemaOf } from './source-schema.ts';
 export interface SourcePart {
   readonly shard: SearchShard;
   readonly view: SegmentView;
-  /** Undefined stands for all documents of the segment. */
+  /** Undefined: all documents of the segment. */
   readonly docs: Bitset | undefined;
   readonly count: number;
 }
 
-/** The indices of a query, frozen at the moment at which it began. */
+/** A snapshot of the indices of a query. */
 export interface OpenSource {
   readonly schema: SourceSchema;
   readonly parts: readonly SourcePart[];
   /** Number of documents in all parts. */
   readonly count: number;
-  /** Dates in queries are computed from it. */
+  /** The start of the query, for dates relative to now. */
   readonly now_ms: number;
 }
 
+/** The indices to open, and the filter of the request. */
 export interface SourceRequest {
   readonly shards: readonly SearchShard[];
   readonly filter: Query | undefined;
@@ -39,8 +40,8 @@ export interface SourceRequest {
 }
 
 /**
- * Opens the indices of a query. With a filter an index of which no document matches drops out with its columns, unless
- * that leaves none; without one all stay. Throws a ServiceError if the filter does not fit an index.
+ * Opens the indices of a query. With a filter, indices without a matching document are excluded together with their
+ * columns, unless no index would remain. Throws a ServiceError if the filter is invalid for an index.
  *
  * Clauses: query-filter.filter-default-none, query-filter.filter-restricts, query-filter.filter-range,
  * query-filter.filter-term, query-filter.filter-terms, query-filter.filter-match,

@@ -5,9 +5,9 @@ import { columnTypes } from '../column-type.ts';
 import type { SourceField, SourceSchema } from '../source.ts';
 
 /**
- * Returns the fields of indices as columns: multi-fields and aliases are columns of their own, members of objects have
- * their full paths, members of nested fields are not shown. Where indices give a name to different types, or one of
- * them to an object, the column is unsupported and says so.
+ * Returns the fields of indices as columns: multi-fields and aliases are separate columns, members of objects have their
+ * full paths, members of nested fields are not shown. If a name has different types in several indices, or is an object
+ * in one of them, the column is `unsupported` and its `conflict` lists the types.
  *
  * Clauses: query.column-type-text, query.column-type-keyword, query.column-type-integer, query.column-type-date,
  * query.columns-and-values-others.
@@ -22,7 +22,7 @@ export function schemaOf(indices: readonly IndexView[]): SourceSchema {
   return { fields };
 }
 
-/** What one index maps a name to. */
+/** A field name in the mapping of one index. */
 interface MappedName {
   readonly index: string;
   readonly mapped: string;
@@ -54,7 +54,7 @@ function mappedName(name: string, { name: index, mapping }: IndexView): readonly
   return object === undefined ? [] : [{ index, mapped: object.type, type: undefined }];
 }
 
-/** Types of columns whose fields are of a narrower type. */
+/** Column types for field types that are shown as a wider type. */
 const widened: ReadonlyMap<LeafField['type'], ColumnType> = new Map([
   ['byte', 'integer'],
   ['short', 'integer'],
@@ -63,7 +63,7 @@ const widened: ReadonlyMap<LeafField['type'], ColumnType> = new Map([
   ['scaled_float', 'double'],
 ]);
 
-/** Returns the type of column that shows the values of a field; ranges cannot be shown. */
+/** Returns the column type for a field; `unsupported` for ranges, which cannot be shown. */
 export function columnTypeOf({ type }: LeafField): ColumnType {
   return widened.get(type) ?? columnTypes.find((known) => known === type) ?? 'unsupported';
 }

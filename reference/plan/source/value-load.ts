@@ -10,7 +10,7 @@ import { BlockBuilder } from '../blocks/block-builder.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { DocBatch } from './doc-batch.ts';
 
-/** Returns what reads the values of a field from the bodies of documents: of texts, and of fields without a column. */
+/** Returns a reader of the values of a field from the bodies of documents: for texts, and fields without a column. */
 export function sourceReader(
   field: LeafField,
   mapping: Mapping,
@@ -28,7 +28,7 @@ export function sourceReader(
   };
 }
 
-/** A value as a column would hold it; none if it was let in malformed, or is too long. */
+/** Returns a value as stored in a column; an empty list if it is malformed (`ignore_malformed`) or too long. */
 function storedValue(value: JsonValue, field: LeafField): readonly Scalar[] {
   if (field.type === 'text') return [scalarText(value)];
   try {

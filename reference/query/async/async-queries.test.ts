@@ -13,7 +13,7 @@ import {
 } from '../../testing/async-query-fixtures.ts';
 
 describe('the states of an asynchronous query', () => {
-  it('is finished at once where it is ready within the wait, and stays fetchable', async () => {
+  it('is finished at once if it ends within the wait, and can still be fetched', async () => {
     const { queries, begin, now } = setUp();
     const { task, finish } = slowQuery();
     const answering = begin(task);
@@ -27,7 +27,7 @@ describe('the states of an asynchronous query', () => {
     }
   });
 
-  it('runs on after the wait, and a later fetch that waits has the result', async () => {
+  it('continues after the wait, and a later fetch that waits returns the result', async () => {
     const { queries, running, now } = setUp();
     const { id, finish } = await running();
     assert.equal((await queries.get(id, now)).result, undefined);
@@ -36,7 +36,7 @@ describe('the states of an asynchronous query', () => {
     assert.equal((await fetching).result?.figures.documents_found, 4);
   });
 
-  it('is answered as running when the wait of a fetch is over', async () => {
+  it('is reported as running if the wait of a fetch ends first', async () => {
     const { clock, queries, running, now } = setUp();
     const { id } = await running();
     let answer: AsyncAnswer<string> | undefined;
@@ -49,7 +49,7 @@ describe('the states of an asynchronous query', () => {
     assert.deepEqual(answer, { id, note: 'noted', result: undefined });
   });
 
-  it('is finished in part by a stop, and stays so', async () => {
+  it('is finished with a partial result by a stop, and keeps it', async () => {
     const { queries, running, now } = setUp();
     const { id } = await running();
     const stopped = await queries.stop(id);
@@ -58,7 +58,7 @@ describe('the states of an asynchronous query', () => {
     assert.equal((await queries.stop(id)).result, stopped.result);
   });
 
-  it('is stopped also before its indices are open', async () => {
+  it('can be stopped before its indices are open', async () => {
     const { clock, queries } = setUp();
     const { task } = slowQuery();
     let open: (task: QueryTask) => void = () => undefined;
@@ -75,7 +75,7 @@ describe('the states of an asynchronous query', () => {
     assert.equal((await stopping).result?.figures.is_partial, true);
   });
 
-  it('keeps its result when it is stopped after its end', async () => {
+  it('keeps its result if it is stopped after its end', async () => {
     const { queries, running } = setUp();
     const { id, finish } = await running();
     finish(5);
@@ -83,7 +83,7 @@ describe('the states of an asynchronous query', () => {
     assert.equal((await queries.stop(id)).result?.figures.is_partial, false);
   });
 
-  it('is cancelled and gone when it is deleted', async () => {
+  it('is cancelled and removed when it is deleted', async () => {
     const { queries, running, now } = setUp();
     const { id, isCancelled } = await running();
     const fetching = queries.get(id, { ...now, wait_ms: 60_000 });
@@ -97,7 +97,7 @@ describe('the states of an asynchronous query', () => {
     assert.deepEqual(queries.counts(), { running: 0, stored: 0, stored_bytes: 0 });
   });
 
-  it('tells a failure to the first request, and keeps nothing of it', async () => {
+  it('reports a failure to the first request, and is not kept', async () => {
     const { queries, begin } = setUp();
     const failure = new ServiceError('verification_exception', 'Unknown column [x]');
     await assert.rejects(
@@ -107,7 +107,7 @@ describe('the states of an asynchronous query', () => {
     assert.equal(queries.counts().stored, 0);
   });
 
-  it('tells a failure that comes later to every fetch', async () => {
+  it('reports a later failure to every fetch', async () => {
     const { queries, running, now } = setUp();
     const { id, fail } = await running();
     const failure = new ServiceError('circuit_breaking_exception', 'Data too large');
@@ -117,7 +117,7 @@ describe('the states of an asynchronous query', () => {
     await assert.rejects(queries.stop(id), failure);
   });
 
-  it('ends where the client goes away before it has the id', async () => {
+  it('is cancelled if the client disconnects before it has the id', async () => {
     const { queries, begin } = setUp();
     const client = new AbortController();
     const { task, isCancelled } = slowQuery();
@@ -132,7 +132,7 @@ describe('the states of an asynchronous query', () => {
 });
 
 describe('the time for which an asynchronous query is kept', () => {
-  it('counts from its start, and ends it also while it runs', async () => {
+  it('counts from its start, and a running query is cancelled at its end', async () => {
     const { clock, queries, running, now } = setUp();
     const first = await running({ keep_ms: 60_000 });
     clock.advance(58_999);
@@ -145,7 +145,7 @@ describe('the time for which an asynchronous query is kept', () => {
     assert.equal(first.isCancelled(), true);
   });
 
-  it('counts anew from a fetch that says how long', async () => {
+  it('starts again with a fetch that sets it', async () => {
     const { clock, queries, running, now } = setUp();
     const { id, finish } = await running({ keep_ms: 60_000 });
     finish(1);
@@ -160,8 +160,8 @@ describe('the time for which an asynchronous query is kept', () => {
   });
 });
 
-describe('the bounds of asynchronous queries', () => {
-  it('refuses one that would run beside too many', async () => {
+describe('the limits of asynchronous queries', () => {
+  it('refuses a query if too many are running', async () => {
     const { queries, running, begin, now } = setUp({ ...roomy, running: 1 });
     const first = await running();
     await assert.rejects(
@@ -174,7 +174,7 @@ describe('the bounds of asynchronous queries', () => {
     await running();
   });
 
-  it('refuses one more than may be kept', async () => {
+  it('refuses a query if too many are kept', async () => {
     const { queries, running, begin } = setUp({ ...roomy, stored: 1 });
     const { id, finish } = await running();
     finish(1);
@@ -187,7 +187,7 @@ describe('the bounds of asynchronous queries', () => {
     await running();
   });
 
-  it('refuses results that take more memory than all may', async () => {
+  it('refuses a result if all results together take too much memory', async () => {
     const { queries, running, now } = setUp({ ...roomy, stored_bytes: 20_000 });
     const [first, second] = [await running(), await running()];
     first.finish(1000);
@@ -202,7 +202,7 @@ describe('the bounds of asynchronous queries', () => {
   });
 });
 
-it('refuses ids that are none, and gives ids that nobody can guess', async () => {
+it('refuses malformed ids, and creates ids that cannot be guessed', async () => {
   const { clock, queries, running, now } = setUp();
   const { id } = await running();
   const other = (await running()).id;

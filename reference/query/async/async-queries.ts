@@ -47,8 +47,8 @@ interface Usage<Note> {
 }
 
 /**
- * Creates the registry of asynchronous queries. Each is kept under an id that nobody can guess, until it is deleted or
- * its time is over; then it is cancelled if it still runs.
+ * Creates the registry of asynchronous queries. Each is kept under an id that cannot be guessed until it is deleted or
+ * its keep time ends; if it is still running then, it is cancelled.
  *
  * async-query.time-defaults-and-start, async-query.kept-until-keep-alive-is-over, async-query.after-keep-alive,
  * async-query.unknown-id.

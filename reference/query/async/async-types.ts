@@ -1,31 +1,32 @@
 import type { QueryResult } from '../../plan/table.ts';
 import type { QueryTask } from '../../plan/task.ts';
 
-/** Bounds on the queries that one service keeps. */
+/** Limits on the asynchronous queries of one service. */
 export interface AsyncLimits {
-  /** Queries that run at once. */
+  /** Maximum number of queries that run at the same time. */
   readonly running: number;
-  /** Queries that are kept, running or finished. */
+  /** Maximum number of queries that are kept, running or finished. */
   readonly stored: number;
-  /** Memory that all results may take together, in bytes (estimated). */
+  /** Maximum memory of all results together, estimated, in bytes. */
   readonly stored_bytes: number;
 }
 
-/** `Note` is what answers need of the request that started the query. */
+/** A query to start. `Note` is the data of the request that its responses need. */
 export interface StartAsync<Note> {
   readonly begin: () => Promise<QueryTask>;
   readonly note: Note;
-  /** How long the request waits for the result. */
+  /** Longest time that the request waits for the result. */
   readonly wait_ms: number;
-  /** How long the query can be asked for, from now on. */
+  /** How long the query is kept, from now on. */
   readonly keep_ms: number;
-  /** Aborted when the client goes away before it has an id. */
+  /** Aborted if the client disconnects before it has the id. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The options of a fetch of the result. */
 export interface FetchAsync {
   readonly wait_ms: number;
-  /** From now on; undefined: as before. */
+  /** How long the query is kept, from now on; undefined: unchanged. */
   readonly keep_ms: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,15 +39,16 @@ export interface AsyncAnswer<Note> {
   readonly result: QueryResult | undefined;
 }
 
+/** The current number of queries and the memory of their results. */
 export interface AsyncCounts {
   readonly running: number;
   readonly stored: number;
   readonly stored_bytes: number;
 }
 
-/** The asynchronous queries of one service. All calls refuse an unknown or expired id. */
+/** The asynchronous queries of one service. All methods reject with an error for an unknown or expired id. */
 export interface AsyncQueries<Note> {
-  /** Rejects with the error of the query if it fails within the wait; nothing is kept then. */
+  /** Rejects with the error of the query if it fails within the wait; the query is then not kept. */
   start(start: StartAsync<Note>): Promise<AsyncAnswer<Note>>;
   /** Rejects with the error of the query if it has failed. */
   get(id: string, fetch: FetchAsync): Promise<AsyncAnswer<Note>>;

@@ -2,23 +2,24 @@ import type { Environment } from '../../base/environment.ts';
 import type { QueryTask } from '../../plan/task.ts';
 import type { QueryResult } from '../../plan/table.ts';
 
-/** How a run ended. */
+/** The result or the error of a run that has ended. */
 type Outcome = { readonly result: QueryResult } | { readonly error: unknown };
 
 /** A query that runs in the background. */
 export interface BackgroundRun {
-  /** Undefined while it runs. */
+  /** Undefined while the query runs. */
   readonly outcome: Outcome | undefined;
-  /** Resolves when it has ended, also if it failed. */
+  /** Resolves when the query has ended, even if it failed. */
   readonly ended: Promise<void>;
-  /** Ends it with the rows so far; before it has started, without rows. */
+  /** Ends the query with the rows so far, or without rows if it has not started. */
   stop(): void;
-  /** Ends it when it next yields to the event loop. */
+  /** Ends the query when it next yields to the event loop. */
   cancel(): void;
 }
 
+/** The callbacks of a background run. */
 export interface BackgroundWork {
-  /** Reads the query and starts it. */
+  /** Parses the query and starts it. */
   readonly begin: () => Promise<QueryTask>;
   /** Receives the result first; if it throws, the run has failed. */
   readonly keep: (result: QueryResult) => Promise<void>;
@@ -64,15 +65,16 @@ export function startBackgroundRun({ begin, keep }: BackgroundWork): BackgroundR
   };
 }
 
+/** The limits of a wait for a run. */
 export interface Wait {
   /** Longest wait, in milliseconds. */
   readonly most_ms: number;
   readonly environment: Environment;
-  /** Ends the wait if the client has disconnected. */
+  /** Aborted if the client disconnects; ends the wait. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Resolves when the run has ended or the wait is over, whichever comes first. Nothing is polled. */
+/** Resolves when the run or the wait has ended, whichever comes first; does not poll. */
 export async function waitFor(run: BackgroundRun, wait: Wait): Promise<void> {
   const { most_ms, environment, signal } = wait;
   if (run.outcome !== undefined || most_ms <= 0 || signal?.aborted === true) return;

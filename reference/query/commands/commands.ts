@@ -16,7 +16,7 @@ import { readSort } from './sort.ts';
 import { readInlineStats, readStats } from './stats.ts';
 import { readWhere } from './where.ts';
 
-/** Reads what follows the name of a command, up to the next `|`. */
+/** Parses the rest of a command after its name, up to the next `|`. */
 export type CommandReader = (parser: Parser, start: Token) => CommandTree;
 
 /** Commands that begin a query. */
@@ -26,7 +26,7 @@ export const sourceCommands: ReadonlyMap<string, CommandReader> = new Map([
   ['show', readShow],
 ]);
 
-/** query.commands: commands that take the rows of the one before. */
+/** query.commands: commands that process the rows of the previous one. */
 export const pipedCommands: ReadonlyMap<string, CommandReader> = new Map([
   ['dissect', readDissect],
   ['drop', readDrop],

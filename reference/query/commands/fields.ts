@@ -8,7 +8,7 @@ export function readFields(parser: Parser): readonly NamedTree[] {
   return listOf(parser, () => readField(parser));
 }
 
-/** field = [name "="] expression; without a name it has that of its column, or else its own text. */
+/** field = [name "="] expression; the default name is that of the column, or else the text of the expression. */
 export function readField(parser: Parser): NamedTree {
   const { cursor } = parser;
   const start = cursor.peek();
@@ -25,7 +25,7 @@ function readTarget(parser: Parser): NameTree {
   return name;
 }
 
-/** True if segments with dots between lead to `=`. */
+/** Returns whether a name, possibly with dots, and `=` follow. */
 function namesField({ cursor }: Parser): boolean {
   let ahead = 0;
   while (['word', 'quoted_name', 'param'].includes(cursor.peek(ahead).kind)) {

@@ -8,7 +8,7 @@ const metadataNames = ['_id', '_ignored', '_index', '_score', '_source', '_versi
 
 /**
  * from = "FROM" index {"," index} ["METADATA" name {"," name}]; an index is a name, a pattern or date math, in quotes
- * if it holds other characters.
+ * if it contains other characters.
  *
  * query.source-commands.
  */
@@ -23,7 +23,7 @@ function readIndex({ cursor }: Parser): string {
   let name = readIndexPart(cursor.peek());
   if (name === undefined) return cursor.fail('UNQUOTED_SOURCE', 'QUOTED_STRING');
   let { end } = cursor.take();
-  // `cluster:index` and `index::part` are one name, which no index has.
+  // `cluster:index` and `index::part` are read as one name; no index has such a name.
   while (cursor.atSymbol(':') || cursor.atSymbol('::')) {
     if (cursor.peek().start !== end) break;
     name += cursor.take().text;

@@ -2,7 +2,7 @@ import { readText } from '../expressions/primary.ts';
 import type { Parser } from '../parser.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 
-/** Reads the text of a pattern: a string in quotes or a placeholder for one. */
+/** Parses the text of a pattern: a string in quotes or a placeholder for one. */
 export function readPatternText(parser: Parser): string {
   const literal = readText(
     parser,

@@ -9,7 +9,7 @@ export function readSort(parser: Parser, start: Token): CommandTree {
   return { kind: 'sort', keys, place: parser.cursor.placeFrom(start) };
 }
 
-/** key = expression ["ASC" | "DESC"] ["NULLS" ("FIRST" | "LAST")]; nulls count as the highest of all. */
+/** key = expression ["ASC" | "DESC"] ["NULLS" ("FIRST" | "LAST")]; nulls sort as the highest values. */
 function readKey(parser: Parser): SortTree {
   const { cursor } = parser;
   const start = cursor.peek();

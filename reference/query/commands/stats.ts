@@ -13,7 +13,7 @@ export function readStats(parser: Parser, start: Token): CommandTree {
   return readAggregation(parser, start, false);
 }
 
-/** inlinestats = ("INLINESTATS" | "INLINE" "STATS") … as STATS, with at least one aggregate */
+/** inlinestats = ("INLINESTATS" | "INLINE" "STATS") … like STATS, with at least one aggregate */
 export function readInlineStats(parser: Parser, start: Token): CommandTree {
   if (start.text.toLowerCase() === 'inline') parser.cursor.expectWord('stats');
   return readAggregation(parser, start, true);
@@ -32,7 +32,7 @@ function readAggregate(parser: Parser): AggregateTree {
   const start = cursor.peek();
   const field = readField(parser);
   const where = cursor.acceptWord('where') ? parser.expression() : undefined;
-  // Without a name its text is the name, including the condition.
+  // The default name is the text, including the condition.
   const place = cursor.placeFrom(start);
   const isNamed = field.name !== field.place.text;
   return { ...field, name: isNamed ? field.name : place.text, place, where };

@@ -3,7 +3,7 @@ import type { Parser } from '../parser.ts';
 import { maxNesting, tooDeep } from '../token-cursor.ts';
 import { readUnary } from './primary.ts';
 
-/** How tightly each operator binds; all of them group from the left. */
+/** The precedence of each operator; all are left-associative. */
 const power: ReadonlyMap<string, number> = new Map([
   ['+', 1],
   ['-', 1],

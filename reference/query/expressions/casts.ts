@@ -3,7 +3,7 @@ import { didYouMean } from '../../base/similar-names.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { maxNesting, tooDeep } from '../token-cursor.ts';
 
-/** The function that each type of a cast stands for. */
+/** The function for each type of a cast. */
 const casts: ReadonlyMap<string, string> = new Map([
   ['boolean', 'to_boolean'],
   ['bool', 'to_boolean'],
@@ -25,16 +25,16 @@ const casts: ReadonlyMap<string, string> = new Map([
   ['version', 'to_version'],
 ]);
 
-/** The types of casts, for the description of the language. */
+/** The types that `::` accepts; README.md lists them. */
 export const castTypes: readonly string[] = [...casts.keys()];
 
 interface CastSite {
   readonly place: SourceLocation;
-  /** Casts before it in the same chain. */
+  /** Number of casts before it in the same chain. */
   readonly count: number;
 }
 
-/** Takes the type after `::`; returns the name of the function. Throws a SyntaxProblem if there is no such type. */
+/** Takes the type after `::`; returns the name of the function. Throws a SyntaxProblem if the type is unknown. */
 export function castName(type: string, { place, count }: CastSite): string {
   if (count >= maxNesting) throw tooDeep(place);
   const name = casts.get(type.toLowerCase());

@@ -34,7 +34,7 @@ function readNegation(parser: Parser): ExpressionTree {
   return { kind: 'call', name: 'not', operands: [operand], place: cursor.placeFrom(start) };
 }
 
-/** A long chain becomes a shallow tree: the order in which its operands are joined makes no difference. */
+/** Builds a balanced tree from a chain, so that long chains are not deep; AND and OR are associative. */
 function joined(
   name: 'and' | 'or',
   operands: readonly ExpressionTree[],

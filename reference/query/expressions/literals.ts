@@ -9,7 +9,7 @@ import { SyntaxProblem } from '../syntax-problem.ts';
 import type { Token } from '../token.ts';
 import { isReserved } from './reserved.ts';
 
-/** Greatest number of digits of a number. */
+/** Maximum number of digits of a number. */
 const maxDigits = 1000;
 
 /** literal = string | number | "null" | "true" | "false" | number unit | "[" literal {"," literal} "]" | "?" … */
@@ -25,7 +25,7 @@ export function readLiteral(parser: Parser): LiteralTree | undefined {
   return cursor.atSymbol('[') ? readList(parser) : undefined;
 }
 
-/** Reads a number, or a span of time, after a sign that was taken already. */
+/** Parses a number or a span of time; `sign` is the sign before it, which is already consumed. */
 export function readNumber(parser: Parser, sign: 1 | -1, start?: Token): LiteralTree {
   const { cursor } = parser;
   const token = cursor.take();
@@ -72,7 +72,7 @@ function readConstant(parser: Parser): LiteralTree | undefined {
   }
 }
 
-/** A placeholder before brackets or for a name is read elsewhere. */
+/** Parses a placeholder for a value; not one before parentheses or for a name. */
 function readParam(parser: Parser): LiteralTree | undefined {
   const { cursor } = parser;
   const bound = boundParam(parser, cursor.peek());

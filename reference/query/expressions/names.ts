@@ -20,7 +20,7 @@ export function readName(parser: Parser): NameTree {
   return { kind: 'name', place: cursor.placeFrom(start), name: segments.join('.') };
 }
 
-/** Reads a word, a quoted name or a placeholder for one; a keyword is no name, but may follow a dot. */
+/** Parses a word, a quoted name or a placeholder for a name; a keyword is only allowed after a dot. */
 export function readSegment(parser: Parser, isFirst: boolean): string {
   const { cursor } = parser;
   const token = cursor.peek();
@@ -51,7 +51,7 @@ function readPiece(parser: Parser): Omit<NamePattern, 'place'> {
   let pattern = '';
   let literal = true;
   let end: number | undefined;
-  // Parts without a blank between them are one piece.
+  // Tokens without white space between them are one piece.
   for (let token = cursor.peek(); end === undefined || token.start === end; token = cursor.peek()) {
     if (token.kind !== 'word' && token.kind !== 'quoted_name') break;
     if (token.kind === 'word' && token.text.includes('*')) literal = false;

@@ -4,7 +4,7 @@ import type { Parser } from '../parser.ts';
 import { listOf } from '../parser.ts';
 import { readLiteral } from './literals.ts';
 
-/** options = "{" string ":" literal {"," string ":" literal} "}"; the last that a call may hold. */
+/** options = "{" string ":" literal {"," string ":" literal} "}"; the last operand of a call. */
 export function readOptions(parser: Parser): readonly CallTree[] {
   const { cursor } = parser;
   cursor.expectSymbol('{');

@@ -8,7 +8,7 @@ import { readText, readUnary } from './primary.ts';
 
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
-/** The left side of a predicate and where it begins. */
+/** The left side of a predicate and its first token. */
 interface Left {
   readonly start: Token;
   readonly operand: ExpressionTree;
@@ -16,7 +16,7 @@ interface Left {
 
 /**
  * predicate = sum [comparison sum | "IS" ["NOT"] "NULL" | ["NOT"] ("IN" | "LIKE" | "RLIKE") … | ":" literal];
- * predicates do not chain: `a < b < c` is a fault.
+ * predicates do not chain: `a < b < c` is a syntax error.
  */
 export function readPredicate(parser: Parser): ExpressionTree {
   const { cursor } = parser;

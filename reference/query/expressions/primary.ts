@@ -26,7 +26,7 @@ const expecting = [
   'QUOTED_IDENTIFIER',
 ] as const;
 
-/** unary = ("-" | "+") unary | primary {"::" type}; a sign before a number belongs to it. */
+/** unary = ("-" | "+") unary | primary {"::" type}; a sign before a number is part of it. */
 export function readUnary(parser: Parser): ExpressionTree {
   const { cursor } = parser;
   if (!cursor.atSymbol('-') && !cursor.atSymbol('+')) return readCasts(parser, readPrimary(parser));
@@ -42,7 +42,7 @@ export function readUnary(parser: Parser): ExpressionTree {
   return { kind: 'call', name: 'neg', operands: [operand], place: cursor.placeFrom(start) };
 }
 
-/** True unless the number after the sign has a cast, which binds more tightly than the sign. */
+/** Returns true unless the number after the sign has a cast, which has precedence over the sign. */
 function signedNumber({ cursor }: Parser): true | undefined {
   const hasUnit = cursor.peek(1).kind === 'word' && !isReserved(cursor.peek(1).text);
   return cursor.atSymbol('::', hasUnit ? 2 : 1) ? undefined : true;
@@ -109,7 +109,7 @@ function readOperands(parser: Parser): readonly ExpressionTree[] {
   return [{ kind: 'star', place }];
 }
 
-/** Reads a text: a string in quotes or a placeholder for one. */
+/** Parses a text: a string in quotes or a placeholder for one. Throws the error that `problem` returns for others. */
 export function readText(parser: Parser, problem: (found: LiteralTree) => Error): LiteralTree {
   const literal = readLiteral(parser);
   if (literal === undefined) return parser.cursor.fail('QUOTED_STRING', "'?'");

@@ -16,7 +16,7 @@ const reserved: ReadonlySet<string> = new Set([
   'where',
 ]);
 
-/** True for words that are no names in an expression unless they stand in back-quotes. */
+/** Returns whether a word is only a name in an expression if it is in back-quotes. */
 export function isReserved(word: string): boolean {
   return reserved.has(word.toLowerCase());
 }

@@ -5,20 +5,20 @@ import { SyntaxProblem } from '../syntax-problem.ts';
 import type { Token } from '../token.ts';
 import type { QueryParam, QueryParams } from './query-params.ts';
 
-/** Further faults are not reported. */
+/** Maximum number of problems that are reported. */
 const maxProblems = 100;
 
 type Style = 'named' | 'positional' | 'anonymous';
 
-/** What each placeholder of a query text stands for, and what is wrong with them. */
+/** The value of each placeholder of a query text, and the problems found. */
 export interface Binding {
   readonly bound: ReadonlyMap<Token, QueryParam>;
   readonly problems: readonly SyntaxProblem[];
 }
 
 /**
- * Takes the tokens of a query text and the entries of `params`; returns the entry of each placeholder. What an entry
- * holds is never read as text of the query.
+ * Takes the tokens of a query text and the entries of `params`; returns the entry for each placeholder. The content of
+ * an entry is never parsed as part of the query.
  *
  * query-parameters.named-value, query-parameters.named-identifier, query-parameters.positional-value,
  * query-parameters.positional-identifier, query-parameters.positional-any-order, query-parameters.anonymous-value,
@@ -64,7 +64,7 @@ function nameOf(token: Token): string {
   return token.text.replace(/^\?+/, '');
 }
 
-/** A list of named entries may also be used by place. */
+/** Returns the index of the entry for a placeholder, or -1; named entries may also be referred to by position. */
 function indexOf(token: Token, params: QueryParams): number {
   const name = nameOf(token);
   return styleOf(token) === 'positional'

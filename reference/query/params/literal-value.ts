@@ -10,7 +10,7 @@ const maxUnsigned = 2n ** 64n - 1n;
 /** Number types in the order of widening. */
 const numericOrder: readonly ColumnType[] = ['integer', 'long', 'unsigned_long', 'double'];
 
-/** Takes a whole number of any size; returns it as the smallest type that holds it. */
+/** Returns a whole number of any size as a literal of the narrowest type that can contain it. */
 export function wholeLiteral(value: bigint): LiteralValue {
   const number = Number(value);
   if (number >= -maxInteger - 1 && number <= maxInteger) return one('integer', number);
@@ -21,8 +21,8 @@ export function wholeLiteral(value: bigint): LiteralValue {
 }
 
 /**
- * Takes a value of `params`; returns the literal that stands for it, or undefined for an object, an array that holds
- * more than bare values of one kind, or a null in an array.
+ * Returns the literal for a value of `params`; undefined for an object, and for an array with nulls, nested values or
+ * values of different kinds.
  */
 export function literalOfJson(value: JsonValue): LiteralValue | undefined {
   if (value === null) return { type: 'null', values: [] };
@@ -41,7 +41,7 @@ export function literalOfJson(value: JsonValue): LiteralValue | undefined {
     : listLiteral(literals as readonly LiteralValue[]);
 }
 
-/** Takes single literals; returns them as one multi-value, or undefined if their types do not go together. */
+/** Combines literals into one multi-value; undefined if their types are not compatible. */
 export function listLiteral(elements: readonly LiteralValue[]): LiteralValue | undefined {
   const types = elements.map(({ type }) => type);
   const [first] = types;

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../base/json.ts';
 import type { LiteralTree } from '../../plan/syntax.ts';
 
-/** A literal before it has a place in a query text. */
+/** A literal without a location in a query text. */
 export type LiteralValue = Pick<LiteralTree, 'type' | 'values'>;
 
-/** What an entry of `params` puts in: a literal, a name, or a name whose stars are wildcards. */
+/** The kind of an entry of `params`: a literal, a name, or a name whose stars are wildcards. */
 export type ParamMeaning = 'value' | 'identifier' | 'pattern';
 
 /** One entry of `params`. */
@@ -12,7 +12,7 @@ export interface QueryParam {
   /** Undefined if the entry is a bare value. */
   readonly name: string | undefined;
   readonly meaning: ParamMeaning;
-  /** The value as it was given, for messages. */
+  /** The original value, for messages. */
   readonly given: JsonValue;
   readonly literal: LiteralValue;
 }

@@ -7,10 +7,10 @@ import type { BodyPart } from '../../search/body.ts';
 import { literalOfJson } from './literal-value.ts';
 import type { LiteralValue, ParamMeaning, QueryParam, QueryParams } from './query-params.ts';
 
-/** Greatest number of entries of `params`. */
+/** Maximum number of entries of `params`. */
 const maxParams = 10_000;
 
-/** Further faults are not reported. */
+/** Maximum number of problems that are reported. */
 const maxProblems = 20;
 
 const meanings = new Map<string, ParamMeaning>([
@@ -19,19 +19,19 @@ const meanings = new Map<string, ParamMeaning>([
   ['pattern', 'pattern'],
 ]);
 
-/** Where the value of an entry stands, and whether it has a name. */
+/** The value of an entry, its path in the body, and its name if it has one. */
 interface Entry {
   readonly part: BodyPart;
   readonly name?: string;
   readonly isWritten: WrittenAsDouble;
 }
 
-/** Whether the number at a path is written with a fraction or an exponent, `2.0` too. */
+/** Returns whether the number at a path is written with a fraction or an exponent, as in `2.0`. */
 type WrittenAsDouble = (path: JsonPath) => boolean;
 
 /**
- * Takes the member `params` of a request; returns its entries. Throws x_content_parse_exception with every fault of its
- * shape, with line and column if the text of the body is given.
+ * Takes the member `params` of a request; returns its entries. Throws x_content_parse_exception with all problems of
+ * its structure, with line and column if the text of the body is given.
  *
  * query-parameters.params-malformed, query-parameters.params-default-none, query-parameters.named-shape,
  * query-parameters.other-values-and-forms.
@@ -63,7 +63,7 @@ export function readParams(
   return params;
 }
 
-/** A fault of one entry. */
+/** A problem with one entry. */
 class ParamProblem extends Error {}
 
 function messageOf(error: unknown): string {
@@ -137,7 +137,7 @@ function literalOf(value: JsonValue, { name, part, isWritten }: Entry): LiteralV
   return isDouble ? { type: 'double', values: [value] } : literal;
 }
 
-/** Reads the list a second time with its numbers as texts: a value that is read no longer distinguishes 2 from 2.0. */
+/** Parses the list again with numbers as texts, because parsed numbers do not distinguish 2 from 2.0. */
 function writtenAsDouble({ text, path }: BodyPart): WrittenAsDouble {
   const raw = text === '' ? undefined : rawTextOf(text, path);
   if (raw === undefined || !/\d\.0|\de/i.test(raw)) return () => false;
@@ -151,7 +151,7 @@ function writtenAsDouble({ text, path }: BodyPart): WrittenAsDouble {
   };
 }
 
-/** Names for all entries or for none. */
+/** Returns the problem if some entries have names and others do not. */
 function mixture(values: readonly JsonValue[], part: BodyPart): readonly string[] {
   const named = values.filter(isJsonObject);
   if (named.length === 0 || named.length === values.length) return [];

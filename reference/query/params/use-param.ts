@@ -3,30 +3,31 @@ import type { LiteralTree, NamePattern, SourceLocation } from '../../plan/syntax
 import { SyntaxProblem } from '../syntax-problem.ts';
 import type { QueryParam } from './query-params.ts';
 
-/** A placeholder of a query text and the entry it stands for. */
+/** A placeholder of a query text and its entry in `params`. */
 export interface BoundParam {
-  /** As in the text: `?`, `?name`, `??1`. */
+  /** The placeholder in the text: `?`, `?name`, `??1`. */
   readonly mark: string;
   readonly place: SourceLocation;
   readonly param: QueryParam;
 }
 
-/** True if a placeholder stands for a name: `??`, or an entry that says so. */
+/** Returns whether a placeholder is for a name: it is written with `??`, or its entry is an identifier. */
 export function isIdentifier({ mark, param }: BoundParam): boolean {
   return mark.startsWith('??') || param.meaning !== 'value';
 }
 
 /**
- * query-parameters.value-string, query-parameters.value-number, query-parameters.value-never-code: the literal for
- * `?`.
+ * Returns the literal for a placeholder `?`.
+ *
+ * query-parameters.value-string, query-parameters.value-number, query-parameters.value-never-code.
  */
 export function paramLiteral({ place, param }: BoundParam): LiteralTree {
   return { kind: 'literal', place, ...param.literal };
 }
 
 /**
- * Returns the name that a placeholder stands for, dots, stars and back-quotes in it as they are; throws a SyntaxProblem
- * if it stands for none.
+ * Returns the name for a placeholder; dots, stars and back-quotes in it have no special meaning. Throws a SyntaxProblem
+ * if its entry is not a name.
  *
  * query-parameters.identifier-field, query-parameters.identifier-function, query-parameters.identifier-never-code.
  */
@@ -36,7 +37,7 @@ export function paramName(bound: BoundParam): string {
   return textOf(bound, mark.startsWith('??') || param.meaning === 'identifier');
 }
 
-/** As `paramName`, if a pattern is welcome too. */
+/** Like `paramName`, but also accepts a pattern. */
 export function paramPattern(bound: BoundParam): NamePattern {
   const { place, param } = bound;
   if (param.meaning === 'pattern') {
@@ -54,7 +55,7 @@ function textOf(bound: BoundParam, isName: boolean): string {
   if (typeof param.given === 'string') return param.given;
   throw new SyntaxProblem(
     place,
-    `Query parameter [${mark}][${showJson(param.given)}] is no string, cannot be used as an identifier`,
+    `Query parameter [${mark}][${showJson(param.given)}] is not a string, cannot be used as an identifier`,
   );
 }
 

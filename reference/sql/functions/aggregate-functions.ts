@@ -3,7 +3,7 @@ import { nameOf } from '../parse/trees.ts';
 import type { SqlFunctions } from './definition.ts';
 import { constantText, named, plain, rewritten } from './definition.ts';
 
-/** Aggregates, and full-text search. */
+/** Aggregates and full-text search. */
 export const aggregateFunctions: SqlFunctions = {
   count: rewritten(1, 1, ({ at, call, place }) => {
     const counted = at(0);
@@ -32,7 +32,7 @@ export const aggregateFunctions: SqlFunctions = {
   }),
 };
 
-/** The fields to search: one as a name, or several in a text, where a weight after `^` is left out of account. */
+/** Returns the fields to search: a name, or several in a text; a weight after `^` is ignored. */
 function fieldsOf(tree: ExpressionTree): readonly ExpressionTree[] {
   if (tree.kind === 'name') return [tree];
   return constantText(tree, 'first argument of [MATCH]')

@@ -17,12 +17,12 @@ const functions: SqlFunctions = {
   ...stringFunctions,
 };
 
-/** The names of all functions of SQL that are served, in lower case. */
+/** The names of all supported SQL functions, in lower case. */
 const sqlFunctionNames: readonly string[] = Object.keys(functions);
 
 /**
- * Takes a function's name as it is written, and its operands; returns what the plan has for it. Throws
- * verification_exception if there is no such function, or it takes another number of operands.
+ * Takes the name of a function, in any case, and its operands; returns the equivalent expression of the plan. Throws
+ * verification_exception if the function is unknown or the number of operands is wrong.
  */
 export function applyFunction(
   name: string,

@@ -2,7 +2,7 @@ import { nullOf } from '../parse/trees.ts';
 import type { SqlFunctions } from './definition.ts';
 import { named, plain, rewritten } from './definition.ts';
 
-/** Functions that choose a value. */
+/** Functions that choose one of their operands. */
 export const conditionalFunctions: SqlFunctions = {
   coalesce: plain('coalesce', 1, Number.POSITIVE_INFINITY),
   ...named('ifnull isnull nvl', plain('coalesce', 2)),

@@ -10,7 +10,7 @@ const extraction = rewritten(2, 2, (written) =>
   partOfDate(written, constantText(written.at(0), 'first argument of [DATE_PART]'), written.at(1)),
 );
 
-/** Puts the pattern first, if the plan has it. */
+/** Returns a function with the pattern as the first operand, as the plan expects it. */
 function patternFirst(name: string): SqlFunction {
   return rewritten(2, 2, ({ at, call }) => call(name, at(1), at(0)));
 }
@@ -59,7 +59,7 @@ function daySpan(place: Written['place']): ExpressionTree {
   return spanOf({ months: 0, days: 1, ms: 0 }, place);
 }
 
-/** A unit as a span of time; a span stays what it is. */
+/** Converts the name of a unit to a span of time; a span is unchanged. */
 function spanOperand(tree: ExpressionTree): ExpressionTree {
   if (tree.kind === 'literal' && tree.span !== undefined) return tree;
   const unit = constantText(tree, 'first argument of [DATE_TRUNC]');
@@ -76,7 +76,7 @@ function addUnits({ at, call, place }: Written): ExpressionTree {
   return call('+', at(2), spanOf(timesSpan(span, count), place));
 }
 
-/** A part of a date as an integer; weeks begin on Sunday, which is 1. */
+/** Returns the expression for a part of a date as an integer; weeks begin on Sunday, which is 1. */
 function partOfDate({ call, place }: Written, part: string, date: ExpressionTree): ExpressionTree {
   const extract = (field: string): ExpressionTree =>
     call('to_integer', call('date_extract', textOf(field, place), date));

@@ -25,12 +25,12 @@ const spansByName = new Map(
   spans.flatMap(([names, span]) => names.split(' ').map((name) => [name, span] as const)),
 );
 
-/** Takes the name of a unit in any letters, also a short one; returns its length, or undefined. */
+/** Takes the full or short name of a unit, in any case; returns its length, or undefined if it is unknown. */
 export function spanOfUnit(name: string): Span | undefined {
   return spansByName.get(name.toLowerCase());
 }
 
-/** Returns a span a number of times. */
+/** Multiplies a span by a number. */
 export function timesSpan(span: Span, count: number): Span {
   return { months: span.months * count, days: span.days * count, ms: span.ms * count };
 }
@@ -53,12 +53,12 @@ const partsByName = new Map(
   parts.flatMap(([names, field]) => names.split(' ').map((name) => [name, field] as const)),
 );
 
-/** Takes the name of a part of a date; returns the field that `date_extract` knows, or undefined. */
+/** Takes the name of a part of a date; returns the field of `date_extract`, or undefined if it is unknown. */
 export function fieldOfPart(name: string): string | undefined {
   return partsByName.get(name.toLowerCase());
 }
 
-/** Names of parts that are functions as well, as in `YEAR(d)`. */
+/** Names of parts that are also functions, such as `YEAR(d)`. */
 export const partFunctions: readonly string[] = [
   'year month month_of_year day day_of_month dayofmonth dom day_of_year dayofyear doy',
   'day_of_week dayofweek dow iso_day_of_week isodayofweek isodow idow quarter',

@@ -2,30 +2,31 @@ import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
 import { meaningProblem } from '../sql-problem.ts';
 import { callOf } from '../parse/trees.ts';
 
-/** Where a call stands, and its operands: at least as many as its function needs. */
+/** A call of a function, with at least the minimum number of operands. */
 export interface Written {
   readonly operands: readonly ExpressionTree[];
-  /** Returns the operand at a position; those that a caller left out are not asked for. */
+  /** Returns the operand at a position; must not be called for omitted operands. */
   readonly at: (position: number) => ExpressionTree;
   readonly place: SourceLocation;
   readonly call: (name: string, ...operands: readonly ExpressionTree[]) => ExpressionTree;
 }
 
-/** A function as SQL calls it: how many operands it takes, and what stands for it in the plan. */
+/** A function of SQL: its number of operands, and its translation into the plan. */
 export interface SqlFunction {
   readonly least: number;
   readonly most: number;
   readonly build: (written: Written) => ExpressionTree;
 }
 
+/** Functions by name in lower case. */
 export type SqlFunctions = Readonly<Record<string, SqlFunction>>;
 
-/** A function that the plan has under this name, with the same operands. */
+/** Returns a function that the plan has under the given name, with the same operands. */
 export function plain(name: string, least: number, most = least): SqlFunction {
   return { least, most, build: ({ call, operands }) => call(name, ...operands) };
 }
 
-/** A function that the plan expresses in another way. */
+/** Returns a function that is translated into another expression of the plan. */
 export function rewritten(
   least: number,
   most: number,
@@ -39,7 +40,7 @@ export function named(names: string, definition: SqlFunction): SqlFunctions {
   return Object.fromEntries(names.split(' ').map((name) => [name, definition]));
 }
 
-/** Takes a call's operands; returns what functions are built from. */
+/** Takes the operands of a call; returns the call for translation. */
 export function written(operands: readonly ExpressionTree[], place: SourceLocation): Written {
   return {
     operands,
@@ -49,7 +50,7 @@ export function written(operands: readonly ExpressionTree[], place: SourceLocati
   };
 }
 
-/** Returns the text of an operand that has to be a constant. Throws verification_exception if it is none. */
+/** Returns the text of an operand. Throws verification_exception if it is not a string constant. */
 export function constantText(tree: ExpressionTree, what: string): string {
   const [value] = tree.kind === 'literal' && tree.type === 'keyword' ? tree.values : [];
   if (typeof value === 'string') return value;
@@ -59,7 +60,7 @@ export function constantText(tree: ExpressionTree, what: string): string {
   );
 }
 
-/** Returns an operand that has to be a whole number. Throws verification_exception if it is none. */
+/** Returns the value of an operand. Throws verification_exception if it is not an integer constant. */
 export function constantInteger(tree: ExpressionTree, what: string): number {
   const [value] = tree.kind === 'literal' && tree.type === 'integer' ? tree.values : [];
   if (typeof value === 'number') return value;

@@ -1,4 +1,4 @@
-/** What the letters after `%` in a pattern of DATE_FORMAT are in a pattern of the plan. */
+/** The equivalents, in a pattern of the plan, of the letters after `%` in a pattern of DATE_FORMAT. */
 const letters: Readonly<Record<string, string>> = {
   a: 'EEE',
   b: 'MMM',
@@ -25,7 +25,7 @@ const letters: Readonly<Record<string, string>> = {
   y: 'yy',
 };
 
-/** Takes a pattern such as `%Y-%m-%d`; returns `yyyy-MM-dd`. A letter that means nothing stands for itself. */
+/** Takes a pattern such as `%Y-%m-%d`; returns `yyyy-MM-dd`. Other letters after `%` are literal. */
 export function javaPattern(pattern: string): string {
   return pattern.replace(/%(.)|[^%]+|%$/gsu, (piece, letter: string | undefined) => {
     const known = letter === undefined ? undefined : letters[letter];
@@ -33,7 +33,7 @@ export function javaPattern(pattern: string): string {
   });
 }
 
-/** Letters and quotes between quotes, so that they stand for themselves. */
+/** Quotes letters and quotation marks, so that they are literal. */
 function quoted(text: string): string {
   return text.replace(/[A-Za-z']+/g, (letters) => `'${letters.replaceAll("'", "''")}'`);
 }

@@ -2,7 +2,7 @@ import { integerOf, textOf } from '../parse/trees.ts';
 import type { SqlFunctions } from './definition.ts';
 import { constantText, named, plain, rewritten } from './definition.ts';
 
-/** Characters that mean something in a regular expression. */
+/** Characters with a special meaning in a regular expression. */
 const special = /[\\^$.|?*+()[\]{}]/g;
 
 /** Functions of texts. Positions count from 1. */

@@ -2,8 +2,8 @@ import type { CallTree, ExpressionTree, NameTree } from '../../plan/syntax.ts';
 import { callOf, nullOf } from '../parse/trees.ts';
 import { mapTree } from './map-tree.ts';
 
-/** The comparison that means the same with its sides swapped. */
-const turned = new Map([
+/** The equivalent of each comparison with its sides swapped. */
+const mirrored = new Map([
   ['==', '=='],
   ['!=', '!='],
   ['<', '>'],
@@ -12,12 +12,12 @@ const turned = new Map([
   ['>=', '<='],
 ]);
 
-/** Takes a condition; returns one in which a column meets a comparison with constants when any of its values does. */
+/** Rewrites a condition so that a comparison of a column with constants is true if it is true for any of its values. */
 export function anyValues(condition: ExpressionTree): ExpressionTree {
   return mapTree(condition, (part) => {
     if (part.kind !== 'call') return undefined;
     if (part.name === 'in') return anyOfList(part);
-    return turned.has(part.name) ? anyComparison(part) : undefined;
+    return mirrored.has(part.name) ? anyComparison(part) : undefined;
   });
 }
 
@@ -35,7 +35,7 @@ function anyComparison(part: CallTree): ExpressionTree | undefined {
     return compare(part.name, left, { value: right, part });
   }
   if (left?.kind !== 'literal' || right?.kind !== 'name') return undefined;
-  return compare(turned.get(part.name) ?? part.name, right, { value: left, part });
+  return compare(mirrored.get(part.name) ?? part.name, right, { value: left, part });
 }
 
 function compare(
@@ -50,7 +50,7 @@ function compare(
   return callOf(name, place, [callOf(bound, column.place, [column]), value]);
 }
 
-/** Whether a value is among those of a column; null if the column has none. */
+/** Returns the expression that is true if a column contains a value, and null if the column has no value. */
 function contains(column: NameTree, value: ExpressionTree, { place }: CallTree): ExpressionTree {
   return callOf('case', place, [
     callOf('is_null', place, [column]),

@@ -13,16 +13,16 @@ import {
   withoutAliases,
 } from './select-items.ts';
 
-/** The groups of a statement, and the figures that it wants of each. */
+/** The groups of a statement and their aggregates. */
 export interface Groups {
-  /** Takes an expression over groups; returns it over the columns of keys and figures. */
+  /** Rewrites an expression over groups to use the columns of the keys and aggregates. */
   readonly over: (tree: ExpressionTree) => ExpressionTree;
-  /** The step that makes the groups: to be asked for when every expression has gone through `over`. */
+  /** Returns the step that creates the groups; call it after `over` for every expression. */
   readonly step: () => CommandTree;
   readonly keys: readonly NamedTree[];
 }
 
-/** True if a statement is about groups of rows. */
+/** Returns whether a statement has groups: it has GROUP BY, HAVING or an aggregate. */
 export function isGrouped({ group, having, order }: SelectStatement, { items }: Names): boolean {
   return (
     group !== undefined ||
@@ -32,7 +32,7 @@ export function isGrouped({ group, having, order }: SelectStatement, { items }: 
   );
 }
 
-/** Takes a statement about groups; returns its groups. Throws verification_exception if a key is invalid. */
+/** Returns the groups of a statement. Throws verification_exception if a key is invalid. */
 export function readGroups(statement: SelectStatement, names: Names): Groups {
   const keys = (statement.group ?? []).map((tree, at) => keyOf(tree, at, names));
   const aggregates: AggregateTree[] = [];
@@ -74,7 +74,7 @@ function notGrouped(
   return meaningProblem(
     place,
     keys.length === 0
-      ? `Cannot use non-grouped column [${place.text}] beside aggregates, expected an aggregate or a GROUP BY of it`
+      ? `Cannot use non-grouped column [${place.text}] together with aggregates, expected an aggregate or a GROUP BY of it`
       : `Cannot use non-grouped column [${place.text}], expected [${texts}]`,
   );
 }

@@ -23,23 +23,24 @@ import {
   withoutAliases,
 } from './select-items.ts';
 
-/** A SELECT as the plan wants it. */
+/** A SELECT translated into the query tree. */
 export interface LoweredSelect {
   readonly tree: QueryTree;
-  /** What the answer calls a column of the plan; one that is not in it has come by `*`, and keeps its name. */
+  /** The name in the result for columns of the plan; columns selected by `*` are not in it and keep their names. */
   readonly shown: ReadonlyMap<string, string>;
 }
 
+/** How multi-values are treated. */
 export interface LowerOptions {
-  /** Whether an expression takes the first of several values; otherwise several are refused. */
+  /** Whether expressions use the first of several values; otherwise several are refused. */
   readonly lenient: boolean;
-  /** Whether WHERE holds for a column if it holds for any of its values. */
+  /** Whether a condition of WHERE is true for a column if it is true for any of its values. */
   readonly anyValue: boolean;
 }
 
 /**
- * Takes a SELECT; returns the steps of the plan that answer it. Rows of groups come in the order of their keys where
- * the statement gives none. Throws verification_exception if its parts do not fit each other.
+ * Translates a SELECT into the steps of a query. Without ORDER BY, groups are ordered by their keys. Throws
+ * verification_exception if its parts are not compatible.
  *
  * sql.dialect, sql.filter-with-where.
  */
@@ -83,7 +84,7 @@ function oneRow(place: SelectStatement['place']): NamedTree {
   return { name: innerName('row', 0), value: integerOf(1, place), place };
 }
 
-/** Without groups: values are made of the rows that are left after the order and the limit. */
+/** Translates a statement without groups: values are computed after sorting and limiting the rows. */
 function lowerRows(statement: SelectStatement, names: Names): readonly CommandTree[] {
   const values = evalItems(names, (tree) => tree);
   if (statement.distinct) return [...values, ...distinctRows(statement, names)];
@@ -111,14 +112,17 @@ function lowerGroups(
       const item = itemOf(tree, names);
       return item === undefined ? plain(tree) : groups.over(item.value);
     };
-    const usual = groups.keys.map(({ name }) => name);
-    after.push(...sortAndLimit(statement, keyOf, usual.length > 0 ? usual : undefined), ...values);
+    const defaultKeys = groups.keys.map(({ name }) => name);
+    after.push(
+      ...sortAndLimit(statement, keyOf, defaultKeys.length > 0 ? defaultKeys : undefined),
+      ...values,
+    );
   }
   const step = groups.step();
   return [{ ...step, place }, ...after];
 }
 
-/** Each row once: groups whose keys are the values of the list. */
+/** Translates SELECT DISTINCT: groups whose keys are the values of the list. */
 function distinctRows(statement: SelectStatement, names: Names): readonly CommandTree[] {
   const items = names.items.filter((item) => item !== undefined);
   const { place } = statement;
@@ -150,11 +154,11 @@ function itemOf(tree: ExpressionTree, names: Names): Item | undefined {
   return itemOfOrdinal(tree, names) ?? itemOfAlias(tree, names);
 }
 
-/** `usual` are columns whose order holds if the statement gives none. */
+/** `defaultKeys` are the columns to sort by if the statement has no ORDER BY. */
 function sortAndLimit(
   { order, limit, place }: SelectStatement,
   keyOf: (tree: ExpressionTree) => ExpressionTree,
-  usual: readonly string[] = [],
+  defaultKeys: readonly string[] = [],
 ): readonly CommandTree[] {
   const sortKey = ({ value, descending, nullsFirst, place }: OrderItem): SortTree => ({
     value: keyOf(value),
@@ -165,7 +169,7 @@ function sortAndLimit(
   const keys: readonly SortTree[] =
     order.length > 0
       ? order.map(sortKey)
-      : usual.map((name) => ({
+      : defaultKeys.map((name) => ({
           value: { kind: 'name', name, place },
           descending: false,
           nullsFirst: true,

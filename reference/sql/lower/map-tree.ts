@@ -1,8 +1,8 @@
 import type { ExpressionTree } from '../../plan/syntax.ts';
 
 /**
- * Returns a tree in which some parts are put in the place of others: where `change` returns one, its operands are
- * left alone.
+ * Returns a tree in which each part for which `change` returns a replacement is replaced; the operands of replacements
+ * are not changed further.
  */
 export function mapTree(
   tree: ExpressionTree,
@@ -14,7 +14,7 @@ export function mapTree(
   return { ...tree, operands: tree.operands.map((operand) => mapTree(operand, change)) };
 }
 
-/** Returns the first part of a tree that meets a condition, from the top down. */
+/** Returns the first part of a tree for which a condition is true, from the top down. */
 export function findPart(
   tree: ExpressionTree,
   condition: (part: ExpressionTree) => boolean,

@@ -5,7 +5,7 @@ import { nameOf } from '../parse/trees.ts';
 import { meaningProblem } from '../sql-problem.ts';
 import { findPart, mapTree } from './map-tree.ts';
 
-/** A value of the SELECT list: the column that holds it while the plan runs, and what the answer calls it. */
+/** A value of the SELECT list, with its column in the plan and its name in the result. */
 export interface Item {
   readonly column: string;
   readonly shown: string;
@@ -13,25 +13,25 @@ export interface Item {
   readonly value: ExpressionTree;
 }
 
-/** What the names of a statement mean. */
+/** The names of a statement. */
 export interface Names {
-  /** Undefined stands for `*`. */
+  /** The SELECT list; undefined for `*`. */
   readonly items: readonly (Item | undefined)[];
-  /** Takes the name of the table from the front of columns' names. */
+  /** Removes the name of the table from the front of column names. */
   readonly unqualified: (tree: ExpressionTree) => ExpressionTree;
 }
 
-/** Columns of the plan that hold parts of the statement; no field can have such a name. */
+/** Returns the name of a column of the plan for a part of the statement; no field can have such a name. */
 export function innerName(what: 'item' | 'key' | 'aggregate' | 'row', at: number): string {
   return `\u0000${what} ${at}`;
 }
 
-/** Returns a reference to a column that holds a part of the statement. */
+/** Returns a reference to a column of the plan for a part of the statement. */
 export function innerColumn(name: string, tree: ExpressionTree): NameTree {
   return nameOf(name, tree.place);
 }
 
-/** Takes a statement; returns its list and what tells columns from tables. */
+/** Returns the names of a statement. */
 export function readNames({ table, items }: SelectStatement): Names {
   const prefixes = (table?.qualifiers ?? []).map((name) => `${name}.`);
   const unqualified = (tree: ExpressionTree): ExpressionTree =>
@@ -51,25 +51,25 @@ export function readNames({ table, items }: SelectStatement): Names {
   };
 }
 
-/** Returns the item that a number stands for. Throws verification_exception if the list is shorter. */
+/** Returns the item with an ordinal, as in ORDER BY 1. Throws verification_exception if the list is shorter. */
 export function itemOfOrdinal(tree: ExpressionTree, { items }: Names): Item | undefined {
   if (tree.kind !== 'literal' || tree.type !== 'integer') return undefined;
   const ordinal = Number(tree.values[0]);
   const item = items[ordinal - 1];
   if (item !== undefined) return item;
-  const reason = `Ordinal [${ordinal}] out of bounds: the list has [${items.length}] values, and [*] cannot be meant by one`;
+  const reason = `Ordinal [${ordinal}] out of bounds: the list has [${items.length}] values, and an ordinal cannot refer to [*]`;
   throw meaningProblem(tree.place, reason);
 }
 
-/** Returns the item whose alias a name is. */
+/** Returns the item with an alias; undefined if the expression is not an alias. */
 export function itemOfAlias(tree: ExpressionTree, { items }: Names): Item | undefined {
   if (tree.kind !== 'name') return undefined;
   return items.find((item) => item?.alias === tree.name);
 }
 
 /**
- * Puts the values of aliases in their place, for GROUP BY and HAVING. An alias whose value has a column of that name in
- * it means the column.
+ * Replaces aliases by their values, for GROUP BY and HAVING. An alias whose value contains a column of the same name
+ * refers to the column.
  */
 export function withoutAliases(tree: ExpressionTree, names: Names): ExpressionTree {
   return mapTree(tree, (part) => {
@@ -82,12 +82,12 @@ export function withoutAliases(tree: ExpressionTree, names: Names): ExpressionTr
   });
 }
 
-/** True for a call of an aggregate. */
+/** Returns whether an expression is a call of an aggregate. */
 export function isAggregateCall(tree: ExpressionTree): boolean {
   return tree.kind === 'call' && isAggregate(tree.name);
 }
 
-/** True if an aggregate stands anywhere in a tree. */
+/** Returns whether an expression contains an aggregate. */
 export function hasAggregate(tree: ExpressionTree): boolean {
   return findPart(tree, isAggregateCall) !== undefined;
 }

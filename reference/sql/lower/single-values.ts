@@ -3,8 +3,7 @@ import { callOf } from '../parse/trees.ts';
 import { mapTree } from './map-tree.ts';
 
 /**
- * Takes a query; returns one whose expressions take the first of several values of a column. Keys of groups are left
- * alone.
+ * Rewrites a query so that its expressions use the first of several values of a column; keys of groups are unchanged.
  */
 export function singleValues(tree: QueryTree): QueryTree {
   return tree.map((step) => ofStep(step));
@@ -21,7 +20,7 @@ function ofValue<T extends { readonly value: ExpressionTree }>(holder: T): T {
   return { ...holder, value: firstOf(holder.value) };
 }
 
-/** Searches of full text are about the field and not its value. */
+/** Replaces columns by their first values, except in full-text searches, which need the field itself. */
 function firstOf(tree: ExpressionTree): ExpressionTree {
   return mapTree(tree, (part) => {
     if (part.kind === 'call' && part.name === 'match') return part;

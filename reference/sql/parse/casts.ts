@@ -34,8 +34,8 @@ const castNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes a type's name; returns the plan's function that turns a value into that type. ODBC's `SQL_` may stand before
- * it.
+ * Parses the name of a type, with or without ODBC's prefix `SQL_`; returns the function of the plan that converts to
+ * the type. Throws parsing_exception if the type is unknown.
  */
 export function castName(reader: TokenReader): string {
   const token = reader.expectName('a data type');

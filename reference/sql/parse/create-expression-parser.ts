@@ -9,10 +9,10 @@ import type { Token, TokenReader } from './token-reader.ts';
 import { callOf, numberOf } from './trees.ts';
 import { castName } from './casts.ts';
 
-/** Greatest depth of nested expressions. */
-const deepest = 500;
+/** Maximum depth of nested expressions. */
+const maxDepth = 500;
 
-/** Binding power of the operators between values; they all group from the left. */
+/** The precedence of the binary operators; all are left-associative. */
 const powers = new Map([
   ['||', 1],
   ['+', 2],
@@ -22,7 +22,7 @@ const powers = new Map([
   ['%', 3],
 ]);
 
-/** Takes a reader and the values of placeholders; returns a parser of expressions. Its errors are parsing_exception. */
+/** Takes a reader and the values of placeholders; returns a parser of expressions, which throws parsing_exception. */
 export function expressionParser(
   reader: TokenReader,
   params: readonly JsonValue[],
@@ -30,8 +30,8 @@ export function expressionParser(
   let depth = 0;
   let used = 0;
   const nested = <T>(read: () => T): T => {
-    if (depth >= deepest) {
-      throw syntaxProblem(reader.peek(), `the expression nests deeper than [${deepest}]`);
+    if (depth >= maxDepth) {
+      throw syntaxProblem(reader.peek(), `the expression is nested deeper than [${maxDepth}]`);
     }
     depth++;
     const value = read();
@@ -55,7 +55,7 @@ function disjunction(parser: ExpressionParser): ExpressionTree {
   return chain(parser, 'or', () => chain(parser, 'and', () => negation(parser)));
 }
 
-/** Operands with AND (or OR) between them, as a balanced tree, so that long chains do not nest deeply. */
+/** Parses operands joined by AND (or OR) as a balanced tree, so that long chains are not deeply nested. */
 function chain(
   { reader }: ExpressionParser,
   name: 'and' | 'or',
@@ -96,8 +96,8 @@ function sum(parser: ExpressionParser, least: number): ExpressionTree {
     const token = reader.peek();
     const power = token.kind === 'symbol' ? powers.get(token.text) : undefined;
     if (power === undefined || power <= least) return left;
-    if (steps >= deepest) {
-      throw syntaxProblem(token, `more than [${deepest}] operators stand in a row`);
+    if (steps >= maxDepth) {
+      throw syntaxProblem(token, `more than [${maxDepth}] consecutive operators`);
     }
     reader.next();
     const right = sum(parser, power);
@@ -136,7 +136,7 @@ function casts(parser: ExpressionParser, value: ExpressionTree, first: Token): E
   const { reader } = parser;
   let left = value;
   for (let steps = 0; reader.takeSymbol('::'); steps++) {
-    if (steps >= deepest) reader.fail('an end of the casts');
+    if (steps >= maxDepth) reader.fail('an end of the casts');
     left = callOf(castName(parser.reader), reader.placeFrom(first), [left]);
   }
   return left;

@@ -3,7 +3,8 @@ import type { ExpressionTree } from '../../plan/syntax.ts';
 import type { Token, TokenReader } from './token-reader.ts';
 
 /**
- * What the grammar rules of expressions share: the tokens, the values of the placeholders, and the rules that recur.
+ * The state that the grammar rules of expressions share: the tokens, the values of the placeholders, and the recursive
+ * rules.
  */
 export interface ExpressionParser {
   readonly reader: TokenReader;

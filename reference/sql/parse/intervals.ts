@@ -50,7 +50,7 @@ function unitName(reader: TokenReader): string {
   return name;
 }
 
-/** Returns a number for each unit that the interval names. */
+/** Returns the number for each unit of an interval. */
 function splitAmount(amount: Token, wanted: readonly string[]): readonly number[] {
   const text = amount.text.trim();
   const sign = text.startsWith('-') ? -1 : 1;
@@ -70,7 +70,7 @@ function splitAmount(amount: Token, wanted: readonly string[]): readonly number[
   );
 }
 
-/** Days alone are days of the calendar; with hours beside them all is computed in milliseconds. */
+/** Converts an interval to a span: days alone are calendar days, days with hours are milliseconds. */
 function toSpan(parts: readonly number[], wanted: readonly string[], sign: number): Span {
   let months = 0;
   let ms = 0;

@@ -5,21 +5,22 @@ import type { Token } from './token-reader.ts';
 import { textOf } from './trees.ts';
 
 /**
- * A pattern of LIKE with `%` and `_`, and the character that takes away their meaning: as the plan's `like` wants it.
+ * Parses a pattern of LIKE with `%` and `_` and an optional escape character; returns a pattern for the `like` of the
+ * plan.
  */
 export function likePattern(parser: ExpressionParser): ExpressionTree {
   const first = parser.reader.peek();
   return textOf(likeText(parser), parser.reader.placeFrom(first));
 }
 
-/** As `likePattern`, as a text with `*` and `?`. */
+/** Like `likePattern`, but returns a text with `*` and `?`. */
 export function likeText(parser: ExpressionParser): string {
   const { reader } = parser;
   const token = reader.peek();
   if (token.kind !== 'string' && !reader.isSymbol('?')) return reader.fail('a text');
   reader.next();
   const text = token.kind === 'string' ? token.text : parser.parameter(token);
-  if (typeof text !== 'string') throw syntaxProblem(token, 'the pattern of LIKE has to be a text');
+  if (typeof text !== 'string') throw syntaxProblem(token, 'the pattern of LIKE must be a string');
   return toWildcard(text, escapeOf(parser), token);
 }
 
@@ -40,7 +41,7 @@ function escapeOf({ reader }: ExpressionParser): string | undefined {
   return character === '' ? undefined : character;
 }
 
-/** Writes a pattern with `*` and `?`, which a backslash takes as they are. */
+/** Converts a pattern to one with `*` and `?`, in which a backslash is the escape character. */
 function toWildcard(text: string, escape: string | undefined, token: Token): string {
   let pattern = '';
   let isEscaped = false;
@@ -60,7 +61,7 @@ function toWildcard(text: string, escape: string | undefined, token: Token): str
     else pattern += plain(character);
   }
   if (isEscaped) {
-    throw syntaxProblem(token, `Pattern [${text}] is invalid: nothing follows its escape char`);
+    throw syntaxProblem(token, `Pattern [${text}] is invalid: it ends with its escape char`);
   }
   return pattern;
 }

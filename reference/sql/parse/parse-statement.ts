@@ -10,8 +10,8 @@ import type { TokenReader } from './token-reader.ts';
 import { tokenReader } from './token-reader.ts';
 
 /**
- * Takes a statement and the values of its placeholders, in order; returns what it says. Throws parsing_exception with
- * line and position if it does not follow the grammar.
+ * Parses a statement, with the values of its placeholders in order. Throws parsing_exception with line and position if
+ * it does not follow the grammar.
  *
  * sql.dialect, sql.statement-invalid.
  */
@@ -119,7 +119,7 @@ function isSymbolAt(reader: TokenReader, ahead: number, text: string): boolean {
   return token.kind === 'symbol' && token.text === text;
 }
 
-/** Expressions after commas, with or without parentheses round them. */
+/** Parses expressions separated by commas, with or without parentheses around them. */
 function parseGroup(parser: ExpressionParser): readonly ExpressionTree[] {
   const { reader } = parser;
   const keys: ExpressionTree[] = [];
@@ -169,14 +169,15 @@ function givenCount({ reader, parameter }: ExpressionParser): number {
   const token = reader.next();
   const value = parameter(token);
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw syntaxProblem(token, 'the value for the placeholder of LIMIT has to be a number of rows');
+  throw syntaxProblem(token, 'the value for the placeholder of LIMIT must be a number of rows');
 }
 
 function parseCount(reader: TokenReader): number {
   const token = reader.peek();
   const count = Number(token.text);
   if (token.kind !== 'number' || !/^\d+$/.test(token.text)) return reader.fail('a number of rows');
-  if (!Number.isSafeInteger(count)) throw syntaxProblem(token, `[${token.text}] rows are too many`);
+  if (!Number.isSafeInteger(count))
+    throw syntaxProblem(token, `LIMIT [${token.text}] is too large`);
   reader.next();
   return count;
 }

@@ -16,7 +16,7 @@ const comparisons = new Map([
   ['>=', '>='],
 ]);
 
-/** An operand, and a test of it if one follows: a comparison, IS, IN, BETWEEN, LIKE or RLIKE. */
+/** Parses an operand and, if one follows, a test of it: a comparison, IS, IN, BETWEEN, LIKE or RLIKE. */
 export function parsePredicate(parser: ExpressionParser): ExpressionTree {
   const { reader } = parser;
   const first = reader.peek();
@@ -85,14 +85,14 @@ function parseList(parser: ExpressionParser): readonly ExpressionTree[] {
   return list;
 }
 
-/** A pattern: a text as it stands, or inserted for a placeholder. */
+/** Parses a pattern: a text or a placeholder for one. */
 function patternText(parser: ExpressionParser): ExpressionTree {
   const { reader } = parser;
   const token = reader.peek();
   if (token.kind !== 'string' && !reader.isSymbol('?')) return reader.fail('a text');
   reader.next();
   const value = token.kind === 'string' ? token.text : parser.parameter(token);
-  if (typeof value !== 'string') throw syntaxProblem(token, 'a pattern has to be a text');
+  if (typeof value !== 'string') throw syntaxProblem(token, 'a pattern must be a string');
   return parameterOf(value, reader.placeFrom(token));
 }
 
@@ -109,7 +109,7 @@ function isNull(parser: ExpressionParser, left: ExpressionTree, first: Token): E
   return callOf(negated ? 'is_not_null' : 'is_null', reader.placeFrom(first), [left]);
 }
 
-/** Equality that holds between two nulls, and is never null itself. */
+/** Returns an equality that is true for two nulls and never null. */
 function nullSafe(
   one: ExpressionTree,
   other: ExpressionTree,

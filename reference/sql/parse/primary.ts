@@ -7,10 +7,10 @@ import { intervalLiteral } from './intervals.ts';
 import type { Token, TokenReader } from './token-reader.ts';
 import { booleanOf, callOf, nameOf, nullOf, numberOf, parameterOf, textOf } from './trees.ts';
 
-/** Functions that are called without parentheses as well. */
+/** Functions that may be called without parentheses. */
 const bareFunctions = new Set(['current_date', 'current_time', 'current_timestamp']);
 
-/** A value, a column, a call, CASE, CAST, or an expression in parentheses. */
+/** Parses a value, a column, a call, CASE, CAST, or an expression in parentheses. */
 export function parsePrimary(parser: ExpressionParser): ExpressionTree {
   const { reader } = parser;
   const token = reader.peek();
@@ -33,7 +33,7 @@ export function parsePrimary(parser: ExpressionParser): ExpressionTree {
   }
 }
 
-/** A name, with more names after dots if it is that of a part. */
+/** Parses a name, which may have several parts separated by dots. */
 function parseName(reader: TokenReader): NameTree {
   const first = reader.peek();
   const parts = [reader.expectName('a column').text];
@@ -46,7 +46,7 @@ function parseName(reader: TokenReader): NameTree {
   return nameOf(parts.join('.'), reader.placeFrom(first));
 }
 
-/** Texts that follow each other are one. */
+/** Parses a text; consecutive texts are joined. */
 function joinedText(reader: TokenReader): ExpressionTree {
   const first = reader.next();
   let text = first.text;
@@ -67,7 +67,7 @@ function parseSymbol(parser: ExpressionParser, token: Token): ExpressionTree {
   return value;
 }
 
-/** ODBC's `{fn …}`, `{d '…'}`, `{ts '…'}` and `{interval …}`. */
+/** Parses ODBC's `{fn …}`, `{d '…'}`, `{ts '…'}` and `{interval …}`. */
 function parseEscape(parser: ExpressionParser, token: Token): ExpressionTree {
   const { reader } = parser;
   reader.expectSymbol('{');
@@ -92,7 +92,7 @@ function dateLiteral({ reader }: ExpressionParser, first: Token): ExpressionTree
       iso,
     )
   ) {
-    throw syntaxProblem(text, `Invalid date or timestamp received; [${text.text}] is none`);
+    throw syntaxProblem(text, `Invalid date or timestamp [${text.text}]`);
   }
   return callOf('to_datetime', place, [textOf(iso, place)]);
 }
@@ -112,7 +112,7 @@ function parseWord(parser: ExpressionParser, token: Token): ExpressionTree {
   return parseConstant(reader, word) ?? parseName(reader);
 }
 
-/** A word that stands for a value. */
+/** Parses a constant that is a word, such as NULL; undefined if the word is not one. */
 function parseConstant(reader: TokenReader, word: string): ExpressionTree | undefined {
   const isBare = bareFunctions.has(word);
   if (!isBare && word !== 'true' && word !== 'false' && word !== 'null') return undefined;
@@ -141,7 +141,7 @@ function parseCase(parser: ExpressionParser, token: Token): ExpressionTree {
   return callOf('case', reader.placeFrom(token), operands);
 }
 
-/** Behind the first parenthesis of CAST. */
+/** Parses CAST after its opening parenthesis. */
 function parseCast(parser: ExpressionParser, token: Token): ExpressionTree {
   const { reader } = parser;
   const value = parser.expression();
@@ -151,7 +151,7 @@ function parseCast(parser: ExpressionParser, token: Token): ExpressionTree {
   return callOf(name, reader.placeFrom(token), [value]);
 }
 
-/** A function by its name: some have words between their operands. */
+/** Parses a call of a function; some have keywords between their operands. */
 function parseCall(parser: ExpressionParser, token: Token): ExpressionTree {
   const { reader } = parser;
   reader.next();
@@ -185,7 +185,7 @@ function extractOperands(parser: ExpressionParser): readonly ExpressionTree[] {
   return [textOf(unit.text, place), parser.expression()];
 }
 
-/** Operands after commas; SUBSTRING takes FROM and FOR in their place, and POSITION takes IN. */
+/** Parses operands separated by commas; SUBSTRING also accepts FROM and FOR as separators, POSITION accepts IN. */
 function listOperands(parser: ExpressionParser, name: string): readonly ExpressionTree[] {
   const { reader } = parser;
   if (reader.isSymbol(')')) return [];

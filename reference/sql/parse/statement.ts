@@ -10,6 +10,7 @@ export type SelectItem =
       readonly place: SourceLocation;
     };
 
+/** One key of ORDER BY. */
 export interface OrderItem {
   readonly value: ExpressionTree;
   readonly descending: boolean;
@@ -17,14 +18,15 @@ export interface OrderItem {
   readonly place: SourceLocation;
 }
 
-/** What follows FROM: names and patterns of indices, separated by commas. */
+/** The table after FROM: names and patterns of indices, separated by commas. */
 export interface TableReference {
   readonly target: string;
-  /** Names that may stand before a column's name: that of the table, and its alias. */
+  /** Names that may qualify a column name: that of the table, and its alias. */
   readonly qualifiers: readonly string[];
   readonly place: SourceLocation;
 }
 
+/** The syntax tree of SELECT. */
 export interface SelectStatement {
   readonly kind: 'select';
   readonly place: SourceLocation;
@@ -40,10 +42,10 @@ export interface SelectStatement {
   readonly limit: number | undefined;
 }
 
-/** SHOW TABLES: the indices and aliases whose names fit a pattern. */
+/** SHOW TABLES: the indices and aliases whose names match a pattern. */
 export interface ShowTablesStatement {
   readonly kind: 'show_tables';
-  /** With `*` for any characters. */
+  /** `*` matches any characters. */
   readonly pattern: string;
 }
 
@@ -53,4 +55,5 @@ export interface DescribeStatement {
   readonly table: TableReference;
 }
 
+/** The syntax tree of a statement. */
 export type Statement = SelectStatement | ShowTablesStatement | DescribeStatement;

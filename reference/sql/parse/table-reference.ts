@@ -2,10 +2,10 @@ import { syntaxProblem } from '../sql-problem.ts';
 import type { TableReference } from './statement.ts';
 import type { Token, TokenReader } from './token-reader.ts';
 
-/** Symbols that a pattern of indices may hold without quotes. */
+/** Symbols that a pattern of indices may contain without quotes. */
 const inNames = new Set(['-', '*', '.', ':', '+', '{', '}', '/']);
 
-/** What follows FROM: names, patterns and lists of indices, and an alias. */
+/** Parses the table after FROM: names, patterns and lists of indices, and an alias. */
 export function parseTable(reader: TokenReader): TableReference {
   const first = reader.peek();
   if (reader.isSymbol('(')) throw syntaxProblem(first, 'sub-queries are not supported');
@@ -31,7 +31,7 @@ function aliasOf(reader: TokenReader): string[] | undefined {
   return isNamed ? [reader.expectName('a name').text] : undefined;
 }
 
-/** A name in quotes, or pieces that stand side by side without a blank. */
+/** Parses a name in quotes, or consecutive tokens without white space between them. */
 function tableName(reader: TokenReader): string {
   const first = reader.peek();
   if (first.kind === 'quoted') return reader.next().text;

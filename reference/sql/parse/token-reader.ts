@@ -3,38 +3,38 @@ import { syntaxProblem } from '../sql-problem.ts';
 import type { Token } from './tokens.ts';
 import { readTokens } from './tokens.ts';
 
-/** Words that name nothing unless they are quoted. */
+/** Keywords that are only names if they are quoted. */
 const reserved = new Set(
   'all and any as asc between by case cast cross desc distinct else end escape except exists false from full group having in inner intersect interval is join like limit natural not null nulls on or order outer pivot rlike select then true union using when where with'.split(
     ' ',
   ),
 );
 
-/** A position in a list of tokens, and what a parser does there. */
 export type { Token } from './tokens.ts';
 
+/** Reads the tokens of a statement from left to right. */
 export interface TokenReader {
   readonly statement: string;
   peek(ahead?: number): Token;
   next(): Token;
-  /** True if the next tokens are these words, in any case. */
+  /** Returns whether the next tokens are these words, in any case. */
   isWord(...words: readonly string[]): boolean;
   isSymbol(text: string): boolean;
-  /** Consumes the words if they come next. */
+  /** Consumes the words if they come next; returns whether they do. */
   takeWord(...words: readonly string[]): boolean;
   takeSymbol(text: string): boolean;
   expectWord(...words: readonly string[]): void;
   expectSymbol(text: string): void;
-  /** Consumes a name: quoted, or a word that is not reserved. */
+  /** Consumes a name: quoted, or a word that is not reserved. Throws parsing_exception if there is none. */
   expectName(what: string): Token;
   isName(): boolean;
-  /** Place of what stands between a token and the last one that was taken. */
+  /** Returns the location from a token to the last consumed one. */
   placeFrom(first: Token): SourceLocation;
-  /** Throws parsing_exception at the next token. */
+  /** Throws parsing_exception for the next token. */
   fail(expected: string): never;
 }
 
-/** Takes a statement and returns a reader at its first token. */
+/** Returns a reader at the first token of a statement. */
 export function tokenReader(statement: string): TokenReader {
   const tokens = readTokens(statement);
   const end = tokens.at(-1) ?? { kind: 'end', text: '', from: 0, to: 0, line: 1, column: 1 };

@@ -3,10 +3,11 @@ import { syntaxProblem } from '../sql-problem.ts';
 /** `word` is a name or keyword as written; `quoted` a name in quotes, `string` a text, both without their quotes. */
 type TokenKind = 'word' | 'quoted' | 'string' | 'number' | 'symbol' | 'end';
 
+/** A token of a statement. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
-  /** First character of the token, and the one after it. */
+  /** Offsets of the first character of the token and of the one after it. */
   readonly from: number;
   readonly to: number;
   /** Both count from 1. */
@@ -14,10 +15,10 @@ export interface Token {
   readonly column: number;
 }
 
-/** Greatest length of a statement, in characters. */
-const longestStatement = 1_000_000;
+/** Maximum length of a statement, in characters. */
+const maxLength = 1_000_000;
 
-/** Greatest number of tokens of a statement: it is parsed without yielding to the event loop. */
+/** Maximum number of tokens of a statement, which is parsed without yielding to the event loop. */
 const maxTokens = 10_000;
 
 const blank = /(?:\s+|--[^\n]*|\/\*[^]*?\*\/)+/uy;
@@ -31,14 +32,14 @@ const pieces: readonly (readonly [TokenKind, RegExp])[] = [
 ];
 
 /**
- * Takes a statement; returns its tokens, the last of kind `end`. Throws parsing_exception if a character fits
- * nowhere.
+ * Returns the tokens of a statement; the last has the kind `end`. Throws parsing_exception for a character that cannot
+ * be part of a token.
  */
 export function readTokens(statement: string): readonly Token[] {
-  if (statement.length > longestStatement) {
+  if (statement.length > maxLength) {
     throw syntaxProblem(
       { line: 1, column: 1 },
-      `the statement has [${statement.length}] characters; at most [${longestStatement}] are allowed`,
+      `the statement has [${statement.length}] characters; at most [${maxLength}] are allowed`,
     );
   }
   const tokens: Token[] = [];

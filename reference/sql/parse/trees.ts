@@ -25,33 +25,33 @@ export function nameOf(name: string, place: SourceLocation): NameTree {
   return { kind: 'name', name, place };
 }
 
-/** Returns a text. */
+/** Returns a string literal. */
 export function textOf(value: string, place: SourceLocation): LiteralTree {
   return literal('keyword', place, [value]);
 }
 
-/** Returns a whole number of 32 bits. */
+/** Returns an integer literal of 32 bits. */
 export function integerOf(value: number, place: SourceLocation): LiteralTree {
   return literal('integer', place, [value]);
 }
 
-/** Returns true or false. */
+/** Returns a boolean literal. */
 export function booleanOf(value: boolean, place: SourceLocation): LiteralTree {
   return literal('boolean', place, [value ? 1 : 0]);
 }
 
-/** Returns null. */
+/** Returns the literal null. */
 export function nullOf(place: SourceLocation): LiteralTree {
   return literal('null', place, []);
 }
 
-/** Returns a span of time: months and days if it has them, or milliseconds. */
+/** Returns a literal for a span of time: of months and days if it has any, else of milliseconds. */
 export function spanOf(span: Span, place: SourceLocation): LiteralTree {
   const type = span.months === 0 && span.days === 0 ? 'time_duration' : 'date_period';
   return { kind: 'literal', type, values: [place.text], place, span };
 }
 
-/** Takes digits, with or without a fraction and an exponent; returns the number in the narrowest type that holds it. */
+/** Takes a number as text; returns a literal of the narrowest type that can contain it. */
 export function numberOf(digits: string, place: SourceLocation): LiteralTree {
   if (!/^-?\d+$/.test(digits)) {
     const value = Number(digits);
@@ -61,7 +61,7 @@ export function numberOf(digits: string, place: SourceLocation): LiteralTree {
   return wholeNumber(BigInt(digits), place);
 }
 
-/** Takes a value that a request puts in for a placeholder. Throws parsing_exception if it is no scalar. */
+/** Returns the literal for the value of a placeholder. Throws parsing_exception if it is not a scalar. */
 export function parameterOf(value: JsonValue, place: SourceLocation): LiteralTree {
   if (value === null) return nullOf(place);
   if (typeof value === 'string') return textOf(value, place);
@@ -72,10 +72,10 @@ export function parameterOf(value: JsonValue, place: SourceLocation): LiteralTre
       ? wholeNumber(BigInt(value), place)
       : literal('double', place, [value]);
   }
-  throw syntaxProblem(place, 'the value for the placeholder has to be a scalar');
+  throw syntaxProblem(place, 'the value for the placeholder must be a scalar');
 }
 
-/** True if two expressions say the same, wherever they stand. */
+/** Returns whether two expressions are equal, apart from their locations. */
 export function sameTree(one: ExpressionTree, other: ExpressionTree): boolean {
   if (one.kind === 'name') return other.kind === 'name' && one.name === other.name;
   if (one.kind === 'star') return other.kind === 'star';

@@ -6,7 +6,7 @@ import { shownType } from '../shown-type.ts';
 import { extend } from '../extend.ts';
 import { sourceColumns } from '../source-columns.ts';
 
-/** EVAL: each field can name those before it, and takes the place of a column with its name. */
+/** EVAL: each field can refer to those before it, and replaces a column with its name. */
 export function addColumns(
   relation: Relation,
   fields: readonly NamedTree[],
@@ -24,7 +24,7 @@ function addColumn(before: Relation, { name, value }: NamedTree, analysis: Analy
   if (found === undefined || type === undefined) {
     return { node, columns: withColumns(columns, [{ name, type: 'null', at, broken: true }]) };
   }
-  // A column by another name needs no new values.
+  // A column under another name needs no new values.
   if (found.kind === 'column') {
     return { node, columns: withColumns(columns, [{ name, type, at: found.at }]) };
   }

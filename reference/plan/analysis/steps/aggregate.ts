@@ -16,16 +16,17 @@ import {
 } from './find-aggregates.ts';
 import { resolveKeys } from './group-keys.ts';
 
+/** The syntax tree of STATS and INLINESTATS. */
 export type StatsTree = Extract<CommandTree, { readonly kind: 'stats' }>;
 
-/** The aggregates of a command, and where each call finds its figure. */
+/** The aggregates of a command, and the column that replaces each call. */
 export interface Figures {
   readonly calls: readonly AggregateCall[];
   readonly output: readonly OutputColumn[];
   readonly replaced: ReadonlyMap<ExpressionTree, Expression | undefined>;
 }
 
-/** STATS: one row for each group; first the figures, then the keys of the groups. query.stats. */
+/** STATS: one row for each group; first the results of the aggregates, then the keys. query.stats. */
 export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
   const { relation: input, replaced } = sourceColumns(relation, treesOf(tree), analysis);
   const scope = { ...scopeOf(input, analysis), replaced };
@@ -56,7 +57,7 @@ export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysi
   return { node: finished.node, columns: withColumns(columns, keyColumns) };
 }
 
-/** The expressions of a command. */
+/** Returns all expressions of a STATS command. */
 export function treesOf({ aggregates, by }: StatsTree): {
   readonly conditions: readonly ExpressionTree[];
   readonly values: readonly ExpressionTree[];
@@ -67,7 +68,7 @@ export function treesOf({ aggregates, by }: StatsTree): {
   };
 }
 
-/** Resolves every aggregate of a command; the first of them returns the column at `first`. */
+/** Resolves all aggregates of a command; the result of the first is the column at position `first`. */
 export function resolveFigures(
   trees: readonly AggregateTree[],
   scope: Scope,
@@ -91,14 +92,14 @@ export function resolveFigures(
 
 interface Finish {
   readonly figures: Figures;
-  /** What returns the figures; its columns are those that may be named beside them. */
+  /** The node that computes the aggregates, with the columns that expressions may name next to them. */
   readonly relation: Relation;
   readonly analysis: Analysis;
-  /** What was aggregated. */
+  /** The relation before the aggregation. */
   readonly before: Relation;
 }
 
-/** Computes what a command makes of its figures (`1 + avg(x)`) and names it. */
+/** Computes expressions over aggregates (`1 + avg(x)`) and names the resulting columns. */
 export function finishFigures(
   trees: readonly AggregateTree[],
   { figures, relation, analysis, before }: Finish,
@@ -135,7 +136,7 @@ function resolveFigure(
   return undefined;
 }
 
-/** A column that is there, but has no one value for a group. */
+/** Returns the messages for columns that exist but have no single value for a group. */
 function refusalOf(before: Relation): (name: string) => string | undefined {
   const names = new Set(before.columns.map(({ name }) => name));
   return (name) =>

@@ -6,8 +6,8 @@ import type { Analysis, Relation, ScopeColumn } from '../scope.ts';
 import { noting, scopeOf } from '../scope.ts';
 
 /**
- * KEEP: only these columns, in the order in which they are named. A column that several patterns fit stands where the
- * closest of them does: its name before a pattern with stars, that before a lone star; of equals the last.
+ * KEEP: only these columns, in the order in which they are named. A column that several patterns match is placed by the
+ * most specific one: its own name before a pattern with stars, such a pattern before `*`; of equal ones the last.
  */
 export function keepColumns(
   relation: Relation,
@@ -49,7 +49,7 @@ function columnsOf(
     const scope = scopeOf(relation, analysis);
     const tree = { kind: 'name', name: pattern, place } as const;
     const found = noting(analysis, () => columnOf(tree, scope));
-    // What comes after may name it without a second problem.
+    // Later uses of the name must not report a second problem.
     return [found ?? { name: pattern, type: 'null', at: 0, broken: true }];
   }
   const matches = globMatcher(pattern);

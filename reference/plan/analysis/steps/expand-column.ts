@@ -13,7 +13,7 @@ export function expandColumn(relation: Relation, tree: NameTree, analysis: Analy
     return column;
   });
   if (found === undefined || found.broken === true) return relation;
-  // Another column may show the same values, and keeps them all.
+  // Another column may show the same values; it is not expanded.
   const isShared = relation.columns.some((other) => other !== found && other.at === found.at);
   const value = columnAt(found.at, found.type, tree.place);
   const { name, type } = found;

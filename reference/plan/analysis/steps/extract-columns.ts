@@ -10,9 +10,10 @@ import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
 import { noting, scopeOf, withColumns } from '../scope.ts';
 
+/** The syntax tree of DISSECT and GROK. */
 export type ExtractTree = Extract<CommandTree, { readonly kind: 'dissect' | 'grok' }>;
 
-/** DISSECT and GROK: columns with pieces of a text after the others, in place of those with their names. */
+/** DISSECT and GROK: appends columns with parts of a text, which replace columns of the same names. */
 export function extractColumns(
   relation: Relation,
   tree: ExtractTree,

@@ -8,13 +8,13 @@ import { resolveExpression } from '../resolve-expression.ts';
 import type { Scope } from '../scope.ts';
 import { noting } from '../scope.ts';
 
-/** Returns the calls of aggregates in an expression; those inside another stay there. */
+/** Returns the outermost calls of aggregates in an expression. */
 export function aggregateCalls(tree: ExpressionTree): readonly CallTree[] {
   if (tree.kind !== 'call') return [];
   return isAggregate(tree.name) ? [tree] : tree.operands.flatMap(aggregateCalls);
 }
 
-/** Returns an aggregate with its operands resolved, or undefined if something is wrong with it. */
+/** Returns an aggregate with its operands resolved, or undefined if it has a problem. */
 export function resolveAggregateCall(
   call: CallTree,
   where: Expression | undefined,
@@ -28,7 +28,7 @@ export function resolveAggregateCall(
     analysis.problems.push(new QueryProblem(each.place, problem));
   }
   if (inner.length > 0) return undefined;
-  // `count(*)` counts rows, as `count()` does.
+  // `count(*)` counts rows, like `count()`.
   const isStar = name === 'count' && call.operands.length === 1 && isStarTree(call.operands[0]);
   const trees = isStar ? [] : call.operands;
   const operands = trees.map((tree) => resolveExpression(tree, scope));
@@ -37,7 +37,7 @@ export function resolveAggregateCall(
   return noting(analysis, () => resolveAggregate({ name, place, operands: known, where }));
 }
 
-/** Returns the condition of an aggregate: undefined if it has none, and where something is wrong with it. */
+/** Returns the condition of an aggregate: undefined if there is no condition or if it has a problem. */
 export function resolveAggregateCondition(
   where: ExpressionTree | undefined,
   scope: Scope,

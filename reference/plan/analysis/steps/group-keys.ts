@@ -9,7 +9,7 @@ import { noting } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import { aggregateCalls } from './find-aggregates.ts';
 
-/** What rows are grouped by, and its name. */
+/** An expression that rows are grouped by, and its name. */
 export interface GroupKey {
   readonly name: string;
   readonly type: ColumnType;
@@ -18,7 +18,7 @@ export interface GroupKey {
   readonly broken?: boolean;
 }
 
-/** Resolves the BY of STATS; of several keys with one name the last counts. */
+/** Resolves the BY of STATS; of several keys with one name the last is used. */
 export function resolveKeys(trees: readonly NamedTree[], scope: Scope): readonly GroupKey[] {
   const keys = trees.map((tree) => resolveKey(tree, { ...scope, grouping: true }));
   const last = new Map(keys.map(({ name }, at) => [name, at]));

@@ -9,7 +9,7 @@ import { finishFigures, resolveFigures, treesOf } from './aggregate.ts';
 import type { GroupKey } from './group-keys.ts';
 import { resolveKeys } from './group-keys.ts';
 
-/** INLINESTATS: the rows as they were, and after them the figures of their group and what it is grouped by. */
+/** INLINESTATS: the columns of the input, then the aggregates of the row's group and its keys. */
 export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
   const { relation: matched, replaced } = sourceColumns(relation, treesOf(tree), analysis);
   const scope = { ...scopeOf(matched, analysis), replaced };
@@ -37,7 +37,7 @@ export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: A
   };
 }
 
-/** Returns a node that has the keys as columns. */
+/** Returns a node with the keys as additional columns. */
 function withKeys(
   input: PlanNode,
   keys: readonly GroupKey[],

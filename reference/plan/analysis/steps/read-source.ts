@@ -15,7 +15,7 @@ const metadataTypes: ReadonlyMap<string, readonly [MetadataName, ColumnType]> = 
   ['_ignored', ['_ignored', 'keyword']],
 ]);
 
-/** FROM: the fields of the indices, ascending by name, and then what METADATA asks for. */
+/** FROM: the fields of the indices, ascending by name, then the fields named after METADATA. */
 export function readSource(metadata: readonly NameTree[], { schema }: Analysis): Relation {
   const loads: SourceLoad[] = [];
   const output: OutputColumn[] = [];

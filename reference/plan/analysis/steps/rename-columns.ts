@@ -3,7 +3,7 @@ import { columnOf } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
 import { noting, scopeOf } from '../scope.ts';
 
-/** RENAME: one change after the other; a column that has the new name already goes. */
+/** RENAME: applies the changes in order; a column that already has the new name is dropped. */
 export function renameColumns(
   relation: Relation,
   renames: readonly RenameTree[],

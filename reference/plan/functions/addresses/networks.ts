@@ -9,7 +9,7 @@ import { rememberPatterns } from '../dates/pattern-memory.ts';
 
 type Bounds = readonly [first: string, last: string];
 
-/** A network, or one address. */
+/** Returns the bounds of a network in CIDR notation or of one address; undefined if it is invalid. */
 function boundsOf(network: string): Bounds | undefined {
   const own = encodeIp(network);
   return own === undefined ? networkBounds(network) : [own, own];
@@ -29,7 +29,7 @@ function prefixOf(code: string, lengths: { readonly v4: number; readonly v6: num
   return (BigInt(`0x${code}`) & ~host).toString(16).padStart(32, '0');
 }
 
-/** Functions of addresses. */
+/** Functions of IP addresses. */
 export const networkFunctions: readonly FunctionDefinition[] = [
   prepared({
     name: 'cidr_match',
@@ -38,7 +38,7 @@ export const networkFunctions: readonly FunctionDefinition[] = [
       { name: 'network', accepts: string, repeated: true },
     ],
     returns: 'boolean',
-    description: 'True where the address lies in one of the networks.',
+    description: 'True if the address is in one of the networks.',
     examples: [
       { call: 'cidr_match("127.0.0.2"::ip, "10.0.0.0/8", "127.0.0.0/24")', gives: true },
       { call: 'cidr_match("127.0.0.2"::ip, "127.0.0.3/32")', gives: false },
@@ -69,7 +69,8 @@ export const networkFunctions: readonly FunctionDefinition[] = [
       { name: 'v6_length', accepts: integer },
     ],
     returns: 'ip',
-    description: 'The address with only so many of its leading bits, by its kind.',
+    description:
+      'The address with all bits after the prefix set to 0; IPv4 and IPv6 have separate prefix lengths.',
     examples: [
       { call: 'ip_prefix("1.2.3.4"::ip, 24, 112)', gives: '1.2.3.0' },
       {

@@ -22,7 +22,7 @@ import { evaluateRows, mergeParts } from './rows-of.ts';
 
 type Run = NonNullable<CallExpression['run']>;
 
-/** Returns the expression of a call that evaluates its operands one by one, each only in the rows that need it. */
+/** Returns the expression of a call that evaluates each operand only in the rows that need it. */
 function lazyCall(
   site: CallSite,
   type: ValueType,
@@ -40,7 +40,7 @@ function lazyCall(
   return { kind: 'call', name: site.name, place: site.place, type, operands, apply, run };
 }
 
-/** Returns the operands at some positions with one type. Throws a QueryProblem if they have no common type. */
+/** Widens the operands at some positions to their common type. Throws a QueryProblem if there is no such type. */
 export function unify(
   site: CallSite,
   operands: readonly Expression[],
@@ -68,15 +68,15 @@ function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
     { name: 'condition', accepts: any },
     { name: 'trueValue', accepts: any, repeated: true as const },
   ];
-  const given = checkArguments(site, parameters, evaluation);
-  const isValue = (at: number): boolean => at % 2 === 1 || at === given.length - 1;
-  for (const [at, operand] of given.entries()) {
+  const checked = checkArguments(site, parameters, evaluation);
+  const isValue = (at: number): boolean => at % 2 === 1 || at === checked.length - 1;
+  for (const [at, operand] of checked.entries()) {
     if (isValue(at) || operand.type === 'boolean' || operand.type === 'null') continue;
     const ordinal = ordinalOf(at, Infinity);
     throw wrongType(operand, { text: site.place.text, ordinal, label: 'boolean' });
   }
-  const positions = [...given.keys()].filter(isValue);
-  const { type, operands } = unify(site, given, positions);
+  const positions = [...checked.keys()].filter(isValue);
+  const { type, operands } = unify(site, checked, positions);
   const run: Run = (own, page, around) =>
     runCase(own, page, { evaluation: around, type, place: site.place });
   return lazyCall(site, type, { operands, run });
@@ -137,9 +137,9 @@ function divide(
 
 function resolveCoalesce(site: CallSite, evaluation: Evaluation): Expression {
   const parameters = [{ name: 'value', accepts: any, repeated: true as const }];
-  const given = checkArguments(site, parameters, evaluation);
-  if (given.length === 0) throw new QueryProblem(site.place, 'error building [coalesce]');
-  const { type, operands } = unify(site, given, [...given.keys()]);
+  const checked = checkArguments(site, parameters, evaluation);
+  if (checked.length === 0) throw new QueryProblem(site.place, 'error building [coalesce]');
+  const { type, operands } = unify(site, checked, [...checked.keys()]);
   const run: Run = (own, page, around) =>
     runCoalesce(own, page, { evaluation: around, type, place: site.place });
   return lazyCall(site, type, { operands, run });
@@ -178,7 +178,7 @@ export const caseFunctions: readonly FunctionDefinition[] = [
     signature:
       'case(condition: boolean, value: any type, …, else?: the same): the type of the values',
     description:
-      'The value behind the first condition that is true, or else the last one, or null; the others are not looked at.',
+      'The value after the first condition that is true, else the last value, else null; the others are not evaluated.',
     examples: [
       { call: 'case(1 > 2, "a", 2 > 1, "b", "c")', gives: 'b' },
       { call: 'case(false, 1)', gives: null },
@@ -191,7 +191,7 @@ export const caseFunctions: readonly FunctionDefinition[] = [
   {
     name: 'coalesce',
     signature: 'coalesce(value…: any type): the type of the values',
-    description: 'The first value that is not null; the ones behind it are not looked at.',
+    description: 'The first value that is not null; those after it are not evaluated.',
     examples: [
       { call: 'coalesce(null, 2, 3)', gives: 2 },
       { call: 'coalesce(null, null)', gives: null },

@@ -17,9 +17,9 @@ function extreme(
     ...described,
     resolve(site, evaluation) {
       const parameters = [{ name: 'value', accepts: any, repeated: true as const }];
-      const given = checkArguments(site, parameters, evaluation);
-      const { type, operands } = unify(site, given, [...given.keys()]);
-      if (given.some((operand) => operand.type === 'null')) return nullOf(site.place, type);
+      const checked = checkArguments(site, parameters, evaluation);
+      const { type, operands } = unify(site, checked, [...checked.keys()]);
+      if (checked.some((operand) => operand.type === 'null')) return nullOf(site.place, type);
       const compare = comparerOf(type);
       const apply = applyLists(type, (lists) => {
         if (lists.some((values) => values.length === 0)) return undefined;
@@ -35,7 +35,7 @@ function extreme(
 /** `greatest` and `least`. */
 export const extremeFunctions: readonly FunctionDefinition[] = [
   extreme('greatest', 1, {
-    description: 'The greatest of several values; null where one is.',
+    description: 'The greatest of several values; null if one of them is null.',
     examples: [
       { call: 'greatest(10, 20, 5)', gives: 20 },
       { call: 'greatest("a", "b")', gives: 'b' },
@@ -44,7 +44,7 @@ export const extremeFunctions: readonly FunctionDefinition[] = [
     ],
   }),
   extreme('least', -1, {
-    description: 'The least of several values; null where one is.',
+    description: 'The least of several values; null if one of them is null.',
     examples: [
       { call: 'least(10, 20, 5)', gives: 5 },
       { call: 'least([4, 3], 7)', gives: 3 },

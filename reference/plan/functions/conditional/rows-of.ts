@@ -8,7 +8,7 @@ import { evaluate } from '../evaluate.ts';
 import { createBuilder } from '../kernels/builder.ts';
 import { valuesAt } from '../kernels/lists.ts';
 
-/** Rows of a page: these, or all of them where undefined. */
+/** Rows of a page; undefined: all of them. */
 export type Rows = Uint32Array | undefined;
 
 /** Evaluates an expression in some rows of a page; entry i of the result is row `rows[i]`. */
@@ -32,16 +32,16 @@ function addColumns(expression: Expression, columns: Set<number>): void {
   }
 }
 
-/** Some rows of a page with their values. */
+/** Some rows of a page and their values. */
 export interface Part {
   readonly rows: Rows;
   readonly block: Block;
 }
 
-/** Puts parts together that share no row; rows of no part are null. */
+/** Combines parts with disjoint rows into one block; rows that are in no part are null. */
 export function mergeParts(parts: readonly Part[], type: ValueType, count: number): Block {
-  const whole = parts.find(({ rows }) => rows === undefined);
-  if (whole !== undefined) return whole.block;
+  const complete = parts.find(({ rows }) => rows === undefined);
+  if (complete !== undefined) return complete.block;
   const owner = new Int32Array(count).fill(-1);
   const place = new Uint32Array(count);
   for (const [at, { rows }] of parts.entries()) {

@@ -10,7 +10,7 @@ import { convert } from './convert.ts';
 interface Conversion {
   readonly names: readonly [string, ...string[]];
   readonly to: ValueType;
-  /** Types that it takes beside its own. */
+  /** Types that can be converted, besides the type itself. */
   readonly from: readonly ValueType[];
   readonly description: string;
   readonly examples: readonly FunctionExample[];
@@ -20,7 +20,7 @@ const strings: readonly ValueType[] = ['keyword', 'text'];
 const numbers: readonly ValueType[] = ['integer', 'long', 'unsigned_long', 'double'];
 const dates: readonly ValueType[] = ['date', 'date_nanos'];
 
-/** Describes a conversion; each value of a multi-value is converted. */
+/** Returns the definition of a conversion; each value of a multi-value is converted. */
 function conversion({ names, to, from, description, examples }: Conversion): FunctionDefinition {
   const [name, ...aliases] = names;
   const accepts: Accepts = {
@@ -58,7 +58,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     names: ['to_boolean', 'to_bool'],
     to: 'boolean',
     from: [...strings, ...numbers],
-    description: 'True for the word true in any letters and for numbers other than 0.',
+    description: 'True for the text `true` in any case and for numbers other than 0.',
     examples: [
       {
         call: 'to_boolean(["true", "TRuE", "false", "", "yes", "1"])',
@@ -71,7 +71,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     names: ['to_integer', 'to_int'],
     to: 'integer',
     from: wholeFrom.filter((type) => type !== 'date_nanos'),
-    description: 'The value as a whole number of 32 bits; halves go up.',
+    description: 'The value as a whole number of 32 bits; halves are rounded up.',
     examples: [
       { call: 'to_integer("123")', gives: 123 },
       { call: 'to_integer("12.5")', gives: 13 },
@@ -90,7 +90,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     to: 'long',
     from: wholeFrom,
     description:
-      'The value as a whole number of 64 bits; dates as milliseconds (nanoseconds) since 1970.',
+      'The value as a whole number of 64 bits; dates as milliseconds since 1970, or nanoseconds for `date_nanos`.',
     examples: [
       { call: 'to_long("2147483648")', gives: 2_147_483_648 },
       { call: 'to_long("9223372036854775807")', gives: '9223372036854775807' },
@@ -102,7 +102,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     names: ['to_unsigned_long', 'to_ulong', 'to_ul'],
     to: 'unsigned_long',
     from: wholeFrom.filter((type) => type !== 'date_nanos'),
-    description: 'The value as a whole number of 64 bits without a sign.',
+    description: 'The value as an unsigned whole number of 64 bits.',
     examples: [
       { call: 'to_unsigned_long("18446744073709551615")', gives: '18446744073709551615' },
       { call: 'to_unsigned_long(-1)', gives: null, warns: '[-1] out of [unsigned_long] range' },
@@ -112,7 +112,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     names: ['to_double', 'to_dbl'],
     to: 'double',
     from: ['boolean', 'date', ...strings, ...numbers],
-    description: 'The value as a number with a fraction.',
+    description: 'The value as a double.',
     examples: [
       { call: 'to_double("5.20128E11")', gives: 520_128_000_000 },
       { call: 'to_double(["1", "x"])', gives: 1, warns: 'Cannot parse number [x]' },
@@ -141,7 +141,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     to: 'date',
     from: ['date_nanos', ...strings, ...numbers],
     description:
-      'The value as a date: text in ISO form, in the zone of the request where it names none, or milliseconds since 1970.',
+      'The value as a date: text in ISO form, in the zone of the request if the text has no zone, or milliseconds since 1970.',
     examples: [
       { call: 'to_datetime("1953-09-02T00:00:00.000Z")', gives: '1953-09-02T00:00:00.000Z' },
       {
@@ -175,7 +175,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     names: ['to_ip'],
     to: 'ip',
     from: strings,
-    description: 'The text as an address.',
+    description: 'The text as an IP address.',
     examples: [
       { call: 'to_ip("1.1.1.1")', gives: '1.1.1.1' },
       { call: 'to_ip("foo")', gives: null, warns: "'foo' is not an IP string literal." },

@@ -8,13 +8,13 @@ import { argumentProblem, orProblem } from '../kernels/problems.ts';
 import type { RowResult } from '../kernels/rows.ts';
 import { readText } from '../literals.ts';
 
-/** What a value is converted from, and in which zone dates are read and written. */
+/** The type a value is converted from, and the zone in which dates are read and written. */
 export interface From {
   readonly type: ValueType;
   readonly zone: string;
 }
 
-/** Returns the value as one of another type, or why it is none. */
+/** Converts a value to another type; returns the problem if that is not possible. */
 export function convert(value: Scalar, to: ValueType, from: From): RowResult {
   if (to === 'boolean') return toBoolean(value, from);
   if (to === 'integer' || to === 'long' || to === 'unsigned_long') return toWhole(value, to, from);
@@ -46,7 +46,7 @@ function toWhole(value: Scalar, to: WholeType, { type }: From): RowResult {
   return typeof number === 'number' ? inRange(number, to) : number;
 }
 
-/** Halves go up. */
+/** Rounds a number to a whole one, halves up, and checks its range. */
 function inRange(value: number, to: WholeType): RowResult {
   const rounded = Math.floor(value + 0.5);
   const text = doubleText(value);

@@ -44,7 +44,7 @@ function toSpan(
   };
 }
 
-/** Conversions to spans of time, which only constants can be. */
+/** Conversions to spans of time; the operand must be a constant. */
 export const spanFunctions: readonly FunctionDefinition[] = [
   toSpan('to_dateperiod', 'date_period', {
     description: 'A span of calendar days, weeks, months, quarters or years.',

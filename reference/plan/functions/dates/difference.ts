@@ -37,7 +37,7 @@ interface Stretch {
   readonly offsetOf: (epoch_ms: number) => number;
 }
 
-/** Counts the whole units between two instants; below 0 if the end lies before the start. */
+/** Counts the whole units between two instants; negative if the end is before the start. */
 function count(unit: Unit, stretch: Stretch): number {
   if ('nanos' in unit) return countNanos(unit.nanos, stretch);
   const { start, end, offsetOf } = stretch;
@@ -83,7 +83,7 @@ export const differenceFunctions: readonly FunctionDefinition[] = [
     returns: 'integer',
     options: ['time_zone'],
     description:
-      'How many whole units lie between two dates; below 0 where the end is the earlier.',
+      'The number of whole units between two dates; negative if the end is before the start.',
     examples: [
       { call: 'date_diff("day", "2024-01-01T00:00:00Z", "2024-03-01T00:00:00Z")', gives: 60 },
       { call: 'date_diff("year", "2023-12-31T23:59:59Z", "2024-01-01T00:00:00Z")', gives: 0 },

@@ -9,7 +9,7 @@ import { applyRows } from '../kernels/rows.ts';
 import { prepared } from '../scalar.ts';
 import { instantOf, zoneParameter, zoneOf } from './instants.ts';
 
-/** An instant by the clock of a zone. */
+/** The local date and time of an instant in a zone. */
 interface Clock {
   readonly local: Date;
   readonly instant: Instant;
@@ -27,7 +27,7 @@ const hour = ({ local }: Clock): number => local.getUTCHours();
 const year = ({ local }: Clock): number => local.getUTCFullYear();
 const dayOfMonth = ({ local }: Clock): number => local.getUTCDate();
 
-/** The fields of a date, by the names that Java uses. */
+/** The fields of a date, by the names of Java's `ChronoField`. */
 const fields: ReadonlyMap<string, (clock: Clock) => number> = new Map([
   ['ALIGNED_DAY_OF_WEEK_IN_MONTH', (clock) => ((dayOfMonth(clock) - 1) % 7) + 1],
   ['ALIGNED_DAY_OF_WEEK_IN_YEAR', (clock) => ((dayOfYear(clock) - 1) % 7) + 1],

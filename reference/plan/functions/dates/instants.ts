@@ -10,7 +10,7 @@ import { QueryProblem } from '../../expression.ts';
 import { string } from '../accepts.ts';
 import type { Parameter } from '../arguments.ts';
 
-/** The last parameter of functions for dates. Implements query.time-zone-function-argument-wins. */
+/** The last parameter of date functions. Implements query.time-zone-function-argument-wins. */
 export const zoneParameter: Parameter = {
   name: 'time_zone',
   accepts: string,
@@ -18,6 +18,7 @@ export const zoneParameter: Parameter = {
   constant: true,
 };
 
+/** The parameter for the language of names of days and months. */
 export const localeParameter: Parameter = {
   name: 'locale',
   accepts: string,
@@ -26,14 +27,14 @@ export const localeParameter: Parameter = {
 };
 
 /**
- * Returns the zone in which a call computes: its own, or else that of the request. Throws a QueryProblem if its own is
- * unknown. Implements query.time-zone-functions and query.time-zone-function-argument-wins.
+ * Returns the zone in which a call computes: its operand, or else the zone of the request. Throws a QueryProblem if the
+ * operand is not a known zone. Implements query.time-zone-functions and query.time-zone-function-argument-wins.
  */
 export function zoneOf(operand: Expression | undefined, evaluation: Evaluation): string {
   return constantText(operand, checkZone) ?? evaluation.zone;
 }
 
-/** As `zoneOf`, for the language of names. */
+/** Like `zoneOf`, for the language of names of days and months. */
 export function localeOf(operand: Expression | undefined, evaluation: Evaluation): string {
   return constantText(operand, checkLocale) ?? evaluation.locale;
 }
@@ -56,7 +57,7 @@ export function checked<T>({ place }: Expression, work: () => T): T {
   }
 }
 
-/** Takes a date as columns hold it; returns the instant. */
+/** Takes a date as stored in a column; returns the instant. */
 export function instantOf(value: MaybeScalar, type: ValueType): Instant {
   if (type === 'date_nanos') return fromNanos(BigInt(defined(value, 'date')));
   return { ms: Number(value), nanos: 0 };

@@ -8,9 +8,9 @@ export type Floor = (epoch_ms: number) => number;
 const day_ms = 86_400_000;
 
 /**
- * Takes the length of intervals and a zone; returns what finds their starts. Days, weeks (from Monday on), months,
- * quarters and years go by the calendar of the zone, across changes of its clocks; several months are counted from
- * the year 1, several days from 1970-01-01. Implements `query.time-zone-functions`.
+ * Takes the length of intervals and a zone; returns a function that finds their starts. Days, weeks (from Monday),
+ * months, quarters and years follow the calendar of the zone, also across changes of its offset; several months are
+ * counted from the year 1, several days from 1970-01-01. Implements `query.time-zone-functions`.
  */
 export function intervalFloor(span: Span, zone: string): Floor {
   const offsetOf = offsetReader(zone);
@@ -18,7 +18,7 @@ export function intervalFloor(span: Span, zone: string): Floor {
   let from_ms = Number.POSITIVE_INFINITY;
   let seen_ms = Number.NEGATIVE_INFINITY;
   return (epoch_ms) => {
-    // Neighbouring rows often share an interval.
+    // Neighbouring rows are often in the same interval.
     if (epoch_ms >= from_ms && epoch_ms <= seen_ms) return from_ms;
     const offset_ms = offsetOf(epoch_ms);
     const local_ms = floorLocal(epoch_ms + offset_ms);
@@ -31,7 +31,7 @@ export function intervalFloor(span: Span, zone: string): Floor {
   };
 }
 
-/** The interval starts before the clocks were changed: its start is computed by the clock of that time. */
+/** The offset changed within the interval: the start is computed with the offset at that time. */
 function acrossChange(local_ms: number, epoch_ms: number, zone: string): number {
   return Math.min(localToInstant(zone, local_ms), epoch_ms);
 }

@@ -30,7 +30,7 @@ function namedPart(
   });
 }
 
-/** Names of days and months, and the time of the query. */
+/** Functions for names of days and months, and the time of the query. */
 export const dateNameFunctions: readonly FunctionDefinition[] = [
   namedPart('day_name', {
     description: 'The name of the day of the week in the language of the request.',

@@ -1,7 +1,7 @@
-/** Patterns that are kept ready. */
+/** Maximum number of compiled patterns in a cache. */
 const maxPatterns = 100;
 
-/** Returns what compiles patterns, with a memory for the last ones: a pattern may also come from a column. */
+/** Returns `compile` with a cache of the last patterns, for patterns that come from a column. */
 export function rememberPatterns<T>(compile: (pattern: string) => T): (pattern: string) => T {
   const known = new Map<string, T>();
   return (pattern) => {

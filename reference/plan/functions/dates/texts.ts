@@ -21,20 +21,20 @@ import {
 
 const patternParameter = { name: 'pattern', accepts: string } as const;
 
-/** Puts the usual pattern before operands that have none. */
+/** Inserts the default pattern as the first operand if the call has none. */
 function withPattern(
   site: CallSite,
   isFirst: (operand: Expression | undefined) => boolean,
 ): CallSite {
   const [first] = site.operands;
   if (!isFirst(first)) return site;
-  const usual: Expression = {
+  const defaultPattern: Expression = {
     kind: 'constant',
     type: 'keyword',
     place: site.place,
     values: [plainDateFormat],
   };
-  return { ...site, operands: [usual, ...site.operands] };
+  return { ...site, operands: [defaultPattern, ...site.operands] };
 }
 
 function resolveFormat(site: CallSite, evaluation: Evaluation): Expression {
@@ -111,7 +111,7 @@ function resolveParse(site: CallSite, evaluation: Evaluation): Expression {
   });
 }
 
-/** Functions between dates and texts. */
+/** Functions that format and parse dates. */
 export const dateTextFunctions: readonly FunctionDefinition[] = [
   {
     name: 'date_format',
@@ -119,7 +119,7 @@ export const dateTextFunctions: readonly FunctionDefinition[] = [
     signature:
       'date_format(pattern?: string, date: datetime or date_nanos, time_zone?: string, locale?: string): keyword',
     description:
-      'The date in a Java pattern (default ISO form), in the zone and the language of the request or in own ones.',
+      'The date formatted by a Java pattern (default ISO form), in the given zone and language or those of the request.',
     examples: [
       { call: 'date_format("yyyy-MM-dd", "2024-05-17T22:30:00Z"::date)', gives: '2024-05-17' },
       { call: 'date_format("2024-05-17T22:30:00Z"::date)', gives: '2024-05-17T22:30:00.000Z' },
@@ -164,7 +164,7 @@ export const dateTextFunctions: readonly FunctionDefinition[] = [
     signature:
       'date_parse(pattern?: string, string: string, time_zone?: string, locale?: string): date',
     description:
-      'The date that a text stands for, in a Java pattern (default ISO form); a text without a zone is reckoned in that of the request or an own one.',
+      'The text parsed as a date by a Java pattern (default ISO form); a text without a zone is in the given zone or that of the request.',
     examples: [
       { call: 'date_parse("dd/MM/yyyy", "17/05/2024")', gives: '2024-05-17T00:00:00.000Z' },
       { call: 'date_parse("2024-05-17T10:00:00+02:00")', gives: '2024-05-17T08:00:00.000Z' },

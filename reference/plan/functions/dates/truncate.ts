@@ -32,7 +32,7 @@ export function applyFloor(type: ValueType, floor: Floor): ApplyCall {
   };
 }
 
-/** Returns the span of an operand. Throws a QueryProblem if it is no span, or not positive. */
+/** Returns the span of an operand. Throws a QueryProblem if it is not a positive constant span. */
 export function intervalOf(operand: Expression, type: 'DATE_TRUNC' | 'BUCKET'): Span {
   const found = operand.kind === 'constant' ? operand.span : undefined;
   if (found === undefined) {
@@ -52,7 +52,7 @@ export function intervalOf(operand: Expression, type: 'DATE_TRUNC' | 'BUCKET'): 
   throw new QueryProblem(operand.place, 'Zero or negative time interval is not supported');
 }
 
-/** Functions that cut dates off. */
+/** Functions that truncate dates. */
 export const truncateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'date_trunc',
@@ -60,7 +60,7 @@ export const truncateFunctions: readonly FunctionDefinition[] = [
     signature:
       'date_trunc(interval: date_period or time_duration, date: datetime or date_nanos, time_zone?: string): the type of date',
     description:
-      'The start of the interval in which the date lies, in the zone of the request or an own one.',
+      'The start of the interval that contains the date, in the given zone or that of the request.',
     examples: [
       {
         call: 'date_trunc(1 day, "2024-05-05T23:00:00Z"::date, {"time_zone": "Europe/Paris"})',
@@ -128,7 +128,7 @@ export const truncateFunctions: readonly FunctionDefinition[] = [
   },
 ];
 
-/** Returns the span that a string literal stands for. */
+/** Converts a string literal to a span. */
 export function castSpan(
   literal: Parameters<typeof castLiteral>[0],
   evaluation: Parameters<typeof castLiteral>[2],

@@ -17,7 +17,7 @@ interface BucketCall {
   readonly site: CallSite;
   readonly evaluation: Evaluation;
   readonly field: Expression;
-  /** Everything after the field; string literals among them not yet read. */
+  /** The operands after the field; string literals are not yet converted. */
   readonly rest: readonly Expression[];
 }
 
@@ -84,7 +84,7 @@ function wrongCount(site: CallSite, field: Expression, { size, wanted }: Counts)
   );
 }
 
-/** A maximum number of buckets between two dates: the shortest usual interval that does not exceed it. */
+/** At most a number of buckets between two dates: the shortest usual interval that does not exceed it. */
 function countedDates({ site, evaluation, field, rest }: BucketCall): Expression {
   const [size, from, to, own] = rest;
   if (size === undefined || from === undefined || to === undefined) {
@@ -108,16 +108,16 @@ function boundOf(end: Expression, evaluation: Evaluation): number {
   const value = constantOf(bound);
   if (bound.type === 'date_nanos') return Number(BigInt(value) / 1_000_000n);
   if (bound.type === 'date' || isNumeric(bound.type)) return Number(value);
-  throw new QueryProblem(end.place, `[${end.place.text}] is no date`);
+  throw new QueryProblem(end.place, `[${end.place.text}] is not a date`);
 }
 
 function constantOf(expression: Expression): number | bigint {
   const value = expression.kind === 'constant' ? expression.values[0] : undefined;
   if (typeof value === 'number' || typeof value === 'bigint') return value;
-  throw new QueryProblem(expression.place, `[${expression.place.text}] is no number`);
+  throw new QueryProblem(expression.place, `[${expression.place.text}] is not a number`);
 }
 
-/** Buckets of a size, or of the next size 1, 5, 10, 50 … that makes at most that many between two numbers. */
+/** Buckets of a size, or of the smallest size 1, 5, 10, 50 … with at most a number of buckets between two numbers. */
 function numberBucket({ site, field, rest }: BucketCall): Expression {
   const numbers = rest.map((operand, index) => {
     if (isNumeric(operand.type)) return Number(constantOf(operand));
@@ -132,7 +132,10 @@ function numberBucket({ site, field, rest }: BucketCall): Expression {
   }
   const width = isCounted ? roundWidth((to - from) / size) : size;
   if (!(width > 0)) {
-    throw new QueryProblem(site.place, `the buckets of [${site.place.text}] have no width`);
+    throw new QueryProblem(
+      site.place,
+      `the size of the buckets of [${site.place.text}] must be above 0`,
+    );
   }
   return callOf(site, { type: 'double', operands: [field], apply: applyWidth(width) });
 }
@@ -163,7 +166,7 @@ export const groupingFunctions: readonly FunctionDefinition[] = [
     signature:
       'bucket(field: numeric or datetime, size: number or span, time_zone?: string) or bucket(field, buckets: integer, from, to, time_zone?: string): double, or the type of the date',
     description:
-      'The start of the bucket that the value is in: buckets of a size, or of a round size of which at most so many lie between two values.',
+      'The start of the bucket that contains the value: buckets of a given size, or of the smallest round size with at most the given number of buckets between two values.',
     examples: [
       { call: 'bucket(17, 5.0)', gives: 15 },
       { call: 'bucket(17, 20, 0, 100)', gives: 10 },

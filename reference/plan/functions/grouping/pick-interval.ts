@@ -10,8 +10,8 @@ const hour_ms = 60 * minute_ms;
 const calendar = (months: number, days = 0): Span => ({ months, days, ms: 0 });
 const duration = (ms: number): Span => ({ months: 0, days: 0, ms });
 
-/** The lengths that readers expect of buckets, the longest first. */
-const usual: readonly Span[] = [
+/** Usual lengths of buckets, the longest first. */
+const usualLengths: readonly Span[] = [
   calendar(12),
   calendar(1),
   calendar(0, 7),
@@ -23,7 +23,7 @@ const usual: readonly Span[] = [
 ];
 
 interface Wanted {
-  /** Number of buckets. */
+  /** Maximum number of buckets. */
   readonly most: number;
   readonly from_ms: number;
   readonly to_ms: number;
@@ -33,8 +33,8 @@ interface Wanted {
 const maxBuckets = 10_000;
 
 /**
- * Returns the shortest usual length of which at most that many cover the time between two instants; the longest where
- * even that takes more. Throws illegal_argument_exception if no or too many buckets are wanted.
+ * Returns the shortest usual length with which the time between two instants needs at most `most` buckets, or the
+ * longest if all need more. Throws illegal_argument_exception if `most` is below 1 or too large.
  */
 export function pickInterval(wanted: Wanted): Span {
   const { most } = wanted;
@@ -42,7 +42,7 @@ export function pickInterval(wanted: Wanted): Span {
     return refuse(`the number of buckets must be between 1 and ${maxBuckets}, found [${most}]`);
   }
   let picked = calendar(12);
-  for (const span of usual) {
+  for (const span of usualLengths) {
     if (!covers(span, wanted)) return picked;
     picked = span;
   }

@@ -3,21 +3,21 @@ import { BlockTooLarge, maxUnits, maxValues } from '../../blocks/block-too-large
 import type { ValueType } from '../../column-type.ts';
 import type { NumericValues } from '../../../store/segment.ts';
 
-/** Puts a column together, row by row. */
+/** Builds a column row by row. */
 export interface BlockBuilder {
-  /** The next row has one value. */
+  /** Adds a row with one value. */
   readonly one: (value: Scalar) => void;
-  /** The next row is null. */
+  /** Adds a null. */
   readonly none: () => void;
-  /** The next row has these values; null if there are none. */
+  /** Adds a row with these values; an empty list adds a null. */
   readonly many: (values: readonly Scalar[]) => void;
-  /** Returns the column; the builder must not be used after that. */
+  /** Returns the column; the builder must not be used afterwards. */
   readonly finish: () => Block;
 }
 
 /**
- * Takes the type of a column and the number of its rows. The builder throws BlockTooLarge if the column grows too
- * large.
+ * Returns a builder for a column of a type with this number of rows. The builder throws BlockTooLarge if the column
+ * becomes too large.
  */
 export function createBuilder(type: ValueType, rows: number): BlockBuilder {
   const sink = isTextual(type) ? stringSink() : numericSink(type, rows);
@@ -45,12 +45,12 @@ export function createBuilder(type: ValueType, rows: number): BlockBuilder {
   };
 }
 
-/** True for types whose values are strings in a column. */
+/** Returns whether values of a type are stored as strings. */
 export function isTextual(type: ValueType): boolean {
   return type === 'keyword' || type === 'text' || type === 'ip' || type === 'version';
 }
 
-/** Starts in which each of the first rows, up to `row`, has one value. */
+/** Returns the starts of a column in which each row before `row` has one value. */
 function countingFrom(row: number, rows: number): Uint32Array {
   const starts = new Uint32Array(rows + 1);
   for (let at = 1; at <= row; at++) starts[at] = at;

@@ -6,11 +6,11 @@ import { multiValueProblem, warn } from './problems.ts';
 /** A column with one entry for each row. */
 export interface Dense {
   readonly values: NumericValues;
-  /** 1 for rows that have a value; undefined: all have. */
+  /** 1 for rows with a value; undefined: all rows have one. */
   readonly valid: Uint8Array | undefined;
 }
 
-/** Takes a numeric column; rows of several values are null in what it gives, with a note. A constant fills all rows. */
+/** Converts a numeric column; rows with several values become null, with a warning. A constant fills all rows. */
 export function toDense(block: Block, call: CallContext): Dense {
   const { rows } = call;
   if (block.kind === 'constant') return constantDense(block.values, call);
@@ -60,7 +60,7 @@ function constantDense(constants: readonly (number | bigint | string)[], call: C
   return { values, valid: undefined };
 }
 
-/** Takes two sets of valid rows; returns the rows that are in both. */
+/** Returns the intersection of two sets of valid rows. */
 export function bothValid(
   a: Uint8Array | undefined,
   b: Uint8Array | undefined,
@@ -71,7 +71,7 @@ export function bothValid(
   return both;
 }
 
-/** Takes one entry for each row and which rows count; returns the column. The values are not copied where all count. */
+/** Takes one entry for each row, and the valid rows; returns the column. Copies nothing if all rows are valid. */
 export function pack(values: NumericValues, valid: Uint8Array | undefined, rows: number): Block {
   if (valid === undefined) return { kind: 'numeric', rows, starts: undefined, values };
   const starts = new Uint32Array(rows + 1);

@@ -8,13 +8,14 @@ import type { RowResult } from './rows.ts';
 import { put } from './rows.ts';
 
 /**
- * Takes all values of each operand in a row (none: null); returns a value, several, nothing, or why there is nothing.
+ * Takes the values of each operand in a row (empty: null); returns one value, several, undefined for null, or the
+ * problem that makes the row null.
  */
 export type ListFunction = (
   operands: readonly (readonly Scalar[])[],
 ) => RowResult | readonly Scalar[];
 
-/** Makes a function of multi-values one of columns. */
+/** Applies a function of multi-values to columns. */
 export function applyLists(type: ValueType, list: ListFunction): ApplyCall {
   return (operands, call) => {
     const isConstant = operands.every(({ kind }) => kind === 'constant');
@@ -43,7 +44,7 @@ export function valuesAt(block: Block, row: number): readonly Scalar[] {
   return values;
 }
 
-/** Makes a function of one value one of columns that works on each value of a multi-value: conversions. */
+/** Applies a function of one value to each value of a column, also of multi-values; used by conversions. */
 export function applyEach(type: ValueType, each: (value: Scalar) => RowResult): ApplyCall {
   return (operands, call) => {
     const [block] = operands;
@@ -74,14 +75,14 @@ function convertAll(values: readonly Scalar[], { convert, call }: Conversion): r
   });
 }
 
-/** True if a function gave a reason instead of a value. */
+/** Returns whether a function returned a problem instead of a value. */
 function isProblem(result: RowResult): result is EvaluationProblem {
   return typeof result === 'object';
 }
 
 const maxRemembered = 4096;
 
-/** Keeps the results for the strings of a page, of which columns with a dictionary have few. */
+/** Caches the results for the strings of a page: columns with a dictionary have few distinct ones. */
 function rememberLast(each: (value: Scalar) => RowResult): (value: Scalar) => RowResult {
   const known = new Map<Scalar, RowResult>();
   return (value) => {

@@ -6,18 +6,18 @@ import type { BlockBuilder } from './builder.ts';
 import { createBuilder } from './builder.ts';
 import { multiValueProblem, warn } from './problems.ts';
 
-/** What a function gives for one row: a value, nothing, or why there is nothing. */
+/** The result of a function for one row: a value, undefined for null, or the problem that makes the row null. */
 export type RowResult = Scalar | undefined | EvaluationProblem;
 
-/** Takes one value of each operand (undefined: the operand was left out); the list is used again for the next row. */
+/** Takes one value of each operand (undefined: omitted); the list is reused for the next row. */
 export type RowFunction = (operands: readonly (Scalar | undefined)[]) => RowResult;
 
-/** Dictionaries of at most that many strings are worked on string by string, larger ones row by row. */
+/** Maximum size of a dictionary whose strings are evaluated once each; larger ones are evaluated row by row. */
 const maxRemembered = 65_536;
 
 /**
- * Makes a function of single values one of columns: a row is null if an operand is null, and also,
- * with a warning, if an operand has several values. Over a dictionary and constants each string is worked on once.
+ * Applies a function of single values to columns: a row is null if an operand is null and also, with a warning, if an
+ * operand has several values. If the operands are one dictionary and constants, each string is evaluated once.
  */
 export function applyRows(type: ValueType, row: RowFunction): ApplyCall {
   const memos = new WeakMap<Terms, Memo>();
@@ -70,7 +70,7 @@ function readRow(
   return state;
 }
 
-/** Puts what a function gave for a row into the column. */
+/** Adds the result of a function for a row to the column; a problem becomes a warning. */
 export function put(result: RowResult, call: CallContext, builder: BlockBuilder): void {
   if (typeof result === 'object') {
     warn(call, result);
@@ -79,7 +79,7 @@ export function put(result: RowResult, call: CallContext, builder: BlockBuilder)
   else builder.one(result);
 }
 
-/** Results by number of the string; `unknown` if it was not yet asked for. */
+/** Results by number of the string; `unknown` if not yet computed. */
 interface Memo {
   readonly constants: readonly (readonly Scalar[] | undefined)[];
   readonly results: (RowResult | typeof unknown)[];
@@ -100,7 +100,7 @@ function memoOf(memos: WeakMap<Terms, Memo>, terms: Terms, operands: readonly Bl
 interface TermWork extends Work {
   readonly memo: Memo;
   readonly operands: readonly Block[];
-  /** The operand that is the column. */
+  /** Position of the operand that is the column. */
   readonly at: number;
 }
 
@@ -136,7 +136,7 @@ interface Whole {
   readonly call: CallContext;
 }
 
-/** The result where a constant operand decides it for all rows, or all operands are constants. */
+/** The result if a constant operand determines it for all rows, or if all operands are constants. */
 function constantResult(operands: readonly Block[], work: Whole): Block | undefined {
   const { row, call } = work;
   const constants = operands.filter((block) => block.kind === 'constant');

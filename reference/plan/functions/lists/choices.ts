@@ -10,7 +10,7 @@ import { prepared } from '../scalar.ts';
 import { QueryProblem } from '../../expression.ts';
 import { reduction, unlessNull } from './list-function.ts';
 
-/** The least or the greatest value. */
+/** Returns a function that finds the least (1) or the greatest (-1) value. */
 function extreme(sign: 1 | -1) {
   return (values: readonly Scalar[], type: ValueType): RowResult => {
     const compare = comparerOf(type);
@@ -35,14 +35,14 @@ function distinct(values: readonly Scalar[]): readonly Scalar[] {
   return [...new Set(values)];
 }
 
-/** Functions that choose and order the values of a row. */
+/** Functions that choose or order the values of a row. */
 export const listChoiceFunctions: readonly FunctionDefinition[] = [
   reduction('mv_count', {
     accepts: any,
     returns: 'integer',
     keepsSingle: false,
     reduce: (values) => values.length,
-    description: 'How many values there are.',
+    description: 'The number of values.',
     examples: [
       { call: 'mv_count(["foo", "zoo", "bar"])', gives: 3 },
       { call: 'mv_count(null)', gives: null },
@@ -83,7 +83,7 @@ export const listChoiceFunctions: readonly FunctionDefinition[] = [
     accepts: any,
     keepsSingle: true,
     reduce: distinct,
-    description: 'Each value once.',
+    description: 'The distinct values.',
     examples: [{ call: 'mv_dedupe(["foo", "foo", "bar", "foo"])', gives: ['foo', 'bar'] }],
   }),
   prepared({

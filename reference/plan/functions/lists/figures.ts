@@ -11,14 +11,14 @@ import { prepared } from '../scalar.ts';
 import { compareNumbers } from '../../values.ts';
 import { reduction, unlessNull } from './list-function.ts';
 
-/** Sums doubles and keeps what rounding would lose (Kahan's way). */
+/** Sums doubles with compensation for rounding errors (Kahan). */
 function sumDoubles(values: readonly Scalar[]): number {
   let sum = 0;
-  let lost = 0;
+  let compensation = 0;
   for (const value of values) {
-    const next = Number(value) - lost;
+    const next = Number(value) - compensation;
     const total = sum + next;
-    lost = total - sum - next;
+    compensation = total - sum - next;
     sum = total;
   }
   return sum;
@@ -36,7 +36,7 @@ function sum(values: readonly Scalar[], type: ValueType): RowResult {
   );
 }
 
-/** Returns a whole number in its usual form, or why it is none of its type. */
+/** Returns a whole number as it is stored, or the problem if it is out of the range of its type. */
 function whole(value: bigint, type: ValueType): RowResult {
   const limits = integerLimits.get(type);
   if (limits !== undefined && (value < limits.min || value > limits.max)) {
@@ -46,7 +46,7 @@ function whole(value: bigint, type: ValueType): RowResult {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** The value in the middle; of two in the middle what lies between them, whole numbers rounded down. */
+/** The median; of two values in the middle their mean, which is rounded down for whole numbers. */
 function median(values: readonly Scalar[], type: ValueType): RowResult {
   const sorted = [...values].sort(compareNumbers);
   const high = at(sorted, Math.floor(sorted.length / 2));
@@ -83,7 +83,7 @@ function percentile(values: readonly Scalar[], share: number, type: ValueType): 
   return whole(BigInt(low) + step, type);
 }
 
-/** Figures over the values of a row. */
+/** Functions that compute a statistic of the values of a row. */
 export const listFigureFunctions: readonly FunctionDefinition[] = [
   reduction('mv_sum', {
     accepts: numeric,
@@ -107,7 +107,7 @@ export const listFigureFunctions: readonly FunctionDefinition[] = [
     accepts: numeric,
     keepsSingle: true,
     reduce: median,
-    description: 'The value in the middle.',
+    description: 'The median of the values.',
     examples: [
       { call: 'mv_median([3, 5, 1])', gives: 3 },
       { call: 'mv_median([3, 7, 1, 6])', gives: 4 },
@@ -129,7 +129,7 @@ export const listFigureFunctions: readonly FunctionDefinition[] = [
     ],
     returns: ([type = 'null']) => type,
     label: 'the type of number',
-    description: 'The value below which so many percent of the values lie.',
+    description: 'The value below which the given percentage of the values lies.',
     examples: [
       { call: 'mv_percentile([5, 5, 10, 12, 5000], 50)', gives: 10 },
       { call: 'mv_percentile([0.0, 10.0], 25)', gives: 2.5 },

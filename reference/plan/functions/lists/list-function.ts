@@ -13,18 +13,18 @@ interface Described {
   readonly examples: readonly FunctionExample[];
 }
 
-/** A function that makes one value, or fewer, out of the values of a row. */
+/** A function that reduces the values of a row. */
 export interface Reduction extends Described {
   readonly accepts: Accepts;
   /** Type of the result; default that of the field. */
   readonly returns?: ValueType;
-  /** True if a row of one value stays as it is: then whole columns of single values do. */
+  /** True if a row with one value is unchanged: columns of single values are then returned as they are. */
   readonly keepsSingle: boolean;
-  /** Takes at least one value. */
+  /** Called with at least one value. */
   readonly reduce: (values: readonly Scalar[], type: ValueType) => RowResult | readonly Scalar[];
 }
 
-/** Describes a function of one multi-value. */
+/** Returns the definition of a function of one multi-value. */
 export function reduction(name: string, definition: Reduction): FunctionDefinition {
   const { accepts, returns, keepsSingle, reduce, description, examples } = definition;
   return prepared({
@@ -52,7 +52,7 @@ function keeping(general: ApplyCall): ApplyCall {
   };
 }
 
-/** Returns a function of multi-values that is null if the operand at one of these positions is. */
+/** Returns a function of multi-values that is null if an operand at one of these positions is null. */
 export function unlessNull(positions: readonly number[], list: ListFunction): ListFunction {
   return (operands) =>
     positions.some((at) => operands[at]?.length === 0) ? undefined : list(operands);

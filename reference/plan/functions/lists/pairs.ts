@@ -19,7 +19,7 @@ interface PairFunction extends Pick<FunctionDefinition, 'name' | 'description' |
   readonly list: ListFunction;
 }
 
-/** Describes a function of two multi-values of one type. */
+/** Returns the definition of a function of two multi-values of one type. */
 function pair({ name, returns, list, takesNull, ...described }: PairFunction): FunctionDefinition {
   return {
     name,
@@ -65,11 +65,11 @@ function zip(
   );
 }
 
-/** Functions that put multi-values together and compare them. */
+/** Functions that combine or compare multi-values. */
 export const listPairFunctions: readonly FunctionDefinition[] = [
   pair({
     name: 'mv_append',
-    description: 'The values of both, one after the other.',
+    description: 'The values of the first, then those of the second.',
     examples: [
       { call: 'mv_append([1, 2], 3)', gives: [1, 2, 3] },
       { call: 'mv_append(1, null)', gives: null },
@@ -80,8 +80,7 @@ export const listPairFunctions: readonly FunctionDefinition[] = [
     name: 'mv_contains',
     returns: 'boolean',
     takesNull: true,
-    description:
-      'True where each value of the second stands in the first; also where the second is null.',
+    description: 'True if the first contains each value of the second, or if the second is null.',
     examples: [
       { call: 'mv_contains([1, 2, 3], [3, 1])', gives: true },
       { call: 'mv_contains([1, 2], 3)', gives: false },
@@ -93,13 +92,13 @@ export const listPairFunctions: readonly FunctionDefinition[] = [
   pair({
     name: 'mv_union',
     takesNull: true,
-    description: 'The values of both, each once.',
+    description: 'The distinct values of both.',
     examples: [{ call: 'mv_union([1, 2], [2, 3])', gives: [1, 2, 3] }],
     list: ([first = [], second = []]) => [...new Set([...first, ...second])],
   }),
   pair({
     name: 'mv_intersection',
-    description: 'The values that stand in both, each once.',
+    description: 'The distinct values that occur in both.',
     examples: [{ call: 'mv_intersection([1, 2, 2], [2, 3])', gives: 2 }],
     list: ([first = [], second = []]) => [
       ...new Set(first.filter((value) => second.includes(value))),

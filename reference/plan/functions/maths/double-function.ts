@@ -10,11 +10,11 @@ import { prepared } from '../scalar.ts';
 interface Described {
   readonly description: string;
   readonly examples: readonly FunctionExample[];
-  /** Why a result that is no finite number is null. */
+  /** The reason in the warning if the result is not a finite number. */
   readonly problem?: string;
 }
 
-/** Describes a function of one number that returns a double. */
+/** Returns the definition of a function of one number that returns a double. */
 export function ofNumber(
   name: string,
   compute: (value: number) => number,
@@ -29,7 +29,7 @@ export function ofNumber(
   return define(name, [{ name: 'number', accepts: numeric }], { ...described, apply });
 }
 
-/** Describes a function of two numbers that returns a double. */
+/** Returns the definition of a function of two numbers that returns a double. */
 export function ofNumbers(
   name: string,
   parameters: readonly [string, string],

@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     'Square root of negative',
   ],
   ['cbrt', Math.cbrt, 'The cube root.', { call: 'cbrt(27)', gives: 3 }],
-  ['exp', Math.exp, 'The power of e.', { call: 'exp(0)', gives: 1 }],
+  ['exp', Math.exp, 'The number e raised to the given power.', { call: 'exp(0)', gives: 1 }],
   [
     'log10',
     Math.log10,
@@ -92,19 +92,19 @@ const rows: readonly Row[] = [
   [
     'to_degrees',
     (value) => (value * 180) / Math.PI,
-    'The angle in degrees, out of one in radians.',
+    'An angle in radians, converted to degrees.',
     { call: 'to_degrees(pi())', gives: 180 },
   ],
   [
     'to_radians',
     (value) => (value / 180) * Math.PI,
-    'The angle in radians, out of one in degrees.',
+    'An angle in degrees, converted to radians.',
     { call: 'to_radians(180)', gives: Math.PI },
   ],
 ];
 
 const natural = ofNumber('log', Math.log, {
-  description: 'The natural logarithm, or that to a base: log(base, number).',
+  description: 'The natural logarithm, or the logarithm to a base: log(base, number).',
   examples: [
     { call: 'log(1)', gives: 0 },
     { call: 'log(2, 8)', gives: 3 },
@@ -122,7 +122,7 @@ const toBase = ofNumbers('log', ['base', 'number'], {
     base > 0 && value > 0 ? Math.log10(value) / Math.log10(base) : Number.NaN,
 });
 
-/** Functions of angles, powers and logarithms. */
+/** Trigonometric functions, powers and logarithms. */
 export const elementaryFunctions: readonly FunctionDefinition[] = [
   ...rows.map(([name, compute, description, example, problem]) =>
     ofNumber(name, compute, {
@@ -151,7 +151,7 @@ export const elementaryFunctions: readonly FunctionDefinition[] = [
     compute: Math.atan2,
   }),
   ofNumbers('hypot', ['a', 'b'], {
-    description: 'The long side of a right-angled triangle with these short ones.',
+    description: 'The hypotenuse of a right-angled triangle with these legs.',
     examples: [{ call: 'hypot(3, 4)', gives: 5 }],
     compute: (a, b) => Math.hypot(a, b),
   }),
@@ -160,7 +160,7 @@ export const elementaryFunctions: readonly FunctionDefinition[] = [
     examples: [{ call: 'scalb(3, 4)', gives: 48 }],
     compute: (value, exponent) => value * 2 ** exponent,
   }),
-  constantOf('pi', Math.PI, 'The circumference of a circle by its diameter.'),
+  constantOf('pi', Math.PI, 'The ratio of the circumference of a circle to its diameter.'),
   constantOf('e', Math.E, "Euler's number."),
-  constantOf('tau', 2 * Math.PI, 'The circumference of a circle by its radius.'),
+  constantOf('tau', 2 * Math.PI, 'The ratio of the circumference of a circle to its radius.'),
 ];

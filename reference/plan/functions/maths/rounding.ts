@@ -16,7 +16,7 @@ import { commonType, widen } from '../widen.ts';
 
 const sameType = ([type = 'null']: readonly ValueType[]): ValueType => type;
 
-/** Describes a function of one number whose result has the type of the number. */
+/** Returns the definition of a function of one number whose result has the type of the number. */
 function keeping(
   name: string,
   described: { readonly description: string; readonly examples: readonly FunctionExample[] },
@@ -32,7 +32,7 @@ function keeping(
   });
 }
 
-/** Whole numbers stay as they are. */
+/** Returns the definition of a rounding function; whole numbers are unchanged. */
 function rounding(
   name: 'ceil' | 'floor',
   description: string,
@@ -51,7 +51,7 @@ function absolute(value: Scalar, type: ValueType): RowResult {
   return arithmeticProblem(`${type} overflow`);
 }
 
-/** Rounds half away from zero to a number of places after the point (before it, where negative). */
+/** Rounds half away from zero to a number of decimal places (digits before the point if negative). */
 function round(value: Scalar, places: number, type: ValueType): RowResult {
   if (type === 'double') return roundDouble(Number(value), places);
   if (places >= 0) return value;
@@ -76,7 +76,7 @@ function roundDouble(value: number, places: number): number {
   return (Math.sign(value) * Math.round(scaled)) / scale;
 }
 
-/** Returns the greatest point that is not above the value, the first one if all are. Points ascend. */
+/** Returns the greatest point that is not above the value, or the first if all are above it. Points are ascending. */
 function roundTo(value: Scalar, points: readonly Scalar[]): RowResult {
   let below = points[0];
   for (const point of points) {
@@ -86,12 +86,12 @@ function roundTo(value: Scalar, points: readonly Scalar[]): RowResult {
   return below;
 }
 
-/** Functions that round and take signs away. */
+/** Functions that round numbers or change their sign. */
 export const roundingFunctions: readonly FunctionDefinition[] = [
   keeping(
     'abs',
     {
-      description: 'The number without its sign.',
+      description: 'The absolute value.',
       examples: [
         { call: 'abs(-5)', gives: 5 },
         { call: 'abs(-2.5)', gives: 2.5 },
@@ -100,12 +100,12 @@ export const roundingFunctions: readonly FunctionDefinition[] = [
     },
     (type) => applyRows(type, ([value = 0]) => absolute(value, type)),
   ),
-  rounding('ceil', 'The next whole number that is not less.', [
+  rounding('ceil', 'The least whole number that is not less than the number.', [
     { call: 'ceil(1.2)', gives: 2 },
     { call: 'ceil(-1.2)', gives: -1 },
     { call: 'ceil(3)', gives: 3 },
   ]),
-  rounding('floor', 'The next whole number that is not greater.', [
+  rounding('floor', 'The greatest whole number that is not greater than the number.', [
     { call: 'floor(1.8)', gives: 1 },
     { call: 'floor(-1.2)', gives: -2 },
   ]),
@@ -118,7 +118,7 @@ export const roundingFunctions: readonly FunctionDefinition[] = [
     returns: sameType,
     label: 'the type of number',
     description:
-      'The number rounded, half away from zero, to so many places behind the point (default 0).',
+      'The number rounded, half away from zero, to the given number of decimal places (default 0).',
     examples: [
       { call: 'round(2.5)', gives: 3 },
       { call: 'round(-2.5)', gives: -3 },
@@ -133,7 +133,7 @@ export const roundingFunctions: readonly FunctionDefinition[] = [
     name: 'round_to',
     signature: 'round_to(field: numeric or datetime, point…: the same): the type of the points',
     description:
-      'The greatest of some points that is not above the value; the least of them where all are.',
+      'The greatest of the points that is not above the value, or the least point if all are above it.',
     examples: [
       { call: 'round_to(17, 0, 10, 20)', gives: 10 },
       { call: 'round_to(-5, 0, 10)', gives: 0 },
@@ -161,7 +161,7 @@ export const roundingFunctions: readonly FunctionDefinition[] = [
       if (type === undefined) {
         throw new QueryProblem(
           site.place,
-          `the points of [${site.place.text}] have other types than [${field.place.text}]`,
+          `the points of [${site.place.text}] must have the same type as [${field.place.text}]`,
         );
       }
       const values = points

@@ -74,7 +74,7 @@ interface Around {
   readonly evaluation: Evaluation;
 }
 
-/** Dates plus or minus spans, spans plus or minus spans; strings beside them stand for dates and spans. */
+/** Dates plus or minus spans, spans plus or minus spans; string literals are converted to dates or spans. */
 function resolveTemporal(
   name: '+' | '-',
   pair: readonly [Expression, Expression],
@@ -124,7 +124,7 @@ function combineSpans(
 const negation: FunctionDefinition = {
   name: 'neg',
   signature: '-a',
-  description: 'The number, or the span of time, with the other sign.',
+  description: 'The number, or the span of time, with the opposite sign.',
   examples: [
     { call: '-(3)', gives: -3 },
     { call: '-(2.5)', gives: -2.5 },
@@ -143,7 +143,7 @@ const negation: FunctionDefinition = {
     const { type } = operand;
     const zero: Expression = { kind: 'constant', type, place: operand.place, values: [0] };
     const isDouble = type === 'double';
-    // A double keeps its zero's sign when it is multiplied, a whole number has none.
+    // Multiplication by -1 gives doubles a negative zero, as negation does.
     const factor: Expression = { ...zero, values: [-1] };
     return callOf(site, {
       type,
@@ -153,9 +153,9 @@ const negation: FunctionDefinition = {
   },
 };
 
-/** `+ - * / %` and the sign. */
+/** `+ - * / %` and negation. */
 export const arithmeticFunctions: readonly FunctionDefinition[] = [
-  operator('+', 'The sum of numbers; a date later by a span of time.', [
+  operator('+', 'The sum of two numbers; a date moved forward by a span of time.', [
     { call: '1 + 2', gives: 3 },
     { call: '1 + 0.5', gives: 1.5 },
     { call: '2147483647 + 1', gives: null, warns: 'integer overflow' },
@@ -164,7 +164,7 @@ export const arithmeticFunctions: readonly FunctionDefinition[] = [
     { call: '"2024-01-31"::date + 1 month', gives: '2024-02-29T00:00:00.000Z' },
     { call: '1 + null', gives: null },
   ]),
-  operator('-', 'The difference of numbers; a date earlier by a span of time.', [
+  operator('-', 'The difference of two numbers; a date moved back by a span of time.', [
     { call: '1 - 3', gives: -2 },
     { call: '"2024-03-01T00:00:00Z"::date - 1 day', gives: '2024-02-29T00:00:00.000Z' },
     {
@@ -173,20 +173,20 @@ export const arithmeticFunctions: readonly FunctionDefinition[] = [
       zone: 'Europe/Paris',
     },
   ]),
-  operator('*', 'The product of numbers.', [
+  operator('*', 'The product of two numbers.', [
     { call: '6 * 7', gives: 42 },
     { call: '65536 * 65536', gives: null, warns: 'integer overflow' },
     { call: '4611686018427387904 * 1', gives: '4611686018427387904' },
     { call: '1e308 * 10', gives: null, warns: 'not a finite double number' },
   ]),
-  operator('/', 'The quotient of numbers; of whole numbers without what is behind the point.', [
+  operator('/', 'The quotient of two numbers; for whole numbers the fraction is cut off.', [
     { call: '7 / 2', gives: 3 },
     { call: '-7 / 2', gives: -3 },
     { call: '7 / 2.0', gives: 3.5 },
     { call: '1 / 0', gives: null, warns: '/ by zero' },
     { call: '1.0 / 0', gives: null, warns: '/ by zero' },
   ]),
-  operator('%', 'What is left over by a division; it has the sign of the dividend.', [
+  operator('%', 'The remainder of a division; it has the sign of the dividend.', [
     { call: '7 % 3', gives: 1 },
     { call: '-7 % 3', gives: -1 },
     { call: '7.5 % 2', gives: 1.5 },

@@ -6,6 +6,7 @@ import { compareNumbers } from '../../values.ts';
 import { bothValid, pack, toDense } from '../kernels/dense.ts';
 import { multiValueProblem, warn } from '../kernels/problems.ts';
 
+/** A comparison operator. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 const mirrored: Readonly<Record<Comparison, Comparison>> = {
@@ -17,7 +18,7 @@ const mirrored: Readonly<Record<Comparison, Comparison>> = {
   '>=': '<=',
 };
 
-/** Compares two columns of numbers, dates or booleans. */
+/** Returns a function that compares two columns of numbers, dates or booleans. */
 export function compareNumeric(comparison: Comparison): ApplyCall {
   return (blocks, call) => {
     const [left, right] = blocks;
@@ -26,8 +27,8 @@ export function compareNumeric(comparison: Comparison): ApplyCall {
     if (right.kind === 'constant')
       return withConstant(comparison, { column: left, constant: right.values }, call);
     if (left.kind === 'constant') {
-      const turned = { column: right, constant: left.values };
-      return withConstant(mirrored[comparison], turned, call);
+      const swapped = { column: right, constant: left.values };
+      return withConstant(mirrored[comparison], swapped, call);
     }
     const a = toDense(left, call);
     const b = toDense(right, call);
@@ -81,7 +82,7 @@ function constants(comparison: Comparison, { column, value, call }: Constants): 
   return { kind: 'constant', rows: call.rows, values: [Number(holds(comparison, order))] };
 }
 
-/** Takes how two values lie to each other; returns whether the comparison holds. */
+/** Takes the order of two values (below 0, 0, above 0); returns whether the comparison is true. */
 export function holds(comparison: Comparison, order: number): boolean {
   switch (comparison) {
     case '==':
@@ -109,7 +110,7 @@ interface ToConstant {
 
 type CompareTo = (operands: ToConstant) => void;
 
-/** One plain loop for each comparison, so that none has to ask which it is. */
+/** One loop for each comparison, so that the comparison is not selected again for each row. */
 const comparisonLoops: Readonly<Record<Comparison, CompareTo>> = {
   '=='({ left, value, out }) {
     for (let row = 0; row < out.length; row++) out[row] = left[row] === value ? 1 : 0;
@@ -157,7 +158,7 @@ function compareArrays(comparison: Comparison, { left, right, out }: Arrays): vo
   }
 }
 
-/** Returns for each row whether it holds the term with this number (-1: none does). */
+/** Compares each row with the term with this number (-1: a term that no row contains). */
 export function compareOrdinals(
   block: OrdinalBlock,
   { ordinal, equal }: { readonly ordinal: number; readonly equal: boolean },

@@ -12,12 +12,12 @@ import { commonType, widen } from '../widen.ts';
 import type { Comparison } from './compare-kernels.ts';
 import { compareNumeric, compareOrdinals, holds } from './compare-kernels.ts';
 
-/** Types that string literals are turned into where they stand beside them. */
+/** Types that a string literal is converted to if the other operand has the type. */
 const literalTypes: readonly ValueType[] = ['date', 'date_nanos', 'ip', 'version', 'boolean'];
 
 /**
- * Takes two operands of a comparison; returns them with one type: string literals become what they stand for, numbers
- * and dates are widened. Throws a QueryProblem if the types do not go together.
+ * Takes two operands of a comparison; returns them with one type: string literals are converted, numbers and dates
+ * widened. Throws a QueryProblem if the types cannot be compared.
  */
 export function alignOperands(
   first: Expression,
@@ -67,7 +67,7 @@ function resolveComparison(
   return callOf(site, { type: 'boolean', operands, apply: comparisonOf(comparison, type) });
 }
 
-/** Booleans are equal or not; there is no order among them. */
+/** Throws a QueryProblem for types that cannot be compared; booleans have no order. */
 function checkComparable(
   comparison: Comparison,
   operands: readonly Expression[],
@@ -85,7 +85,7 @@ function checkComparable(
   }
 }
 
-/** Returns what compares columns of a type. */
+/** Returns a function that compares columns of a type. */
 export function comparisonOf(comparison: Comparison, type: ValueType): ApplyCall {
   if (!isTextual(type)) return compareNumeric(comparison);
   const compare = comparerOf(type);
@@ -129,7 +129,7 @@ function comparison(
 export const comparisonFunctions: readonly FunctionDefinition[] = [
   comparison(
     '==',
-    'True where the values are equal; strings beside dates, addresses and versions are read as such.',
+    'True if the values are equal; a string compared with a date, an IP address or a version is converted to it.',
     [
       { call: '1 == 1.0', gives: true },
       { call: '"a" == "b"', gives: false },
@@ -139,22 +139,22 @@ export const comparisonFunctions: readonly FunctionDefinition[] = [
       { call: 'null == 1', gives: null },
     ],
   ),
-  comparison('!=', 'True where the values differ.', [
+  comparison('!=', 'True if the values differ.', [
     { call: '1 != 2', gives: true },
     { call: '"a" != "a"', gives: false },
   ]),
-  comparison('<', 'True where the first value is the less.', [
+  comparison('<', 'True if the first value is less than the second.', [
     { call: '1 < 2', gives: true },
     { call: '"1.9.0"::version < "1.10.0"', gives: true },
     { call: '"B" < "a"', gives: true },
   ]),
-  comparison('<=', 'True where the first value is not the greater.', [
+  comparison('<=', 'True if the first value is less than or equal to the second.', [
     { call: '9007199254740993 <= 9007199254740992', gives: false },
   ]),
-  comparison('>', 'True where the first value is the greater.', [
+  comparison('>', 'True if the first value is greater than the second.', [
     { call: '"2024-01-02"::date > "2024-01-01"', gives: true },
   ]),
-  comparison('>=', 'True where the first value is not the less.', [
+  comparison('>=', 'True if the first value is greater than or equal to the second.', [
     { call: '2 >= 2', gives: true },
   ]),
 ];

@@ -71,7 +71,7 @@ function pattern(
 export const patternFunctions: readonly FunctionDefinition[] = [
   pattern('like', (pattern) => wildcardMatcher(pattern), {
     description:
-      'True where the whole text fits a pattern with `*` (any run of characters) and `?` (one).',
+      'True if the whole text matches a pattern with `*` (any number of characters) and `?` (one character).',
     examples: [
       { call: '"foobar" LIKE "foo*"', gives: true },
       { call: '"foobar" LIKE "f??bar"', gives: true },
@@ -82,7 +82,7 @@ export const patternFunctions: readonly FunctionDefinition[] = [
     ],
   }),
   pattern('rlike', luceneTest, {
-    description: 'True where the whole text fits a regular expression in the syntax of Lucene.',
+    description: 'True if the whole text matches a regular expression in the syntax of Lucene.',
     examples: [
       { call: '"foobar" RLIKE "foo(bar|baz)"', gives: true },
       { call: '"foobar" RLIKE "foo"', gives: false },

@@ -17,8 +17,8 @@ function booleans(site: CallSite): readonly Expression[] {
 }
 
 /**
- * Joins two columns of booleans: the `winner` (false for `and`, true for `or`) decides alone, also against a null;
- * elsewhere a null makes a null.
+ * Combines two columns of booleans: if one operand is the `winner` (false for `and`, true for `or`), so is the result,
+ * even if the other is null; otherwise the result is null if an operand is null.
  */
 export function joinTruth(winner: 0 | 1, operands: readonly Block[], call: CallContext): Block {
   const [left, right] = operands.map((block) => toDense(block, call));
@@ -74,7 +74,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'and',
     signature: 'a AND b',
-    description: 'True where both are; false where one is, whatever the other.',
+    description: 'True if both are true; false if one is false, even if the other is null.',
     examples: [
       { call: 'true AND false', gives: false },
       { call: 'null AND false', gives: false },
@@ -90,7 +90,7 @@ export const logicFunctions: readonly FunctionDefinition[] = [
   {
     name: 'or',
     signature: 'a OR b',
-    description: 'True where one is, whatever the other; false where both are.',
+    description: 'True if one is true, even if the other is null; false if both are false.',
     examples: [
       { call: 'true OR null', gives: true },
       { call: 'false OR null', gives: null },

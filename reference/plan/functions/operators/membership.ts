@@ -32,7 +32,7 @@ function resolveIn(site: CallSite, evaluation: Evaluation): Expression {
   return callOf(site, { type: 'boolean', operands: [value], apply: inSet(type, constants) });
 }
 
-/** Looks each value up; if it is not found, a null in the list leaves the answer open. */
+/** Looks up each value in the list; if it is not found and the list contains a null, the result is null. */
 function inSet(type: ValueType, constants: readonly (Scalar | undefined)[]): ApplyCall {
   const known = new Set(constants.filter((value) => value !== undefined).map(keyOf));
   const otherwise = constants.includes(undefined) ? undefined : 0;
@@ -56,7 +56,7 @@ function lookUp(block: Block, known: ReadonlySet<Scalar>, call: CallContext): Bl
   return pack(out, valid, call.rows);
 }
 
-/** One form for a whole number, whether it came as a number or as a bigint. */
+/** Returns the same key for a number and an equal bigint. */
 function keyOf(value: Scalar): Scalar {
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
@@ -79,7 +79,7 @@ export const membershipFunctions: readonly FunctionDefinition[] = [
     name: 'in',
     signature: 'a IN (b, …)',
     description:
-      'True where the value is equal to one of the list; null where that is open because of a null.',
+      'True if the value is equal to one of the list; if it is not, null if the list contains a null.',
     examples: [
       { call: '2 IN (1, 2, 3)', gives: true },
       { call: '"d" IN ("a", "b")', gives: false },

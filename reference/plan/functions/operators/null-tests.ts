@@ -47,14 +47,14 @@ function testNulls(block: Block | undefined, whenNull: 0 | 1, { rows }: CallCont
 /** `IS NULL` and `IS NOT NULL`. */
 export const nullTestFunctions: readonly FunctionDefinition[] = [
   nullTest('is_null', 'a IS NULL', {
-    description: 'True where there is no value; never null itself.',
+    description: 'True if there is no value; never null.',
     examples: [
       { call: 'null IS NULL', gives: true },
       { call: '[1, 2] IS NULL', gives: false },
     ],
   }),
   nullTest('is_not_null', 'a IS NOT NULL', {
-    description: 'True where there is at least one value.',
+    description: 'True if there is at least one value; never null.',
     examples: [{ call: '"" IS NOT NULL', gives: true }],
   }),
 ];

@@ -6,6 +6,7 @@ import { integerLimits } from '../../../store/values/numbers.ts';
 import { bothValid, pack, toDense } from '../kernels/dense.ts';
 import { arithmeticProblem, dividedByZero, warn } from '../kernels/problems.ts';
 
+/** An arithmetic operator with two operands. */
 export type Operator = '+' | '-' | '*' | '/' | '%';
 
 interface Operands {
@@ -15,7 +16,8 @@ interface Operands {
 }
 
 /**
- * Returns what applies an operator to two columns of numbers: results that do not fit the type are null, with a note.
+ * Returns a function that applies an operator to two columns of numbers; results out of the range of the type are
+ * null, with a warning.
  */
 export function applyArithmetic(operator: Operator, type: ValueType): ApplyCall {
   return (blocks, call) => {
@@ -43,7 +45,7 @@ interface Floats {
   readonly out: Float64Array;
 }
 
-/** One plain loop for each operator, so that none has to ask which it is. */
+/** One loop for each operator, so that the operator is not selected again for each row. */
 const loops: Readonly<Record<Operator, (operands: Floats) => void>> = {
   '+'({ left, right, out }) {
     for (let row = 0; row < out.length; row++) out[row] = left[row]! + right[row]!;
@@ -63,14 +65,14 @@ const loops: Readonly<Record<Operator, (operands: Floats) => void>> = {
 };
 
 /**
- * Whole numbers divide to whole ones; quotients of safe integers lie never so near to the next one that they reach
- * it.
+ * Cuts off the fraction of quotients of whole numbers. This is exact: the quotient of safe integers never rounds up to
+ * the next whole number.
  */
 function truncate(out: Float64Array, operator: Operator): void {
   if (operator === '/') for (let row = 0; row < out.length; row++) out[row] = Math.trunc(out[row]!);
 }
 
-/** True if a sum or product may not be exact any more. */
+/** Returns whether a result may be inexact. */
 function hasUnsafe(out: Float64Array, { right }: Operands): boolean {
   for (let row = 0; row < out.length; row++) {
     const isSafe = Math.abs(out[row]!) <= Number.MAX_SAFE_INTEGER;
@@ -103,7 +105,7 @@ function checked(out: Float64Array, operands: Operands, { type, call }: Target):
   return pack(out, valid ?? operands.valid, call.rows);
 }
 
-/** Whole numbers know no negative zero. */
+/** Replaces -0 by 0: whole numbers have no negative zero. */
 function dropSigns(out: Float64Array): void {
   for (let row = 0; row < out.length; row++) out[row] = out[row]! + 0;
 }
@@ -124,7 +126,7 @@ function problemOf(
   return Number.isFinite(value) ? arithmeticProblem(`${type} overflow`) : dividedByZero;
 }
 
-/** As the plain loops, for numbers that a double cannot tell apart. */
+/** Like the loops for doubles, for whole numbers beyond the safe integers. */
 function bigResult(
   operator: Operator,
   { left, right, valid }: Operands,

@@ -16,7 +16,7 @@ interface Shift {
   readonly sign: 1 | -1;
 }
 
-/** Returns the expression of a date later or earlier by a span; days and months go by the calendar of the zone. */
+/** Returns the expression for a date plus or minus a span; days and months follow the calendar of the zone. */
 export function shiftCall(site: CallSite, { date, span, sign }: Shift): CallExpression {
   if (span.kind !== 'constant' || span.span === undefined) {
     throw new QueryProblem(span.place, `[${span.place.text}] must be a constant span of time`);

@@ -14,7 +14,7 @@ const spaces: Ranges = [
   [0x20, 0x20],
 ];
 
-/** Takes the letter after a backslash; returns what it stands for (`d w s` and their opposites), or undefined. */
+/** Takes the letter after a backslash; returns its character class (`d w s` and their complements), or undefined. */
 export function shorthand(letter: string): Ranges | undefined {
   switch (letter) {
     case 'd':
@@ -34,7 +34,7 @@ export function shorthand(letter: string): Ranges | undefined {
   }
 }
 
-/** Returns all code points that are not in these. */
+/** Returns the complement of a set of code points. */
 function invert(ranges: Ranges): Ranges {
   const inverted: (readonly [number, number])[] = [];
   let next = 0;
@@ -46,7 +46,7 @@ function invert(ranges: Ranges): Ranges {
   return inverted;
 }
 
-/** Returns the same code points in ascending runs that do not touch. */
+/** Returns the same code points in ascending ranges that neither overlap nor touch. */
 function normalise(ranges: Ranges): Ranges {
   const merged: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -59,7 +59,7 @@ function normalise(ranges: Ranges): Ranges {
 
 /**
  * Takes characters and the position after a `[`; returns the code points of the class and the position after its `]`,
- * or undefined if it is not closed or a range is upside down.
+ * or undefined if it is not closed or a range is reversed.
  */
 export function readClass(
   characters: readonly string[],

@@ -1,14 +1,14 @@
-/** Runs of code points, ascending, both ends included. */
+/** Ascending ranges of code points, both ends included. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** A set of texts; equal ones made by the same factory are the same object. */
+/** A set of texts; the factory returns the same object for equal languages. */
 export interface Language {
   readonly id: number;
-  /** True if the empty text is in it. */
+  /** True if it contains the empty text. */
   readonly takesEmpty: boolean;
-  /** What may follow after a character. */
+  /** Returns the language of the rest after a first character. */
   readonly after: (point: number) => Language;
-  /** What it was put together from, if it is a choice or an overlap. */
+  /** Its parts if it is a union or an intersection. */
   readonly choice?: readonly Language[];
   readonly overlap?: readonly Language[];
 }
@@ -21,8 +21,8 @@ export class TooComplex extends Error {
 const maxLanguages = 20_000;
 
 /**
- * Builds languages. Texts are matched by derivatives: what is left of a language after a character is a language
- * again (a Brzozowski derivative), cached, so that matching takes one step per character, also for complements.
+ * Builds languages. Texts are matched by Brzozowski derivatives: the rest of a language after a character is a language
+ * again. Derivatives are cached, so that matching takes one step per character, also for complements.
  */
 export class LanguageFactory {
   readonly #known = new Map<string, Language>();
@@ -32,7 +32,7 @@ export class LanguageFactory {
   readonly one = this.characters([[0, 0x10ffff]]);
   readonly all = this.many(this.one);
 
-  /** One character out of these. */
+  /** One of these characters. */
   characters(ranges: Ranges): Language {
     if (ranges.length === 0) return this.nothing;
     return this.#make(`[${ranges.join(';')}]`, {
@@ -42,7 +42,7 @@ export class LanguageFactory {
     });
   }
 
-  /** A text of the first, then one of the second. */
+  /** A text of the first language followed by one of the second. */
   concat(first: Language, second: Language): Language {
     if (first === this.nothing || second === this.nothing) return this.nothing;
     if (first === this.empty) return second;
@@ -56,7 +56,7 @@ export class LanguageFactory {
     });
   }
 
-  /** A text of any of them. */
+  /** A text of at least one of the languages. */
   either(parts: readonly Language[]): Language {
     const flat = parts.flatMap((part) => part.choice ?? [part]);
     const own = distinct(flat.filter((part) => part !== this.nothing));
@@ -71,7 +71,7 @@ export class LanguageFactory {
     });
   }
 
-  /** A text that is in all of them. */
+  /** A text of all the languages. */
   both(parts: readonly Language[]): Language {
     const flat = parts.flatMap((part) => part.overlap ?? [part]);
     const own = distinct(flat.filter((part) => part !== this.all));
@@ -86,7 +86,7 @@ export class LanguageFactory {
     });
   }
 
-  /** A text that is not in it. */
+  /** A text that is not in the language. */
   not(part: Language): Language {
     if (part === this.nothing) return this.all;
     if (part === this.all) return this.nothing;
@@ -96,7 +96,7 @@ export class LanguageFactory {
     });
   }
 
-  /** Any number of its texts, one after the other. */
+  /** Any number of texts of the language in sequence. */
   many(part: Language): Language {
     if (part === this.nothing || part === this.empty) return this.empty;
     const key = `*${part.id}`;
@@ -136,7 +136,7 @@ export class LanguageFactory {
   }
 }
 
-/** Characters after which a language remembers what is left. */
+/** Maximum number of cached derivatives of a language. */
 const maxCharacters = 512;
 
 function distinct(parts: readonly Language[]): readonly Language[] {

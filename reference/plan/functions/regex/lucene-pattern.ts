@@ -5,42 +5,42 @@ import { LanguageFactory, TooComplex } from './language.ts';
 import { readClass, shorthand } from './character-class.ts';
 
 const maxCharacters = 10_000;
-const deepest = 200;
+const maxDepth = 200;
 const maxRepeats = 1000;
 
 /**
  * Takes a pattern of RLIKE (Lucene's syntax: `. ? + * {n,m} | & ~ ( ) [ ] " " < > # @` and the backslash); returns a
- * test of whole texts that takes one step a character. Throws illegal_argument_exception if the pattern is wrong, or
+ * test of whole texts that takes one step per character. Throws illegal_argument_exception if the pattern is invalid or
  * needs too many states.
  */
 export function luceneTest(pattern: string): (text: string) => boolean {
   if (pattern.length > maxCharacters) {
     return refuse(`Pattern of ${pattern.length} characters is longer than ${maxCharacters}`);
   }
-  const read = (): Whole => new LucenePattern(pattern).read();
-  let whole = guard(pattern, read);
+  const read = (): CompiledPattern => new LucenePattern(pattern).read();
+  let compiled = guard(pattern, read);
   return (text) => {
     try {
-      return takes(whole, text);
+      return matches(compiled, text);
     } catch (error) {
       if (!(error instanceof TooComplex)) throw error;
-      // The memory is full: it starts again from the pattern, and one text alone may fill it.
-      whole = read();
-      return guard(pattern, () => takes(whole, text));
+      // The cache is full: build it anew from the pattern. A single text may fill it again.
+      compiled = read();
+      return guard(pattern, () => matches(compiled, text));
     }
   };
 }
 
-interface Whole {
+interface CompiledPattern {
   readonly language: Language;
   readonly nothing: Language;
 }
 
-function takes(whole: Whole, text: string): boolean {
-  let { language } = whole;
+function matches(compiled: CompiledPattern, text: string): boolean {
+  let { language } = compiled;
   for (const character of text) {
     language = language.after(defined(character.codePointAt(0), 'code point'));
-    if (language === whole.nothing) return false;
+    if (language === compiled.nothing) return false;
   }
   return language.takesEmpty;
 }
@@ -58,7 +58,7 @@ function raise(error: unknown): never {
   throw error;
 }
 
-/** Reads a pattern from left to right. */
+/** Parser of one pattern. */
 class LucenePattern {
   readonly #characters: readonly string[];
   readonly #text: string;
@@ -71,7 +71,7 @@ class LucenePattern {
     this.#characters = Array.from(text);
   }
 
-  read(): Whole {
+  read(): CompiledPattern {
     const language = this.#characters.length === 0 ? this.#make.empty : this.#union();
     if (this.#at < this.#characters.length) this.#fail(`unexpected [${this.#next}]`);
     return { language, nothing: this.#make.nothing };
@@ -92,7 +92,7 @@ class LucenePattern {
   }
 
   #union(): Language {
-    if (++this.#depth > deepest) this.#fail('nested too deep');
+    if (++this.#depth > maxDepth) this.#fail('nested too deep');
     const parts = [this.#intersection()];
     while (this.#take('|')) parts.push(this.#intersection());
     this.#depth--;
@@ -128,7 +128,7 @@ class LucenePattern {
     const least = this.#number();
     const most = this.#take(',') ? (this.#next === '}' ? undefined : this.#number()) : least;
     if (!this.#take('}')) this.#fail('expected [}]');
-    if (most !== undefined && most < least) this.#fail('repeats upside down');
+    if (most !== undefined && most < least) this.#fail('reversed numbers of repeats');
     let rest = most === undefined ? this.#make.many(part) : this.#make.empty;
     for (let count = least; count < (most ?? least); count++) {
       rest = this.#make.either([this.#make.empty, this.#make.concat(part, rest)]);
@@ -200,7 +200,7 @@ class LucenePattern {
     return this.#word(inside);
   }
 
-  /** Whole numbers between two: few enough to be listed. */
+  /** Parses `<n-m>`, the whole numbers from n to m, and lists them all; the interval is limited in size. */
   #interval(): Language {
     const inside = this.#characters.slice(this.#at, this.#at + 40).join('');
     const match = /^(\d{1,15})-(\d{1,15})>/.exec(inside);

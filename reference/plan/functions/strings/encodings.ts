@@ -29,7 +29,7 @@ function hashOf(name: 'md5' | 'sha1' | 'sha256', gives: string): FunctionDefinit
     name,
     parameters: [{ name: 'input', accepts: string }],
     returns: 'keyword',
-    description: `The ${name} sum of the text's bytes in UTF-8, in hexadecimal digits.`,
+    description: `The ${name} hash of the text in UTF-8, in hexadecimal digits.`,
     examples: [{ call: `${name}("Hello")`, gives }],
     row: (operands) => digest(name, text(operands, 0)),
   });
@@ -41,7 +41,7 @@ function fromBase64(value: string): RowResult {
   return Buffer.from(value, 'base64').toString();
 }
 
-/** Letters that stay as they are in a form's encoding: letters, digits and `. - _ *`. */
+/** Encodes a text as HTML forms do: all characters but letters, digits and `. - _ *` are escaped. */
 function encodeUrl(value: string, space: '+' | '%20'): string {
   const encoded = encodeURIComponent(Buffer.from(value).toString()).replaceAll(
     /[!'()~]/g,
@@ -61,7 +61,7 @@ function decodeUrl(value: string): RowResult {
   }
 }
 
-/** Functions that encode texts and sum them up. */
+/** Functions that encode, decode and hash texts. */
 export const encodingFunctions: readonly FunctionDefinition[] = [
   hashOf('md5', '8b1a9953c4611296a827abf8c47804d7'),
   hashOf('sha1', 'f7ff9e8b7bb2e09b70935a5d785e0cc5d9d0abf0'),
@@ -74,7 +74,7 @@ export const encodingFunctions: readonly FunctionDefinition[] = [
     ],
     returns: 'keyword',
     description:
-      "The sum of a text's bytes by an algorithm: md5, sha-1, sha-224, sha-256, sha-384, sha-512.",
+      'The hash of the text in UTF-8, in hexadecimal digits, by an algorithm: md5, sha-1, sha-224, sha-256, sha-384, sha-512.',
     examples: [
       { call: 'hash("MD5", "Hello")', gives: '8b1a9953c4611296a827abf8c47804d7' },
       {
@@ -101,7 +101,7 @@ export const encodingFunctions: readonly FunctionDefinition[] = [
     name: 'to_base64',
     parameters: [{ name: 'string', accepts: string }],
     returns: 'keyword',
-    description: 'The text in base64.',
+    description: 'The text encoded in base64.',
     examples: [{ call: 'to_base64("elastic")', gives: 'ZWxhc3RpYw==' }],
     row: (operands) => Buffer.from(text(operands, 0)).toString('base64'),
   }),
@@ -109,7 +109,7 @@ export const encodingFunctions: readonly FunctionDefinition[] = [
     name: 'from_base64',
     parameters: [{ name: 'string', accepts: string }],
     returns: 'keyword',
-    description: 'The text that base64 stands for.',
+    description: 'The text decoded from base64.',
     examples: [
       { call: 'from_base64("ZWxhc3RpYw==")', gives: 'elastic' },
       { call: 'from_base64("?")', gives: null, warns: 'Illegal base64' },
@@ -120,7 +120,7 @@ export const encodingFunctions: readonly FunctionDefinition[] = [
     name: 'url_encode',
     parameters: [{ name: 'string', accepts: string }],
     returns: 'keyword',
-    description: 'The text as it stands in a form: a space is a plus sign.',
+    description: 'The text encoded for a URL as in a form: a space becomes a plus sign.',
     examples: [{ call: 'url_encode("a b&c/é")', gives: 'a+b%26c%2F%C3%A9' }],
     row: (operands) => encodeUrl(text(operands, 0), '+'),
   }),
@@ -128,7 +128,7 @@ export const encodingFunctions: readonly FunctionDefinition[] = [
     name: 'url_encode_component',
     parameters: [{ name: 'string', accepts: string }],
     returns: 'keyword',
-    description: 'The text as it stands in a part of an address: a space is %20.',
+    description: 'The text encoded for a component of a URL: a space becomes %20.',
     examples: [{ call: 'url_encode_component("a b")', gives: 'a%20b' }],
     row: (operands) => encodeUrl(text(operands, 0), '%20'),
   }),
@@ -136,7 +136,7 @@ export const encodingFunctions: readonly FunctionDefinition[] = [
     name: 'url_decode',
     parameters: [{ name: 'string', accepts: string }],
     returns: 'keyword',
-    description: 'The text that was encoded for an address.',
+    description: 'The text decoded from a URL.',
     examples: [
       { call: 'url_decode("a+b%26c")', gives: 'a b&c' },
       { call: 'url_decode("%zz")', gives: null, warns: 'Illegal hex characters' },

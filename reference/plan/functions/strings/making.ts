@@ -5,7 +5,7 @@ import { argumentProblem, multiValueProblem } from '../kernels/problems.ts';
 import type { RowResult } from '../kernels/rows.ts';
 import { number, prepared, scalar, text } from '../scalar.ts';
 
-/** Texts that functions make are no longer than this many bytes. */
+/** Maximum length of a text that a function creates. */
 const most_bytes = 1_048_576;
 
 function bounded(name: string, length: number, make: () => string): RowResult {
@@ -41,7 +41,7 @@ function changeCase(
   });
 }
 
-/** Functions that make texts out of others. */
+/** Functions that create texts. */
 export const textMakingFunctions: readonly FunctionDefinition[] = [
   scalar({
     name: 'concat',
@@ -50,7 +50,7 @@ export const textMakingFunctions: readonly FunctionDefinition[] = [
       { name: 'string2', accepts: string, repeated: true },
     ],
     returns: 'keyword',
-    description: 'The texts one after the other.',
+    description: 'The concatenated texts.',
     examples: [
       { call: 'concat("a", "b", "c")', gives: 'abc' },
       { call: 'concat("a", null)', gives: null },
@@ -70,7 +70,7 @@ export const textMakingFunctions: readonly FunctionDefinition[] = [
       { name: 'number', accepts: integer },
     ],
     returns: 'keyword',
-    description: 'The text so many times.',
+    description: 'The text repeated the given number of times.',
     examples: [
       { call: 'repeat("ab", 3)', gives: 'ababab' },
       { call: 'repeat("ab", -1)', gives: null, warns: 'cannot be negative' },
@@ -82,7 +82,7 @@ export const textMakingFunctions: readonly FunctionDefinition[] = [
     name: 'space',
     parameters: [{ name: 'number', accepts: integer }],
     returns: 'keyword',
-    description: 'So many spaces.',
+    description: 'The given number of spaces.',
     examples: [
       { call: 'space(3)', gives: '   ' },
       { call: 'space(-1)', gives: null, warns: 'cannot be negative' },
@@ -101,7 +101,7 @@ export const textMakingFunctions: readonly FunctionDefinition[] = [
       { name: 'delimiter', accepts: string },
     ],
     returns: 'keyword',
-    description: 'The pieces of a text between a delimiter of one byte, as a multi-value.',
+    description: 'The text split at a delimiter of one byte, as a multi-value.',
     examples: [
       { call: 'split("a;b;c", ";")', gives: ['a', 'b', 'c'] },
       { call: 'split("abc", ";")', gives: 'abc' },

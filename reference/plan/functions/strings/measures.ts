@@ -28,7 +28,7 @@ function test(
   });
 }
 
-/** Returns the position (from 1) of a text in another, or 0; counting starts at `start`. */
+/** Returns the position (from 1) of the first occurrence of a text at or after `start`, or 0. */
 function locate(value: string, sought: string, start: number): number {
   const characters = Array.from(value);
   const before = characters.slice(0, Math.max(0, start - 1)).join('');
@@ -37,7 +37,7 @@ function locate(value: string, sought: string, start: number): number {
   return at === -1 ? 0 : characterCount(value.slice(0, at)) + 1;
 }
 
-/** Functions that measure texts and look into them. */
+/** Functions that measure texts or search in them. */
 export const textMeasureFunctions: readonly FunctionDefinition[] = [
   scalar({
     name: 'length',
@@ -78,7 +78,8 @@ export const textMeasureFunctions: readonly FunctionDefinition[] = [
       { name: 'start', accepts: integer, optional: true },
     ],
     returns: 'integer',
-    description: 'The position (from 1) at which a text stands in another, 0 where it does not.',
+    description:
+      'The position (from 1) of the first occurrence of a text in another; 0 if there is none.',
     examples: [
       { call: 'locate("a b a b", "b")', gives: 3 },
       { call: 'locate("a b a b", "b", 4)', gives: 7 },
@@ -86,15 +87,15 @@ export const textMeasureFunctions: readonly FunctionDefinition[] = [
     ],
     row: (operands) => locate(text(operands, 0), text(operands, 1), number(operands, 2, 1)),
   }),
-  test('starts_with', 'True where the text starts with the prefix.', {
+  test('starts_with', 'True if the text starts with the prefix.', {
     holds: (value, part) => value.startsWith(part),
     examples: [{ call: 'starts_with("elastic", "el")', gives: true }],
   }),
-  test('ends_with', 'True where the text ends with the suffix.', {
+  test('ends_with', 'True if the text ends with the suffix.', {
     holds: (value, part) => value.endsWith(part),
     examples: [{ call: 'ends_with("elastic", "x")', gives: false }],
   }),
-  test('contains', 'True where the text holds the other.', {
+  test('contains', 'True if the text contains the other.', {
     holds: (value, part) => value.includes(part),
     examples: [{ call: 'contains("elastic", "last")', gives: true }],
   }),

@@ -4,7 +4,7 @@ import type { RowResult } from '../kernels/rows.ts';
 import { argumentProblem } from '../kernels/problems.ts';
 import { number, scalar, text } from '../scalar.ts';
 
-/** True if each code unit is a character, so that texts can be cut by units. */
+/** Returns whether every character is one code unit, so that the text can be cut by code units. */
 function isPlain(value: string): boolean {
   return !/[\ud800-\udfff]/.test(value);
 }
@@ -15,7 +15,7 @@ function cut(value: string, from: number, to: number): string {
   return Array.from(value).slice(from, to).join('');
 }
 
-/** Returns how many characters a text has. */
+/** Returns the number of characters (code points) of a text. */
 export function characterCount(value: string): number {
   return isPlain(value) ? value.length : Array.from(value).length;
 }
@@ -29,7 +29,7 @@ function substring(value: string, start: number, length: number | undefined): Ro
   return cut(value, first, length === undefined ? count : first + length);
 }
 
-/** Functions that give a piece of a text. */
+/** Functions that return a part of a text. */
 export const textPartFunctions: readonly FunctionDefinition[] = [
   scalar({
     name: 'substring',
@@ -40,7 +40,7 @@ export const textPartFunctions: readonly FunctionDefinition[] = [
     ],
     returns: 'keyword',
     description:
-      'The characters from a position on (1 is the first, -1 the last), all of them or so many.',
+      'The characters from a position on (1 is the first, -1 the last), all of them or at most the given number.',
     examples: [
       { call: 'substring("elastic", 1, 3)', gives: 'ela' },
       { call: 'substring("elastic", -3)', gives: 'tic' },
@@ -62,7 +62,7 @@ export const textPartFunctions: readonly FunctionDefinition[] = [
       { name: 'length', accepts: integer },
     ],
     returns: 'keyword',
-    description: 'So many characters from the start.',
+    description: 'The given number of characters from the start.',
     examples: [
       { call: 'left("elastic", 3)', gives: 'ela' },
       { call: 'left("ab", 5)', gives: 'ab' },
@@ -77,7 +77,7 @@ export const textPartFunctions: readonly FunctionDefinition[] = [
       { name: 'length', accepts: integer },
     ],
     returns: 'keyword',
-    description: 'So many characters from the end.',
+    description: 'The given number of characters from the end.',
     examples: [
       { call: 'right("elastic", 3)', gives: 'tic' },
       { call: 'right("ab", 0)', gives: '' },
@@ -116,7 +116,8 @@ export const textPartFunctions: readonly FunctionDefinition[] = [
     name: 'reverse',
     parameters: [{ name: 'string', accepts: string }],
     returns: 'keyword',
-    description: 'The text backwards, character by character as a reader sees them.',
+    description:
+      'The text with its characters in reverse order; characters that combine into one stay together.',
     examples: [
       { call: 'reverse("abc")', gives: 'cba' },
       { call: 'reverse("a👍🏽b")', gives: 'b👍🏽a' },

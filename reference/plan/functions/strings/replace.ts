@@ -22,7 +22,7 @@ const maxWork = 2 ** 26;
 
 /**
  * Takes a regular expression; returns a function that replaces all its matches. The time for a text is bounded for
- * every expression: the engine does not backtrack.
+ * every expression.
  */
 function compile(pattern: string): Replacer {
   if (pattern !== '' && !/[\\^$.|?*+()[\]{}]/.test(pattern)) {
@@ -51,7 +51,7 @@ function replaceWord(value: string, word: string, replacement: string): RowResul
 
 interface Search {
   readonly locate: (text: string, from: number) => readonly number[] | undefined;
-  /** The place of group n among the captures. */
+  /** The position of group n among the captures. */
   readonly order: readonly number[];
 }
 
@@ -90,8 +90,8 @@ const tooLong = argumentProblem(
 );
 
 /**
- * Returns the expression with a number for each group, the whole being 0, and with `^` and `$` for the ends of the
- * text. What is escaped or stands in a set stays as it is.
+ * Returns the expression with a number for each group, 0 for the whole, and with `^` and `$` for the ends of the text.
+ * Escaped characters and sets are unchanged.
  */
 function numberGroups(pattern: string): {
   readonly expression: string;
@@ -133,7 +133,7 @@ export const replaceFunctions: readonly FunctionDefinition[] = [
     ],
     returns: 'keyword',
     description:
-      'The text with something else for all that a regular expression fits; `$1` stands for its first group.',
+      'The text with all matches of a regular expression replaced; `$1` in the replacement is the first group.',
     examples: [
       { call: 'replace("Hello World", "World", "Universe")', gives: 'Hello Universe' },
       { call: 'replace("Hello World", "\\\\s+", "")', gives: 'HelloWorld' },

@@ -1,9 +1,9 @@
 import { PatternProblem } from '../../patterns/extraction.ts';
 
-/** Text, or the number of a group that comes in its place. */
+/** The parts of a replacement: a text, or the number of a group. */
 export type Replacement = readonly (string | number)[];
 
-/** Takes what is put in the place of a match: `$1` for a group, a backslash before a character takes it as it is. */
+/** Parses a replacement: `$1` is a group, a backslash escapes the next character. */
 export function readReplacement(text: string): Replacement {
   if (!/[\\$]/.test(text)) return [text];
   return Array.from(text.matchAll(/\\([\s\S]?)|\$(\d{0,9})|[^\\$]+/g), ([sign, escaped, group]) => {
@@ -16,7 +16,7 @@ export function readReplacement(text: string): Replacement {
   });
 }
 
-/** Takes the groups of a match, the whole first; returns the text that comes in its place. */
+/** Takes the groups of a match, the whole first; returns the text that replaces it. */
 export function writeReplacement(
   replacement: Replacement,
   groups: readonly (string | undefined)[],
