@@ -90,8 +90,8 @@ function fixedOffset(zone: string): number | undefined {
   if (match === null) return undefined;
   const [, sign, hours, minutes = '0', seconds = '0'] = match;
   if (Number(hours) > 18 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  const size_s = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return (sign === '-' ? -size_s : size_s) * 1000;
+  const totalSeconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return (sign === '-' ? -totalSeconds : totalSeconds) * 1000;
 }
 
 function findSpan(zone: string, epoch_ms: number): OffsetSpan {

@@ -27,15 +27,15 @@ export interface KeyCheck {
  * intake.authorizes-with-api-keys, intake.false-credential-refused, intake.enabled-true-authorizes,
  * intake.refusal-status, intake.limit-bounds-unique-keys.
  */
-export async function authoriseAgent(header: string, gate: KeyCheck): Promise<Agent> {
-  const { limit } = gate;
+export async function authoriseAgent(header: string, check: KeyCheck): Promise<Agent> {
+  const { limit } = check;
   if (limit === undefined) return { requirePrivilege: () => undefined };
   const credential = readHeader(header);
   if (!limit.admit(credential.id)) {
-    gate.log('auth.api_key.limit reached: a key was refused');
+    check.log('auth.api_key.limit reached: a key was refused');
     throw new IntakeRefusal(503, unavailable);
   }
-  const privileges = await fetchPrivileges(credential, limit, gate);
+  const privileges = await fetchPrivileges(credential, limit, check);
   if (privileges === undefined) throw new IntakeRefusal(401, 'authentication failed');
   return {
     requirePrivilege(privilege) {

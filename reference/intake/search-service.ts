@@ -50,8 +50,8 @@ const privilegeRequest = JSON.stringify({
 
 /** Returns a client of the search service, which uses its public interface only. */
 export function connectService({ url, authorization }: ServiceAddress): SearchService {
-  const call = (request: ServiceRequest, proof: string | undefined) =>
-    exchange(url, request, proof);
+  const call = (request: ServiceRequest, credentials: string | undefined) =>
+    exchange(url, request, credentials);
   return {
     send: (request) => call(request, authorization),
     async privilegesOf(encoded) {

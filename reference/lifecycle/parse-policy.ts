@@ -18,7 +18,7 @@ import type { Action, ActionName, Phase, PhaseName, Policy } from './policy.ts';
 import { phaseNames } from './policy.ts';
 
 /** The phases in which each action is allowed. */
-const homes: Readonly<Record<ActionName, readonly PhaseName[]>> = {
+const allowedPhases: Readonly<Record<ActionName, readonly PhaseName[]>> = {
   unfollow: ['hot', 'warm', 'cold', 'frozen'],
   rollover: ['hot'],
   delete: ['delete'],
@@ -66,7 +66,7 @@ function parsePhase(given: string, part: BodyPart): Phase {
 function parseAction(given: string, part: BodyPart, phase: PhaseName): Action {
   const kind = order.find((known) => known === given);
   if (kind === undefined) throw illegalAt(part, `unknown action [${given}] in phase [${phase}]`);
-  if (!homes[kind].includes(phase)) {
+  if (!allowedPhases[kind].includes(phase)) {
     throw illegalAt(part, `invalid action [${given}] defined in phase [${phase}]`);
   }
   switch (kind) {

@@ -31,7 +31,7 @@ export interface Security {
   /** The caller of a request without credentials. */
   readonly anonymous: Principal;
   /** Returns the caller, or undefined if the credentials are wrong. Takes the same time for every kind of error. */
-  authenticate(proof: SentCredentials): Promise<Principal | undefined>;
+  authenticate(credentials: SentCredentials): Promise<Principal | undefined>;
   /**
    * Returns the bytes that mask the ids of contexts, queries and cursors of a principal. They differ between principals
    * and cannot be guessed.
@@ -84,15 +84,15 @@ export async function createSecurity(options: SecurityOptions): Promise<Security
     users,
     keys,
     anonymous,
-    async authenticate(proof) {
-      const encoded = proof.kind === 'other' ? '' : proof.encoded;
+    async authenticate(credentials) {
+      const encoded = credentials.kind === 'other' ? '' : credentials.encoded;
       // No account and no key has an empty name.
       const { name, secret } = parseCredential(encoded) ?? { name: '', secret: '' };
-      if (proof.kind === 'user') {
+      if (credentials.kind === 'user') {
         const user = await users.verify(name, secret);
         return user && userPrincipal(user, roles);
       }
-      const key = await keys.verify(proof.kind === 'api_key' ? name : '', secret);
+      const key = await keys.verify(credentials.kind === 'api_key' ? name : '', secret);
       return key && keyPrincipal(key);
     },
     ownerMask: (principal, bytes) =>

@@ -29,8 +29,8 @@ function problemOfSet(value: JsonObject, { oneOf, together }: EventRule): string
   if (oneOf !== undefined && !oneOf.some(has)) {
     return `requires at least one of the fields '${oneOf.join(';')}'`;
   }
-  const lonely = together?.find(([one, other]) => has(one) && !has(other));
-  return lonely && `'${lonely[1]}' required when '${lonely[0]}' is set`;
+  const incomplete = together?.find(([one, other]) => has(one) && !has(other));
+  return incomplete && `'${incomplete[1]}' required when '${incomplete[0]}' is set`;
 }
 
 function problemOfMember(

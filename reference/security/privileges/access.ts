@@ -16,7 +16,7 @@ export interface Access {
   index(name: string, privilege: IndexPrivilege): boolean;
   /** Returns whether the caller has the privilege on any possible name of an index. */
   someIndex(privilege: IndexPrivilege): boolean;
-  application(wanted: ApplicationPrivilege): boolean;
+  application(required: ApplicationPrivilege): boolean;
 }
 
 /** Returns the union of the privileges of some roles. */
@@ -25,16 +25,16 @@ export function accessOfRoles(roles: readonly RoleDescriptor[]): Access {
   const indices = roles.flatMap((role) => role.indices);
   const applications = roles.flatMap((role) => role.applications);
   return {
-    cluster: (wanted) => [...cluster].some((held) => clusterPrivileges.includes(held, wanted)),
-    index: (name, wanted) =>
+    cluster: (required) => [...cluster].some((held) => clusterPrivileges.includes(held, required)),
+    index: (name, required) =>
       indices.some(
         ({ names, privileges }) =>
-          privileges.some((held) => indexPrivileges.includes(held, wanted)) &&
+          privileges.some((held) => indexPrivileges.includes(held, required)) &&
           anyCovers(names, name),
       ),
-    someIndex: (wanted) =>
+    someIndex: (required) =>
       indices.some(({ privileges }) =>
-        privileges.some((held) => indexPrivileges.includes(held, wanted)),
+        privileges.some((held) => indexPrivileges.includes(held, required)),
       ),
     application: ({ application, privilege, resource }) =>
       applications.some(
@@ -49,13 +49,13 @@ export function accessOfRoles(roles: readonly RoleDescriptor[]): Access {
 /** api-keys.access-never-above-creator: returns the intersection of two sets of privileges. */
 export function accessOfBoth(one: Access, other: Access): Access {
   return {
-    cluster: (wanted) => one.cluster(wanted) && other.cluster(wanted),
-    index: (name, wanted) => one.index(name, wanted) && other.index(name, wanted),
-    someIndex: (wanted) => one.someIndex(wanted) && other.someIndex(wanted),
-    application: (wanted) => one.application(wanted) && other.application(wanted),
+    cluster: (required) => one.cluster(required) && other.cluster(required),
+    index: (name, required) => one.index(name, required) && other.index(name, required),
+    someIndex: (required) => one.someIndex(required) && other.someIndex(required),
+    application: (required) => one.application(required) && other.application(required),
   };
 }
 
-function anyCovers(patterns: readonly string[], wanted: string): boolean {
-  return patterns.some((pattern) => covers(pattern, wanted));
+function anyCovers(patterns: readonly string[], required: string): boolean {
+  return patterns.some((pattern) => covers(pattern, required));
 }

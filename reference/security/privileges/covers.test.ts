@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { covers } from './covers.ts';
 
-const cases: readonly (readonly [pattern: string, wanted: string, covered: boolean])[] = [
+const cases: readonly (readonly [pattern: string, other: string, isCovered: boolean])[] = [
   ['*', '', true],
   ['*', '*', true],
   ['*', 'space:default', true],
@@ -24,9 +24,9 @@ const cases: readonly (readonly [pattern: string, wanted: string, covered: boole
   ['a.c', 'abc', false],
   ['event:*', 'event:write', true],
 ];
-for (const [pattern, wanted, covered] of cases) {
-  test(`[${pattern}] ${covered ? 'covers' : 'does not cover'} [${wanted}]`, () => {
-    assert.equal(covers(pattern, wanted), covered);
+for (const [pattern, other, isCovered] of cases) {
+  test(`[${pattern}] ${isCovered ? 'covers' : 'does not cover'} [${other}]`, () => {
+    assert.equal(covers(pattern, other), isCovered);
   });
 }
 

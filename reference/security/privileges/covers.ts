@@ -2,16 +2,16 @@
  * Returns whether a pattern matches everything that another pattern or name matches. `*` matches any number of
  * characters, `?` one character. Takes time proportional to the product of the two lengths.
  */
-export function covers(pattern: string, wanted: string): boolean {
+export function covers(pattern: string, covered: string): boolean {
   let at = 0;
   let of = 0;
   let star = -1;
   let resume = 0;
-  while (of < wanted.length) {
+  while (of < covered.length) {
     if (pattern[at] === '*') {
       star = at++;
       resume = of;
-    } else if (coversOne(pattern[at], wanted[of])) {
+    } else if (coversOne(pattern[at], covered[of])) {
       at++;
       of++;
     } else if (star >= 0) {
@@ -24,6 +24,6 @@ export function covers(pattern: string, wanted: string): boolean {
 }
 
 /** Returns whether a character of the pattern covers one of the other pattern. Only `*` covers `*`. */
-function coversOne(pattern: string | undefined, wanted: string | undefined): boolean {
-  return pattern === '?' ? wanted !== '*' : pattern !== undefined && pattern === wanted;
+function coversOne(pattern: string | undefined, covered: string | undefined): boolean {
+  return pattern === '?' ? covered !== '*' : pattern !== undefined && pattern === covered;
 }

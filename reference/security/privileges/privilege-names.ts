@@ -2,10 +2,10 @@
 export interface PrivilegeNames<Name extends string> {
   readonly names: readonly Name[];
   find(text: string): Name | undefined;
-  /** Returns whether the privilege `held` includes `wanted`. */
-  includes(held: Name, wanted: Name): boolean;
-  /** Returns the names of all privileges that include `wanted`, itself first. */
-  grantedBy(wanted: Name): readonly Name[];
+  /** Returns whether the privilege `held` includes `required`. */
+  includes(held: Name, required: Name): boolean;
+  /** Returns the names of all privileges that include `required`, itself first. */
+  grantedBy(required: Name): readonly Name[];
 }
 
 /**
@@ -22,14 +22,15 @@ export function privilegeNames<Name extends string>(
   const closures = new Map(
     names.map((name) => [name, name === 'all' ? new Set(names) : reached(name)]),
   );
-  const includes = (held: Any, wanted: Any): boolean => closures.get(held)?.has(wanted) ?? false;
+  const includes = (held: Any, required: Any): boolean =>
+    closures.get(held)?.has(required) ?? false;
   return {
     names,
     includes,
     find: (text) => names.find((name) => name === text),
-    grantedBy: (wanted) => [
-      wanted,
-      ...names.filter((name) => name !== wanted && includes(name, wanted)),
+    grantedBy: (required) => [
+      required,
+      ...names.filter((name) => name !== required && includes(name, required)),
     ],
   };
 }
