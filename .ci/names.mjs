@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const unitSuffix = /_(?:ms|bytes)$/;
+const unitSuffix = /_(?:ms|s|bytes)$/;
 const dataFile = /\.(?:ya?ml|json|feature)$/;
 const plainName = /^(?:_|[_$#]?[A-Za-z$][A-Za-z0-9$]*)$/;
 
