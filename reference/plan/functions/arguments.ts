@@ -17,7 +17,8 @@ export interface Parameter {
 
 /**
  * Takes a call and the parameters of its function; returns the operands in the order of the parameters, with string
- * literals converted to the expected types. Throws a QueryProblem if the number of operands or the type of one is wrong.
+ * literals converted to the expected types. Throws a QueryProblem if the number of operands or the type of one is
+ * wrong.
  */
 export function checkArguments(
   site: CallSite,
