@@ -53,14 +53,14 @@ async function work({ url, query }: Task): Promise<void> {
   const client = benchClient(url);
   try {
     if (query === undefined) await fill(client, 'rows', documents);
-    else await searchBeside(client, query);
+    else await searchDuring(client, query);
   } finally {
     client.close();
   }
 }
 
 /** Sends small searches in sequence until a query is answered. */
-async function searchBeside(client: BenchClient, query: string): Promise<void> {
+async function searchDuring(client: BenchClient, query: string): Promise<void> {
   const alone = await latencies(client, () => performance.now(), 100);
   let isRunning = true;
   const started = performance.now();

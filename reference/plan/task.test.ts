@@ -38,13 +38,13 @@ test('a run that is stopped returns the rows so far, one that is cancelled rejec
     aggregateNode(endless(5), [aggregate('count', [column(0, 'long')])]),
     undefined,
   );
-  await turns();
+  await yieldSeveralTimes();
   stopped.stop();
   const result = await stopped.result;
   assert.equal(result.figures.is_partial, true);
   assert.ok(Number(rowsOf(result)[0]?.[0]) > 0);
   const cancelled = startPlan(endless(5), undefined);
-  await turns();
+  await yieldSeveralTimes();
   cancelled.cancel();
   await assert.rejects(cancelled.result, { type: 'task_cancelled_exception' });
   const first = startPlan({ kind: 'limit', input: endless(9), count: 3, output: [] }, undefined);
@@ -109,6 +109,6 @@ test('the number of groups and the memory are limited', async () => {
 });
 
 /** Yields to the event loop several times, so that running tasks make progress. */
-async function turns(): Promise<void> {
+async function yieldSeveralTimes(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await setImmediate();
 }

@@ -42,7 +42,7 @@ export interface AnalysisContext {
 export function analyse(tree: QueryTree, context: AnalysisContext): Plan {
   const analysis: Analysis = { ...context, problems: [] };
   let relation: Relation = { node: { kind: 'row', output: [], values: [] }, columns: [] };
-  for (const command of tree) relation = take(command, relation, analysis);
+  for (const command of tree) relation = applyCommand(command, relation, analysis);
   if (analysis.problems.length > 0) throw verificationRefusal(analysis.problems);
   const { node, warnings } = limited(tree, relation.node, context.rowLimits);
   return { root: optimise(select(node, relation.columns), context.evaluation), warnings };
@@ -73,7 +73,7 @@ type Step<K extends CommandTree['kind']> = (
   analysis: Analysis,
 ) => Relation;
 
-function take(command: CommandTree, before: Relation, analysis: Analysis): Relation {
+function applyCommand(command: CommandTree, before: Relation, analysis: Analysis): Relation {
   const step = steps[command.kind] as Step<CommandTree['kind']>;
   return step(before, command, analysis);
 }

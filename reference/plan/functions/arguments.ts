@@ -17,7 +17,8 @@ export interface Parameter {
 
 /**
  * Takes a call and the parameters of its function; returns the operands in the order of the parameters, with string
- * literals converted to the wanted types. Throws a QueryProblem if the number of operands or the type of one is wrong.
+ * literals converted to the expected types. Throws a QueryProblem if the number of operands or the type of one is
+ * wrong.
  */
 export function checkArguments(
   site: CallSite,
@@ -26,7 +27,7 @@ export function checkArguments(
 ): readonly Expression[] {
   checkCount(site, parameters);
   const most = parameters.at(-1)?.repeated === true ? Infinity : parameters.length;
-  return placed(site, parameters).map((operand, at) => {
+  return withNamedOperands(site, parameters).map((operand, at) => {
     const parameter = parameters[Math.min(at, parameters.length - 1)];
     if (parameter === undefined) return operand;
     return checkArgument(operand, parameter, { site, evaluation, ordinal: ordinalOf(at, most) });
@@ -34,7 +35,10 @@ export function checkArguments(
 }
 
 /** Appends the operands that are passed by name, in the order of the parameters; omitted ones between them are null. */
-function placed(site: CallSite, parameters: readonly Parameter[]): readonly Expression[] {
+function withNamedOperands(
+  site: CallSite,
+  parameters: readonly Parameter[],
+): readonly Expression[] {
   const { operands, options, place } = site;
   if (options === undefined) return operands;
   const filled: (Expression | undefined)[] = [...operands];
@@ -94,11 +98,11 @@ function checkCount(site: CallSite, parameters: readonly Parameter[]): void {
   if (count >= least && (isOpen || count <= parameters.length)) return;
   throw new QueryProblem(
     site.place,
-    `error building [${site.name}]: expects ${wanted(least, isOpen ? Infinity : parameters.length)}`,
+    `error building [${site.name}]: expects ${expectedCount(least, isOpen ? Infinity : parameters.length)}`,
   );
 }
 
-function wanted(least: number, most: number): string {
+function expectedCount(least: number, most: number): string {
   const word = (count: number): string => counts[count] ?? String(count);
   const noun = (count: number): string => (count === 1 ? 'argument' : 'arguments');
   if (most === Infinity) return `at least ${word(least)} ${noun(least)}`;

@@ -29,8 +29,8 @@ export function addSpans(a: Span, b: Span): Span {
 }
 
 /**
- * Returns an instant in ms moved forward by the span; months and days follow the calendar of the zone. NaN if the result
- * is out of the range of dates.
+ * Returns an instant in ms moved forward by the span; months and days follow the calendar of the zone. NaN if the
+ * result is out of the range of dates.
  */
 export function shiftDate(epoch_ms: number, span: Span, zone: string): number {
   const after_ms =

@@ -36,20 +36,20 @@ export function* aggregatePages(node: AggregateNode, context: NodeContext, open:
   if (share !== undefined) {
     const before = run.documents_found;
     const sample = new Aggregation(node, run);
-    const rows = yield* takeIn(sample, open(node.input, share));
+    const rows = yield* addRows(sample, open(node.input, share));
     if (rows >= minSampledRows) {
       const { count } = defined(run.source, 'source of a sample');
       const ratio = count / (run.documents_found - before);
-      yield* giveOut(sample, node, ratio);
+      yield* resultPages(sample, node, ratio);
       return;
     }
   }
   const all = new Aggregation(node, run);
-  yield* takeIn(all, open(node.input));
-  yield* giveOut(all, node, 1);
+  yield* addRows(all, open(node.input));
+  yield* resultPages(all, node, 1);
 }
 
-function* takeIn(aggregation: Aggregation, input: Pages): Generator<undefined, number> {
+function* addRows(aggregation: Aggregation, input: Pages): Generator<undefined, number> {
   let rows = 0;
   for (const page of input) {
     if (page !== undefined) {
@@ -61,7 +61,11 @@ function* takeIn(aggregation: Aggregation, input: Pages): Generator<undefined, n
   return rows;
 }
 
-function* giveOut(aggregation: Aggregation, { aggregates }: AggregateNode, ratio: number): Pages {
+function* resultPages(
+  aggregation: Aggregation,
+  { aggregates }: AggregateNode,
+  ratio: number,
+): Pages {
   const { groups } = aggregation;
   for (let from = 0; from < groups; from += groupsInStep) {
     const to = Math.min(groups, from + groupsInStep);

@@ -7,8 +7,8 @@ import type { ExpandNode } from '../plan.ts';
 import type { Pages, Run } from './run.ts';
 
 /**
- * One row for each value of a column, the other columns repeated; a null remains one row. Rows are created on demand, so
- * that the product of several expanded columns is never in memory as a whole.
+ * One row for each value of a column, the other columns repeated; a null remains one row. Rows are created on demand,
+ * so that the product of several expanded columns is never in memory as a whole.
  */
 export function* expandPages({ at }: ExpandNode, input: Pages, run: Run): Pages {
   for (const page of input) {

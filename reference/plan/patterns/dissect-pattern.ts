@@ -21,7 +21,9 @@ export interface DissectPart {
 /** Maximum number of keys in a pattern. */
 const maxKeys = 1000;
 
-/** Parses a pattern; returns the text before the first part, and the parts. Throws a PatternProblem if it is invalid. */
+/**
+ * Parses a pattern; returns the text before the first part, and the parts. Throws a PatternProblem if it is invalid.
+ */
 export function parseDissect(pattern: string): {
   readonly lead: string;
   readonly parts: readonly DissectPart[];

@@ -61,13 +61,13 @@ function divide(
     pieces.push(text.slice(at, end));
     at = end + delimiter.length;
     // `->`: the delimiter may be repeated.
-    if (key.padded && delimiter !== '') at = behindAll(text, delimiter, at);
+    if (key.padded && delimiter !== '') at = afterAll(text, delimiter, at);
   }
   return pieces;
 }
 
 /** Returns the position after any number of occurrences of a delimiter. */
-function behindAll(text: string, delimiter: string, start: number): number {
+function afterAll(text: string, delimiter: string, start: number): number {
   let at = start;
   while (text.startsWith(delimiter, at)) at += delimiter.length;
   return at;

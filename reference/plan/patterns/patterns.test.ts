@@ -58,13 +58,13 @@ const greedy: readonly string[] = ['(a+)+b', '(a*)*b', '(a|aa)+b', '(.*)(.*)(.*)
 describe('patterns', () => {
   for (const [pattern, text, found] of groks) {
     test(`grok ${pattern}`, () => {
-      assert.deepEqual(taken(compileGrok(pattern), text), found);
+      assert.deepEqual(extracted(compileGrok(pattern), text), found);
     });
   }
 
   for (const [pattern, text, found] of dissects) {
     test(`dissect ${pattern}`, () => {
-      assert.deepEqual(taken(compileDissect(pattern, '-'), text), found);
+      assert.deepEqual(extracted(compileDissect(pattern, '-'), text), found);
     });
   }
 
@@ -88,7 +88,7 @@ describe('patterns', () => {
   });
 });
 
-function taken({ columns, extract }: Extraction, text: string): object | undefined {
+function extracted({ columns, extract }: Extraction, text: string): object | undefined {
   const values = extract(text);
   return values && Object.fromEntries(columns.map(({ name }, at) => [name, values[at]]));
 }

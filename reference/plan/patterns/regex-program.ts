@@ -48,11 +48,11 @@ interface Assembly {
 export function compileRegex(tree: RegexTree): RegexProgram {
   const assembly: Assembly = { steps: [], captures: [], splits: 0 };
   emit(tree, assembly);
-  put({ kind: 'match' }, assembly);
+  append({ kind: 'match' }, assembly);
   return assembly;
 }
 
-function put(step: RegexStep, { steps }: Assembly): number {
+function append(step: RegexStep, { steps }: Assembly): number {
   if (steps.length >= maxSteps) {
     throw new PatternProblem(`the expression needs more than ${maxSteps} steps`);
   }
@@ -61,7 +61,7 @@ function put(step: RegexStep, { steps }: Assembly): number {
 
 /** Reserves a split before a body; returns a function that completes it once the end of the body is known. */
 function openSplit(assembly: Assembly): (end: number, lazy: boolean) => void {
-  const at = put({ kind: 'match' }, assembly);
+  const at = append({ kind: 'match' }, assembly);
   const nth = assembly.splits++;
   return (end, lazy) => {
     const [first, second] = lazy ? [end, at + 1] : [at + 1, end];
@@ -72,10 +72,10 @@ function openSplit(assembly: Assembly): (end: number, lazy: boolean) => void {
 function emit(node: RegexTree, assembly: Assembly): void {
   switch (node.kind) {
     case 'set':
-      put({ ...node, table: latinTable(node.ranges, node.negated) }, assembly);
+      append({ ...node, table: latinTable(node.ranges, node.negated) }, assembly);
       return;
     case 'assert':
-      put({ kind: 'assert', what: node.what }, assembly);
+      append({ kind: 'assert', what: node.what }, assembly);
       return;
     case 'sequence':
       for (const part of node.parts) emit(part, assembly);
@@ -88,9 +88,9 @@ function emit(node: RegexTree, assembly: Assembly): void {
       return;
     case 'capture': {
       const slot = (assembly.captures.push(node.name) - 1) * 2;
-      put({ kind: 'save', slot }, assembly);
+      append({ kind: 'save', slot }, assembly);
       emit(node.body, assembly);
-      put({ kind: 'save', slot: slot + 1 }, assembly);
+      append({ kind: 'save', slot: slot + 1 }, assembly);
     }
   }
 }
@@ -101,7 +101,7 @@ function emitChoice(options: readonly RegexTree[], assembly: Assembly): void {
   for (const option of options.slice(0, -1)) {
     const close = openSplit(assembly);
     emit(option, assembly);
-    jumps.push(put({ kind: 'match' }, assembly));
+    jumps.push(append({ kind: 'match' }, assembly));
     close(steps.length, false);
   }
   for (const option of options.slice(-1)) emit(option, assembly);
@@ -120,7 +120,7 @@ function emitRepeat(node: Extract<RegexTree, { kind: 'repeat' }>, assembly: Asse
     const start = steps.length;
     const close = openSplit(assembly);
     emit(body, assembly);
-    put({ kind: 'jump', to: start }, assembly);
+    append({ kind: 'jump', to: start }, assembly);
     close(steps.length, lazy);
     return;
   }

@@ -34,11 +34,11 @@ const lastCode = 0xff_ff;
 /** Sets after a backslash; a capital letter is the complement. */
 export const escapedSets: ReadonlyMap<string, readonly CodeRange[]> = new Map([
   ['d', digits],
-  ['D', opposite(digits)],
+  ['D', complement(digits)],
   ['w', words],
-  ['W', opposite(words)],
+  ['W', complement(words)],
   ['s', blanks],
-  ['S', opposite(blanks)],
+  ['S', complement(blanks)],
   [
     'h',
     [
@@ -107,7 +107,7 @@ export function withBothCases(ranges: readonly CodeRange[]): readonly CodeRange[
 }
 
 /** Returns the complement of a set. */
-function opposite(ranges: readonly CodeRange[]): readonly CodeRange[] {
+function complement(ranges: readonly CodeRange[]): readonly CodeRange[] {
   const found: CodeRange[] = [];
   let next = 0;
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {

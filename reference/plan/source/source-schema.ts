@@ -5,9 +5,9 @@ import { columnTypes } from '../column-type.ts';
 import type { SourceField, SourceSchema } from '../source.ts';
 
 /**
- * Returns the fields of indices as columns: multi-fields and aliases are separate columns, members of objects have their
- * full paths, members of nested fields are not shown. If a name has different types in several indices, or is an object
- * in one of them, the column is `unsupported` and its `conflict` lists the types.
+ * Returns the fields of indices as columns: multi-fields and aliases are separate columns, members of objects have
+ * their full paths, members of nested fields are not shown. If a name has different types in several indices, or is an
+ * object in one of them, the column is `unsupported` and its `conflict` lists the types.
  *
  * Clauses: query.column-type-text, query.column-type-keyword, query.column-type-integer, query.column-type-date,
  * query.columns-and-values-others.

@@ -64,7 +64,7 @@ function spanOperand(tree: ExpressionTree): ExpressionTree {
   if (tree.kind === 'literal' && tree.span !== undefined) return tree;
   const unit = constantText(tree, 'first argument of [DATE_TRUNC]');
   const span = spanOfUnit(unit);
-  if (span === undefined) throw noUnit(tree, unit);
+  if (span === undefined) throw unknownUnit(tree, unit);
   return spanOf(span, tree.place);
 }
 
@@ -72,7 +72,7 @@ function addUnits({ at, call, place }: Written): ExpressionTree {
   const unit = constantText(at(0), 'first argument of [DATE_ADD]');
   const count = constantInteger(at(1), 'second argument of [DATE_ADD]');
   const span = spanOfUnit(unit);
-  if (span === undefined) throw noUnit(at(0), unit);
+  if (span === undefined) throw unknownUnit(at(0), unit);
   return call('+', at(2), spanOf(timesSpan(span, count), place));
 }
 
@@ -94,7 +94,7 @@ function partOfDate({ call, place }: Written, part: string, date: ExpressionTree
   throw meaningProblem(place, `A part of a date was expected, found [${part}]`);
 }
 
-function noUnit(tree: ExpressionTree, unit: string): Error {
+function unknownUnit(tree: ExpressionTree, unit: string): Error {
   return meaningProblem(
     tree.place,
     `A unit of time such as [YEAR] or [DAY] was expected, found [${unit}]`,

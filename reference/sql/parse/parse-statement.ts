@@ -61,7 +61,7 @@ function parseSelect(parser: ExpressionParser): SelectStatement {
   if (most !== undefined && limit !== undefined) {
     throw syntaxProblem(first, 'TOP and LIMIT are not allowed in the same query');
   }
-  refuseUnserved(reader);
+  refuseUnsupported(reader);
   const place = reader.placeFrom(first);
   const rows = limit ?? most;
   return {
@@ -84,7 +84,7 @@ function parseTop(reader: TokenReader): number | undefined {
   return parseCount(reader);
 }
 
-function refuseUnserved(reader: TokenReader): void {
+function refuseUnsupported(reader: TokenReader): void {
   for (const word of ['union', 'intersect', 'except', 'offset', 'pivot']) {
     if (reader.isWord(word)) {
       throw syntaxProblem(reader.peek(), `${word.toUpperCase()} is not supported`);

@@ -96,10 +96,10 @@ function castStrings(
   [first, second]: readonly [Expression, Expression],
   evaluation: Evaluation,
 ): readonly [Expression, Expression] {
-  return [castBeside(first, second, evaluation), castBeside(second, first, evaluation)];
+  return [castToOther(first, second, evaluation), castToOther(second, first, evaluation)];
 }
 
-function castBeside(one: Expression, other: Expression, evaluation: Evaluation): Expression {
+function castToOther(one: Expression, other: Expression, evaluation: Evaluation): Expression {
   if (!isStringLiteral(one)) return one;
   if (isSpan(other.type)) return castLiteral(one, 'date', evaluation);
   const isDuration = /(?:milli|sec|min|hour)|\d\s*(?:ms|s|m|h)\s*$/i.test(String(one.values[0]));

@@ -24,14 +24,14 @@ export function alignOperands(
   second: Expression,
   { site, evaluation }: { readonly site: CallSite; readonly evaluation: Evaluation },
 ): readonly [Expression, Expression] {
-  const a = literalBeside(first, second, evaluation);
-  const b = literalBeside(second, first, evaluation);
+  const a = castLiteralTo(first, second, evaluation);
+  const b = castLiteralTo(second, first, evaluation);
   const type = commonType(a.type, b.type);
   if (type === undefined) throw mismatch(a, b, site);
   return [widen(a, type), widen(b, type)];
 }
 
-function literalBeside(one: Expression, other: Expression, evaluation: Evaluation): Expression {
+function castLiteralTo(one: Expression, other: Expression, evaluation: Evaluation): Expression {
   if (!isStringLiteral(one) || !literalTypes.includes(other.type)) return one;
   return castLiteral(one, other.type, evaluation);
 }

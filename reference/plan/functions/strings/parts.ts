@@ -122,13 +122,13 @@ export const textPartFunctions: readonly FunctionDefinition[] = [
       { call: 'reverse("abc")', gives: 'cba' },
       { call: 'reverse("a👍🏽b")', gives: 'b👍🏽a' },
     ],
-    row: (operands) => backwards(text(operands, 0)),
+    row: (operands) => reversed(text(operands, 0)),
   }),
 ];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-function backwards(value: string): string {
+function reversed(value: string): string {
   return Array.from(graphemes.segment(value), ({ segment }) => segment)
     .toReversed()
     .join('');
