@@ -40,5 +40,5 @@ test('fuzz ends with 3 where no property is claimed, and says what is lacking', 
 test('fuzz starts no intake from a command that cannot be read', async () => {
   const { code, err } = await fuzz('--property', 'sort-order', '--intake-command', '"node');
   assert.equal(code, 2);
-  assert.match(err, /the command of the intake is empty or has an unclosed/);
+  assert.match(err, /the intake command is empty or has an unclosed/);
 });

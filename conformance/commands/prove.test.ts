@@ -66,7 +66,7 @@ for (const { why, feature, flags, code, says } of [
     says: /\nfalse alarms 0\/1\n1 passed, 0 failed, 0 skipped\n$/,
   },
   {
-    why: 'the honest server is not green',
+    why: 'the correct server is not green',
     feature: 'wrong',
     flags: [],
     code: 3,

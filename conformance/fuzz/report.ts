@@ -51,7 +51,7 @@ export function counterexampleBlock(
   const lines = [
     `✗ ${property.id}: ${property.describe}`,
     ...property.clauses.flatMap((id) => clauseLine(id, context.ledger)),
-    `  found    in run ${result.runs}, made smaller ${counterexample.shrinks} times`,
+    `  found    in run ${result.runs}, shrunk ${counterexample.shrinks} times`,
     '  value    for which it does not hold:',
     ...formatJson(shownValue(counterexample)).map((line) => `    ${line}`),
     `  because  ${oneLine(failure.message)}`,
