@@ -149,7 +149,7 @@ const badLedgers = [
   {
     name: 'an id used twice',
     file: `chapter: sql\nclauses: [{ id: sql.a, ${row} }, { id: sql.a, ${row} }]\n`,
-    message: /sql\.a stands on two rows/,
+    message: /two rows have the id sql\.a/,
   },
 ];
 

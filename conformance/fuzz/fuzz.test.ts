@@ -20,7 +20,7 @@ import { type PropertyResult, runProperty } from './run-property.ts';
 
 const support = { shards: true, deletes: true, formats: [] };
 
-/** A server without a connection: `/<n>` tells whether n is below ten. */
+/** Opens a session with a fake client: the response to `/<n>` says whether n is below 10. */
 function openFakeSession(): void {
   let number = 0;
   const nothing = (): void => undefined;
@@ -61,16 +61,16 @@ async function expectLow(world: World, n: number): Promise<void> {
 
 const belowTen = property({
   id: 'below-ten',
-  describe: 'Every number is below ten.',
+  describe: 'Every number is below 10.',
   clauses: [],
   arbitrary: () => fc.record({ n: fc.nat({ max: 1000 }) }, { noNullPrototype: true }),
   holds: (world, { n }) => expectLow(world, n),
 });
 
-/** Wrong once three steps of four have been added up. */
+/** Does not hold: the sum reaches 10 after a few commands. */
 const sumStaysLow = property({
   id: 'sum-stays-low',
-  describe: 'A sum stays below ten.',
+  describe: 'A sum stays below 10.',
   clauses: [],
   stateful: true,
   arbitrary: (_support, replayPath) => {
@@ -90,15 +90,17 @@ const sumStaysLow = property({
     fc.asyncModelRun(() => ({ model: { sum: 0 }, real: world }), commands),
 });
 
-async function found(wrong: Property): Promise<NonNullable<PropertyResult['counterexample']>> {
+async function findCounterexample(
+  wrong: Property,
+): Promise<NonNullable<PropertyResult['counterexample']>> {
   const { counterexample } = await runProperty({ property: wrong, support, seed: 5, runs: 100 });
   assert.ok(counterexample);
   return counterexample;
 }
 
-test('a counterexample is made as small as it goes, and replayed in one run', async () => {
+test('a counterexample is fully shrunk and can be replayed in one run', async () => {
   openFakeSession();
-  const { value, replay } = await found(belowTen);
+  const { value, replay } = await findCounterexample(belowTen);
   assert.deepEqual(value, { n: 10 });
   const options = { property: belowTen, support, seed: 0, runs: 1 };
   const again = await runProperty({ ...options, replay: readReplayId(replay, false) });
@@ -107,9 +109,9 @@ test('a counterexample is made as small as it goes, and replayed in one run', as
   assert.equal(again.counterexample.record.exchanges.length, 1);
 });
 
-test('the commands of a stateful property are replayed by a path of their own', async () => {
+test('the commands of a stateful property are replayed by a separate path', async () => {
   openFakeSession();
-  const { replay, record } = await found(sumStaysLow);
+  const { replay, record } = await findCounterexample(sumStaysLow);
   const options = { property: sumStaysLow, support, seed: 0, runs: 1 };
   const again = await runProperty({ ...options, replay: readReplayId(replay, true) });
   const paths = (exchanges: typeof record.exchanges): readonly string[] =>
@@ -117,11 +119,11 @@ test('the commands of a stateful property are replayed by a path of their own', 
   assert.deepEqual(paths(again.counterexample?.record.exchanges ?? []), paths(record.exchanges));
 });
 
-test('what says nothing of a property stops it, and fails nothing', async () => {
+test('an error that does not judge a property stops it without failing it', async () => {
   openFakeSession();
   const unable = property({
     id: 'unable',
-    describe: 'Cannot be tried.',
+    describe: 'Cannot run.',
     clauses: [],
     arbitrary: () => fc.constant(0),
     holds: () => Promise.reject(new Incomplete('no hook')),
@@ -130,14 +132,14 @@ test('what says nothing of a property stops it, and fails nothing', async () => 
   assert.deepEqual([result.runs, judgeProperty(result).outcome], [1, 'incomplete']);
 });
 
-test('no run begins after the deadline', async () => {
+test('no run starts after the deadline', async () => {
   openFakeSession();
   const options = { property: belowTen, support, seed: 5, runs: 100, deadline_ms: 0 };
   const result = await runProperty(options);
   assert.deepEqual([result.runs, judgeProperty(result).reason], [0, 'no time was left']);
 });
 
-test('replay ids are read as they were written, and nothing else is', () => {
+test('replay ids survive writing and reading; other texts are refused', () => {
   for (const [text, stateful] of [
     ['-7:0', false],
     ['12:4:1:2', false],
@@ -157,7 +159,7 @@ test('replay ids are read as they were written, and nothing else is', () => {
   }
 });
 
-test('a replay without a value is a wrong command line', async () => {
+test('a replay id without a value is a usage error', async () => {
   openFakeSession();
   const replay = readReplayId('5:0:99999', false);
   await assert.rejects(
@@ -166,7 +168,7 @@ test('a replay without a value is a wrong command line', async () => {
   );
 });
 
-test('every property is named once and rests on clauses that are judged', () => {
+test('property ids are unique, and every property names judged clauses only', () => {
   const { byId } = loadLedger();
   assert.equal(new Set(properties.map(({ id }) => id)).size, properties.length);
   for (const { id, clauses } of properties) {
@@ -178,7 +180,7 @@ test('every property is named once and rests on clauses that are judged', () => 
   }
 });
 
-test('a frozen view takes each document of its opening once, as it was', () => {
+test('a frozen view accepts each document of its opening once, with its content at the opening', () => {
   const view = freeze(
     new Map([
       ['1', { n: 1 }],
@@ -190,15 +192,15 @@ test('a frozen view takes each document of its opening once, as it was', () => {
   assert.deepEqual([...after.given], ['1']);
   for (const [page, why] of [
     [[hit('1', 1)], /second time/],
-    [[hit('2', 3)], /as it was/],
-    [[hit('3', 3)], /was not there/],
-    [[], /another number/],
+    [[hit('2', 3)], /does not have the content/],
+    [[hit('3', 3)], /did not exist/],
+    [[], /wrong number/],
   ] as const) {
     assert.throws(() => take(after, page, 1), why);
   }
 });
 
-test('a structure that does not fit on a line is divided into its members', () => {
+test('a structure that does not fit on a line has a line for each member', () => {
   const long = 'x'.repeat(60);
   const lines = formatJson({ a: [long, long], b: 1 });
   assert.deepEqual(lines, [
@@ -216,26 +218,26 @@ test('a structure that does not fit on a line is divided into its members', () =
 const usage: readonly (readonly [string, readonly string[]])[] = [
   ['unknown property', ['--property', 'unheard-of']],
   ['exactly one --property', ['--replay', '1:0']],
-  ['replayed by', ['--property', 'sort-order', '--replay', 'rubbish']],
-  ['cannot be combined with', ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
-  ['an integer from -2147483648', ['--seed', '99999999999']],
+  ['needs <seed>:<path>', ['--property', 'sort-order', '--replay', 'rubbish']],
+  ['cannot be combined', ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
+  ['Expected an integer', ['--seed', '99999999999']],
 ];
 
 for (const [message, flags] of usage) {
-  test(`fuzz ${flags.join(' ')} is refused as usage`, async () => {
+  test(`fuzz ${flags.join(' ')} is a usage error`, async () => {
     const { code, err } = await capture(['fuzz', '--base-url', 'http://127.0.0.1:9', ...flags]);
     assert.equal(code, 2);
     assert.match(err, new RegExp(message));
   });
 }
 
-test('the seed is told first; a target that is not there is lost', async () => {
+test('the seed is printed first; a target that does not answer is lost', async () => {
   const argv = ['fuzz', '--base-url', 'http://127.0.0.1:9', '--seed', '42'];
   const { code, out } = await capture(argv);
   assert.deepEqual([code, out.split('\n')[0]], [4, 'seed 42']);
 });
 
-test('a server that sorts nothing is found out, and nothing is left behind', async () => {
+test('a server that does not sort fails sort-order, and the run leaves no indices behind', async () => {
   const server = await startFakeServer();
   try {
     const argv = ['fuzz', '--base-url', server.base_url, '--property', 'sort-order', '--seed', '3'];
