@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { brokenLinks } from './links.mjs';
 
 /** Files that only the checkout needs. */
-const unwanted =
-  /\.test\.|\.map$|\.tsbuildinfo|[/\\](?:testing|bench|fixtures|interop|examples)[/\\.]|test-support\./;
+const unwanted = /\.test\.|\.map$|\.tsbuildinfo|[/\\](?:testing|bench|interop|examples)[/\\.]/;
 /** Scripts that npm runs when somebody installs the package; `prepare` it runs in a checkout only. */
 const installScripts = ['preinstall', 'install', 'postinstall'];
 const checkout = process.cwd();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
-import { startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
-import { cliModule } from '../fixtures/suite.test.fixture.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
+import { cliModule } from '../testing/suite.ts';
 
 const fake = await startFakeServer();
 after(() => fake.close());

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fixtureSuite, spawnedModule } from '../fixtures/suite.test.fixture.ts';
+import { fixtureSuite, spawnedModule } from '../testing/suite.ts';
 import { runCli } from './run-cli.ts';
 
 const words = [process.execPath, ...process.execArgv, spawnedModule];
@@ -22,7 +22,7 @@ async function prove(feature: string, ...flags: readonly string[]) {
   };
   const argv = ['prove', '--spawn', spawned, '--parallel', '1', ...flags];
   const code = await runCli(argv, {
-    suite: { ...fixtureSuite, features: `conformance/fixtures/features/${feature}.feature` },
+    suite: { ...fixtureSuite, features: `conformance/testing/features/${feature}.feature` },
     env: {},
     streams: { out: stream, err: stream },
   });
@@ -34,7 +34,7 @@ test('checks that no fault turns red are dead, and fail the proof', async () => 
   assert.equal(code, 1, text);
   assert.match(text, /caught +search-finds-nothing/);
   assert.match(text, /let through +extra-header/);
-  assert.match(text, /never seen red:\n {2}conformance\/fixtures\/features\/fine\.feature:16/);
+  assert.match(text, /never seen red:\n {2}conformance\/testing\/features\/fine\.feature:16/);
   assert.match(end[0] ?? '', /^detection 1\/1 · false alarms 0\/1 · liveness 1\/\d$/);
   const { faults } = JSON.parse(readFileSync(json, 'utf8')) as { readonly faults: unknown };
   assert.deepEqual(faults, [
@@ -45,7 +45,7 @@ test('checks that no fault turns red are dead, and fail the proof', async () => 
       survived: [],
       checks: [
         {
-          id: 'conformance/fixtures/features/fine.feature:4',
+          id: 'conformance/testing/features/fine.feature:4',
           clauses: ['search.fine'],
           outcome: 'failed',
           step: 'there are 1 hits',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capture } from '../fixtures/capture.test.fixture.ts';
+import { capture } from '../testing/capture.ts';
 
 const secret = 'hunter2-hunter2';
 const server = ['--base-url', 'http://localhost:1'];

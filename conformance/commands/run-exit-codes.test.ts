@@ -3,8 +3,8 @@ import { writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
-import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
+import { capture, lastLine } from '../testing/capture.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 
 let fake: FakeServer;
 const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
-import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
-import { cliModule, spawnedModule } from '../fixtures/suite.test.fixture.ts';
+import { capture, lastLine } from '../testing/capture.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { cliModule, spawnedModule } from '../testing/suite.ts';
 
 const node = [process.execPath, ...process.execArgv.filter((flag) => !flag.startsWith('--test'))];
 const spawned = [...node, spawnedModule].map((word) => `'${word}'`).join(' ');

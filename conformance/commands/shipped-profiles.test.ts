@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fromRoot } from '../../spec/root.ts';
-import { capture } from '../fixtures/capture.test.fixture.ts';
+import { capture } from '../testing/capture.ts';
 import { ownSuite } from '../run/suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ck-shipped-'));

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fromRoot } from '../../spec/root.ts';
-import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
-import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
+import { capture, lastLine } from '../testing/capture.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 
-const file = (name: string): string => fromRoot('conformance', 'fixtures', 'tls', name);
+const file = (name: string): string => fromRoot('conformance', 'testing', 'tls', name);
 const read = (name: string): string => readFileSync(file(name), 'utf8');
 
 let open: FakeServer;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultProfile } from '../driver/load-profile.ts';
-import { fixtureSuite } from '../fixtures/suite.test.fixture.ts';
+import { fixtureSuite } from '../testing/suite.ts';
 import { startMutation } from './mutations.ts';
 
 test('interceptors see headers that the server has renamed under the names of the specification', async () => {
