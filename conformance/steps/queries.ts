@@ -10,20 +10,20 @@ import { defineWordings } from './wordings.ts';
 /** Returns the body of the request for the doc string of a step. */
 type BodyOf = (text: string) => object | string;
 
-defineWordings<BodyOf>('queryIn', [
+defineWordings<BodyOf>('queryBody', [
   [/:/, (world) => (text) => ({ query: world.expand(text) })],
   [/ with:/, () => (text) => text],
 ]);
 
 When(
-  'the client queries{options}{queryIn}',
+  'the client queries{options}{queryBody}',
   async function (this: World, options: Options, bodyOf: BodyOf, text: string) {
     await query(this, bodyOf(text), options);
   },
 );
 
 /** The specification describes only one format of the response: the text table. */
-When('the client runs SQL{queryIn}', async function (this: World, bodyOf: BodyOf, text: string) {
+When('the client runs SQL{queryBody}', async function (this: World, bodyOf: BodyOf, text: string) {
   await this.send({ method: 'POST', path: '/_sql?format=txt', body: bodyOf(text) });
 });
 
