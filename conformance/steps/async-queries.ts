@@ -3,7 +3,7 @@ import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { defined } from '../base/assert.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { spelledBoolean, stateIn } from '../client/async-state.ts';
+import { stateIn } from '../client/async-state.ts';
 import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
 import { listAt } from '../client/json-path.ts';
 import {
@@ -71,18 +71,14 @@ When(
 );
 
 When('the client asks for the query{options}', async function (this: World, options: Options) {
-  const { wait } = only(options, 'wait');
+  const { wait, until } = only(options, 'wait', 'until');
   rememberWait(this, wait);
-  const search = wait === undefined ? '' : `?wait_for_completion_timeout=${wait}`;
-  await this.send({ method: 'GET', path: `${pathOfQuery(this)}${search}` });
-});
-
-When('the client asks for the query until it has finished', async function (this: World) {
-  rememberWait(this, undefined);
-  await this.eventually('the query has finished', async () => {
-    await this.send({ method: 'GET', path: `${pathOfQuery(this)}?wait_for_completion_timeout=1s` });
-    expectFinished(this, this.last);
-  });
+  if (until === undefined) await fetchQuery(this, wait);
+  else
+    await this.eventually('the query has finished', async () => {
+      await fetchQuery(this, wait ?? '1s');
+      expectFinished(this, this.last);
+    });
 });
 
 When('the client stops the query', async function (this: World) {
@@ -100,23 +96,17 @@ Then('the query {queryState}', function (this: World, check: () => void) {
   check();
 });
 
-Then('the answer holds no rows', function (this: World) {
-  expectSuccess(this.last);
-  const rows = rowsIn(this.last);
+/** Throws Mismatch unless the response is a success without rows. */
+export function expectNoRows(exchange: Exchange): void {
+  expectSuccess(exchange);
+  const rows = rowsIn(exchange);
   if (rows.length > 0) throw new Mismatch('no rows', rows, `rows were returned: ${rows.length}`);
-});
+}
 
-defineWordings<boolean>('running', [
-  [/is running/, () => true],
-  [/has finished/, () => false],
-]);
-
-Then(
-  'the header {string} says that the query {running}',
-  function (this: World, header: string, isRunning: boolean) {
-    expectHeaderToSay(this, header, isRunning);
-  },
-);
+function fetchQuery(world: World, wait: string | undefined): Promise<Exchange> {
+  const search = wait === undefined ? '' : `?wait_for_completion_timeout=${wait}`;
+  return world.send({ method: 'GET', path: `${pathOfQuery(world)}${search}` });
+}
 
 function expectGone(last: Exchange): void {
   if (!isSuccess(last.response.status)) {
@@ -139,13 +129,4 @@ function rowsIn(exchange: Exchange): readonly unknown[] {
   if (isJsonMedia(headers['content-type'])) return listAt(jsonOf(exchange), 'values');
   const lines = textOf(exchange.response).split(/\r?\n/);
   return lines.slice(1).filter((line) => /[^\s|+=-]/.test(line));
-}
-
-/** Judges only known spellings: the specification does not define the spelling of the boolean. */
-function expectHeaderToSay(world: World, header: string, expected: boolean): void {
-  const spelling = world.last.response.headers[header.toLowerCase()];
-  if (spelling === undefined) throw new Mismatch(header, 'absent', `${header} is missing`);
-  const got = spelledBoolean(spelling);
-  if (got === undefined || got === expected) return;
-  throw new Mismatch(expected, spelling, `${header} has a different value`);
 }

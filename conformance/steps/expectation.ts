@@ -3,6 +3,7 @@ import { parseJson } from '../base/body.ts';
 import { now } from '../base/environment.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { documentOf } from '../client/answer-table.ts';
+import { spelledBoolean } from '../client/async-state.ts';
 import { durationOf } from '../client/duration-of.ts';
 import { valueAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
@@ -82,6 +83,7 @@ defineWordings<Expectation>('expectation', [
       throw new Mismatch(`a multiple of ${unit}`, got, `${name} is not a multiple of ${other}`);
     },
   ],
+  [/(true|false) in any spelling/, (_, expected) => spelled(expected === 'true')],
   [/"([^"]*)" ahead/, (world, duration) => ahead(world, durationOf(duration))],
   [
     /("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[.*\]|\{.*\})/,
@@ -115,6 +117,16 @@ function oneOf(allowed: unknown): Expectation {
   return (got, name) => {
     if (allowed.some((value) => isDeepStrictEqual(value, got))) return;
     throw new Mismatch(allowed, got ?? 'absent', `${name} has a different value`);
+  };
+}
+
+/** Accepts unknown spellings: the specification does not define the spelling of a boolean in a header. */
+function spelled(expected: boolean): Expectation {
+  return (spelling, name) => {
+    expectPresent(spelling, name);
+    const got = spelledBoolean(String(spelling));
+    if (got === undefined || got === expected) return;
+    throw new Mismatch(expected, spelling, `${name} has a different value`);
   };
 }
 

@@ -2,7 +2,6 @@ import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { pause } from '../base/environment.ts';
-import type { Exchange } from '../base/exchange.ts';
 import { expectedCell } from '../client/cells.ts';
 import { durationOf } from '../client/duration-of.ts';
 import {
@@ -87,22 +86,24 @@ export async function passAtIntake(world: World, duration: string): Promise<void
   await world.send(body === undefined ? request : { ...request, body });
 }
 
-/** Checks the response of the intake to an agent; throws Mismatch. */
-type Admission = (exchange: Exchange) => void;
+/** Checks the responses of the intake to agents; throws Mismatch. */
+type Admission = () => void;
 
 defineWordings<Admission>('admission', [
-  [/accepts/, () => expectLetIn],
-  [/rejects/, () => expectTurnedAway],
+  [/accepts the agent/, (world) => () => expectLetIn(world.last)],
+  [/rejects the agent/, (world) => () => expectTurnedAway(world.last)],
+  [
+    /accepts at most (\d+) of these keys/,
+    (world, max) => () => {
+      const letIn = keysLetIn(world).number;
+      if (letIn <= Number(max)) return;
+      throw new Mismatch(`at most ${max}`, letIn, 'the intake accepts more keys than its limit');
+    },
+  ],
 ]);
 
-Then('the intake {admission} the agent', function (this: World, check: Admission) {
-  check(this.last);
-});
-
-Then('the intake accepts at most {int} of these keys', function (this: World, max: number) {
-  const letIn = keysLetIn(this).number;
-  if (letIn <= max) return;
-  throw new Mismatch(`at most ${max}`, letIn, 'the intake accepts more keys than its limit');
+Then('the intake {admission}', function (this: World, check: Admission) {
+  check();
 });
 
 /** Creates keys, sends an event with each of them, and records the number of accepted keys. */

@@ -42,10 +42,24 @@ Given(
   }),
 );
 
+/** Puts an index under a policy and behind an alias. */
+type Managing = (names: Omit<Managed, 'index'>) => Promise<void>;
+
+defineWordings<Managing>('managedIndex', [
+  [
+    /an index "([^"]*)"/,
+    (world, index) => (names) => createManaged(world, { index: world.name(index), ...names }),
+  ],
+  [
+    /the existing index "([^"]*)"/,
+    (world, index) => (names) => manageExisting(world, { index: world.name(index), ...names }),
+  ],
+]);
+
 Given(
-  'an index {name} under the policy {name}, behind the alias {name}',
-  async function (this: World, index: string, policy: string, alias: string) {
-    await createManaged(this, { index, policy, alias });
+  '{managedIndex} under the policy {name}, behind the alias {name}',
+  async function (this: World, manage: Managing, policy: string, alias: string) {
+    await manage({ policy, alias });
   },
 );
 
@@ -97,17 +111,6 @@ Given(
       this.onCleanup(this.hookRequest('delete_index', { index }), `index ${index}`);
     }
     await this.hook('create_follower', { follower, leader });
-  },
-);
-
-Given(
-  'the index {name} is put under the policy {name}, behind the alias {name}',
-  async function (this: World, index: string, policy: string, alias: string) {
-    const add = { add: { index, alias, is_write_index: true } };
-    expectSuccess(await this.send({ method: 'POST', path: '/_aliases', body: { actions: [add] } }));
-    const settings = lifecycleSettings({ policy, alias });
-    expectSuccess(await this.send({ method: 'PUT', path: `/${index}/_settings`, body: settings }));
-    rememberWriteIndex(this, alias, index);
   },
 );
 
@@ -206,6 +209,14 @@ async function createManaged(world: World, { index, policy, alias }: Managed): P
   };
   const body = { settings, aliases: { [alias]: { is_write_index: true } } };
   expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body }));
+  rememberWriteIndex(world, alias, index);
+}
+
+async function manageExisting(world: World, { index, policy, alias }: Managed): Promise<void> {
+  const add = { add: { index, alias, is_write_index: true } };
+  expectSuccess(await world.send({ method: 'POST', path: '/_aliases', body: { actions: [add] } }));
+  const body = lifecycleSettings({ policy, alias });
+  expectSuccess(await world.send({ method: 'PUT', path: `/${index}/_settings`, body }));
   rememberWriteIndex(world, alias, index);
 }
 

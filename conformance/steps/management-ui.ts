@@ -23,10 +23,6 @@ Given('the management UI', function (this: World) {
   this.save('ui_space', space);
 });
 
-When('the client opens the page of agent keys', async function (this: World) {
-  await openAgentKeys(this, undefined);
-});
-
 When(
   'the client sends the form for agent keys{options} with:',
   async function (this: World, options: Options, table: DataTable) {
@@ -37,34 +33,42 @@ When(
   },
 );
 
-defineWordings<'address' | 'reload'>('revisits', [
-  [/opens/, () => 'address'],
-  [/reloads/, () => 'reload'],
+/** Opens a page of the management UI. */
+type Visit = () => Promise<unknown>;
+
+defineWordings<Visit>('opens', [
+  [/opens the page of agent keys/, (world) => () => openAgentKeys(world, undefined)],
+  [/opens the page that showed the key/, (world) => () => comeBack(world, 'address')],
+  [/reloads the page that showed the key/, (world) => () => comeBack(world, 'reload')],
 ]);
 
-When(
-  'the client {revisits} the page that showed the key',
-  async function (this: World, way: 'address' | 'reload') {
-    await comeBack(this, way);
-  },
-);
-
-Then('an agent key is created and shown', function (this: World) {
-  const problem = problemOf(lastAttempt(this));
-  if (problem !== undefined) throw problem;
+When('the client {opens}', async function (this: World, visit: Visit) {
+  await visit();
 });
 
-Then('no agent key is created', function (this: World) {
-  const { made } = lastAttempt(this);
-  if (made.length > 0) throw new Mismatch('no new key', made, 'a key was created');
-});
+/** Checks what the page offers or has done; throws Mismatch. */
+type PageCheck = () => void;
 
-Then('the form offers the privilege {string}', function (this: World, privilege: string) {
-  const { page, status } = lastVisit(this);
-  const form = agentKeyFormIn(page);
-  if (form === undefined) throw withoutForm(status);
-  if (form.choices.has(privilege)) return;
-  throw new Mismatch(privilege, [...form.choices.keys()], `the form does not offer ${privilege}`);
+defineWordings<PageCheck>('pageOutcome', [
+  [
+    /creates and shows an agent key/,
+    (world) => () => {
+      const problem = problemOf(lastAttempt(world));
+      if (problem !== undefined) throw problem;
+    },
+  ],
+  [
+    /creates no agent key/,
+    (world) => () => {
+      const { made } = lastAttempt(world);
+      if (made.length > 0) throw new Mismatch('no new key', made, 'a key was created');
+    },
+  ],
+  [/offers the privilege "([^"]*)"/, (world, privilege) => () => expectOffer(world, privilege)],
+]);
+
+Then('the page {pageOutcome}', function (this: World, check: PageCheck) {
+  check();
 });
 
 /** True if a response or page of the latest visit contains these words, in any encoding of HTML or URLs. */
@@ -92,6 +96,15 @@ function wishOf(world: World, table: DataTable): AgentKeyWish {
     name: name === undefined || name === '' ? '' : world.name(name),
     privileges: privileges === undefined || privileges === '' ? [] : entriesOf(privileges),
   };
+}
+
+/** Throws Mismatch unless the form on the latest page offers the privilege. */
+function expectOffer(world: World, privilege: string): void {
+  const { page, status } = lastVisit(world);
+  const form = agentKeyFormIn(page);
+  if (form === undefined) throw withoutForm(status);
+  if (form.choices.has(privilege)) return;
+  throw new Mismatch(privilege, [...form.choices.keys()], `the form does not offer ${privilege}`);
 }
 
 function withoutForm(status: number): Mismatch {

@@ -15,6 +15,7 @@ const forms = {
   delimiter: /with "([^"]*)" as delimiter/,
   user: /as the user "([^"]*)"/,
   owner: /shown to the user "([^"]*)"/,
+  until: /until it has (finished)/,
   policy: /under the policy "([^"]*)"/,
 };
 

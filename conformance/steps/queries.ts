@@ -5,20 +5,29 @@ import { encodeDocument } from '../driver/encode.ts';
 import { KitFault } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options } from './options.ts';
+import { defineWordings } from './wordings.ts';
 
-When('the client queries{options}:', async function (this: World, options: Options, text: string) {
-  await query(this, { query: this.expand(text) }, options);
-});
+/** Returns the body of the request for the doc string of a step. */
+type BodyOf = (text: string) => object | string;
+
+defineWordings<BodyOf>('queryBody', [
+  [/:/, (world) => (text) => ({ query: world.expand(text) })],
+  [/ with:/, () => (text) => text],
+]);
 
 When(
-  'the client queries{options} with:',
-  async function (this: World, options: Options, body: string) {
-    const { sentAs } = options;
-    await query(this, sentAs === undefined ? body : encoded(this, sentAs, body), options);
+  'the client queries{options}{queryBody}',
+  async function (this: World, options: Options, bodyOf: BodyOf, text: string) {
+    await query(this, bodyOf(text), options);
   },
 );
 
-async function query(world: World, body: unknown, options: Options): Promise<void> {
+/** The specification describes only one format of the response: the text table. */
+When('the client runs SQL{queryBody}', async function (this: World, bodyOf: BodyOf, text: string) {
+  await this.send({ method: 'POST', path: '/_sql?format=txt', body: bodyOf(text) });
+});
+
+async function query(world: World, given: object | string, options: Options): Promise<void> {
   const { format, delimiter, accept, sentAs } = only(
     options,
     'format',
@@ -26,6 +35,7 @@ async function query(world: World, body: unknown, options: Options): Promise<voi
     'accept',
     'sentAs',
   );
+  const body = sentAs === undefined ? given : encoded(world, sentAs, given);
   const search = new URLSearchParams(present({ format, delimiter })).toString();
   const contentType = sentAs === undefined ? undefined : mediaTypes[documentFormat(sentAs)];
   const headers = present({ accept, 'content-type': contentType });
@@ -41,8 +51,9 @@ function present(members: Readonly<Record<string, string | undefined>>): Record<
   return Object.fromEntries(entries);
 }
 
-function encoded(world: World, name: string, body: string): string | Uint8Array {
-  const bytes = encodeDocument(documentFormat(name), parseJson(world.expand(body, 'json')));
+function encoded(world: World, name: string, given: object | string): string | Uint8Array {
+  const body = typeof given === 'string' ? parseJson(world.expand(given, 'json')) : given;
+  const bytes = encodeDocument(documentFormat(name), body);
   return typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
 }
 

@@ -1,6 +1,6 @@
 import { When } from '@cucumber/cucumber';
 import { KitFault } from '../base/errors.ts';
-import { rememberWindow, writeDocument } from '../client/documents.ts';
+import { writeDocument } from '../client/documents.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
@@ -8,14 +8,6 @@ import { defineWordings } from './wordings.ts';
 
 /** Maximum number of searches in one step. */
 const maxRepetitions = 1000;
-
-When(
-  'the client creates the index {name} with:',
-  async function (this: World, index: string, body: string) {
-    const exchange = await this.send({ method: 'PUT', path: `/${index}`, body });
-    rememberWindow(this, index, JSON.parse(String(exchange.request.body)));
-  },
-);
 
 When(
   'the client indexes the document {string} in {name}:',

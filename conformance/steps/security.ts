@@ -2,7 +2,6 @@ import { Given, Then, When } from '@cucumber/cucumber';
 import { Mismatch } from '../base/errors.ts';
 import {
   authenticateAs,
-  authorizationOf,
   createKey,
   createRole,
   createUser,
@@ -12,7 +11,6 @@ import {
 import { expectSuccess } from '../client/expectations.ts';
 import type { World } from '../client/world.ts';
 import type { Credential } from './credentials.ts';
-import { only, type Options } from './options.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
 /** The body of a creation request for scenarios in which the privileges of the key do not matter. */
@@ -40,22 +38,6 @@ Given('an API key', async function (this: World) {
   expectSuccess(await createKey(this, plainKey));
   currentKey(this);
 });
-
-When(
-  'the client creates the role {name} with:',
-  async function (this: World, role: string, body: string) {
-    await createRole(this, role, body);
-  },
-);
-
-When(
-  'the client creates an API key{options} with:',
-  async function (this: World, options: Options, body: string) {
-    const { user } = only(options, 'user');
-    const headers = user === undefined ? {} : { authorization: authorizationOf(this, user) };
-    await createKey(this, body, headers);
-  },
-);
 
 When(
   'the client authenticates with {credential}',

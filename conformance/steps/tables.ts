@@ -8,10 +8,10 @@ import type { Exchange } from '../base/exchange.ts';
 import { tableOf } from '../client/answer-table.ts';
 import { expectedCell, isSameCell } from '../client/cells.ts';
 import { expectSuccess } from '../client/expectations.ts';
-import { momentOf } from '../client/moment.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
-import { isSameDate } from '../client/written-dates.ts';
+import { expectNoRows } from './async-queries.ts';
+import { expectNoLater, expectNoSooner } from './time.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
 /** The tables that a scenario has kept, by name. */
@@ -24,65 +24,22 @@ Then('the columns are {string}', function (this: World, names: string) {
   throw new Mismatch(expected, got, 'the columns or their order differ');
 });
 
-defineWordings<boolean>('presence', [
-  [/a/, () => true],
-  [/no/, () => false],
-]);
-
-Then(
-  'there is {presence} column {string}',
-  function (this: World, isExpected: boolean, name: string) {
-    const got = namesOf(tableOf(this));
-    if (got.includes(this.expand(name)) === isExpected) return;
-    if (isExpected) throw new Mismatch(name, got, 'a column is missing');
-    throw new Mismatch(`no column ${name}`, got, 'there is an unexpected column');
-  },
-);
-
-Then(
-  'the type of the column {string} is {string}',
-  function (this: World, name: string, type: string) {
-    const table = tableOf(this);
-    const got = table.columns[placeOf(table, this.expand(name))]?.type;
-    if (got !== type) throw new Mismatch(type, got ?? 'absent', `${name} has a different type`);
-  },
-);
-
 Then('the rows are:', function (this: World, table: DataTable) {
   expectRows(this, table);
 });
 
-/** A comparison of a cell with the expected date, and the message for a difference. */
-interface DateComparison {
-  readonly isSame: (cell: string, expected: string) => boolean;
-  readonly problem: string;
-}
+/** Checks the latest response; throws Mismatch. */
+type AnswerCheck = () => void;
 
-defineWordings<DateComparison>('dates', [
-  [/moments/, () => ({ isSame: isSameMoment, problem: 'are different moments' })],
-  [/dates/, () => ({ isSame: isSameDate, problem: 'are different dates' })],
+defineWordings<AnswerCheck>('answer', [
+  [/is in the format (\w+)/, (world, name) => () => expectFormat(world.last, name)],
+  [/is the table kept as "([^"]*)"/, (world, name) => () => expectTable(world, name)],
+  [/holds no rows/, (world) => () => expectNoRows(world.last)],
+  [/came no sooner than "([^"]*)"/, (world, duration) => () => expectNoSooner(world, duration)],
+  [/came no later than "([^"]*)"/, (world, duration) => () => expectNoLater(world, duration)],
 ]);
 
-Then(
-  'the {dates} in the column {string} are:',
-  function (this: World, { isSame, problem }: DateComparison, name: string, table: DataTable) {
-    const answer = tableOf(this);
-    const column = placeOf(answer, this.expand(name));
-    const got = answer.rows.map((row) => row[column]);
-    const expected = table.raw().map((row) => at(row, 0));
-    const same =
-      got.length === expected.length &&
-      got.every((cell, row) => typeof cell === 'string' && isSame(cell, at(expected, row)));
-    if (!same) throw new Mismatch(expected, got, `the dates in ${name} ${problem}`);
-  },
-);
-
-defineWordings<() => void>('answer', [
-  [/in the format (\w+)/, (world, name) => () => expectFormat(world.last, name)],
-  [/the table kept as "([^"]*)"/, (world, name) => () => expectTable(world, name)],
-]);
-
-Then('the answer is {answer}', function (this: World, check: () => void) {
+Then('the answer {answer}', function (this: World, check: AnswerCheck) {
   check();
 });
 
@@ -132,11 +89,11 @@ export function expectRows(world: World, table: DataTable): void {
   if (!same) throw new Mismatch(shown(expected), got, 'the rows or their order differ');
 }
 
-function namesOf(table: Table): readonly string[] {
+export function namesOf(table: Table): readonly string[] {
   return table.columns.map(({ name }) => name);
 }
 
-function placeOf(table: Table, name: string): number {
+export function placeOf(table: Table, name: string): number {
   const names = namesOf(table);
   const place = names.indexOf(name);
   if (place < 0) throw new Mismatch(name, names, `there is no column ${name}`);
@@ -165,10 +122,4 @@ function fits(
 
 function shown(rows: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
   return rows.map((row) => row.map((cell) => (cell === undefined ? 'anything' : cell)));
-}
-
-function isSameMoment(got: string, expected: string): boolean {
-  const moment = momentOf(expected);
-  if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
-  return momentOf(got) === moment;
 }

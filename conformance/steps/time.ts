@@ -1,4 +1,4 @@
-import { Then, When } from '@cucumber/cucumber';
+import { When } from '@cucumber/cucumber';
 import { pause } from '../base/environment.ts';
 import { Mismatch } from '../base/errors.ts';
 import { durationOf } from '../client/duration-of.ts';
@@ -44,27 +44,17 @@ When('the keep time of {string} runs out', async function (this: World, duration
   await pause(durationOf(duration) + margin_ms + this.profile.options.expiry_delay_ms);
 });
 
-/** Checks the duration of a response in milliseconds; throws Mismatch. */
-type Bound = (took_ms: number) => void;
+/** Throws Mismatch if the latest response came sooner than this. */
+export function expectNoSooner({ last }: World, duration: string): void {
+  const took_ms = last.response.duration_ms;
+  if (took_ms >= durationOf(duration) - earliness_ms) return;
+  throw new Mismatch(`at least ${duration}`, `${took_ms}ms`, 'the response came too early');
+}
 
-defineWordings<Bound>('bound', [
-  [
-    /no sooner than "([^"]*)"/,
-    (_, duration) => (took_ms) => {
-      if (took_ms >= durationOf(duration) - earliness_ms) return;
-      throw new Mismatch(`at least ${duration}`, `${took_ms}ms`, 'the response came too early');
-    },
-  ],
-  [
-    /no later than "([^"]*)"/,
-    (_, duration) => (took_ms) => {
-      if (took_ms <= durationOf(duration) + lateness_ms) return;
-      const limit = `at most ${duration} and a margin of ${lateness_ms}ms`;
-      throw new Mismatch(limit, `${took_ms}ms`, 'the response came too late');
-    },
-  ],
-]);
-
-Then('the answer came {bound}', function (this: World, bound: Bound) {
-  bound(this.last.response.duration_ms);
-});
+/** Throws Mismatch if the latest response came later than this. */
+export function expectNoLater({ last }: World, duration: string): void {
+  const took_ms = last.response.duration_ms;
+  if (took_ms <= durationOf(duration) + lateness_ms) return;
+  const limit = `at most ${duration} and a margin of ${lateness_ms}ms`;
+  throw new Mismatch(limit, `${took_ms}ms`, 'the response came too late');
+}

@@ -18,10 +18,10 @@ Feature: API keys: the agent keys page
     When the client sends the form for agent keys as the user "mary" with:
       | name       | agents       |
       | privileges | <privileges> |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
     When the client sends the form for agent keys as the user "mary" with:
       | privileges | <privileges> |
-    Then no agent key is created
+    Then the page creates no agent key
 
     Examples:
       | privileges                     |
@@ -45,16 +45,16 @@ Feature: API keys: the agent keys page
     And a user "mary" with the role "keeper"
     When the client sends the form for agent keys as the user "mary" with:
       | name | agents |
-    Then no agent key is created
+    Then the page creates no agent key
     When the client sends the form for agent keys as the user "mary" with:
       | name       | agents      |
       | privileges | event:write |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
 
   @api-keys.ui-offers-two-privileges
   Scenario Outline: <privilege> is offered for a new key
     When the client opens the page of agent keys
-    Then the form offers the privilege "<privilege>"
+    Then the page offers the privilege "<privilege>"
 
     Examples:
       | privilege         |
@@ -66,7 +66,7 @@ Feature: API keys: the agent keys page
     When the client sends the form for agent keys with:
       | name       | agents      |
       | privileges | <privilege> |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
     And the API key has the privilege "<privilege>"
     And the API key lacks the privilege "<other>"
 
@@ -80,7 +80,7 @@ Feature: API keys: the agent keys page
     When the client sends the form for agent keys with:
       | name       | agents                         |
       | privileges | config_agent:read, event:write |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
     And the API key has the privileges "config_agent:read, event:write"
 
   @api-keys.ui-shows-secret-once
@@ -88,7 +88,7 @@ Feature: API keys: the agent keys page
     When the client sends the form for agent keys with:
       | name       | agents      |
       | privileges | event:write |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
     When the client <returns>
     Then the page does not hold "$key_secret"
     And the page does not hold "$credential"
@@ -104,12 +104,12 @@ Feature: API keys: the agent keys page
     When the client sends the form for agent keys with:
       | name       | first       |
       | privileges | event:write |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
     And the secret of the API key is kept as "first_secret"
     When the client sends the form for agent keys with:
       | name       | second      |
       | privileges | event:write |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
     And the page does not hold "$first_secret"
 
   @api-keys.ui-keys-never-expire
@@ -133,7 +133,7 @@ Feature: API keys: the agent keys page
     When the client sends the form for agent keys with:
       | name       | agents       |
       | privileges | <privileges> |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
     When the client sends GET "/_security/api_key?id=$key_id"
     Then "api_keys.0.id" is "$key_id"
     And "api_keys.0.expiration" is a null|nothing

@@ -63,7 +63,7 @@ Feature: Asynchronous query: id and state in each format
     When the client starts an endless query over "books" in <format>, waiting "100ms"
     Then the response is a success
     And the header "X-Service-Async-Id" is present
-    And the header "X-Service-Async-Is-Running" says that the query is running
+    And the header "X-Service-Async-Is-Running" is true in any spelling
     And the body does not hold "$query_id"
     And the body does not hold "is_running"
     And the answer holds no rows
@@ -84,7 +84,7 @@ Feature: Asynchronous query: id and state in each format
       { "query": "FROM $books | SORT n | KEEP n, word", "wait_for_completion_timeout": "20s" }
       """
     Then the response is a success
-    And the header "X-Service-Async-Is-Running" says that the query has finished
+    And the header "X-Service-Async-Is-Running" is false in any spelling
     And the columns are "n, word"
     And the rows are:
       | n | word |

@@ -22,8 +22,8 @@ Feature: Query request: filter rules
       FROM $books, $films | LIMIT 10
       """
     Then there are 2 rows
-    And there is a column "pages"
-    And there is a column "minutes"
+    And the column "pages" is present
+    And the column "minutes" is present
     When the client queries with:
       """
       { "query": "FROM $books, $films | LIMIT 10", "filter": <filter> }
@@ -31,8 +31,8 @@ Feature: Query request: filter rules
     Then the rows are:
       | pages |
       | 333   |
-    And there is a column "day"
-    And there is no column "minutes"
+    And the column "day" is present
+    And the column "minutes" is absent
 
     Examples:
       | filter                                                               |
@@ -98,7 +98,7 @@ Feature: Query request: filter rules
         "filter": { "range": { "day": <bounds> } }
       }
       """
-    Then the type of the column "code" is "<type>"
+    Then the column "code" has the type "<type>"
     And "values" is <values>
 
     Examples:
@@ -140,8 +140,8 @@ Feature: Query request: filter rules
       """
       FROM $films | LIMIT 10
       """
-    Then the type of the column "code" is "keyword"
-    And the type of the column "minutes" is "integer"
+    Then the column "code" has the type "keyword"
+    And the column "minutes" has the type "integer"
     And the rows are:
       | code | minutes |
       | x7   | 93      |
@@ -149,8 +149,8 @@ Feature: Query request: filter rules
       """
       FROM $books | LIMIT 10
       """
-    Then the type of the column "code" is "integer"
-    And there is no column "minutes"
+    Then the column "code" has the type "integer"
+    And the column "minutes" is absent
 
   @query-filter.columns-of-excluded-indices
   Scenario: Fields with two types, and filters without a match

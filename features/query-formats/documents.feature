@@ -135,7 +135,7 @@ Feature: Machine-readable formats
       FROM $books | WHERE day IS NOT NULL | KEEP n, day | SORT n | LIMIT 10
       """
     Then the columns are "n, day"
-    And the moments in the column "day" are:
+    And the column "day" holds the moments:
       | 2024-02-29T12:30:00.000Z |
       | 2024-03-01T00:00:00.000Z |
       | 1969-12-31T23:59:59.999Z |

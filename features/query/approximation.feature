@@ -30,8 +30,8 @@ Feature: Query request: approximation
         "approximation": <approximation>
       }
       """
-    Then there is a column "number"
-    And there is a column "total"
+    Then the column "number" is present
+    And the column "total" is present
     And there is 1 row
 
     Examples:

@@ -113,7 +113,7 @@ Feature: Query response (json, yaml)
       """
       FROM $books | KEEP value | LIMIT 10
       """
-    Then the type of the column "value" is "<type>"
+    Then the column "value" has the type "<type>"
     And there is 1 row
 
     Examples:

@@ -20,9 +20,9 @@ Feature: Query request: time_zone
     Then the rows are:
       | clock            |
       | 2024-03-10 23:30 |
-    And the dates in the column "left" are:
+    And the column "left" holds the dates:
       | 2024-03-10T23:30:00Z |
-    And the dates in the column "day" are:
+    And the column "day" holds the dates:
       | 2024-03-10T00:00:00Z |
 
   @query.time-zone-offset
@@ -44,7 +44,7 @@ Feature: Query request: time_zone
     Then the rows are:
       | clock   |
       | <clock> |
-    And the dates in the column "left" are:
+    And the column "left" holds the dates:
       | <date> |
 
     Examples:
@@ -98,7 +98,7 @@ Feature: Query request: time_zone
         "time_zone": "Europe/Paris"
       }
       """
-    Then the moments in the column "day" are:
+    Then the column "day" holds the moments:
       | 2024-03-09T23:00:00Z |
       | 2024-03-10T23:00:00Z |
       | 2024-07-10T22:00:00Z |
@@ -112,9 +112,9 @@ Feature: Query request: time_zone
         "time_zone": "<zone>"
       }
       """
-    Then the moments in the column "own" are:
+    Then the column "own" holds the moments:
       | 2024-03-10T16:00:00Z |
-    And the moments in the column "other" are:
+    And the column "other" holds the moments:
       | <other> |
 
     Examples:
@@ -136,7 +136,7 @@ Feature: Query request: time_zone
       """
       { "query": "FROM $trips | KEEP left | SORT left | LIMIT 10", "time_zone": "<zone>" }
       """
-    Then the dates in the column "left" are:
+    Then the column "left" holds the dates:
       | <winter> |
       | <summer> |
 

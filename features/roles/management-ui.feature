@@ -13,7 +13,7 @@ Feature: Roles: the management UI
     When the client sends the form for agent keys as the user "mary" with:
       | name       | agents                         |
       | privileges | event:write, config_agent:read |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
     And the API key has the privileges "event:write, config_agent:read"
 
     Examples:
@@ -48,7 +48,7 @@ Feature: Roles: the management UI
     When the client sends the form for agent keys as the user "mary" with:
       | name       | agents      |
       | privileges | event:write |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
 
   @roles.management-ui-permissions
   Scenario Outline: A user with <kind> cannot create a key in the UI, even with the form of another user
@@ -80,15 +80,15 @@ Feature: Roles: the management UI
     When the client sends the form for agent keys as the user "paul" with:
       | name       | agents      |
       | privileges | event:write |
-    Then an agent key is created and shown
+    Then the page creates and shows an agent key
     When the client sends the form for agent keys as the user "mary" with:
       | name       | agents      |
       | privileges | event:write |
-    Then no agent key is created
+    Then the page creates no agent key
     When the client sends the form for agent keys as the user "mary", shown to the user "paul" with:
       | name       | agents      |
       | privileges | event:write |
-    Then no agent key is created
+    Then the page creates no agent key
 
     Examples:
       | kind                         | entries                                                                                                           |

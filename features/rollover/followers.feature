@@ -8,7 +8,7 @@ Feature: Rollover: follower indices
     And an index "logs-000001" under the policy "leading", behind the alias "logs"
     And 3 numbered documents in "logs-000001"
     And an index "copy-000001" that follows "logs-000001"
-    And the index "copy-000001" is put under the policy "following", behind the alias "copies"
+    And the existing index "copy-000001" under the policy "following", behind the alias "copies"
     When the policies run
     And the policies run
     Then no index but "copy-000001" takes what is written to "copies"
@@ -18,7 +18,7 @@ Feature: Rollover: follower indices
     And an index "logs-000001" under the policy "leading", behind the alias "logs"
     And 2 numbered documents in "logs-000001"
     And an index "copy-000001" that follows "logs-000001"
-    And the index "copy-000001" is put under the policy "leading", behind the alias "copies"
+    And the existing index "copy-000001" under the policy "leading", behind the alias "copies"
     And the client sends PUT "/${logs-000001}/_settings" with:
       """json
       { <mark> }

@@ -44,7 +44,7 @@ Feature: SQL: POST /_sql
       | 1   | north    | 1 |
       | 2   | south    | 2 |
       | 3   | east     | 3 |
-    When the client runs the statement:
+    When the client runs SQL:
       """
       SELECT n FROM "$books" ORDER BY n
       """

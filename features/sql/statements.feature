@@ -9,7 +9,7 @@ Feature: SQL request body
       | 1   | 1 | Alpha  |
       | 2   | 2 | Beta   |
       | 3   | 3 | Gamma  |
-    When the client runs the statement:
+    When the client runs SQL:
       """
       SELECT n, title FROM "$books" ORDER BY n DESC
       """
@@ -25,7 +25,7 @@ Feature: SQL request body
   Scenario: A statement counts all documents of its table
     Given an index "books"
     And 25 numbered documents in "books"
-    When the client runs the statement:
+    When the client runs SQL:
       """
       SELECT COUNT(*) AS c FROM "$books"
       """
@@ -37,7 +37,7 @@ Feature: SQL request body
   Scenario Outline: The condition, the order and the limit of a statement are applied: <statement>
     Given an index "books"
     And 6 numbered documents in "books"
-    When the client runs the statement:
+    When the client runs SQL:
       """
       <statement>
       """

@@ -1,0 +1,70 @@
+import { type DataTable, Then } from '@cucumber/cucumber';
+import { at, defined } from '../base/assert.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { tableOf } from '../client/answer-table.ts';
+import { momentOf } from '../client/moment.ts';
+import type { World } from '../client/world.ts';
+import { isSameDate } from '../client/written-dates.ts';
+import { optionally } from './optionally.ts';
+import { namesOf, placeOf } from './tables.ts';
+import { defineWordings } from './wordings.ts';
+
+/** Checks the column of this name; receives the table of the step. Throws Mismatch. */
+type ColumnCheck = (name: string, table: DataTable | undefined) => void;
+
+/** A comparison of a cell with the expected date, and the message for a difference. */
+interface DateComparison {
+  readonly isSame: (cell: string, expected: string) => boolean;
+  readonly problem: string;
+}
+
+const byMoment: DateComparison = { isSame: isSameMoment, problem: 'are different moments' };
+const byDate: DateComparison = { isSame: isSameDate, problem: 'are different dates' };
+
+defineWordings<ColumnCheck>('column', [
+  [/is present/, (world) => (name) => expectPresence(world, name, true)],
+  [/is absent/, (world) => (name) => expectPresence(world, name, false)],
+  [/has the type "([^"]*)"/, (world, type) => (name) => expectType(world, name, type)],
+  [/holds the moments:/, (world) => holdsDates(world, byMoment)],
+  [/holds the dates:/, (world) => holdsDates(world, byDate)],
+]);
+
+Then(
+  'the column {string} {column}',
+  optionally<[string, ColumnCheck, DataTable?]>(2, async function (name, check, table) {
+    check(name, table);
+  }),
+);
+
+function expectPresence(world: World, name: string, expected: boolean): void {
+  const got = namesOf(tableOf(world));
+  if (got.includes(world.expand(name)) === expected) return;
+  if (expected) throw new Mismatch(name, got, 'a column is missing');
+  throw new Mismatch(`no column ${name}`, got, 'there is an unexpected column');
+}
+
+function expectType(world: World, name: string, type: string): void {
+  const table = tableOf(world);
+  const got = table.columns[placeOf(table, world.expand(name))]?.type;
+  if (got !== type) throw new Mismatch(type, got ?? 'absent', `${name} has a different type`);
+}
+
+function holdsDates(world: World, { isSame, problem }: DateComparison): ColumnCheck {
+  return (name, table) => {
+    const answer = tableOf(world);
+    const column = placeOf(answer, world.expand(name));
+    const got = answer.rows.map((row) => row[column]);
+    const rows = defined(table, 'table').raw();
+    const expected = rows.map((row) => at(row, 0));
+    const same =
+      got.length === expected.length &&
+      got.every((cell, row) => typeof cell === 'string' && isSame(cell, at(expected, row)));
+    if (!same) throw new Mismatch(expected, got, `the dates in ${name} ${problem}`);
+  };
+}
+
+function isSameMoment(got: string, expected: string): boolean {
+  const moment = momentOf(expected);
+  if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
+  return momentOf(got) === moment;
+}
