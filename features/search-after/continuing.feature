@@ -1,5 +1,5 @@
 Feature: Continuing after sort values
-  The hits that follow the values in search_after, which are the sort values of the last hit of the previous page.
+  The hits after the values in search_after. They are the sort values with which the page before ended.
 
   Scenario Outline: The sort <sort> continues after <after>
     Given an index "books" with:

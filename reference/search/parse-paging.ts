@@ -26,7 +26,7 @@ export function terminateAfter(count: number): number {
   return count < 0 ? refuse('terminateAfter must be > 0') : count;
 }
 
-/** Takes `search_after`: an array of the sort values of the last hit of the previous page. */
+/** Reads `search_after`: an array with the sort values at which the page before ended. */
 export function parseSearchAfter(part: BodyPart): readonly JsonValue[] {
   const { value } = part;
   if (!Array.isArray(value)) {
