@@ -94,6 +94,8 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
     const { context, page, complaints } = await visit();
     await page.getByRole('button', { name: 'Create agent key' }).click();
     await page.getByText('Enter a name for the key.').waitFor();
+    // The browser sets the focus a moment after it shows the text.
+    await page.locator('#name:focus').waitFor();
     assert.equal(await focused(page), 'Name');
     assert.match(await description(page, '#name'), /^Enter a name for the key/);
     assert.match(await description(page, '#privilege-0'), /^Choose at least one privilege/);
