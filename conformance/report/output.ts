@@ -1,3 +1,5 @@
+import { isatty } from 'node:tty';
+
 /** A stream that the kit writes text to. */
 export interface Output {
   readonly write: (text: string) => void;
@@ -31,8 +33,9 @@ function stopQuietly(error: NodeJS.ErrnoException): void {
   else process.exit(0);
 }
 
-function outputOf(stream: NodeJS.WriteStream): Output {
-  const isTerminal = stream.isTTY;
+function outputOf(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
+  // Not isTTY, which is undefined for a pipe: the library for colours would then decide by itself.
+  const isTerminal = isatty(stream.fd);
   const { NO_COLOR: none, FORCE_COLOR: forced } = process.env;
   const wanted = forced !== undefined && forced !== '0' ? true : isTerminal;
   const silenced = none !== undefined && none !== '';
