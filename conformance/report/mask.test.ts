@@ -77,3 +77,12 @@ test('every place of a secret is masked, whatever stands beside it', () => {
   const text = `${secret}${filler}${secret}${secret}${filler}${secret}`;
   assert.equal(new Masker([secret, 'other']).text(text), `***${filler}******${filler}***`);
 });
+
+test('the value of a secret member is masked even if the body was cut inside it', () => {
+  for (const rest of ['', 'b', 'b\\', 'b\\"c']) {
+    assert.equal(
+      new Masker([]).body(`{"id":"a","api_key":"${rest}`),
+      `{"id":"a","api_key":"${masked}"`,
+    );
+  }
+});

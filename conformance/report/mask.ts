@@ -12,8 +12,9 @@ const maxLearned = 2_000;
 
 const secretHeaders = /authorization|cookie|token|secret|api-?key|password/i;
 const secretNames = ['api_key', 'encoded', 'credential', 'password', 'secret', 'access_token'];
+/** A string may end with the text: a body is cut before it is masked. */
 const secretMembers = new RegExp(
-  `("(?:${secretNames.join('|')})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*)`,
+  `("(?:${secretNames.join('|')})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|-?\\d[\\d.eE+-]*)`,
   'g',
 );
 
