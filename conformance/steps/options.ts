@@ -2,6 +2,7 @@ import { defineParameterType } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
 import { KitFault } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
+import { withoutGroups } from './wordings.ts';
 
 /** The text of each option in a phrase. */
 const forms = {
@@ -28,7 +29,7 @@ export type Options = Readonly<Partial<Record<OptionName, string>>>;
 const named = new Set<string>(['user', 'owner', 'policy'] satisfies OptionName[]);
 
 /** `{options}`: any number of options in any order, each after a space or a comma. */
-const choices = Object.values(forms).map(({ source }) => source.replaceAll(/\((?!\?)/g, '(?:'));
+const choices = Object.values(forms).map(({ source }) => withoutGroups(source));
 
 defineParameterType({
   name: 'options',

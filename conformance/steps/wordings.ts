@@ -32,7 +32,7 @@ export function entriesOf(list: string): readonly string[] {
   return list.split(',').map((entry) => entry.trim());
 }
 
-/** Makes all groups non-capturing: Cucumber would pass each capturing group as a separate parameter. */
-function withoutGroups(source: string): string {
+/** The source of a pattern without capturing groups, which Cucumber would pass to the step as parameters. */
+export function withoutGroups(source: string): string {
   return source.replaceAll(/(?<!\\)\((?!\?)/g, '(?:');
 }
