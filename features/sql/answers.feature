@@ -69,6 +69,32 @@ Feature: SQL: POST /_sql
       | 2 |
       | 3 |
 
+  @sql.routing-no-member
+  Scenario Outline: A routing key in the body does not restrict the rows: <routing>
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 3 } }
+      """
+    And these documents in "books":
+      | _id | _routing | n |
+      | 1   | north    | 1 |
+      | 2   | south    | 2 |
+      | 3   | east     | 3 |
+    When the client wrongly sends POST "/_sql?format=txt" with:
+      """
+      { "query": "SELECT n FROM \"$books\" ORDER BY n", "routing": <routing> }
+      """
+    Then the request is refused or has these rows:
+      | n |
+      | 1 |
+      | 2 |
+      | 3 |
+
+    Examples:
+      | routing   |
+      | "north"   |
+      | ["north"] |
+
   @sql.routing-filter
   Scenario Outline: A terms filter on the routing selects only documents with the keys <keys>
     Given an index "books" with:
