@@ -1,6 +1,7 @@
 import { Given } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
+import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
 import { expectedCell } from '../client/cells.ts';
 import {
@@ -15,8 +16,6 @@ import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { entriesOf } from './wordings.ts';
 
-/** Maximum number of numbered documents in one step. */
-const maxNumberedDocuments = 20_000;
 const day_ms = 86_400_000;
 const firstDay_ms = Date.UTC(2024, 0, 1);
 
@@ -51,8 +50,8 @@ Given(
 Given(
   '{int} numbered document(s) in {name}',
   async function (this: World, count: number, index: string) {
-    if (count > maxNumberedDocuments)
-      throw new KitFault(`${count} documents are more than the maximum of ${maxNumberedDocuments}`);
+    if (count > bounds.documents)
+      throw new KitFault(`${count} documents are more than the maximum of ${bounds.documents}`);
     const documents = Array.from({ length: count }, (_, at) => numbered(index, at + 1));
     await writeAll(this, documents);
   },

@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds.ts';
 import { jsonOf } from '../../base/body.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { openPointInTime, pageOf } from '../../client/cursors.ts';
@@ -8,8 +9,6 @@ import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
 import { freeze, take } from './frozen-view.ts';
 import { expectNothing } from './scroll-commands.ts';
-
-const maxContexts = 4;
 
 /** A request for a page of a point in time. */
 interface PageOrder {
@@ -23,7 +22,7 @@ interface PageOrder {
 export function openPitCommand(size: number): ContextCommand {
   return command({
     name: `open a point in time, pages of ${size}`,
-    check: ({ contexts }) => contexts.length < maxContexts,
+    check: ({ contexts }) => contexts.length < bounds.contexts,
     async run(model, { world, index, handles }) {
       await openPointInTime(world, index, '1m');
       handles.set(model.contexts.length, { id: world.saved('pit_id') });
