@@ -40,7 +40,7 @@ export async function walkBySearchAfter(
     const pit =
       search.path === '/_search' ? { pit: { id: world.saved('pit_id'), keep_alive: keep } } : {};
     const body = { ...search.body, ...pit, ...after };
-    const exchange = await world.send({ method: 'POST', path: search.path, body });
+    const exchange = await world.send({ method: 'GET', path: search.path, body });
     const page = pageOf(exchange);
     keepPointInTimeId(world, exchange);
     if (page.length === 0) return pages;

@@ -26,6 +26,7 @@ const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
   text: (value) => typeof value === 'string' && value !== '',
   nothing: (value) => value === undefined,
+  size: isSize,
 };
 
 defineWordings<Expectation>('expectation', [
@@ -96,6 +97,14 @@ defineWordings<Expectation>('expectation', [
     },
   ],
 ]);
+
+/** A size in bytes: a number, or a number with a unit, such as `4.2kb`. */
+function isSize(value: unknown): boolean {
+  return (
+    typeof value === 'number' ||
+    (typeof value === 'string' && /^\d+(\.\d+)? ?[kmgtp]?b?$/i.test(value))
+  );
+}
 
 /** Throws Mismatch if there is no value. */
 export function expectPresent(got: unknown, name: string): void {

@@ -91,7 +91,7 @@ function page({ world, handles }: ContextTarget, order: PageOrder): Promise<Exch
   const { id, after } = handles.get(order.at) ?? { id: undefined };
   const following = order.isWalk && after !== undefined ? { search_after: after } : {};
   const body = { size: order.size, sort: [{ n: 'asc' }], pit: { id, keep_alive: '1m' } };
-  return world.send({ method: 'POST', path: '/_search', body: { ...body, ...following } });
+  return world.send({ method: 'GET', path: '/_search', body: { ...body, ...following } });
 }
 
 /** Records the newest id, and the sort values after which the walk continues. */
