@@ -61,6 +61,13 @@ defineWordings<Expectation>('expectation', [
     },
   ],
   [
+    /at most (\d+)/,
+    (_, max) => (got, name) => {
+      if (numberIn(got, name) <= Number(max)) return;
+      throw new Mismatch(`at most ${max}`, got, `${name} is too high`);
+    },
+  ],
+  [
     /(\d+) more than "([^"]*)"/,
     (world, more, base) => (got, name) => {
       const expected = Number(world.expand(base)) + Number(more);
