@@ -32,6 +32,17 @@ Feature: SQL: POST /_sql
     Then the response is a success
     And the answer holds no rows
 
+  @sql.default-json
+  Scenario: A statement without a format is answered in JSON
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client sends POST "/_sql" with:
+      """
+      { "query": "SELECT n, word FROM \"$books\" ORDER BY n" }
+      """
+    Then the response is a success
+    And the response body is JSON
+
   @sql.routing-no-parameter
   Scenario: A routing key in the URL does not restrict the rows
     Given an index "books" with:
