@@ -3,8 +3,9 @@ import { jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { tableOf } from '../client/answer-table.ts';
-import { expectRefused, expectSuccess, isRefusal, isSuccess } from '../client/expectations.ts';
+import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
 import { listAt } from '../client/json-path.ts';
+import { isRefusal } from '../client/refusals.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { expectKeyToHold } from './security.ts';
@@ -22,7 +23,7 @@ Then('the response is a success', function (this: World) {
 type Outcome = (table: DataTable | undefined) => void | Promise<void>;
 
 defineWordings<Outcome>('refused', [
-  [/refused/, (world) => () => expectRefused(world.last)],
+  [/refused/, (world) => () => expectAnyRefusal(world, world.last)],
   [/refused with status (\d+)/, (world, status) => () => expectStatus(world.last, Number(status))],
   [/refused or has no hits/, (world) => either(world, () => expectNoHits(world))],
   [/refused or has no column "([^"]*)"/, (world, name) => either(world, () => lacks(world, name))],
@@ -85,13 +86,20 @@ Then('the response body is JSON', function (this: World) {
 
 /** An outcome that accepts any refusal of the latest request, and otherwise runs the check. */
 function either(world: World, check: Outcome): Outcome {
-  return (table) => (isRefusal(world.last.response.status) ? undefined : check(table));
+  return (table) => (isRefusal(world.last) ? expectAnyRefusal(world, world.last) : check(table));
+}
+
+/** The specification gives no status: the one that came is recorded. Throws Mismatch if the request was not refused. */
+function expectAnyRefusal(world: World, exchange: Exchange): void {
+  expectRefused(exchange);
+  world.observe('status of the refusal', exchange.response.status);
 }
 
 function expectStatus(exchange: Exchange, status: number): void {
-  expectRefused(exchange);
   const got = exchange.response.status;
-  if (got !== status) throw new Mismatch(status, got, 'the request is refused with another status');
+  if (got === status) return;
+  expectRefused(exchange);
+  throw new Mismatch(status, got, 'the request is refused with another status');
 }
 
 function expectNoHits({ last }: World): void {
@@ -109,10 +117,14 @@ function lacks(world: World, name: string): void {
 }
 
 /** The latest refused request of the scenario; throws Mismatch if there is none. */
-function lastRefusal({ exchanges }: World): Exchange {
+function lastRefusal(world: World): Exchange {
+  const { exchanges } = world;
   if (exchanges.length === 0) throw new KitFault('no request has been sent yet');
-  const refused = exchanges.findLast(({ response }) => isRefusal(response.status));
-  if (refused !== undefined) return refused;
+  const refused = exchanges.findLast(isRefusal);
+  if (refused !== undefined) {
+    expectAnyRefusal(world, refused);
+    return refused;
+  }
   const got = exchanges.map(({ request, response }) => `${request.method} ${response.status}`);
-  throw new Mismatch('a request refused with a status from 400 to 499', got, 'nothing was refused');
+  throw new Mismatch('a request that is refused', got, 'nothing was refused');
 }
