@@ -74,7 +74,7 @@ const securityActions = {
 /** Actions on indices; they need a server that requires authentication for indices. */
 const indexActions = {
   ...onEach('search', (world, actor, index) =>
-    send(world, actor, { method: 'POST', path: `/${index}/_search`, body: {} }),
+    send(world, actor, { method: 'GET', path: `/${index}/_search`, body: {} }),
   ),
   ...onEach('count', (world, actor, index) =>
     send(world, actor, { method: 'POST', path: '/_query', body: { query: `FROM ${index}` } }),
@@ -117,7 +117,7 @@ export async function isAllowedTo(
 export async function requiresAuthentication(world: World, index: string): Promise<boolean> {
   const anonymous = { authorization: '', label: 'anonymous' };
   const path = `/${index}/_search`;
-  return isRefusal(await send(world, anonymous, { method: 'POST', path, body: {} }));
+  return isRefusal(await send(world, anonymous, { method: 'GET', path, body: {} }));
 }
 
 interface Call {
