@@ -62,7 +62,8 @@ function layoutOf(request: WireRequest): Parameters<typeof decodeTable>[2] {
   return { hasNames, isColumnar, ...(delimiter?.length === 1 ? { delimiter } : {}) };
 }
 
-function requestDocument({ headers, body }: WireRequest): unknown {
+/** The body of a request in JSON, YAML, CBOR or Smile; undefined if it has none of these formats. */
+export function requestDocument({ headers, body }: WireRequest): unknown {
   const format = documentFormatOf(headers['content-type']);
   if (body === undefined || format === undefined) return undefined;
   try {

@@ -2,6 +2,7 @@ import { isJsonMedia, jsonOf } from '../base/body.ts';
 import { durationOf } from './duration-of.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
+import { requestDocument } from './answer-table.ts';
 import { idIn, stateIn } from './async-state.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
@@ -43,6 +44,8 @@ const queryOf = scenarioState((): QueryState => ({
 export interface AsyncStart {
   /** Absent if the server chooses the format. */
   readonly format?: string;
+  /** The format of the body, if it is not JSON. */
+  readonly contentType?: string;
   readonly body: unknown;
 }
 
@@ -57,13 +60,14 @@ interface MadeQuery {
  * Starts a query, and saves its id as `query_id` if the response has one. Remembers the wait in the body, to
  * distinguish a response after the wait from one before it.
  */
-export async function startQuery(world: World, { format, body }: AsyncStart): Promise<Exchange> {
+export async function startQuery(
+  world: World,
+  { format, contentType, body }: AsyncStart,
+): Promise<Exchange> {
   const path = `/_query/async${format === undefined ? '' : `?format=${format}`}`;
-  const exchange = await world.send({ method: 'POST', path, body });
-  const wait: unknown = valueAt(
-    JSON.parse(String(exchange.request.body)),
-    'wait_for_completion_timeout',
-  );
+  const headers = contentType === undefined ? {} : { 'content-type': contentType };
+  const exchange = await world.send({ method: 'POST', path, headers, body });
+  const wait = valueAt(requestDocument(exchange.request), 'wait_for_completion_timeout');
   rememberWait(world, typeof wait === 'string' ? wait : undefined);
   const id = isSuccess(exchange.response.status) ? idIn(exchange) : undefined;
   const query = queryOf(world);

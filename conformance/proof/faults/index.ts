@@ -1,6 +1,7 @@
 import type { Fault } from '../../run/mutation.ts';
 import { agentKeyPageFaults } from './agent-keys-page.ts';
 import { apiKeyFaults } from './api-keys.ts';
+import { asyncFigureFaults } from './async-figures.ts';
 import { asyncFormatFaults } from './async-formats.ts';
 import { asyncMemberFaults } from './async-members.ts';
 import { asyncResultFaults } from './async-results.ts';
@@ -52,6 +53,7 @@ export const faults: readonly Fault[] = Object.freeze([
   ...asyncStartFaults,
   ...asyncMemberFaults,
   ...asyncFormatFaults,
+  ...asyncFigureFaults,
   ...asyncRunningFaults,
   ...asyncStopFaults,
   ...asyncResultFaults,
