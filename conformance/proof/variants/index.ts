@@ -9,6 +9,7 @@ import { intakeVariants } from './intake.ts';
 import { lifecycleVariants } from './lifecycle.ts';
 import { queryVariants } from './queries.ts';
 import { queryDocumentVariants } from './query-documents.ts';
+import { queryOptionVariants } from './query-options.ts';
 import { queryTextVariants } from './query-texts.ts';
 import { representationVariants } from './representation.ts';
 import { resultVariants } from './results.ts';
@@ -32,6 +33,7 @@ export const variants: readonly Variant[] = Object.freeze([
   ...idVariants,
   ...asyncQueryVariants,
   ...queryVariants,
+  ...queryOptionVariants,
   ...queryTextVariants,
   ...queryDocumentVariants,
   ...sqlVariants,
