@@ -3,8 +3,10 @@ import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { tableOf } from '../client/answer-table.ts';
+import { isAccepted } from '../client/documents.ts';
 import { expectRefused, expectSuccess, isRefusal, isSuccess } from '../client/expectations.ts';
-import { listAt } from '../client/json-path.ts';
+import { hitsOf, idOf } from '../client/hit-list.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { expectKeyToHold } from './security.ts';
@@ -25,6 +27,10 @@ defineWordings<Outcome>('refused', [
   [/refused/, (world) => () => expectRefused(world.last)],
   [/refused with status (\d+)/, (world, status) => () => expectStatus(world.last, Number(status))],
   [/refused or has no hits/, (world) => either(world, () => expectNoHits(world))],
+  [
+    /refused or finds only documents that were accepted/,
+    (world) => either(world, () => expectAccepted(world)),
+  ],
   [/refused or has no column "([^"]*)"/, (world, name) => either(world, () => lacks(world, name))],
   [
     /refused or returns the table kept as "([^"]*)"/,
@@ -56,7 +62,7 @@ Then(
 );
 
 defineWordings<(world: World) => void>('quantity', [
-  [/one/, () => (world) => void lastRefusal(world)],
+  [/one/, () => (world) => void firstRefusal(world)],
   [
     /none/,
     () => (world) => {
@@ -73,7 +79,7 @@ Then(
 );
 
 Then('the refusal names {string}', function (this: World, words: string) {
-  const text = textOf(lastRefusal(this).response);
+  const text = textOf(firstRefusal(this).response);
   const expected = this.expand(words);
   if (text.includes(expected)) return;
   throw new Mismatch(expected, text.slice(0, longestShownText), 'the error does not name it');
@@ -118,16 +124,27 @@ function expectNoHits({ last }: World): void {
   throw new Mismatch('a refusal, or no hits', got, `hits were returned: ${hits.length}`);
 }
 
+function expectAccepted(world: World): void {
+  const stray = hitsOf(world).find(
+    (hit) => !isAccepted(world, String(valueAt(hit, '_index')), idOf(hit)),
+  );
+  if (stray === undefined) return;
+  throw new Mismatch('only documents that were accepted', stray, 'a refused document is found');
+}
+
 function lacks(world: World, name: string): void {
   const names = tableOf(world).columns.map((column) => column.name);
   if (!names.includes(name)) return;
   throw new Mismatch(`a refusal, or no column ${name}`, names, 'there is an unexpected column');
 }
 
-/** The latest refused request of the scenario; throws Mismatch if there is none. */
-function lastRefusal({ exchanges }: World): Exchange {
+/**
+ * The first refused request of the scenario; throws Mismatch if there is none. Later refusals may be consequences of
+ * the first one.
+ */
+function firstRefusal({ exchanges }: World): Exchange {
   if (exchanges.length === 0) throw new KitFault('no request has been sent yet');
-  const refused = exchanges.findLast(({ response }) => isRefusal(response.status));
+  const refused = exchanges.find(({ response }) => isRefusal(response.status));
   if (refused !== undefined) return refused;
   const got = exchanges.map(({ request, response }) => `${request.method} ${response.status}`);
   throw new Mismatch('a request refused with a status from 400 to 499', got, 'nothing was refused');

@@ -11,7 +11,7 @@ import { expectSuccess } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 import { expectNoRows } from './async-queries.ts';
-import { expectNoLater, expectNoSooner } from './time.ts';
+import { expectFastest, expectNoLater, expectNoSooner } from './time.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
 /** The tables that a scenario has kept, by name. */
@@ -29,7 +29,7 @@ Then('the rows are:', function (this: World, table: DataTable) {
 });
 
 /** Checks the latest response; throws Mismatch. */
-type AnswerCheck = () => void;
+type AnswerCheck = () => void | Promise<void>;
 
 defineWordings<AnswerCheck>('answer', [
   [/is in the format (\w+)/, (world, name) => () => expectFormat(world.last, name)],
@@ -37,10 +37,14 @@ defineWordings<AnswerCheck>('answer', [
   [/holds no rows/, (world) => () => expectNoRows(world.last)],
   [/came no sooner than "([^"]*)"/, (world, duration) => () => expectNoSooner(world, duration)],
   [/came no later than "([^"]*)"/, (world, duration) => () => expectNoLater(world, duration)],
+  [
+    /comes no later than "([^"]*)" in one of (\d+) requests/,
+    (world, duration, most) => () => expectFastest(world, duration, Number(most)),
+  ],
 ]);
 
-Then('the answer {answer}', function (this: World, check: AnswerCheck) {
-  check();
+Then('the answer {answer}', async function (this: World, check: AnswerCheck) {
+  await check();
 });
 
 function expectFormat(exchange: Exchange, name: string): void {

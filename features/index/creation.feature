@@ -13,6 +13,12 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
     And the response is a success
     And there are 0 hits
 
+  @index.create-without-body
+  Scenario: The response to the creation of an index without a body
+    Given the unused name "books"
+    When the client sends PUT "/$books"
+    Then it is recorded how the server answers
+
   @index.create-with-all-members
   Scenario: Settings, aliases and mappings in one body all take effect
     Given the unused names "books, shelf"

@@ -174,29 +174,6 @@ Feature: Machine-readable formats
       | columnar json  | POST /_query?format=json | {"query":"FROM $books \| WHERE n > 1000 \| KEEP n, word \| LIMIT 10","columnar":true}   |
       | columnar yaml  | POST /_query?format=yaml | {"query":"FROM $books \| WHERE n > 1000 \| KEEP n, word \| LIMIT 10","columnar":true}   |
 
-  @query-formats.yaml-dates-in-time-zone
-  Scenario Outline: The dates of an answer in yaml are written in the zone <zone>
-    Given an index "trips" with:
-      """
-      { "mappings": { "properties": { "left": { "type": "date" } } } }
-      """
-    And these documents in "trips":
-      | _id | left                     |
-      | a   | 2024-01-15T23:30:00Z     |
-      | b   | 2024-07-15T23:30:00.250Z |
-    When the client queries in yaml with:
-      """
-      { "query": "FROM $trips | KEEP left | SORT left | LIMIT 10", "time_zone": "<zone>" }
-      """
-    Then the column "left" holds the dates:
-      | <winter> |
-      | <summer> |
-
-    Examples:
-      | zone         | winter                    | summer                        |
-      | Europe/Paris | 2024-01-16T00:30:00+01:00 | 2024-07-16T01:30:00.250+02:00 |
-      | -05:00       | 2024-01-15T18:30:00-05:00 | 2024-07-15T18:30:00.250-05:00 |
-
   @query-formats.cbor-smile-metadata
   Scenario Outline: Metadata in <format>
     When the client queries in <format>:
