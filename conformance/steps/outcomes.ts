@@ -2,11 +2,14 @@ import { Then, type DataTable } from '@cucumber/cucumber';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
+import { currentKey } from '../client/accounts.ts';
 import { tableOf } from '../client/answer-table.ts';
 import { isAccepted } from '../client/documents.ts';
 import { expectRefused, expectSuccess, isRefusal, isSuccess } from '../client/expectations.ts';
 import { hitsOf, idOf } from '../client/hit-list.ts';
+import { expectTurnedAway, sendEvent } from '../client/intake-calls.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
+import { credentialOf } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { expectKeyToHold } from './security.ts';
@@ -36,6 +39,15 @@ defineWordings<Outcome>('refused', [
     /refused or returns the table kept as "([^"]*)"/,
     (world, name) => either(world, () => expectTable(world, name)),
   ],
+  [
+    /refused or creates a key that the intake rejects/,
+    (world) =>
+      either(world, async () => {
+        const authorization = `ApiKey ${credentialOf(currentKey(world))}`;
+        expectTurnedAway(await sendEvent(world, 'transaction', authorization));
+      }),
+  ],
+  [/refused or authenticates no API key/, (world) => either(world, () => expectNoKey(world.last))],
   [
     /refused or has these rows:/,
     (world) =>
@@ -130,6 +142,18 @@ function expectAccepted(world: World): void {
   );
   if (stray === undefined) return;
   throw new Mismatch('only documents that were accepted', stray, 'a refused document is found');
+}
+
+/** The realm of API keys, which the specification names. */
+const keyRealm = '_es_api_key';
+
+function expectNoKey(exchange: Exchange): void {
+  expectSuccess(exchange);
+  const realms = ['authentication_realm', 'lookup_realm'].map((realm) =>
+    valueAt(jsonOf(exchange), `${realm}.type`),
+  );
+  if (!realms.includes(keyRealm)) return;
+  throw new Mismatch('a refusal, or no API key', realms, 'the credential authenticates as a key');
 }
 
 function lacks(world: World, name: string): void {
