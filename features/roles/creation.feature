@@ -3,6 +3,8 @@ Feature: Roles: creation
 
   @roles.post-creates-role
   Scenario Outline: A role with <kind> is created
+    Given an index "notes"
+    And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
       """
       {
@@ -21,7 +23,9 @@ Feature: Roles: creation
 
   @roles.post-creates-role
   Scenario: A role can be created again
-    Given a role "keeper" with:
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And a role "keeper" with:
       """
       { "cluster": ["monitor"], "applications": [] }
       """
@@ -38,6 +42,8 @@ Feature: Roles: creation
 
   @roles.applications-entries
   Scenario Outline: A role with these application privileges is created: <kind>
+    Given an index "notes"
+    And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
       """
       { "cluster": ["manage_own_api_key"], "applications": <entries> }
