@@ -7,6 +7,7 @@ import { errorBodyVariants } from './error-bodies.ts';
 import { idVariants } from './ids.ts';
 import { intakeVariants } from './intake.ts';
 import { lifecycleVariants } from './lifecycle.ts';
+import { narrowVariants } from './narrow-servers.ts';
 import { queryVariants } from './queries.ts';
 import { queryDocumentVariants } from './query-documents.ts';
 import { queryOptionVariants } from './query-options.ts';
@@ -40,6 +41,7 @@ export const variants: readonly Variant[] = Object.freeze([
   ...lifecycleVariants,
   ...securityVariants,
   ...keyVariants,
+  ...narrowVariants,
   ...agentKeyPageVariants,
   ...intakeVariants,
 ]);
