@@ -1,3 +1,4 @@
+import { bounds } from '../base/bounds.ts';
 import { isJsonMedia, jsonOf } from '../base/body.ts';
 import { durationOf } from './duration-of.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
@@ -8,12 +9,7 @@ import { valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-/** The factor by which each level of a slow query multiplies the number of rows. */
-const rowsALevel = 4;
-/** Levels of a query that takes longer than any scenario: more than 10^10 rows per document. */
-const endlessLevels = 17;
 const fewestLevels = 8;
-const maxLevels = 16;
 /** A query is slow enough if it still runs after this time. */
 const slowWait = '200ms';
 const shortestWait = '10ms';
@@ -98,7 +94,7 @@ export function startEndless(
   index: string,
   options: { readonly wait?: string; readonly format?: string },
 ): Promise<Exchange> {
-  return startMade(world, expansionOf(index, endlessLevels), options);
+  return startMade(world, expansionOf(index, bounds.endlessLists), options);
 }
 
 /** Starts a query that takes longer than the scenario. Throws Incomplete if it has already finished. */
@@ -124,7 +120,7 @@ export async function startSlow(world: World, index: string, wait: string): Prom
 
 /** Finds a query that takes longer than `slowWait`. Throws Incomplete if even the largest one does not. */
 async function slowQuery(world: World, index: string): Promise<MadeQuery> {
-  for (let levels = fewestLevels; levels <= maxLevels; levels += 1) {
+  for (let levels = fewestLevels; levels <= bounds.slowLists; levels += 1) {
     const made = expansionOf(index, levels);
     const exchange = await startMade(world, made, { wait: slowWait });
     expectSuccess(exchange);
@@ -222,14 +218,14 @@ async function startMade(
 /** A query that expands several lists into their Cartesian product and counts its rows. */
 function expansionOf(index: string, levels: number): MadeQuery {
   const names = Array.from({ length: levels }, (_, at) => `l${at}`);
-  const list = `[${Array.from({ length: rowsALevel }, (_, at) => at).join(', ')}]`;
+  const list = `[${Array.from({ length: bounds.slowListLength }, (_, at) => at).join(', ')}]`;
   const query = [
     `FROM ${index}`,
     `EVAL ${names.map((name) => `${name} = ${list}`).join(', ')}`,
     ...names.map((name) => `MV_EXPAND ${name}`),
     'STATS n = COUNT(*)',
   ].join(' | ');
-  return { query, rows: rowsALevel ** levels };
+  return { query, rows: bounds.slowListLength ** levels };
 }
 
 function resultIn(exchange: Exchange): unknown {

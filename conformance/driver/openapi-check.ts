@@ -178,7 +178,8 @@ function parsedJson(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function responseFor(
+/** The definition of the response with a status; undefined if the operation describes none. */
+export function responseFor(
   operation: OperationDefinition,
   status: number,
 ): ResponseDefinition | undefined {
@@ -199,7 +200,8 @@ function jsonMediaOf(
   return only || isJsonMedia(response.headers['content-type']) ? json : undefined;
 }
 
-function mediaTypeFor(
+/** The definition of a media type; undefined if none fits. All JSON media types fit each other. */
+export function mediaTypeFor(
   types: readonly MediaTypeDefinition[],
   contentType: string | undefined,
 ): MediaTypeDefinition | undefined {

@@ -26,6 +26,7 @@ const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
   text: (value) => typeof value === 'string' && value !== '',
   nothing: (value) => value === undefined,
+  size: isSize,
 };
 
 defineWordings<Expectation>('expectation', [
@@ -57,6 +58,13 @@ defineWordings<Expectation>('expectation', [
     (_, min) => (got, name) => {
       if (numberIn(got, name) >= Number(min)) return;
       throw new Mismatch(`at least ${min}`, got, `${name} is too low`);
+    },
+  ],
+  [
+    /at most (\d+)/,
+    (_, max) => (got, name) => {
+      if (numberIn(got, name) <= Number(max)) return;
+      throw new Mismatch(`at most ${max}`, got, `${name} is too high`);
     },
   ],
   [
@@ -95,6 +103,14 @@ defineWordings<Expectation>('expectation', [
     (world, text) => same(jsonIn(world, text)),
   ],
 ]);
+
+/** A size in bytes: a number, or a number with a unit, such as `4.2kb`. */
+function isSize(value: unknown): boolean {
+  return (
+    typeof value === 'number' ||
+    (typeof value === 'string' && /^\d+(\.\d+)? ?[kmgtp]?b?$/i.test(value))
+  );
+}
 
 /** Throws Mismatch if there is no value. */
 export function expectPresent(got: unknown, name: string): void {

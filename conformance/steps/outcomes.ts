@@ -1,5 +1,5 @@
 import { Then, type DataTable } from '@cucumber/cucumber';
-import { jsonOf, textOf } from '../base/body.ts';
+import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { tableOf } from '../client/answer-table.ts';
@@ -85,9 +85,25 @@ Then('the refusal names {string}', function (this: World, words: string) {
   throw new Mismatch(expected, text.slice(0, longestShownText), 'the error does not name it');
 });
 
-Then('the response body is JSON', function (this: World) {
-  jsonOf(this.last);
-});
+defineWordings<(exchange: Exchange) => void>('bodyForm', [
+  [/JSON/, () => expectJson],
+  [/JSON or empty/, () => (last) => void (last.response.body.length > 0 && expectJson(last))],
+]);
+
+Then(
+  'the response body is {bodyForm}',
+  function (this: World, check: (exchange: Exchange) => void) {
+    check(this.last);
+  },
+);
+
+/** Throws Violation unless the body is JSON, and Mismatch if the response says that it is something else. */
+function expectJson(exchange: Exchange): void {
+  jsonOf(exchange);
+  const type = exchange.response.headers['content-type'];
+  if (type === undefined || isJsonMedia(type)) return;
+  throw new Mismatch('a media type of JSON', type, 'the response has a different media type');
+}
 
 /** An outcome that accepts any refusal of the latest request, and otherwise runs the check. */
 function either(world: World, check: Outcome): Outcome {

@@ -64,3 +64,17 @@ Feature: Roles: creation
       }
       """
     Then it is recorded how the server answers
+
+  @roles.response-is-json
+  Scenario: The body of the response is JSON
+    When the client creates the role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+        ]
+      }
+      """
+    Then the response is a success
+    And the response body is JSON or empty

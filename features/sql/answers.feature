@@ -22,7 +22,7 @@ Feature: SQL: POST /_sql
       | Gamma                                    | 3  |
 
   @sql.format-txt
-  Scenario: A plain text table without rows still has the names of its columns
+  Scenario: A plain text table without rows has no line for a row
     Given an index "books"
     And 2 numbered documents in "books"
     When the client sends POST "/_sql?format=txt" with:
@@ -30,8 +30,18 @@ Feature: SQL: POST /_sql
       { "query": "SELECT n, word FROM \"$books\" WHERE n > 100 ORDER BY n" }
       """
     Then the response is a success
-    And the columns are "n, word"
-    And there are 0 rows
+    And the answer holds no rows
+
+  @sql.default-json
+  Scenario: A statement without a format is answered in JSON
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client sends POST "/_sql" with:
+      """
+      { "query": "SELECT n, word FROM \"$books\" ORDER BY n" }
+      """
+    Then the response is a success
+    And the response body is JSON
 
   @sql.routing-no-parameter
   Scenario: A routing key in the URL does not restrict the rows
