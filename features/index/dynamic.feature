@@ -50,7 +50,7 @@ Feature: Fields that are not in the mapping (`dynamic`)
       And the documents of "books" are visible
       And the client searches "books" with:
         """json
-        { "query": { "match": { "title": "orlando" } } }
+        { "query": { "match": { "title": "Orlando" } } }
         """
       And the hits are "1"
 
@@ -71,7 +71,7 @@ Feature: Fields that are not in the mapping (`dynamic`)
       And there are 0 hits
       And the client searches "books" with:
         """json
-        { "query": { "match": { "title": "orlando" } } }
+        { "query": { "match": { "title": "Orlando" } } }
         """
       And the hits are "1"
 
@@ -121,6 +121,6 @@ Feature: Fields that are not in the mapping (`dynamic`)
       And the hits are "2"
       And the client searches "books" with:
         """json
-        { "query": { "match": { "title": "orlando" } } }
+        { "query": { "match": { "title": "Orlando" } } }
         """
       And the hits are "2"
