@@ -72,10 +72,8 @@ export const queryRequestFaults: readonly Fault[] = [
   fault('carriage-returns-refused-in-a-query', ['query.query-several-lines'], () =>
     refusingQueries((body) => textOfQuery(body).includes('\r')),
   ),
-  fault(
-    'triple-quotes-refused',
-    ['query.triple-quoted-literal-holds-quotes', 'query.triple-quoted-literal-holds-line-breaks'],
-    () => refusingQueries((body) => textOfQuery(body).includes('"""')),
+  fault('triple-quotes-refused', ['query.triple-quoted-literal-holds-quotes'], () =>
+    refusingQueries((body) => textOfQuery(body).includes('"""')),
   ),
   fault(
     'triple-quoted-literal-loses-its-quotes',
@@ -89,12 +87,12 @@ export const queryRequestFaults: readonly Fault[] = [
   ),
   fault(
     'triple-quoted-literal-on-one-line',
-    ['query.triple-quoted-literal-holds-line-breaks'],
+    ['query.triple-quoted-literal-keeps-line-breaks'],
     () => onTripleQuoted((inner) => inner.replaceAll('\n', ' ')),
   ),
   fault(
     'triple-quoted-literal-ends-with-its-line',
-    ['query.triple-quoted-literal-holds-line-breaks'],
+    ['query.triple-quoted-literal-keeps-line-breaks'],
     () => onTripleQuoted((inner) => at(inner.split('\n', 1), 0)),
   ),
   ...documents.flatMap(columnarFaults),
