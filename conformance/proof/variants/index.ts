@@ -16,6 +16,7 @@ import { representationVariants } from './representation.ts';
 import { resultVariants } from './results.ts';
 import { searchContextVariants } from './search-contexts.ts';
 import { keyVariants } from './security-keys.ts';
+import { searchingVariants } from './searching.ts';
 import { securityVariants } from './security.ts';
 import { sqlVariants } from './sql.ts';
 import { statusVariants } from './statuses.ts';
@@ -31,6 +32,7 @@ export const variants: readonly Variant[] = Object.freeze([
   ...errorBodyVariants,
   ...resultVariants,
   ...searchContextVariants,
+  ...searchingVariants,
   ...idVariants,
   ...asyncQueryVariants,
   ...queryVariants,
