@@ -10,8 +10,12 @@ export interface Reference {
   readonly $ref: string;
 }
 
+/** Marks operations, parameters and members of schemas that the specification does not show. */
+export const extraMark = 'x-extra';
+
 /** A parameter of an operation. */
 export interface OpenApiParameter {
+  readonly [extraMark]?: boolean;
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
@@ -29,6 +33,7 @@ export interface OpenApiResponse {
 
 /** An operation. */
 export interface OpenApiOperation {
+  readonly [extraMark]?: boolean;
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly Reference[];
@@ -65,6 +70,7 @@ export const schemaFormats = ['time-span', 'byte-size'] as const;
 
 /** Members of the description that are not keywords of JSON Schema; strict validators need to know them. */
 export const openApiKeywords = [
+  extraMark,
   'openapi',
   'info',
   'jsonSchemaDialect',

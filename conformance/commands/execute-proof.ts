@@ -33,7 +33,7 @@ export async function executeProof(
   const { flags, size } = prepared;
   const { proof, stderr } = await runProof(prepared, context, frame);
   const scenarios = judgingIn(proof.honest).map(({ scenario }) => scenario);
-  const score = scoreOf(scenarios, proof.faults, proof.variants);
+  const score = scoreOf(scenarios, proof);
   const exitCode = proofExitCode(proof, score);
   if (serverTroubles.includes(exitCode)) writeStderr(context.streams.err, stderr);
   if (flags.json !== undefined) {

@@ -1,7 +1,10 @@
+import type { Ledger } from '../../spec/clauses.ts';
 import { fromRoot } from '../../spec/root.ts';
 import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
+import { matchesGlob } from '../proof/space/glob.ts';
+import type { SpacePlan } from '../proof/space/prove-space.ts';
 import { checkReportFile } from '../report/destinations.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { loadMutations } from '../run/mutations.ts';
@@ -14,6 +17,10 @@ import { readTargetFlags, type TargetFlags, type TargetSettings } from './target
 export interface ProveFlags extends Pick<TargetFlags, 'spawn' | 'intakeUrl' | 'intakeCommand'> {
   readonly faults?: boolean;
   readonly variants?: boolean;
+  readonly derived?: boolean;
+  readonly mutation: readonly string[];
+  readonly atMost?: number;
+  readonly recording?: string;
   readonly chapter: readonly string[];
   readonly profile: string;
   readonly parallel?: number;
@@ -36,24 +43,45 @@ export async function planProof(
   if (flags.json !== undefined) checkReportFile(flags.json);
   const settings = readTargetFlags(serverFlags(flags), env);
   const ledger = ledgerOf(suite);
-  const all = await collectScenarios(suite, ledger);
+  const collected = await collectScenarios(suite, ledger);
   const selection = { chapters: flags.chapter, clauses: [] };
-  const scenarios = select(all, ledger, selection);
+  const scenarios = select(collected, ledger, selection);
   const wanted =
     flags.chapter.length === 0 ? new Set(ledger.byId.keys()) : clausesIn(ledger, selection);
   const { faults, variants } = await loadMutations(suite);
-  const both = flags.faults !== true && flags.variants !== true;
   const trials = faults
     .map((fault) => trialOf(fault, wanted, scenarios))
     .filter(({ clauses }) => clauses.length > 0);
+  const kinds = kindsOf(flags);
   const plan = {
     conditions: { ledger, profile: settings.profile, allowGlobal: true },
     scenarios,
-    ...(both || flags.faults === true ? { trials } : {}),
-    ...(both || flags.variants === true ? { variants } : {}),
+    ...(kinds.faults ? { trials } : {}),
+    ...(kinds.variants ? { variants } : {}),
+    ...(kinds.derived ? { space: spacePlan(flags, ledger) } : {}),
   };
   const size = { faults: plan.trials?.length ?? 0, variants: plan.variants?.length ?? 0 };
   return { flags, settings, plan, size };
+}
+
+/** Returns the kinds of mutations to run: those that a flag names, or all of them. */
+function kindsOf(flags: ProveFlags): Readonly<Record<'faults' | 'variants' | 'derived', boolean>> {
+  const faults = flags.faults === true;
+  const variants = flags.variants === true;
+  const derived = flags.derived === true || flags.mutation.length > 0;
+  const all = !faults && !variants && !derived;
+  return { faults: all || faults, variants: all || variants, derived: all || derived };
+}
+
+function spacePlan(flags: ProveFlags, ledger: Ledger): SpacePlan {
+  const { atMost = Infinity, recording } = flags;
+  const file = recording === undefined ? {} : { recording };
+  return { ledger, wanted: wantedMutations(flags), atMost, ...file };
+}
+
+/** Returns true for ids that one of the patterns matches, in which `*` stands for any text; for all without a pattern. */
+function wantedMutations({ mutation }: ProveFlags): (id: string) => boolean {
+  return mutation.length === 0 ? () => true : (id) => matchesGlob(mutation, id);
 }
 
 /** The flags of the correct server: by default the reference, with its intake. */

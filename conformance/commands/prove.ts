@@ -10,9 +10,21 @@ import { addTargetFlags } from './target-flags.ts';
 export function addProveCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('prove')
-    .description('test the kit itself: it must catch every fault and accept every variant')
+    .description('test the kit itself: it must catch every wrong server and accept every legal one')
     .option('--faults', 'run only the faults')
     .option('--variants', 'run only the variants')
+    .option('--derived', 'run only the mutations derived from the OpenAPI description')
+    .addOption(
+      listOption(
+        '--mutation <pattern...>',
+        'run only derived mutations with these ids (* is any text)',
+      ),
+    )
+    .option(
+      '--recording <file>',
+      'write the run against the correct server to this file, or read it if the file exists',
+    )
+    .option('--at-most <n>', 'try at most n scenarios against a derived mutation', readCount)
     .addOption(listOption('--chapter <slug...>', 'run only faults and scenarios of these chapters'))
     .option(
       '--spawn <command>',

@@ -2,6 +2,7 @@ import { isJsonMedia, jsonOf } from '../base/body.ts';
 import type { Client } from './client.ts';
 import { KitFault, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
+import { assertHarmless } from './harmless.ts';
 import type { Profile } from './profile.ts';
 import { noSchemaCheck, type SchemaCheck } from './schema-check.ts';
 
@@ -19,12 +20,16 @@ export interface ExchangeContext {
  */
 export type ExchangeKind = 'regular' | 'deliberate' | 'outside';
 
-/** Sends a request; returns the frozen exchange with its schema problems. Throws what the client throws. */
+/**
+ * Sends a request; returns the frozen exchange with its schema problems. Throws what the client throws, and KitFault
+ * without sending anything if the request could hurt the target.
+ */
 export async function sendExchange(
   context: ExchangeContext,
   request: WireRequest,
   kind: ExchangeKind,
 ): Promise<Exchange> {
+  assertHarmless(request);
   const response = withSpecifiedHeaderNames(await context.client.send(request), context.profile);
   const check = kind === 'outside' ? noSchemaCheck : context.check;
   const deliberate = kind === 'deliberate';

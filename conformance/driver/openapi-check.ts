@@ -30,8 +30,8 @@ let ajv: Ajv2020 | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Checks exchanges against `spec/openapi.yaml`. Schemas are compiled on first use. A partial response (to HEAD, or with
- * `filter_path`) is not checked.
+ * Checks exchanges against `spec/openapi.yaml`. Schemas are compiled on first use. The responses of operations that the
+ * specification does not show are not checked, and neither are partial ones (to HEAD, or with `filter_path`).
  */
 export const openApiCheck: SchemaCheck = {
   judge(request, response, { deliberate }) {
@@ -42,7 +42,7 @@ export const openApiCheck: SchemaCheck = {
     }
     const requestProblems = deliberate ? [] : judgeRequest(operation, request);
     const isPart = operation.method === 'head' || /[?&]filter_path=/.test(request.path);
-    const responseProblems = isPart ? [] : judgeResponse(operation, response);
+    const responseProblems = isPart || operation.isExtra ? [] : judgeResponse(operation, response);
     return { operation: operation.id, problems: [...requestProblems, ...responseProblems] };
   },
 };
@@ -178,7 +178,8 @@ function parsedJson(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function responseFor(
+/** The definition of the response with a status; undefined if the operation describes none. */
+export function responseFor(
   operation: OperationDefinition,
   status: number,
 ): ResponseDefinition | undefined {
@@ -199,7 +200,8 @@ function jsonMediaOf(
   return only || isJsonMedia(response.headers['content-type']) ? json : undefined;
 }
 
-function mediaTypeFor(
+/** The definition of a media type; undefined if none fits. All JSON media types fit each other. */
+export function mediaTypeFor(
   types: readonly MediaTypeDefinition[],
   contentType: string | undefined,
 ): MediaTypeDefinition | undefined {

@@ -73,7 +73,7 @@ const securityActions = {
 /** Actions on indices; they need a server that requires authentication for indices. */
 const indexActions = {
   ...onEach('search', (world, actor, index) =>
-    send(world, actor, { method: 'POST', path: `/${index}/_search`, body: {} }),
+    send(world, actor, { method: 'GET', path: `/${index}/_search`, body: {} }),
   ),
   ...onEach('count', (world, actor, index) =>
     send(world, actor, { method: 'POST', path: '/_query', body: { query: `FROM ${index}` } }),
@@ -116,7 +116,7 @@ export async function isAllowedTo(
 export async function requiresAuthentication(world: World, index: string): Promise<boolean> {
   const anonymous = { authorization: '', label: 'anonymous' };
   const path = `/${index}/_search`;
-  const { response } = await send(world, anonymous, { method: 'POST', path, body: {} });
+  const { response } = await send(world, anonymous, { method: 'GET', path, body: {} });
   return isRefusal(response.status);
 }
 

@@ -1,2 +1,3 @@
 export { faults } from './faults/index.ts';
 export { variants } from './variants/index.ts';
+export { startDerived } from './space/start-derived.ts';

@@ -10,6 +10,8 @@ import type { MutationSelection } from '../run/messages.ts';
 export interface LaneJob {
   readonly scenarios: readonly Scenario[];
   readonly mutation?: MutationSelection;
+  /** True if the results are to contain the exchanges. */
+  readonly records?: boolean;
 }
 
 /** The server of a lane, and its intake. */
@@ -76,7 +78,7 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
 
   return {
     count: pool.size,
-    async run({ scenarios, mutation }) {
+    async run({ scenarios, mutation, records = false }) {
       const lane = await acquire();
       try {
         if (closing || isStopping()) {
@@ -85,7 +87,8 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
         const server = await serverOf(lane);
         const { base_url, intake } = server;
         const own = { ...target, base_url, ...(intake === undefined ? {} : { intake }) };
-        const job = { scenarios, target: own, ...(mutation === undefined ? {} : { mutation }) };
+        const mutated = mutation === undefined ? {} : { mutation };
+        const job = { scenarios, target: own, records, ...mutated };
         const results = await pool.run(job);
         if (results.some(({ outcome }) => outcome === 'lost')) await replace(lane);
         else if (mutation !== undefined) await clearScrolls(own);

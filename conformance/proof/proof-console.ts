@@ -2,6 +2,7 @@ import picocolors from 'picocolors';
 import { oneLine } from '../report/difference.ts';
 import type { Output } from '../report/output.ts';
 import type { ScenarioResult } from '../report/result.ts';
+import type { DerivedVerdict } from './space/hunt.ts';
 import type { ProofListener, ProofResults } from './prove.ts';
 import {
   alarmsIn,
@@ -27,13 +28,13 @@ export interface ProofSize {
 /** Returns a listener that prints progress: one changing line on a terminal, otherwise one line for each result. */
 export function proofProgress(output: Output, size: ProofSize): ProofListener {
   const colour = picocolors.createColors(output.colours);
-  const done = { faults: 0, variants: 0, bad: 0 };
+  const done = { faults: 0, variants: 0, derived: 0, bad: 0 };
   const printResult = (good: boolean, word: string, rest: string): void => {
     if (!good) done.bad += 1;
     const line = `${(good ? word : colour.red(word)).padEnd(good ? 11 : 11 + colour.red('').length)} ${rest}`;
     if (!output.isTerminal) return output.write(`${line}\n`);
-    const { faults, variants, bad } = done;
-    const counts = `faults ${faults}/${size.faults}  variants ${variants}/${size.variants}`;
+    const { faults, variants, derived, bad } = done;
+    const counts = `faults ${faults}/${size.faults}  variants ${variants}/${size.variants}  derived ${derived}`;
     return output.write(`\r\u001b[K${counts}  ${bad} to check  ${rest}`);
   };
   return {
@@ -63,6 +64,12 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       const rest = `${variant.name} (${results.length - alarms.length} of ${results.length} green)`;
       printResult(quiet, quiet ? 'let through' : 'FALSE ALARM', rest);
     },
+    onDerived({ mutation, decision, changes }) {
+      done.derived += 1;
+      const good = decision === 'caught' || decision === 'legal';
+      const word = decision.replace('-', ' ');
+      printResult(good, good ? word : word.toUpperCase(), `${mutation.id} (changes ${changes})`);
+    },
   };
 }
 
@@ -87,7 +94,9 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
       (proof.faults ?? []).filter(({ survived }) => survived.length > 0).map(survivorLines),
     ),
     ...atMost((proof.variants ?? []).filter(({ alarms }) => alarms.length > 0).map(alarmLines)),
+    ...atMost((proof.derived ?? []).filter(isWrong).map(derivedLines)),
     ...deadLines(score),
+    mutationLine(proof, score),
     figureLine(score),
     countLine(proof, score, size),
   ];
@@ -95,6 +104,36 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
 
 const nothingJudged =
   'nothing is proved: the profile claims no clause that a selected scenario judges';
+
+function isWrong({ decision }: DerivedVerdict): boolean {
+  return decision === 'undecided' || decision === 'false-alarm';
+}
+
+function derivedLines({
+  mutation,
+  decision,
+  changes,
+  red,
+  open,
+}: DerivedVerdict): readonly string[] {
+  if (decision === 'undecided') {
+    return [
+      `undecided: ${mutation.id} (changes ${changes} scenarios)`,
+      '  → add a scenario that fails on it, or an entry in spec/open-places that says why it is legal',
+    ];
+  }
+  return [
+    `false alarm: ${mutation.id}, legal because of ${open?.clause ?? open?.outside ?? ''}`,
+    ...red.slice(0, maxAlarms).map((result) => `  ${resultText(result)}`),
+    `  → make the scenario assert only what the specification says, or correct ${open?.source ?? ''}`,
+  ];
+}
+
+/** `mutations N · caught N · legal N · undecided N · false alarms N`, over all kinds of mutations. */
+function mutationLine(proof: ProofResults, score: Score): string {
+  const { all, caught, legal, undecided, falseAlarms } = mutationCounts(proof, score);
+  return `mutations ${all} · caught ${caught} · legal ${legal} · undecided ${undecided} · false alarms ${falseAlarms}`;
+}
 
 /** `detection K/N · false alarms A/M · liveness L/C`; figures that were not requested are left out. */
 function figureLine({ detection, falseAlarms, liveness }: Score): string {
@@ -177,18 +216,36 @@ function countLine(proof: ProofResults, score: Score, size: ProofSize): string {
 
 const noShare: Share = { count: 0, of: 0 };
 
+/** Counts all mutations of a proof by their verdicts. */
+export function mutationCounts(
+  { faults = [], variants = [], derived = [] }: ProofResults,
+  { detection = noShare, falseAlarms = noShare }: Score,
+): Readonly<Record<'all' | 'caught' | 'legal' | 'undecided' | 'falseAlarms', number>> {
+  const decided = (wanted: DerivedVerdict['decision']): number =>
+    derived.filter(({ decision }) => decision === wanted).length;
+  return {
+    all: faults.length + variants.length + derived.length,
+    caught: detection.count + decided('caught'),
+    legal: falseAlarms.of - falseAlarms.count + decided('legal'),
+    undecided: detection.of - detection.count + decided('undecided'),
+    falseAlarms: falseAlarms.count + decided('false-alarm'),
+  };
+}
+
 /** Counts the faults, variants and scenarios that passed, failed, or did not run. */
 export function proofCounts(
-  { unfit, faults, variants }: ProofResults,
+  { unfit, faults, variants, derived }: ProofResults,
   { detection = noShare, falseAlarms = noShare, liveness = noShare }: Score,
   size: ProofSize,
 ): { readonly passed: number; readonly failed: number; readonly skipped: number } {
-  const tried = (faults ?? []).length + (variants ?? []).length;
-  const good = detection.count + falseAlarms.of - falseAlarms.count;
+  const wrong = (derived ?? []).filter(isWrong).length;
+  const tried = (faults ?? []).length + (variants ?? []).length + (derived ?? []).length;
+  const good =
+    detection.count + falseAlarms.of - falseAlarms.count + (derived ?? []).length - wrong;
   return {
     passed: good + liveness.count,
     failed: tried - good + (liveness.of - liveness.count) + unfit.length,
-    skipped: size.faults + size.variants - tried,
+    skipped: size.faults + size.variants - (tried - (derived ?? []).length),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ExitCode } from '../report/exit-code.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { ProofResults } from './prove.ts';
-import { proofCounts, type ProofSize } from './proof-console.ts';
+import { mutationCounts, proofCounts, type ProofSize } from './proof-console.ts';
 import type { Score } from './score.ts';
 
 /** The format version of the JSON file. */
@@ -36,6 +36,7 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
       detection,
       false_alarms: falseAlarms,
       liveness,
+      ...mutationSummary(proof, score),
       ...proofCounts(proof, score, size),
       exit_code,
     },
@@ -55,10 +56,22 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
       checks: results.length,
       alarms: alarms.map(checkEntry),
     })),
+    derived: proof.derived?.map(({ mutation, decision, changes, red, open }) => ({
+      id: mutation.id,
+      decision: decision.replace('-', '_'),
+      changes,
+      ...(open === undefined ? {} : { because: open.clause ?? open.outside, source: open.source }),
+      checks: red.map(checkEntry),
+    })),
     never_red: dead.map(({ id, name, clauses }) => ({ id, name, clauses })),
     matrix: matrixOf(proof),
   };
   return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+function mutationSummary(proof: ProofResults, score: Score): object {
+  const { all, caught, legal, undecided, falseAlarms } = mutationCounts(proof, score);
+  return { mutations: all, caught, legal, undecided, wrongly_failed: falseAlarms };
 }
 
 function checkEntry({ scenario, outcome, failure, reason }: ScenarioResult): object {

@@ -5,6 +5,9 @@ import type { Scenario } from '../report/scenario.ts';
 import type { Variant } from '../run/mutation.ts';
 import type { Lanes } from './lanes.ts';
 import { inParts } from './parts.ts';
+import type { DerivedVerdict } from './space/hunt.ts';
+import { recorded } from './space/recording-file.ts';
+import { type OnDerived, proveSpace, type SpacePlan } from './space/prove-space.ts';
 import { stacksOf } from './stacks.ts';
 import {
   type FaultTrial,
@@ -27,6 +30,8 @@ export interface ProofPlan {
   readonly trials?: readonly FaultTrial[];
   /** Absent if the proof runs no variants. */
   readonly variants?: readonly Variant[];
+  /** Absent if the proof runs no derived mutations. */
+  readonly space?: SpacePlan;
 }
 
 /** Callbacks that receive each result as soon as it is known. */
@@ -34,6 +39,7 @@ export interface ProofListener {
   readonly onHonest: (results: readonly ScenarioResult[]) => void;
   readonly onFault: (verdict: FaultVerdict) => void;
   readonly onVariant: (verdict: VariantVerdict) => void;
+  readonly onDerived: OnDerived;
 }
 
 /** The results of a proof; verdicts are absent if they were not requested or the run without mutation was unfit. */
@@ -44,19 +50,20 @@ export interface ProofResults {
   readonly unfit: readonly ScenarioResult[];
   readonly faults?: readonly FaultVerdict[];
   readonly variants?: readonly VariantVerdict[];
+  readonly derived?: readonly DerivedVerdict[];
 }
 
 /**
  * Runs the scenarios against the correct server. If all of them are green and at least one of them judges something,
- * runs them against every variant, and runs the scenarios of each fault's clauses against that fault. Throws TargetLost
- * if no server comes up.
+ * runs them against every variant, runs the scenarios of each fault's clauses against that fault, and decides on every
+ * mutation that can be derived from the exchanges. Throws TargetLost if no server comes up.
  */
 export async function prove(
   plan: ProofPlan,
   lanes: Lanes,
   listener: ProofListener,
 ): Promise<ProofResults> {
-  const honest = await runHonest(plan, lanes);
+  const honest = await recorded(plan.space?.recording, () => runHonest(plan, lanes));
   listener.onHonest(honest);
   const unfit = alarmsIn(honest);
   const judging = judgingIn(honest);
@@ -82,11 +89,15 @@ export async function prove(
     Promise.all(variants),
     Promise.all(faults),
   ]);
+  const { space } = plan;
+  const { onDerived: onVerdict } = listener;
+  const derived = space && (await proveSpace(honest, { plan: space, lanes, onVerdict }));
   return {
     honest,
     unfit,
     ...(plan.trials === undefined ? {} : { faults: faultVerdicts }),
     ...(plan.variants === undefined ? {} : { variants: variantVerdicts.flat() }),
+    ...(derived === undefined ? {} : { derived }),
   };
 }
 
@@ -124,14 +135,15 @@ async function tryStack(
 }
 
 async function runHonest(
-  { scenarios, conditions }: ProofPlan,
+  { scenarios, conditions, space }: ProofPlan,
   lanes: Lanes,
 ): Promise<readonly ScenarioResult[]> {
   const blocked = scenarios.flatMap((scenario) => resultWithoutRun(scenario, conditions) ?? []);
   const blockedIds = new Set(blocked.map(({ scenario }) => scenario.id));
   const ready = scenarios.filter(({ id }) => !blockedIds.has(id));
+  const records = space !== undefined;
   const parts = inParts(ready, lanes.count * 2, () => 1);
-  const results = await Promise.all(parts.map((part) => lanes.run({ scenarios: part })));
+  const results = await Promise.all(parts.map((part) => lanes.run({ scenarios: part, records })));
   const byId = new Map(
     [...blocked, ...results.flat()].map((result) => [result.scenario.id, result]),
   );

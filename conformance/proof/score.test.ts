@@ -93,7 +93,7 @@ const proved = (
       { variant, companions: [], results: variantResults, alarms: alarmsIn(variantResults) },
     ],
   };
-  return { proof, score: scoreOf([first, second, both], proof.faults, proof.variants) };
+  return { proof, score: scoreOf([first, second, both], proof) };
 };
 
 const good = { first: 'failed', second: 'failed', both: 'failed' } as const;
@@ -141,7 +141,7 @@ for (const { faultOutcomes, variantOutcomes, code, lines } of [
 test('nothing is proved if the correct server is not green', () => {
   const honest = results({ first: 'failed', second: 'passed' });
   const proof = { honest, unfit: alarmsIn(honest) };
-  const score = scoreOf([first, second], undefined, undefined);
+  const score = scoreOf([first, second], {});
   assert.equal(proofExitCode(proof, score), 3);
   assert.deepEqual(proofLines(proof, score, size).slice(-1), ['0 passed, 1 failed, 2 skipped']);
 });
@@ -149,7 +149,7 @@ test('nothing is proved if the correct server is not green', () => {
 test('nothing is proved if the profile claims no clause that a scenario judges', () => {
   const honest = results({ first: 'not-claimed', second: 'not-claimed', quiet: 'observed' });
   const proof = { honest, unfit: alarmsIn(honest) };
-  const score = scoreOf([], undefined, undefined);
+  const score = scoreOf([], {});
   assert.equal(proofExitCode(proof, score), 3);
   const lines = proofLines(proof, score, size);
   assert.match(lines.join('\n'), /nothing is proved: the profile claims no clause/);

@@ -78,22 +78,26 @@ export function judgingIn(honest: readonly ScenarioResult[]): readonly ScenarioR
   return honest.filter(({ scenario, outcome }) => outcome !== 'not-claimed' && !scenario.silent);
 }
 
+/** What the figures of a proof are computed from; lists are absent if the proof did not run them. */
+export interface ScoredVerdicts {
+  readonly faults?: readonly FaultVerdict[];
+  readonly variants?: readonly VariantVerdict[];
+  readonly derived?: readonly { readonly red: readonly ScenarioResult[] }[];
+}
+
 /** Computes the figures of a proof; `judging` contains the scenarios that judge something. */
 export function scoreOf(
   judging: readonly Scenario[],
-  faults: readonly FaultVerdict[] | undefined,
-  variants: readonly VariantVerdict[] | undefined,
+  { faults, variants, derived = [] }: ScoredVerdicts,
 ): Score {
   const isAlarm = ({ alarms }: VariantVerdict): boolean => alarms.length > 0;
   const falseAlarms = variants && {
     falseAlarms: { count: variants.filter(isAlarm).length, of: variants.length },
   };
   if (faults === undefined) return { ...falseAlarms, dead: [] };
-  const red = new Set(
-    faults.flatMap(({ results }) =>
-      results.filter(({ outcome }) => outcome === 'failed').map(({ scenario }) => scenario.id),
-    ),
-  );
+  const mutated = [...faults.map(({ results }) => results), ...derived.map(({ red }) => red)];
+  const failed = mutated.flat().filter(({ outcome }) => outcome === 'failed');
+  const red = new Set(failed.map(({ scenario }) => scenario.id));
   const dead = judging.filter((scenario) => !red.has(scenario.id));
   const caught = faults.filter((verdict) => verdict.survived.length === 0).length;
   return {

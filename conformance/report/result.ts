@@ -1,4 +1,5 @@
 import type { MismatchKind } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
 import type { Observation } from '../client/record.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -71,6 +72,8 @@ export interface ScenarioResult {
   /** What could not be removed afterwards. */
   readonly leftovers: readonly string[];
   readonly duration_ms: number;
+  /** The exchanges as they were sent, with secrets; only if the job asked for them. Never reported. */
+  readonly recording?: readonly Exchange[];
 }
 
 /** Called with the result of each scenario when it ends. */

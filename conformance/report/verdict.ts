@@ -5,6 +5,15 @@ import type { Outcome, ScenarioResult } from './result.ts';
 /** The result for a clause. */
 export type Verdict = 'conformant' | 'non-conformant' | 'incomplete' | 'not-claimed' | 'observed';
 
+/** The sign of each verdict. */
+export const signs: Readonly<Record<Verdict, string>> = {
+  conformant: '✓',
+  'non-conformant': '✗',
+  incomplete: '?',
+  'not-claimed': '-',
+  observed: 'o',
+};
+
 /** A clause, its verdict, and the results that it comes from. */
 export interface ClauseVerdict {
   readonly clause: Clause;

@@ -4,19 +4,21 @@ import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
+import type { DerivedMutation } from './derived-mutation.ts';
 import type { Suite } from './suite.ts';
 
-/** A fault or a chain of variants between the kit and the target, the outermost first; by their names. */
-export interface MutationSelection {
-  readonly kind: 'fault' | 'variant';
-  readonly names: readonly string[];
-}
+/** A mutation, or a chain of them, between the kit and the target, the outermost first. */
+export type MutationSelection =
+  | { readonly kind: 'fault' | 'variant'; readonly names: readonly string[] }
+  | { readonly kind: 'derived'; readonly mutations: readonly DerivedMutation[] };
 
 /** One job of a worker: scenarios, their target, and the mutation in between. */
 export interface Job {
   readonly scenarios: readonly Scenario[];
   readonly target: Target;
   readonly mutation?: MutationSelection;
+  /** True if the results are to contain the exchanges as they were sent. */
+  readonly records?: boolean;
 }
 
 /** Sent to a worker once, before its first job. */

@@ -2,14 +2,16 @@ import { pathToFileURL } from 'node:url';
 import { KitFault } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
+import type { DerivedMutation } from './derived-mutation.ts';
 import type { Delivery, Fault, Forward, Interception, Interceptor, Variant } from './mutation.ts';
 import type { MutationSelection } from './messages.ts';
 import type { Suite } from './suite.ts';
 
-/** All faults and variants of a suite. */
+/** All faults and variants of a suite, and what starts the mutations that the kit derives. */
 export interface Mutations {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];
+  readonly startDerived: (mutation: DerivedMutation) => Interceptor;
 }
 
 /** Loads the faults and variants of a suite. */
@@ -29,15 +31,9 @@ export interface StartedMutation extends Interception {
  */
 export async function startMutation(
   { suite, profile }: { readonly suite: Suite; readonly profile: Profile },
-  { kind, names }: MutationSelection,
+  selection: MutationSelection,
 ): Promise<StartedMutation> {
-  const { faults, variants } = await loadMutations(suite);
-  const known: readonly (Fault | Variant)[] = kind === 'fault' ? faults : variants;
-  const chain = names.map((name) => {
-    const found = known.find((entry) => entry.name === name);
-    if (found === undefined) throw new KitFault(`unknown ${kind}: ${name}`);
-    return found;
-  });
+  const chain = chainOf(await loadMutations(suite), selection);
   const deliveries = chain.flatMap((entry) => ('delivery' in entry ? [entry.delivery] : []));
   const started = chain.map((entry) => entry.start(profile));
   const interceptors = started.map((one) => (typeof one === 'function' ? one : one.intercept));
@@ -50,6 +46,22 @@ export async function startMutation(
     wrapCommand: (command) => wrappers.reduceRight((inner, wrap) => wrap(inner), command),
     ...(deliveries.length === 0 ? {} : { delivery: Object.assign({}, ...deliveries) as Delivery }),
   };
+}
+
+function chainOf(
+  { faults, variants, startDerived }: Mutations,
+  selection: MutationSelection,
+): readonly Pick<Variant, 'start' | 'delivery'>[] {
+  if (selection.kind === 'derived') {
+    return selection.mutations.map((mutation) => ({ start: () => startDerived(mutation) }));
+  }
+  const { kind, names } = selection;
+  const known: readonly (Fault | Variant)[] = kind === 'fault' ? faults : variants;
+  return names.map((name) => {
+    const found = known.find((entry) => entry.name === name);
+    if (found === undefined) throw new KitFault(`unknown ${kind}: ${name}`);
+    return found;
+  });
 }
 
 /** Gives headers that the server has renamed the names of the specification, which interceptors know. */

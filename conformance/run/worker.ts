@@ -121,10 +121,9 @@ function report(job: Job, finished: FinishedAttempt, records: Map<string, Scenar
   const record = records.get(finished.attempt) ?? emptyRecord;
   records.delete(finished.attempt);
   masker.learn(job.target.secrets);
-  send({
-    type: 'result',
-    result: classify({ scenario, record, runner: finished.verdict, masker }),
-  });
+  const result = classify({ scenario, record, runner: finished.verdict, masker });
+  const recording = job.records === true ? { recording: record.exchanges } : {};
+  send({ type: 'result', result: { ...result, ...recording } });
 }
 
 const emptyRecord: ScenarioRecord = {

@@ -9,6 +9,7 @@ import { listAt } from '../client/json-path.ts';
 import {
   endlessRunning,
   expectFinished,
+  expectIdAsIn,
   expectRunning,
   pathOfQuery,
   rememberWait,
@@ -67,7 +68,7 @@ When(
 When(
   'the client starts the query{options} with:',
   async function (this: World, options: Options, body: string) {
-    const { sentAs, ...others } = only(options, 'format', 'sentAs');
+    const { sentAs, ...others } = only(options, 'format', 'accept', 'delimiter', 'sentAs');
     await startQuery(this, { ...others, ...sent(this, sentAs, body) });
   },
 );
@@ -91,6 +92,7 @@ defineWordings<() => void>('queryState', [
   [/is running/, (world) => () => expectRunning(world, world.last)],
   [/has finished/, (world) => () => expectFinished(world, world.last)],
   [/has an id/, (world) => () => void pathOfQuery(world)],
+  [/has an id if the query "([^"]*)" had one/, (world, name) => () => expectIdAsIn(world, name)],
   [/cannot be fetched/, (world) => () => expectGone(world.last)],
 ]);
 

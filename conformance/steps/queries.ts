@@ -33,7 +33,9 @@ async function query(world: World, given: object | string, options: Options): Pr
     'sentAs',
   );
   const { body, contentType } = sent(world, sentAs, given);
-  const search = new URLSearchParams(present({ format, delimiter })).toString();
+  const parameters = new URLSearchParams(present({ format, delimiter })).toString();
+  // A space as `+` is a convention of forms.
+  const search = parameters.replaceAll('+', '%20');
   const headers = present({ accept, 'content-type': contentType });
   const path = search === '' ? '/_query' : `/_query?${search}`;
   await world.send({ method: 'POST', path, headers, body });

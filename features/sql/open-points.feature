@@ -35,7 +35,7 @@ Feature: SQL: unspecified behaviour
       | text table     | POST /_sql?format=txt | { "query": "SELECT n FROM \\"$books\\" ORDER BY n", "fetch_size": 2 }             |
       | without format | POST /_sql            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n", "fetch_size": 2 }             |
 
-  @sql.format-details
+  @sql.other-formats
   Scenario: Formats other than the text table
     Given an index "books"
     And 2 numbered documents in "books"

@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds.ts';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
@@ -8,13 +9,11 @@ import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
 import { freeze, take } from './frozen-view.ts';
 
-const maxContexts = 4;
-
 /** Creates a command that opens a scroll with batches of `size` hits. */
 export function openScrollCommand(size: number): ContextCommand {
   return command({
     name: `open a scroll of size ${size}`,
-    check: ({ contexts }) => contexts.length < maxContexts,
+    check: ({ contexts }) => contexts.length < bounds.contexts,
     async run(model, { world, index, handles }) {
       const page = await openScroll(world, { target: index, keep: '1m', body: { size } });
       const view = take(freeze(model.contents), page, size);

@@ -50,7 +50,8 @@ interface Usage<Note> {
  * Creates the registry of asynchronous queries. Each is kept under an id that cannot be guessed until it is deleted or
  * its keep time ends; if it is still running then, it is cancelled.
  *
- * async-query.time-defaults-and-start, async-query.kept-until-keep-alive-is-over, async-query.after-keep-alive,
+ * async-query.time-defaults-and-start, async-query.kept-until-keep-alive-is-over, async-query.kept-for-its-own-time,
+ * async-query.after-keep-alive,
  * async-query.unknown-id.
  */
 export function createAsyncQueries<Note>(

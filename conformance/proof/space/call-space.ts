@@ -1,0 +1,122 @@
+import { defined } from '../../base/assert.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { Forward, Interceptor } from '../../run/mutation.ts';
+import { refusal } from '../interceptors.ts';
+import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
+import { statusClass } from './exchange-parts.ts';
+import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
+
+/** A recorded answer that a mutation gives in place of the server. */
+interface RecordedAnswer {
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** In base64. */
+  readonly body: string;
+}
+
+const reading = ['get', 'head'];
+
+/** Returns the mutations that carry out the request of this exchange wrongly, or not at all. */
+export function callMutations(
+  exchange: KnownExchange,
+  memory: ScenarioMemory,
+): readonly DerivedMutation[] {
+  const { operation, request, response } = exchange;
+  if (statusClass(response) !== '2xx') return [];
+  const call = (place: string, operator: string, value?: string): DerivedMutation =>
+    derived({
+      operation: operation.id,
+      side: 'call',
+      place,
+      operator,
+      ...(value === undefined ? {} : { value }),
+    });
+  const recorded = JSON.stringify(recordedAnswer(request, response));
+  const changes = reading.includes(operation.method)
+    ? []
+    : [
+        call('all', 'not-done', recorded),
+        call('all', 'done-late', recorded),
+        call('all', 'done-twice'),
+      ];
+  const path = pathOf(request);
+  const before = memory.swap(`${operation.id} path`, [path]);
+  const moved = before === undefined || before[0] === path ? [] : [call('path', 'previous')];
+  return [call('all', 'refused'), ...changes, ...moved];
+}
+
+/** Starts a mutation of calls. It is called with all requests; `isMine` is true for those of its operation. */
+export function startCallEdit(
+  { operator, value }: DerivedMutation,
+  isMine: (request: WireRequest) => boolean,
+): Interceptor {
+  if (operator === 'done-late') return doneLate(answerOf(value), isMine);
+  if (operator === 'previous') return onPreviousPath(isMine);
+  return async (request, forward) => {
+    if (!isMine(request)) return forward(request);
+    if (operator === 'refused') return refusal('unsupported_operation_exception', 'not supported');
+    if (operator === 'not-done') return inPlaceOf(answerOf(value), request);
+    const first = await forward(request);
+    await forward(request);
+    return first;
+  };
+}
+
+/** Answers at once, and carries out the request after the next one. */
+function doneLate(answer: RecordedAnswer, isMine: (request: WireRequest) => boolean): Interceptor {
+  const late: WireRequest[] = [];
+  return async (request, forward) => {
+    const due = late.splice(0);
+    const mine = isMine(request);
+    if (mine) late.push(request);
+    const response = mine ? inPlaceOf(answer, request) : await forward(request);
+    for (const one of due) await forward(one);
+    return response;
+  };
+}
+
+/** Sends each request to the path of the previous one. */
+function onPreviousPath(isMine: (request: WireRequest) => boolean): Interceptor {
+  let before: string | undefined;
+  return (request: WireRequest, forward: Forward) => {
+    if (!isMine(request)) return forward(request);
+    const path = pathOf(request);
+    const sent = before === undefined ? request : withPath(request, before);
+    before = path;
+    return forward(sent);
+  };
+}
+
+function recordedAnswer(
+  request: WireRequest,
+  { status, headers, body }: WireResponse,
+): RecordedAnswer {
+  return { path: pathOf(request), status, headers, body: Buffer.from(body).toString('base64') };
+}
+
+function answerOf(value: string | undefined): RecordedAnswer {
+  return JSON.parse(defined(value, 'recorded answer')) as RecordedAnswer;
+}
+
+/** Returns the recorded answer with the names of the path replaced by those of this request. */
+function inPlaceOf(answer: RecordedAnswer, request: WireRequest): WireResponse {
+  const recordedNames = answer.path.split('/');
+  const names = pathOf(request).split('/');
+  const text = Buffer.from(answer.body, 'base64').toString('latin1');
+  const body = recordedNames.reduce(
+    (result, name, at) => (name.length < 4 ? result : result.replaceAll(name, names[at] ?? name)),
+    text,
+  );
+  const { status, headers } = answer;
+  return { status, headers, body: Buffer.from(body, 'latin1'), duration_ms: 0 };
+}
+
+function pathOf(request: WireRequest): string {
+  return request.path.split('?', 1)[0] ?? '';
+}
+
+function withPath(request: WireRequest, path: string): WireRequest {
+  const [, query] = request.path.split('?', 2);
+  return { ...request, path: query === undefined ? path : `${path}?${query}` };
+}

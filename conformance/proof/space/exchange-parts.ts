@@ -1,0 +1,47 @@
+import { at } from '../../base/assert.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+
+/** Request headers that mutations change; all others belong to the connection or to the target. */
+const changedHeaders = ['accept', 'content-type', 'authorization', 'x-sampling', 'if-none-match'];
+
+/** Returns the value of a part of a request that is not in its body: `query/<name>` or `header/<name>`. */
+export function partOf(request: WireRequest, place: string): string | undefined {
+  const [kind, name = ''] = place.split('/', 2);
+  if (kind === 'header') return request.headers[name];
+  return kind === 'query' ? (queryOf(request).get(name) ?? undefined) : undefined;
+}
+
+/** Returns the places of all parts of a request that are not in its body. */
+export function partsOf(request: WireRequest): readonly string[] {
+  const query = [...new Set(queryOf(request).keys())].map((name) => `query/${name}`);
+  const headers = changedHeaders.filter((name) => name in request.headers);
+  return [...query, ...headers.map((name) => `header/${name}`)];
+}
+
+/** Returns the request with another value of a part; undefined removes it. */
+export function withPart(
+  request: WireRequest,
+  place: string,
+  value: string | undefined,
+): WireRequest {
+  const [kind, name = ''] = place.split('/', 2);
+  if (kind === 'header') {
+    const { [name]: _, ...others } = request.headers;
+    return { ...request, headers: value === undefined ? others : { ...others, [name]: value } };
+  }
+  const query = queryOf(request);
+  if (value === undefined) query.delete(name);
+  else query.set(name, value);
+  const path = at(request.path.split('?', 1), 0);
+  return { ...request, path: query.size === 0 ? path : `${path}?${query.toString()}` };
+}
+
+/** Returns the media type or the class of status that tells apart the answers of one operation. */
+export function statusClass({ status }: WireResponse): '2xx' | '4xx' | 'other' {
+  if (status >= 200 && status < 300) return '2xx';
+  return status >= 400 && status < 500 ? '4xx' : 'other';
+}
+
+function queryOf(request: WireRequest): URLSearchParams {
+  return new URLSearchParams(request.path.split('?', 2)[1] ?? '');
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Ledger } from '../../../spec/clauses.ts';
+import { fromRoot } from '../../../spec/root.ts';
+import { UsageError } from '../../base/errors.ts';
+import type { DerivedMutation, Side } from '../../run/derived-mutation.ts';
+import { matchesGlob } from './glob.ts';
+
+/**
+ * Places that the specification leaves open, because of a clause or because they are outside the specification.
+ * Mutations of these places are legal: every scenario has to pass.
+ */
+export interface OpenPlaces {
+  /** A clause that is silent, has readings, or cannot be observed. */
+  readonly clause?: string;
+  /** Why the specification says nothing about these places; set if there is no clause. */
+  readonly outside?: string;
+  /** Patterns in which `*` stands for any text. */
+  readonly operations: readonly string[];
+  readonly side: Side;
+  readonly places: readonly string[];
+  readonly operators: readonly string[];
+  /** The file and the position of the entry in it. */
+  readonly source: string;
+}
+
+/** Reads `spec/open-places/*.yaml`. Throws UsageError if an entry names no clause that leaves something open. */
+export function loadOpenPlaces(
+  ledger: Ledger,
+  folder: string = fromRoot('spec', 'open-places'),
+): readonly OpenPlaces[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  return files.flatMap((name) => {
+    const entries = parse(readFileSync(join(folder, name), 'utf8')) as readonly OpenPlaces[] | null;
+    return (entries ?? []).map((entry, at) => {
+      const source = `spec/open-places/${name}, entry ${at + 1}`;
+      check({ ...entry, source }, ledger);
+      return { ...entry, source };
+    });
+  });
+}
+
+/** Returns the entry that makes a mutation legal; undefined if there is none. */
+export function openPlaceOf(
+  { operation, side, place, operator }: DerivedMutation,
+  entries: readonly OpenPlaces[],
+): OpenPlaces | undefined {
+  return entries.find(
+    (entry) =>
+      entry.side === side &&
+      matchesGlob(entry.operators, operator) &&
+      matchesGlob(entry.operations, operation) &&
+      matchesGlob(entry.places, place),
+  );
+}
+
+function check(entry: OpenPlaces, ledger: Ledger): void {
+  const { clause, outside, source } = entry;
+  if ((clause === undefined) === (outside === undefined)) {
+    throw new UsageError(`${source}: needs either clause or outside`);
+  }
+  for (const name of ['operations', 'places', 'operators'] as const) {
+    if (!Array.isArray(entry[name])) throw new UsageError(`${source}: ${name} is not a list`);
+  }
+  if (clause === undefined) return;
+  const row = ledger.byId.get(clause);
+  if (row === undefined) throw new UsageError(`${source}: unknown clause ${clause}`);
+  const isOpen = row.level === 'SILENT' || row.readings !== undefined || row.excluded !== undefined;
+  if (!isOpen) throw new UsageError(`${source}: the clause ${clause} leaves nothing open`);
+}

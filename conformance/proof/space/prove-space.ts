@@ -1,0 +1,108 @@
+import type { Ledger } from '../../../spec/clauses.ts';
+import type { ScenarioResult } from '../../report/result.ts';
+import type { Lanes } from '../lanes.ts';
+import { catchHistory, type DerivedVerdict, type Hunt, huntMutation } from './hunt.ts';
+import { type LegalTrial, legalStacks, tryLegal } from './legal.ts';
+import { loadOpenPlaces, openPlaceOf } from './open-places.ts';
+import { deriveSpace, type DerivedTrial } from './space.ts';
+
+/** Which derived mutations a proof runs. */
+export interface SpacePlan {
+  readonly ledger: Ledger;
+  /** Returns true for the mutations to run. */
+  readonly wanted: (id: string) => boolean;
+  /** The most scenarios that are tried against a mutation. */
+  readonly atMost: number;
+  /** The file that keeps the run against the correct server for later proofs. */
+  readonly recording?: string;
+}
+
+/** Receives each verdict as soon as it is known. */
+export type OnDerived = (verdict: DerivedVerdict) => void;
+
+/** What deciding on a space needs. */
+export interface SpaceContext {
+  readonly plan: SpacePlan;
+  readonly lanes: Lanes;
+  readonly onVerdict: OnDerived;
+}
+
+/** Derives the space from the recorded results, and decides on every mutation in it. */
+export async function proveSpace(
+  honest: readonly ScenarioResult[],
+  { plan, lanes, onVerdict }: SpaceContext,
+): Promise<readonly DerivedVerdict[]> {
+  const { legal, open } = dividedTrials(trialsOf(honest, plan.wanted), plan.ledger);
+  const byId = new Map(honest.map((result) => [result.scenario.id, result]));
+  const hunt = huntIn(byId, { plan, lanes });
+  const report = (verdict: DerivedVerdict): DerivedVerdict => {
+    onVerdict(verdict);
+    return verdict;
+  };
+  const hunted = await inLanes(open, lanes.count, async (trial) =>
+    report(await huntMutation(trial, hunt)),
+  );
+  const stacks = await inLanes(legalStacks(legal), lanes.count, async (stack) =>
+    (await tryLegal(stack, lanes, byId)).map(report),
+  );
+  return [...hunted, ...stacks.flat()];
+}
+
+function huntIn(
+  honest: ReadonlyMap<string, ScenarioResult>,
+  { plan, lanes }: Pick<SpaceContext, 'plan' | 'lanes'>,
+): Hunt {
+  const results = [...honest.values()];
+  const durations = new Map(results.map((one) => [one.scenario.id, one.duration_ms]));
+  return {
+    lanes,
+    history: catchHistory(durations),
+    judging: (ids) =>
+      ids.flatMap((id) => honest.get(id)?.scenario ?? []).filter(({ silent }) => !silent),
+    atMost: plan.atMost,
+  };
+}
+
+function trialsOf(
+  honest: readonly ScenarioResult[],
+  wanted: (id: string) => boolean,
+): readonly DerivedTrial[] {
+  const recordings = honest.map(({ scenario, recording = [] }) => ({
+    scenario: scenario.id,
+    exchanges: recording,
+  }));
+  return deriveSpace(recordings).filter(({ mutation }) => wanted(mutation.id));
+}
+
+function dividedTrials(
+  trials: readonly DerivedTrial[],
+  ledger: Ledger,
+): { readonly legal: readonly LegalTrial[]; readonly open: readonly DerivedTrial[] } {
+  const entries = loadOpenPlaces(ledger);
+  const legal: LegalTrial[] = [];
+  const open: DerivedTrial[] = [];
+  for (const trial of trials) {
+    const entry = openPlaceOf(trial.mutation, entries);
+    if (entry === undefined) open.push(trial);
+    else legal.push({ ...trial, open: entry });
+  }
+  return { legal, open };
+}
+
+/** Runs the jobs in order, `width` at the same time, so that each can learn from those before it. */
+async function inLanes<Job, Result>(
+  jobs: readonly Job[],
+  width: number,
+  run: (job: Job) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const left = [...jobs.entries()];
+  const lane = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [at, job] = next;
+      results[at] = await run(job);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return results;
+}

@@ -1,0 +1,221 @@
+import { isDeepStrictEqual } from 'node:util';
+import { writeJson } from '../../base/body.ts';
+import type { WireResponse } from '../../base/exchange.ts';
+import { formatOf } from '../../decode/formats.ts';
+import { refusal } from '../interceptors.ts';
+import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
+import { statusClass } from './exchange-parts.ts';
+import { editPlaces, type Occurrence, visitPlaces } from './json-places.ts';
+import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
+import { isTextFormat, textOperators } from './text-operators.ts';
+import { valueOperators } from './value-operators.ts';
+import { responseDocument, type WireDocument, withResponseDocument } from './wire-documents.ts';
+
+/** Changes a response; returns undefined if it leaves it unchanged. */
+export type ResponseEdit = (exchange: KnownExchange) => WireResponse | undefined;
+
+/** The values of a place whose operators are looked for; the others have the same shape. */
+const maxLooks = 4;
+
+/** The statuses that mutations use in place of a success. */
+const failures: Readonly<Record<string, number>> = { refused: 400, failing: 500 };
+
+/** Returns the mutations that change the response of this exchange. */
+export function responseMutations(
+  exchange: KnownExchange,
+  memory: ScenarioMemory,
+): readonly DerivedMutation[] {
+  return [
+    ...statusMutations(exchange),
+    ...headerMutations(exchange, memory),
+    ...bodyMutations(exchange, memory),
+    ...textMutations(exchange),
+  ];
+}
+
+/** Starts a mutation of responses. The edit is called only with exchanges of the operation of the mutation. */
+export function startResponseEdit(mutation: DerivedMutation): ResponseEdit {
+  const { place, operator } = mutation;
+  if (place === 'status') return ({ response }) => otherStatus(response, mutation);
+  if (place.startsWith('header/')) return headerEdit(place.slice('header/'.length), operator);
+  if (place.endsWith('/text')) return textEdit(place.slice(0, -'/text'.length), operator);
+  return bodyEdit(place, operator, mutation);
+}
+
+function statusMutations({ operation, response }: KnownExchange): readonly DerivedMutation[] {
+  const known = statusClass(response);
+  const operators =
+    known === '2xx' ? [...Object.keys(failures), 'other-status'] : ['accepted', 'other-status'];
+  if (known === 'other') return [];
+  const subject = { operation: operation.id, side: 'response', place: 'status' } as const;
+  return operators.map((operator) => derived({ ...subject, operator }));
+}
+
+function otherStatus(
+  response: WireResponse,
+  { operator, value = '{}' }: DerivedMutation,
+): WireResponse | undefined {
+  const success = statusClass(response) === '2xx';
+  if (operator === 'other-status') {
+    if (!success && statusClass(response) !== '4xx') return undefined;
+    const [first, second] = success ? [200, 201] : [400, 404];
+    return { ...response, status: response.status === first ? second : first };
+  }
+  if (operator === 'accepted') {
+    if (success) return undefined;
+    const headers = { 'content-type': 'application/json' };
+    return { ...response, status: 200, headers, body: Buffer.from(value) };
+  }
+  const status = failures[operator];
+  return success && status !== undefined
+    ? refusal('illegal_state_exception', 'not possible', status)
+    : undefined;
+}
+
+function headersOf({ operation }: KnownExchange): readonly string[] {
+  const described = operation.responses.flatMap(({ headers }) => headers);
+  return [...new Set(described.map((name) => name.toLowerCase())), 'content-type'];
+}
+
+function headerMutations(
+  exchange: KnownExchange,
+  memory: ScenarioMemory,
+): readonly DerivedMutation[] {
+  const { operation, response } = exchange;
+  if (statusClass(response) !== '2xx') return [];
+  const present = headersOf(exchange).filter((name) => name in response.headers);
+  return present.flatMap((name) => {
+    const place = `header/${name}`;
+    const before = memory.swap(`${operation.id} ${place}`, [response.headers[name]]);
+    const isStale = before !== undefined && before[0] !== response.headers[name];
+    const operators = ['missing', 'constant', ...(isStale ? ['stale'] : [])];
+    return operators.map((operator) =>
+      derived({ operation: operation.id, side: 'response', place, operator }),
+    );
+  });
+}
+
+function headerEdit(name: string, operator: string): ResponseEdit {
+  let before: string | undefined;
+  return ({ response }) => {
+    const own = response.headers[name];
+    if (own === undefined || statusClass(response) !== '2xx') return undefined;
+    const { [name]: _, ...others } = response.headers;
+    if (operator === 'missing') return { ...response, headers: others };
+    const constant = name === 'content-type' ? 'text/plain' : 'maybe';
+    const value = operator === 'constant' ? constant : (before ?? own);
+    before = own;
+    return value === own ? undefined : { ...response, headers: { ...others, [name]: value } };
+  };
+}
+
+/** Returns the operation that the body of a response counts for: all refusals count as one. */
+function bodyOperation({ operation, response }: KnownExchange): DerivedMutation['operation'] {
+  return statusClass(response) === '2xx' ? operation.id : 'refusal';
+}
+
+function bodyMutations(
+  exchange: KnownExchange,
+  memory: ScenarioMemory,
+): readonly DerivedMutation[] {
+  const document = responseDocument(exchange.operation, exchange.response);
+  if (document === undefined) return [];
+  const operation = bodyOperation(exchange);
+  const found = new Map<string, DerivedMutation>();
+  const values = new Map<string, unknown[]>();
+  visitPlaces(document.value, document.node, (occurrence) => {
+    const place = `${document.format}${occurrence.place}`;
+    const earlier = values.get(place);
+    if (earlier === undefined) values.set(place, [occurrence.value]);
+    else earlier.push(occurrence.value);
+    if (earlier !== undefined && earlier.length > maxLooks) return;
+    for (const operator of operatorsFor(occurrence)) {
+      const mutation = derived({ operation, side: 'response', place, operator });
+      found.set(mutation.id, mutation);
+    }
+  });
+  for (const [place, now] of values) {
+    memory.note(`${operation} ${place}`, now);
+    const before = memory.swap(`${operation} ${place}`, now);
+    if (before === undefined || !now.some((value, at) => isOther(before[at], value))) continue;
+    const stale = derived({ operation, side: 'response', place, operator: 'stale' });
+    found.set(stale.id, stale);
+  }
+  return [...found.values()];
+}
+
+function operatorsFor(occurrence: Occurrence): readonly string[] {
+  return Object.entries(valueOperators).flatMap(([name, apply]) =>
+    apply(occurrence) === occurrence.value ? [] : [name],
+  );
+}
+
+/** True if the earlier value can stand in for the later one and differs from it. */
+function isOther(before: unknown, now: unknown): boolean {
+  return before !== undefined && typeof before === typeof now && !isDeepStrictEqual(before, now);
+}
+
+function bodyEdit(place: string, operator: string, mutation: DerivedMutation): ResponseEdit {
+  let before: readonly unknown[] = [];
+  return (exchange) => {
+    const document = responseDocument(exchange.operation, exchange.response);
+    if (document === undefined || bodyOperation(exchange) !== mutation.operation) return undefined;
+    const now: unknown[] = [];
+    const edited = editPlaces(document.value, document.node, (occurrence) => {
+      const { value } = occurrence;
+      if (`${document.format}${occurrence.place}` !== place) return value;
+      now.push(value);
+      const replaced = replacement(occurrence, mutation, before[now.length - 1]);
+      return operator === 'foreign' || isOther(value, replaced) || operator !== 'stale'
+        ? replaced
+        : value;
+    });
+    before = now;
+    return changed(exchange.response, document, edited);
+  };
+}
+
+function replacement(
+  occurrence: Occurrence,
+  { operator, value }: DerivedMutation,
+  before: unknown,
+): unknown {
+  if (operator === 'stale') return before ?? occurrence.value;
+  if (operator === 'foreign') return value;
+  return valueOperators[operator]?.(occurrence);
+}
+
+function changed(
+  response: WireResponse,
+  document: WireDocument,
+  edited: unknown,
+): WireResponse | undefined {
+  if (edited === document.value) return undefined;
+  return withResponseDocument(response, document, edited);
+}
+
+function textMutations({ operation, response }: KnownExchange): readonly DerivedMutation[] {
+  const format = formatOf(response.headers['content-type']);
+  if (!isTextFormat(format) || statusClass(response) !== '2xx') return [];
+  const text = Buffer.from(response.body).toString('utf8');
+  return Object.entries(textOperators).flatMap(([operator, apply]) =>
+    apply(text, format) === text
+      ? []
+      : [derived({ operation: operation.id, side: 'response', place: `${format}/text`, operator })],
+  );
+}
+
+function textEdit(format: string, operator: string): ResponseEdit {
+  return ({ response }) => {
+    const own = formatOf(response.headers['content-type']);
+    if (own !== format || !isTextFormat(own) || statusClass(response) !== '2xx') return undefined;
+    const text = Buffer.from(response.body).toString('utf8');
+    const edited = textOperators[operator]?.(text, own) ?? text;
+    return edited === text ? undefined : { ...response, body: Buffer.from(edited) };
+  };
+}
+
+/** Writes a recorded value for a mutation that puts it in place of others. */
+export function recordedValue(value: unknown): string {
+  return typeof value === 'string' ? value : writeJson(value);
+}

@@ -1,0 +1,129 @@
+import type { Exchange } from '../../base/exchange.ts';
+import { loadOperations, type OperationDefinition } from '../../../spec/operations.ts';
+import { callMutations } from './call-space.ts';
+import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
+import { statusClass } from './exchange-parts.ts';
+import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
+import { requestMutations } from './request-space.ts';
+import { responseMutations } from './response-space.ts';
+
+/** The exchanges of one scenario against the correct server, in their order. */
+export interface Recording {
+  /** The id of the scenario. */
+  readonly scenario: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** A derived mutation, and the scenarios whose recorded exchanges it changes. */
+export interface DerivedTrial {
+  readonly mutation: DerivedMutation;
+  readonly scenarios: readonly string[];
+}
+
+/** A value has to occur in so many scenarios before it counts as an id of a context. */
+const minForeignValues = 3;
+
+/** Derives all mutations of the recorded exchanges, in the order of their ids. */
+export function deriveSpace(recordings: readonly Recording[]): readonly DerivedTrial[] {
+  const space = new Map<string, { mutation: DerivedMutation; scenarios: Set<string> }>();
+  const foreign = new ForeignValues();
+  const successes = new Map<string, string>();
+  const add = (mutation: DerivedMutation, scenario: string): void => {
+    const known = space.get(mutation.id);
+    if (known === undefined) space.set(mutation.id, { mutation, scenarios: new Set([scenario]) });
+    else known.scenarios.add(scenario);
+  };
+  for (const { scenario, exchanges } of recordings) {
+    const memory = memoryOf(scenario, foreign);
+    for (const exchange of exchanges.flatMap(knownExchange)) {
+      noteSuccess(successes, exchange);
+      for (const mutation of mutationsOf(exchange, memory)) add(mutation, scenario);
+    }
+  }
+  for (const { mutation, scenarios } of foreign.trials()) {
+    for (const scenario of scenarios) add(mutation, scenario);
+  }
+  return [...space.values()]
+    .map(({ mutation, scenarios }) => ({
+      mutation: withSuccess(mutation, successes),
+      scenarios: [...scenarios],
+    }))
+    .toSorted((a, b) => (a.mutation.id < b.mutation.id ? -1 : 1));
+}
+
+function mutationsOf(exchange: KnownExchange, memory: ScenarioMemory): readonly DerivedMutation[] {
+  return [
+    ...callMutations(exchange, memory),
+    ...requestMutations(exchange),
+    ...responseMutations(exchange, memory),
+  ];
+}
+
+function knownExchange({ request, response, operation }: Exchange): readonly KnownExchange[] {
+  const definition = operation === undefined ? undefined : operationWithId(operation);
+  return definition === undefined ? [] : [{ operation: definition, request, response }];
+}
+
+let operations: ReadonlyMap<string, OperationDefinition> | undefined;
+
+function operationWithId(id: string): OperationDefinition | undefined {
+  operations ??= new Map(loadOperations().map((operation) => [operation.id, operation]));
+  return operations.get(id);
+}
+
+/** Remembers a recorded success of each operation, which `accepted` gives in place of a refusal. */
+function noteSuccess(successes: Map<string, string>, { operation, response }: KnownExchange): void {
+  const isJson = /json/.test(response.headers['content-type'] ?? '');
+  if (statusClass(response) !== '2xx' || !isJson || successes.has(operation.id)) return;
+  successes.set(operation.id, Buffer.from(response.body).toString('utf8'));
+}
+
+function withSuccess(
+  mutation: DerivedMutation,
+  successes: ReadonlyMap<string, string>,
+): DerivedMutation {
+  const value = successes.get(mutation.operation);
+  return mutation.operator === 'accepted' && value !== undefined
+    ? { ...mutation, value }
+    : mutation;
+}
+
+function memoryOf(scenario: string, foreign: ForeignValues): ScenarioMemory {
+  const previous = new Map<string, readonly unknown[]>();
+  return {
+    swap(key, values) {
+      const before = previous.get(key);
+      previous.set(key, values);
+      return before;
+    },
+    note: (key, values) => foreign.note(key, values, scenario),
+  };
+}
+
+/** The texts at each place, to put a value of one scenario into the answers of the others. */
+class ForeignValues {
+  readonly #places = new Map<string, Map<string, Set<string>>>();
+
+  note(key: string, values: readonly unknown[], scenario: string): void {
+    const [first] = values;
+    if (typeof first !== 'string' || key.includes('*')) return;
+    const byValue = this.#places.get(key) ?? new Map<string, Set<string>>();
+    this.#places.set(key, byValue);
+    byValue.set(first, (byValue.get(first) ?? new Set()).add(scenario));
+  }
+
+  trials(): readonly DerivedTrial[] {
+    return [...this.#places].flatMap(([key, byValue]) => {
+      const [value = ''] = byValue.keys();
+      if (byValue.size < minForeignValues) return [];
+      const own = byValue.get(value) ?? new Set<string>();
+      const scenarios = [...byValue.values()]
+        .flatMap((ids) => [...ids])
+        .filter((id) => !own.has(id));
+      const [operation = '', place = ''] = key.split(' ', 2);
+      const subject = { operation: operation as DerivedMutation['operation'], place };
+      const mutation = derived({ ...subject, side: 'response', operator: 'foreign', value });
+      return [{ mutation, scenarios: [...new Set(scenarios)] }];
+    });
+  }
+}

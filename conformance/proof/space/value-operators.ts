@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import { writeJson } from '../../base/body.ts';
+import { type Occurrence, removed } from './json-places.ts';
+
+/** Replaces a value by a wrong one; returns the value itself if the operator does not apply to it. */
+export type ValueOperator = (occurrence: Occurrence) => unknown;
+
+const day_ms = 86_400_000;
+const isoDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/;
+const amount = /^(\d+)([a-z]+)$/;
+
+/** Operators that replace one value, whatever the answers before it were. */
+export const valueOperators: Readonly<Record<string, ValueOperator>> = {
+  missing: ({ isMember, value }) => (isMember ? removed : value),
+  null: () => null,
+  'other-type': ({ value }) => ofOtherType(value),
+  'other-value': (occurrence) => otherValue(occurrence),
+  emptied: ({ value }) => emptied(value),
+  'one-short': ({ value }) =>
+    Array.isArray(value) && value.length > 1 ? value.slice(0, -1) : value,
+  repeated: ({ value }) =>
+    Array.isArray(value) && value.length > 0 ? [...value, value.at(-1) as unknown] : value,
+  reversed: ({ value }) => reversed(value),
+};
+
+/** Operators for what a client asks for; `ignored` removes it, which makes the server use its default. */
+export const requestOperators: Readonly<Record<string, ValueOperator>> = {
+  ignored: ({ isMember, value }) => (isMember ? removed : value),
+  'plus-one': ({ value }) => shifted(value, 1),
+  'minus-one': ({ value }) => shifted(value, -1),
+  'ten-times': ({ value }) => scaled(value, 10),
+  'a-tenth': ({ value }) => scaled(value, 0.1),
+  'other-choice': ({ value, allowed }) => otherChoice(value, allowed),
+  emptied: ({ value }) => (Array.isArray(value) ? emptied(value) : value),
+  'first-only': ({ value }) =>
+    Array.isArray(value) && value.length > 1 ? value.slice(0, 1) : value,
+  'last-only': ({ value }) => (Array.isArray(value) && value.length > 1 ? value.slice(-1) : value),
+  reversed: ({ value }) => reversed(value),
+};
+
+function ofOtherType(value: unknown): unknown {
+  if (typeof value === 'string') return value.length;
+  if (Array.isArray(value)) return {};
+  if (typeof value === 'object' && value !== null) return [];
+  return value === null ? value : writeJson(value);
+}
+
+function otherValue({ value, allowed }: Occurrence): unknown {
+  const choice = otherChoice(value, allowed);
+  if (choice !== value) return choice;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'bigint') return value + 1n;
+  if (typeof value !== 'string') return value;
+  if (!isoDate.test(value)) return `${value}x`;
+  const moved = new Date(Date.parse(value) + day_ms).toISOString();
+  return (
+    moved.slice(0, value.length - (value.endsWith('Z') ? 1 : 0)) + (value.endsWith('Z') ? 'Z' : '')
+  );
+}
+
+function otherChoice(value: unknown, allowed: readonly unknown[]): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (!allowed.includes(value)) return value;
+  return allowed.find((one) => one !== value && typeof one === typeof value) ?? value;
+}
+
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? [] : value;
+  const isObject = typeof value === 'object' && value !== null;
+  return isObject && Object.keys(value).length > 0 ? {} : value;
+}
+
+function reversed(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const turned = value.toReversed() as unknown[];
+  return isDeepStrictEqual(turned, value) ? value : turned;
+}
+
+function shifted(value: unknown, by: number): unknown {
+  if (typeof value === 'number') return value + by;
+  return typeof value === 'string' && /^\d+$/.test(value) ? String(Number(value) + by) : value;
+}
+
+/** Makes a time span or a size ten times longer or shorter; other numbers are left alone. */
+function scaled(value: unknown, by: number): unknown {
+  const match = typeof value === 'string' ? amount.exec(value) : null;
+  if (match === null) return value;
+  const [, digits = '', unit = ''] = match;
+  const result = Number(digits) * by;
+  if (Number.isInteger(result)) return `${result}${unit}`;
+  const smaller = smallerUnits[unit];
+  return smaller === undefined ? value : `${Math.round(result * smaller.factor)}${smaller.unit}`;
+}
+
+const smallerUnits: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
+  d: { unit: 'h', factor: 24 },
+  h: { unit: 'm', factor: 60 },
+  m: { unit: 's', factor: 60 },
+  s: { unit: 'ms', factor: 1000 },
+  gb: { unit: 'mb', factor: 1024 },
+  mb: { unit: 'kb', factor: 1024 },
+  kb: { unit: 'b', factor: 1024 },
+};
