@@ -32,6 +32,13 @@ test('ids are unique and say chapter and behaviour', () => {
   );
 });
 
+test('the row that a clause comes from is a text, also where it is a number', () => {
+  assert.deepEqual(
+    idsWhere(({ source }) => typeof source.row !== 'string'),
+    [],
+  );
+});
+
 test('every row says one thing of one level, and no two rows the same', () => {
   const levels: readonly string[] = ['MUST', 'SHOULD', 'SILENT'];
   const said = new Map(clauses.map((clause) => [clause.text, clause.id]));

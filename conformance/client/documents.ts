@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { jsonOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { expectSuccess, isSuccess } from './expectations.ts';
+import { expectNoServerError, expectSuccess, isSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
@@ -110,10 +110,16 @@ export async function awaitVisible(world: World, index: string): Promise<void> {
   });
 }
 
+/** True if the scenario wrote a document with this id to the index, and the request was a success. */
+export function isAccepted(world: World, index: string, id: string): boolean {
+  return indexState(world, index).contents.has(id);
+}
+
 async function unseenIn(world: World, index: string): Promise<readonly string[]> {
   const { written, window } = indexState(world, index);
   const size = Math.min(Math.max(written.size, 1), window);
   const exchange = await world.send({ method: 'GET', path: `/${index}/_search`, body: { size } });
+  expectNoServerError(exchange);
   if (!isSuccess(exchange.response.status)) return [...written.keys()];
   const hits = listAt(jsonOf(exchange), 'hits.hits');
   const found = new Map(hits.map((hit) => [valueAt(hit, '_id'), valueAt(hit, '_source')]));

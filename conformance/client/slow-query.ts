@@ -1,19 +1,16 @@
+import { bounds } from '../base/bounds.ts';
 import { isJsonMedia, jsonOf } from '../base/body.ts';
 import { durationOf } from './duration-of.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { idIn, stateIn } from './async-state.ts';
+import { requestDocument } from './answer-table.ts';
+import { idIn, startsQuery, stateIn } from './async-state.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-/** The factor by which each level of a slow query multiplies the number of rows. */
-const rowsALevel = 4;
-/** Levels of a query that takes longer than any scenario: more than 10^10 rows per document. */
-const endlessLevels = 17;
 const fewestLevels = 8;
-const maxLevels = 16;
 /** A query is slow enough if it still runs after this time. */
 const slowWait = '200ms';
 const shortestWait = '10ms';
@@ -43,6 +40,10 @@ const queryOf = scenarioState((): QueryState => ({
 export interface AsyncStart {
   /** Absent if the server chooses the format. */
   readonly format?: string;
+  readonly delimiter?: string;
+  readonly accept?: string;
+  /** The format of the body, if it is not JSON. */
+  readonly contentType?: string;
   readonly body: unknown;
 }
 
@@ -57,13 +58,30 @@ interface MadeQuery {
  * Starts a query, and saves its id as `query_id` if the response has one. Remembers the wait in the body, to
  * distinguish a response after the wait from one before it.
  */
-export async function startQuery(world: World, { format, body }: AsyncStart): Promise<Exchange> {
-  const path = `/_query/async${format === undefined ? '' : `?format=${format}`}`;
-  const exchange = await world.send({ method: 'POST', path, body });
-  const wait: unknown = valueAt(
-    JSON.parse(String(exchange.request.body)),
-    'wait_for_completion_timeout',
-  );
+export async function startQuery(world: World, start: AsyncStart): Promise<Exchange> {
+  const { format, delimiter, accept, contentType, body } = start;
+  const search = new URLSearchParams({
+    ...(format === undefined ? {} : { format }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+  }).toString();
+  const path = `/_query/async${search === '' ? '' : `?${search}`}`;
+  const headers = {
+    ...(accept === undefined ? {} : { accept }),
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+  };
+  return noteStart(world, await world.send({ method: 'POST', path, headers, body }));
+}
+
+/** Sends the latest request again. If it started a query, this query is deleted first. */
+export async function repeatLast(world: World): Promise<Exchange> {
+  const { request } = world.last;
+  if (!startsQuery(request)) return world.send(request);
+  await world.send({ method: 'DELETE', path: pathOfQuery(world) });
+  return noteStart(world, await world.send(request));
+}
+
+function noteStart(world: World, exchange: Exchange): Exchange {
+  const wait = valueAt(requestDocument(exchange.request), 'wait_for_completion_timeout');
   rememberWait(world, typeof wait === 'string' ? wait : undefined);
   const id = isSuccess(exchange.response.status) ? idIn(exchange) : undefined;
   const query = queryOf(world);
@@ -79,7 +97,7 @@ export function startEndless(
   index: string,
   options: { readonly wait?: string; readonly format?: string },
 ): Promise<Exchange> {
-  return startMade(world, expansionOf(index, endlessLevels), options);
+  return startMade(world, expansionOf(index, bounds.endlessLists), options);
 }
 
 /** Starts a query that takes longer than the scenario. Throws Incomplete if it has already finished. */
@@ -105,7 +123,7 @@ export async function startSlow(world: World, index: string, wait: string): Prom
 
 /** Finds a query that takes longer than `slowWait`. Throws Incomplete if even the largest one does not. */
 async function slowQuery(world: World, index: string): Promise<MadeQuery> {
-  for (let levels = fewestLevels; levels <= maxLevels; levels += 1) {
+  for (let levels = fewestLevels; levels <= bounds.slowLists; levels += 1) {
     const made = expansionOf(index, levels);
     const exchange = await startMade(world, made, { wait: slowWait });
     expectSuccess(exchange);
@@ -173,6 +191,13 @@ export function nameQuery(world: World, name: string): void {
   named.set(name, id);
 }
 
+/** Throws Mismatch if the query with this name had an id in its first response, and the current query has none. */
+export function expectIdAsIn(world: World, name: string): void {
+  const { named } = queryOf(world);
+  if (!named.has(name)) throw new KitFault(`there is no query named ${name}`);
+  if (named.get(name) !== undefined) pathOfQuery(world);
+}
+
 /** Makes the query with this name the current one. Throws KitFault if there is none or it has no id. */
 export function returnToQuery(world: World, name: string): void {
   const query = queryOf(world);
@@ -196,14 +221,14 @@ async function startMade(
 /** A query that expands several lists into their Cartesian product and counts its rows. */
 function expansionOf(index: string, levels: number): MadeQuery {
   const names = Array.from({ length: levels }, (_, at) => `l${at}`);
-  const list = `[${Array.from({ length: rowsALevel }, (_, at) => at).join(', ')}]`;
+  const list = `[${Array.from({ length: bounds.slowListLength }, (_, at) => at).join(', ')}]`;
   const query = [
     `FROM ${index}`,
     `EVAL ${names.map((name) => `${name} = ${list}`).join(', ')}`,
     ...names.map((name) => `MV_EXPAND ${name}`),
     'STATS n = COUNT(*)',
   ].join(' | ');
-  return { query, rows: rowsALevel ** levels };
+  return { query, rows: bounds.slowListLength ** levels };
 }
 
 function resultIn(exchange: Exchange): unknown {

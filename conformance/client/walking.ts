@@ -1,11 +1,10 @@
+import { bounds } from '../base/bounds.ts';
 import { Mismatch } from '../base/errors.ts';
 import { expectSuccess } from './expectations.ts';
 import { continueScroll, keepPointInTimeId, openScroll, type Page, pageOf } from './cursors.ts';
 import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
-/** Maximum number of pages of a walk. No walk of the suite needs more, so a longer one is assumed to be endless. */
-const maxPages = 200;
 /** The keep time that each request of a walk sends. */
 const keep = '1m';
 
@@ -41,7 +40,7 @@ export async function walkBySearchAfter(
     const pit =
       search.path === '/_search' ? { pit: { id: world.saved('pit_id'), keep_alive: keep } } : {};
     const body = { ...search.body, ...pit, ...after };
-    const exchange = await world.send({ method: 'POST', path: search.path, body });
+    const exchange = await world.send({ method: 'GET', path: search.path, body });
     const page = pageOf(exchange);
     keepPointInTimeId(world, exchange);
     if (page.length === 0) return pages;
@@ -149,6 +148,6 @@ function sortValuesOf(hit: unknown): unknown {
 }
 
 function assertEnding(pages: number): void {
-  if (pages <= maxPages) return;
-  throw new Mismatch(`an end within ${maxPages} pages`, pages, 'the walk does not end');
+  if (pages <= bounds.walkPages) return;
+  throw new Mismatch(`an end within ${bounds.walkPages} pages`, pages, 'the walk does not end');
 }

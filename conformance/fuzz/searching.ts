@@ -13,7 +13,7 @@ export async function search(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Page> {
   const path = target === '' ? '/_search' : `/${target}/_search`;
-  return pageOf(await world.send({ method: 'POST', path, body }));
+  return pageOf(await world.send({ method: 'GET', path, body }));
 }
 
 /** Throws Mismatch unless the hits are these documents in this order. */

@@ -8,7 +8,7 @@ import { fieldMapping, type Fields } from './arbitraries/document.ts';
 
 /** A corpus that is stored on the target. */
 export interface Stored {
-  /** The names of all indices, separated by commas, for the path of a search. */
+  /** The name of the only index, or an alias of all indices, for the path of a search. */
   readonly target: string;
   /** Returns `<index>/<id>` of a document of the corpus. */
   readonly keyOf: (document: Fields) => string;
@@ -18,12 +18,13 @@ export interface Stored {
 export async function store(world: World, corpus: Corpus): Promise<Stored> {
   const { shards, documents } = corpus;
   const names = shards.map((_, at) => world.name(`i${at}`));
+  const alias = names.length === 1 ? undefined : world.name('all');
   const indices = new Map(documents.map(({ u }, index) => [u, at(names, index % names.length)]));
   const indexFor = ({ u }: Fields): string => defined(indices.get(u), `index of document ${u}`);
   const keyOf = (fields: Fields): string => `${indexFor(fields)}/${fields.u}`;
   await prepared(async () => {
     for (const [index, name] of names.entries()) {
-      await createIndex(world, name, { mappings: fieldMapping, shards: at(shards, index) });
+      await createIndex(world, name, { mappings: fieldMapping, shards: at(shards, index), alias });
     }
     const written = documents.map((source) => ({
       index: indexFor(source),
@@ -32,18 +33,30 @@ export async function store(world: World, corpus: Corpus): Promise<Stored> {
     }));
     await writeAll(world, written);
   });
-  return { target: names.join(','), keyOf };
+  return { target: alias ?? names.join(','), keyOf };
+}
+
+/** An index to be created. */
+interface NewIndex {
+  readonly mappings: unknown;
+  readonly shards: number;
+  readonly alias?: string | undefined;
 }
 
 /** Creates an index. Omits the number of shards if it is 1. Throws Mismatch if the index is refused. */
 export async function createIndex(
   world: World,
   name: string,
-  { mappings, shards }: { readonly mappings: unknown; readonly shards: number },
+  { mappings, shards, alias }: NewIndex,
 ): Promise<void> {
   const settings = shards === 1 ? {} : { settings: { number_of_shards: shards } };
+  const aliases = alias === undefined ? {} : { aliases: { [alias]: {} } };
   expectSuccess(
-    await world.send({ method: 'PUT', path: `/${name}`, body: { ...settings, mappings } }),
+    await world.send({
+      method: 'PUT',
+      path: `/${name}`,
+      body: { ...settings, ...aliases, mappings },
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { Given } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
+import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
 import { expectedCell } from '../client/cells.ts';
 import {
@@ -11,12 +12,11 @@ import {
   writeRoutedDocument,
 } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
+import { withoutCopies } from '../client/index-creation.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { entriesOf } from './wordings.ts';
 
-/** Maximum number of numbered documents in one step. */
-const maxNumberedDocuments = 20_000;
 const day_ms = 86_400_000;
 const firstDay_ms = Date.UTC(2024, 0, 1);
 
@@ -51,8 +51,8 @@ Given(
 Given(
   '{int} numbered document(s) in {name}',
   async function (this: World, count: number, index: string) {
-    if (count > maxNumberedDocuments)
-      throw new KitFault(`${count} documents are more than the maximum of ${maxNumberedDocuments}`);
+    if (count > bounds.documents)
+      throw new KitFault(`${count} documents are more than the maximum of ${bounds.documents}`);
     const documents = Array.from({ length: count }, (_, at) => numbered(index, at + 1));
     await writeAll(this, documents);
   },
@@ -70,8 +70,15 @@ Given(
   },
 );
 
+/**
+ * Creates an index. A target that does not claim `shards` need not know the numbers of shards and replicas, so they are
+ * not sent to it.
+ */
 async function createIndex(world: World, index: string, body: string): Promise<void> {
-  const exchange = await world.send({ method: 'PUT', path: `/${index}`, body });
+  const known = world.profile.claims.has('shards')
+    ? body
+    : withoutCopies(world.expand(body, 'json'));
+  const exchange = await world.send({ method: 'PUT', path: `/${index}`, body: known });
   expectSuccess(exchange);
   rememberWindow(world, index, JSON.parse(String(exchange.request.body)));
 }

@@ -1,5 +1,7 @@
 import { Given, When } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
+import { bounds } from '../base/bounds.ts';
+import { KitFault } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { continueScroll, openPointInTime, openScroll } from '../client/cursors.ts';
 import { removeDocument } from '../client/documents.ts';
@@ -61,8 +63,10 @@ function remove(world: World, path: string, body?: object): Promise<Exchange> {
 When(
   'the client opens {int} scrolls over {name}',
   async function (this: World, count: number, target: string) {
+    if (count > bounds.scrolls)
+      throw new KitFault(`${count} scrolls are more than the maximum of ${bounds.scrolls}`);
     const open = (): Promise<unknown> =>
-      openScroll(this, { target, keep: '5m', body: { size: 1 } });
+      openScroll(this, { target, keep: '30m', body: { size: 1 } });
     for (let opened = 0; opened < count; opened += batchSize) {
       const length = Math.min(batchSize, count - opened);
       await Promise.all(Array.from({ length }, open));

@@ -26,6 +26,7 @@ const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
   text: (value) => typeof value === 'string' && value !== '',
   nothing: (value) => value === undefined,
+  size: isSize,
 };
 
 defineWordings<Expectation>('expectation', [
@@ -60,6 +61,13 @@ defineWordings<Expectation>('expectation', [
     },
   ],
   [
+    /at most (\d+)/,
+    (_, max) => (got, name) => {
+      if (numberIn(got, name) <= Number(max)) return;
+      throw new Mismatch(`at most ${max}`, got, `${name} is too high`);
+    },
+  ],
+  [
     /(\d+) more than "([^"]*)"/,
     (world, more, base) => (got, name) => {
       const expected = Number(world.expand(base)) + Number(more);
@@ -84,22 +92,42 @@ defineWordings<Expectation>('expectation', [
     },
   ],
   [/(true|false) in any spelling/, (_, expected) => spelled(expected === 'true')],
+  [
+    /absent or (true|false) in any spelling/,
+    (_, expected) => unlessAbsent(spelled(expected === 'true')),
+  ],
+  [/absent or ("[^"]*")/, (world, text) => unlessAbsent(same(jsonIn(world, text)))],
   [/"([^"]*)" ahead/, (world, duration) => ahead(world, durationOf(duration))],
   [
     /("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[.*\]|\{.*\})/,
-    (world, text) => {
-      const expected = jsonIn(world, text);
-      return (got, name) => {
-        if (isDeepStrictEqual(got, expected)) return;
-        throw new Mismatch(expected, got ?? 'absent', `${name} has a different value`);
-      };
-    },
+    (world, text) => same(jsonIn(world, text)),
   ],
 ]);
+
+/** A size in bytes: a number, or a number with a unit, such as `4.2kb`. */
+function isSize(value: unknown): boolean {
+  return (
+    typeof value === 'number' ||
+    (typeof value === 'string' && /^\d+(\.\d+)? ?[kmgtp]?b?$/i.test(value))
+  );
+}
 
 /** Throws Mismatch if there is no value. */
 export function expectPresent(got: unknown, name: string): void {
   if (got === undefined) throw new Mismatch('a value', 'absent', `${name} is missing`);
+}
+
+function same(expected: unknown): Expectation {
+  return (got, name) => {
+    if (isDeepStrictEqual(got, expected)) return;
+    throw new Mismatch(expected, got ?? 'absent', `${name} has a different value`);
+  };
+}
+
+function unlessAbsent(expectation: Expectation): Expectation {
+  return (got, name) => {
+    if (got !== undefined) expectation(got, name);
+  };
 }
 
 function jsonIn(world: World, text: string): unknown {

@@ -1,5 +1,6 @@
 import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
+import { bounds } from '../base/bounds.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { pause } from '../base/environment.ts';
 import { expectedCell } from '../client/cells.ts';
@@ -15,18 +16,15 @@ import {
   sendEvent,
   startIntake,
 } from '../client/intake-calls.ts';
+import { answerOf } from '../client/recorded-answer.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
-import { answerOf } from './answers.ts';
 import type { Credential } from './credentials.ts';
 import { optionally } from './optionally.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
 /** Number of keys that the intake accepted in the latest step that used several keys. */
 const keysLetIn = scenarioState(() => ({ number: 0 }));
-
-/** Maximum number of keys that one scenario creates. */
-const maxKeys = 150;
 
 /** Safety margin that is added to each wait without the hook. */
 const margin_ms = 1000;
@@ -108,7 +106,8 @@ Then('the intake {admission}', function (this: World, check: Admission) {
 
 /** Creates keys, sends an event with each of them, and records the number of accepted keys. */
 export async function recordKeysLetIn(world: World, count: number): Promise<void> {
-  if (count > maxKeys) throw new KitFault(`${count} keys are more than the maximum of ${maxKeys}`);
+  if (count > bounds.keys)
+    throw new KitFault(`${count} keys are more than the maximum of ${bounds.keys}`);
   let letIn = 0;
   for (let number = 0; number < count; number += 1) {
     await createAgentKey(world, `key-${number}`, ['event:write']);

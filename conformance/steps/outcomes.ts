@@ -1,12 +1,15 @@
 import { Then, type DataTable } from '@cucumber/cucumber';
-import { jsonOf, textOf } from '../base/body.ts';
+import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { currentKey } from '../client/accounts.ts';
 import { tableOf } from '../client/answer-table.ts';
-import { expectRefused, expectSuccess, isRefusal, isSuccess } from '../client/expectations.ts';
+import { isAccepted } from '../client/documents.ts';
+import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
+import { hitsOf, idOf } from '../client/hit-list.ts';
 import { expectTurnedAway, sendEvent } from '../client/intake-calls.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
+import { isRefusal } from '../client/refusals.ts';
 import { credentialOf } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
@@ -25,9 +28,13 @@ Then('the response is a success', function (this: World) {
 type Outcome = (table: DataTable | undefined) => void | Promise<void>;
 
 defineWordings<Outcome>('refused', [
-  [/refused/, (world) => () => expectRefused(world.last)],
+  [/refused/, (world) => () => expectAnyRefusal(world, world.last)],
   [/refused with status (\d+)/, (world, status) => () => expectStatus(world.last, Number(status))],
   [/refused or has no hits/, (world) => either(world, () => expectNoHits(world))],
+  [
+    /refused or finds only documents that were accepted/,
+    (world) => either(world, () => expectAccepted(world)),
+  ],
   [/refused or has no column "([^"]*)"/, (world, name) => either(world, () => lacks(world, name))],
   [
     /refused or returns the table kept as "([^"]*)"/,
@@ -68,7 +75,7 @@ Then(
 );
 
 defineWordings<(world: World) => void>('quantity', [
-  [/one/, () => (world) => void lastRefusal(world)],
+  [/one/, () => (world) => void firstRefusal(world)],
   [
     /none/,
     () => (world) => {
@@ -85,25 +92,48 @@ Then(
 );
 
 Then('the refusal names {string}', function (this: World, words: string) {
-  const text = textOf(lastRefusal(this).response);
+  const text = textOf(firstRefusal(this).response);
   const expected = this.expand(words);
   if (text.includes(expected)) return;
   throw new Mismatch(expected, text.slice(0, longestShownText), 'the error does not name it');
 });
 
-Then('the response body is JSON', function (this: World) {
-  jsonOf(this.last);
-});
+defineWordings<(exchange: Exchange) => void>('bodyForm', [
+  [/JSON/, () => expectJson],
+  [/JSON or empty/, () => (last) => void (last.response.body.length > 0 && expectJson(last))],
+]);
+
+Then(
+  'the response body is {bodyForm}',
+  function (this: World, check: (exchange: Exchange) => void) {
+    check(this.last);
+  },
+);
+
+/** Throws Violation unless the body is JSON, and Mismatch if the response says that it is something else. */
+function expectJson(exchange: Exchange): void {
+  jsonOf(exchange);
+  const type = exchange.response.headers['content-type'];
+  if (type === undefined || isJsonMedia(type)) return;
+  throw new Mismatch('a media type of JSON', type, 'the response has a different media type');
+}
 
 /** An outcome that accepts any refusal of the latest request, and otherwise runs the check. */
 function either(world: World, check: Outcome): Outcome {
-  return (table) => (isRefusal(world.last.response.status) ? undefined : check(table));
+  return (table) => (isRefusal(world.last) ? expectAnyRefusal(world, world.last) : check(table));
+}
+
+/** The specification gives no status: the one that came is recorded. Throws Mismatch if the request was not refused. */
+function expectAnyRefusal(world: World, exchange: Exchange): void {
+  expectRefused(exchange);
+  world.observe('status of the refusal', exchange.response.status);
 }
 
 function expectStatus(exchange: Exchange, status: number): void {
-  expectRefused(exchange);
   const got = exchange.response.status;
-  if (got !== status) throw new Mismatch(status, got, 'the request is refused with another status');
+  if (got === status) return;
+  expectRefused(exchange);
+  throw new Mismatch(status, got, 'the request is refused with another status');
 }
 
 function expectNoHits({ last }: World): void {
@@ -112,6 +142,14 @@ function expectNoHits({ last }: World): void {
   if (hits.length === 0) return;
   const got = textOf(last.response).slice(0, 400);
   throw new Mismatch('a refusal, or no hits', got, `hits were returned: ${hits.length}`);
+}
+
+function expectAccepted(world: World): void {
+  const stray = hitsOf(world).find(
+    (hit) => !isAccepted(world, String(valueAt(hit, '_index')), idOf(hit)),
+  );
+  if (stray === undefined) return;
+  throw new Mismatch('only documents that were accepted', stray, 'a refused document is found');
 }
 
 /** The realm of API keys, which the specification names. */
@@ -132,11 +170,18 @@ function lacks(world: World, name: string): void {
   throw new Mismatch(`a refusal, or no column ${name}`, names, 'there is an unexpected column');
 }
 
-/** The latest refused request of the scenario; throws Mismatch if there is none. */
-function lastRefusal({ exchanges }: World): Exchange {
+/**
+ * The first refused request of the scenario; throws Mismatch if there is none. Later refusals may be consequences of
+ * the first one.
+ */
+function firstRefusal(world: World): Exchange {
+  const { exchanges } = world;
   if (exchanges.length === 0) throw new KitFault('no request has been sent yet');
-  const refused = exchanges.findLast(({ response }) => isRefusal(response.status));
-  if (refused !== undefined) return refused;
+  const refused = exchanges.find(isRefusal);
+  if (refused !== undefined) {
+    expectAnyRefusal(world, refused);
+    return refused;
+  }
   const got = exchanges.map(({ request, response }) => `${request.method} ${response.status}`);
-  throw new Mismatch('a request refused with a status from 400 to 499', got, 'nothing was refused');
+  throw new Mismatch('a request that is refused', got, 'nothing was refused');
 }

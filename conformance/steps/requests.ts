@@ -1,4 +1,5 @@
 import { When } from '@cucumber/cucumber';
+import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
 import { authorizationOf } from '../client/accounts.ts';
 import { writeDocument } from '../client/documents.ts';
@@ -6,9 +7,6 @@ import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
 import { defineWordings } from './wordings.ts';
-
-/** Maximum number of searches in one step. */
-const maxRepetitions = 1000;
 
 When(
   'the client indexes the document {string} in {name}:',
@@ -44,8 +42,8 @@ When(
   'the client searches {target}{options}( with:)',
   optionally<[string, Options, string?]>(2, async function (path, options, body) {
     const { times = '1' } = only(options, 'times');
-    if (Number(times) > maxRepetitions)
-      throw new KitFault(`${times} searches are more than the maximum of ${maxRepetitions}`);
+    if (Number(times) > bounds.repetitions)
+      throw new KitFault(`${times} searches are more than the maximum of ${bounds.repetitions}`);
     for (let sent = 0; sent < Number(times); sent += 1) {
       await this.send({ method: 'GET', path, body });
     }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DataTable, Then, When } from '@cucumber/cucumber';
+import { jsonOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Page } from '../client/cursors.ts';
 import { keysOf, repeatedIn } from '../client/hit-keys.ts';
@@ -121,6 +122,14 @@ defineWordings<() => void>('contents', [
     },
   ],
   [
+    /as many documents as a shard/,
+    (world) => () => {
+      const sizes = slicesOf(world).map((slice) => slice.length);
+      compare(ascending(primariesIn(world)), ascending(sizes), 'numbers of documents');
+    },
+  ],
+  [/a part of its slice in the walk before/, (world) => () => expectParts(world)],
+  [
     /the same documents as before/,
     (world) => () =>
       compare(listed(slicesOf(world, 'previous')), listed(slicesOf(world)), 'ids in the slices'),
@@ -151,6 +160,31 @@ function slicesOf(world: World, walk: 'latest' | 'previous' = 'latest'): readonl
   const slices = walksOf(world).at(walk === 'latest' ? -1 : -2);
   if (slices === undefined) throw new KitFault('there was no such walk in slices');
   return slices;
+}
+
+/** Throws Mismatch unless slice i lies in slice i modulo n of the previous walk, which had n slices. */
+function expectParts(world: World): void {
+  const [before, after] = [slicesOf(world, 'previous'), slicesOf(world)];
+  const containers = before.map((slice) => new Set(idsIn(slice)));
+  for (const [number, slice] of after.entries()) {
+    const container = number % before.length;
+    const strays = idsIn(slice).filter((id) => containers[container]?.has(id) !== true);
+    if (strays.length === 0) continue;
+    const expected = `only documents of slice ${container} of ${before.length}`;
+    throw new Mismatch(expected, strays, `slice ${number} of ${after.length} holds others`);
+  }
+}
+
+/** The numbers of documents of all primary shards in the latest answer, a cat listing. */
+function primariesIn({ last }: World): readonly number[] {
+  const rows = jsonOf(last);
+  if (!Array.isArray(rows)) throw new Mismatch('a list of shards', rows, 'the listing is no list');
+  const primaries = rows.filter((row) => valueAt(row, 'prirep') === 'p');
+  return primaries.map((row) => Number(valueAt(row, 'docs')));
+}
+
+function ascending(numbers: readonly number[]): readonly string[] {
+  return numbers.toSorted((one, other) => one - other).map(String);
 }
 
 function searchPath(world: World, target: string): string {

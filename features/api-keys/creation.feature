@@ -163,3 +163,21 @@ Feature: API keys: creation
       | api-keys.privilege-config-agent-read | config_agent:read |
       | api-keys.privilege-event-write       | event:write       |
       | api-keys.privilege-sourcemap-write   | sourcemap:write   |
+
+  @api-keys.response-is-json
+  Scenario: The body of the response is JSON
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And the response body is JSON

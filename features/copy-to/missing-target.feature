@@ -82,11 +82,43 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
       And the client searches "books"
       And the hits are "1, 2" in any order
 
+    @copy-to.dynamic-false-mapped-target
+    Scenario: A target that the mapping declares receives the value
+      Given an index "people" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": false,
+            "properties": {
+              "nick": { "type": "text", "copy_to": "names" },
+              "names": { "type": "text" }
+            }
+          }
+        }
+        """
+      And these documents in "people":
+        | _id | nick    |
+        | 1   | ginia   |
+        | 2   | leonard |
+      When the client searches "people" with:
+        """json
+        { "query": { "match": { "names": "ginia" } } }
+        """
+      Then the hits are "1"
+
   Rule: With `dynamic` strict
 
     @copy-to.dynamic-strict-error
     Scenario: The mapping or the document is refused
-      Given the unused name "books"
+      Given an index "plain" with:
+        """json
+        { "mappings": { "dynamic": "strict", "properties": { "title": { "type": "text" } } } }
+        """
+      And these documents in "plain":
+        | _id | title   |
+        | 1   | Orlando |
+        | 2   | Emma    |
+      And the unused name "books"
       When the client creates the index "books" with:
         """json
         {
@@ -101,6 +133,34 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         { "title": "Orlando" }
         """
       Then one of the requests is refused
+
+    @copy-to.dynamic-strict-not-stored
+    Scenario: A refused document is not found
+      Given the unused name "books"
+      When the client creates the index "books" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": {
+              "title": { "type": "text", "copy_to": "everything" },
+              "code": { "type": "keyword" }
+            }
+          }
+        }
+        """
+      And the client indexes the document "1" in "books":
+        """json
+        { "title": "Orlando" }
+        """
+      Then one of the requests is refused
+      And the client indexes the document "2" in "books":
+        """json
+        { "code": "x" }
+        """
+      And the documents of "books" are visible
+      And the client searches "books"
+      And the request is refused or finds only documents that were accepted
 
     @copy-to.dynamic-strict-error-status
     Scenario: The request that is refused, and its response

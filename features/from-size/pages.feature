@@ -67,8 +67,15 @@ Feature: Paging with from and size
   Rule: With a target of two indices
 
     Background:
-      Given an index "books"
-      And an index "papers"
+      Given the unused name "all"
+      And an index "books" with:
+        """
+        { "aliases": { "$all": {} } }
+        """
+      And an index "papers" with:
+        """
+        { "aliases": { "$all": {} } }
+        """
       And these documents in "books":
         | _id | n |
         | a   | 1 |
@@ -84,7 +91,7 @@ Feature: Paging with from and size
 
     @from-size.from-skips-hits
     Scenario: The skipped hits are the first hits of both indices together
-      When the client searches "books,papers" with:
+      When the client searches "all" with:
         """
         { "sort": [{ "n": "asc" }], "from": 3, "size": 3 }
         """
@@ -92,7 +99,7 @@ Feature: Paging with from and size
 
     @from-size.consecutive-pages-join
     Scenario: Consecutive pages cover both indices
-      When the client walks "books,papers" by from and size with:
+      When the client walks "all" by from and size with:
         """
         { "sort": [{ "n": "asc" }], "size": 3 }
         """

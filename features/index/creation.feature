@@ -13,6 +13,12 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
     And the response is a success
     And there are 0 hits
 
+  @index.create-without-body
+  Scenario: The response to the creation of an index without a body
+    Given the unused name "books"
+    When the client sends PUT "/$books"
+    Then it is recorded how the server answers
+
   @index.create-with-all-members
   Scenario: Settings, aliases and mappings in one body all take effect
     Given the unused names "books, shelf"
@@ -87,3 +93,19 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
       { "settings": { "number_of_shards": 2 } }
       """
     Then it is recorded how the server answers
+
+  @index.response-is-json
+  Scenario: The bodies of the responses are JSON
+    Given the unused name "books"
+    When the client creates the index "books" with:
+      """json
+      {}
+      """
+    Then the response is a success
+    And the response body is JSON or empty
+    And the client indexes the document "1" in "books":
+      """json
+      { "title": "Orlando" }
+      """
+    And the response is a success
+    And the response body is JSON or empty

@@ -108,7 +108,7 @@ Feature: Field types and parameters outside the specification
       | an unknown setting              | PUT /$other-8           | { "settings": { "number_of_shrads": 1 } }                                                                    |
       | settings that are a list        | PUT /$other-9           | { "settings": [] }                                                                                           |
       | no shards                       | PUT /$other-10          | { "settings": { "number_of_shards": 0 } }                                                                    |
-      | too many shards                 | PUT /$other-11          | { "settings": { "number_of_shards": 5000 } }                                                                 |
+      | too many shards                 | PUT /$other-11          | { "settings": { "number_of_shards": 1025 } }                                                                 |
       | shards in words                 | PUT /$other-12          | { "settings": { "index.number_of_shards": "many" } }                                                         |
       | a list of shards                | PUT /$other-13          | { "settings": { "index": { "number_of_shards": [1] } } }                                                     |
       | routing shards that do not fit  | PUT /$other-14          | { "settings": { "number_of_shards": 3, "number_of_routing_shards": 4 } }                                     |

@@ -2,7 +2,9 @@ Feature: Lifecycle policies
   A policy has a name and phases, and each phase has actions. An index names its policy in a setting.
 
   Scenario Outline: A policy with the phases <phases> is accepted
-    Given the unused name "daily"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused name "daily"
     When the client sends PUT "/_ilm/policy/$daily" with:
       """json
       { "policy": { "phases": <phases> } }
@@ -75,3 +77,13 @@ Feature: Lifecycle policies
       | a warm phase           | PUT /_ilm/policy/$daily | {"policy":{"phases":{"warm":{"min_age":"1d","actions":{}}}}}                       |
       | a cold phase           | PUT /_ilm/policy/$daily | {"policy":{"phases":{"cold":{"min_age":"2d","actions":{}}}}}                       |
       | a frozen phase         | PUT /_ilm/policy/$daily | {"policy":{"phases":{"frozen":{"min_age":"3d","actions":{}}}}}                     |
+
+  @lifecycle.response-is-json
+  Scenario: The body of the response to the creation of a policy is JSON
+    Given the unused name "daily"
+    When the client sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": { "delete": { "min_age": "1d", "actions": { "delete": {} } } } } }
+      """
+    Then the response is a success
+    And the response body is JSON or empty

@@ -3,14 +3,21 @@ Feature: Searches in a point in time
 
   @point-in-time.covers-whole-target
   Scenario: A point in time covers every document of its target
-    Given an index "books"
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 4 numbered documents in "books"
-    And an index "papers"
+    And an index "papers" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And these documents in "papers":
       | _id | n |
       | p1  | 1 |
       | p2  | 2 |
-    And a point in time over "books,papers", kept for "1m"
+    And a point in time over "all", kept for "1m"
     When the client searches without a target with:
       """
       { "pit": { "id": "$pit_id" } }
@@ -120,6 +127,14 @@ Feature: Searches in a point in time
       """
     Then the response is a success
     And "pit_id" is a string
+
+  @point-in-time.no-pit-id-without-point-in-time
+  Scenario: A search outside a point in time returns no id of one
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books"
+    Then there are 3 hits
+    And "pit_id" is a nothing|null
 
   @point-in-time.latest-id-searchable
   Scenario: The id in a response refers to the same point in time

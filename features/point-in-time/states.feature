@@ -112,7 +112,8 @@ Feature: Point in time
       """
       { "id": "$pit_id" }
       """
-    And the client searches without a target with:
+    Then the response is a success
+    When the client searches without a target with:
       """
       { "pit": { "id": "$pit_id" } }
       """

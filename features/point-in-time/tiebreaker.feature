@@ -25,17 +25,53 @@ Feature: Tiebreaker of a point in time
 
   @point-in-time.tiebreaker-unique
   Scenario: No two documents of a point in time over two indices share a tiebreaker
-    Given an index "books"
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 6 numbered documents in "books"
-    And an index "papers"
+    And an index "papers" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 6 numbered documents in "papers"
-    And a point in time over "books,papers", kept for "1m"
+    And a point in time over "all", kept for "1m"
     When the client searches without a target with:
       """
       { "size": 20, "sort": [{ "n": "asc" }], "pit": { "id": "$pit_id" } }
       """
     Then there are 12 hits
     And the last sort value differs in every hit
+
+  @point-in-time.tiebreaker-unique-across-shards
+  Scenario: No two documents of several shards share a tiebreaker
+    Given an index "books" with:
+      """
+      {
+        "settings": { "number_of_shards": 3 },
+        "mappings": { "properties": { "word": { "type": "keyword" } } }
+      }
+      """
+    And 20 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "size": 20, "sort": [{ "word": "asc" }], "pit": { "id": "$pit_id" } }
+      """
+    Then there are 20 hits
+    And the last sort value differs in every hit
+
+  @point-in-time.tiebreaker-without-sort
+  Scenario: The sort values in a point in time of a search without a sort
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then it is recorded what "hits.hits.0.sort" is
 
   @point-in-time.tiebreaker-constant
   Scenario: A document has the same tiebreaker in different searches
@@ -94,11 +130,18 @@ Feature: Tiebreaker of a point in time
       | point-in-time.shard-doc-descending | desc  | falls     |
 
   Scenario Outline: Sorted by _shard_doc <order>, the sort values of the hits are <kind>
-    Given an index "books"
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 4 numbered documents in "books"
-    And an index "papers"
+    And an index "papers" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 4 numbered documents in "papers"
-    And a point in time over "books,papers", kept for "1m"
+    And a point in time over "all", kept for "1m"
     When the client searches without a target with:
       """
       { "sort": [{ "_shard_doc": "<order>" }], "pit": { "id": "$pit_id" } }
@@ -123,11 +166,18 @@ Feature: Tiebreaker of a point in time
 
   @point-in-time.shard-doc-walk-without-total
   Scenario Outline: A walk sorted by _shard_doc <order> without a total reaches every document once
-    Given an index "books"
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 8 numbered documents in "books"
-    And an index "papers"
+    And an index "papers" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 5 numbered documents in "papers"
-    And a point in time over "books,papers", kept for "1m"
+    And a point in time over "all", kept for "1m"
     When the client walks the point in time with:
       """
       { "size": 3, "sort": [{ "_shard_doc": "<order>" }], "track_total_hits": false }

@@ -5,6 +5,11 @@ Feature: Query request: filter
   Scenario: Without a filter a query runs over all documents
     Given an index "books"
     And 6 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS number = COUNT(*), total = SUM(n)
+      """
+    And the response is a success
     When the client queries:
       """
       FROM $books | STATS number = COUNT(*), total = SUM(n)
@@ -22,6 +27,11 @@ Feature: Query request: filter
   Scenario Outline: A filter restricts the documents of a query: <what>
     Given an index "books"
     And 6 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | <commands>
+      """
+    And the response is a success
     When the client queries with:
       """
       { "query": "FROM $books | <commands>", "filter": { "range": { "n": { "gte": 4 } } } }
@@ -36,6 +46,70 @@ Feature: Query request: filter
       | for a plain count      | STATS number = COUNT(*)                       | [[3]]           |
       | for figures of groups  | STATS total = SUM(n) BY word \| SORT total    | [[5, "odd"], [10, "even"]] |
       | for a changed field   | EVAL n = n - 3 \| KEEP n \| SORT n \| LIMIT 9 | [[1], [2], [3]] |
+
+  Scenario Outline: A filter restricts the documents of an answer in <format>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "word": { "type": "keyword" } } } }
+      """
+    And 6 numbered documents in "books"
+    And the client queries in <format> with:
+      """
+      { "query": "FROM $books | KEEP n, word | SORT n | LIMIT 10" }
+      """
+    And there are 6 rows
+    When the client queries in <format> with:
+      """
+      {
+        "query": "FROM $books | KEEP n, word | SORT n | LIMIT 10",
+        "filter": { "range": { "n": { "gte": 2, "lte": 3 } } }
+      }
+      """
+    Then there are 2 rows
+    When the client queries in json with:
+      """
+      { "query": "FROM $books | WHERE n >= 2 AND n <= 3 | KEEP n, word | SORT n | LIMIT 10" }
+      """
+    And the table is kept as "those documents"
+    And the client queries in <format> with:
+      """
+      {
+        "query": "FROM $books | KEEP n, word | SORT n | LIMIT 10",
+        "filter": { "range": { "n": { "gte": 2, "lte": 3 } } }
+      }
+      """
+    Then the answer is the table kept as "those documents"
+
+    Examples:
+      | clause                       | format |
+      | query-filter.filter-in-texts | yaml   |
+      | query-filter.filter-in-texts | csv    |
+      | query-filter.filter-in-texts | tsv    |
+      | query-filter.filter-in-texts | txt    |
+      | query-filter.filter-in-md    | md     |
+      | query-filter.filter-in-cbor  | cbor   |
+      | query-filter.filter-in-smile | smile  |
+      | query-filter.filter-in-arrow | arrow  |
+
+  @query-filter.filter-over-pattern
+  Scenario Outline: A filter restricts the documents of all indices of a pattern: <what>
+    Given an index "shelf"
+    And 6 numbered documents in "shelf"
+    And the client queries:
+      """
+      FROM $shelf* | <commands>
+      """
+    And the response is a success
+    When the client queries with:
+      """
+      { "query": "FROM $shelf* | <commands>", "filter": { "range": { "n": { "gte": 4 } } } }
+      """
+    Then "values" is <values>
+
+    Examples:
+      | what        | commands                              | values          |
+      | for rows    | KEEP n \| SORT n \| LIMIT 10          | [[4], [5], [6]] |
+      | for figures | STATS number = COUNT(*), low = MIN(n) | [[3, 4]]        |
 
   Scenario Outline: The filter <filter> selects <values>
     Given an index "books" with:
@@ -72,6 +146,11 @@ Feature: Query request: filter
   Scenario: With a filter and WHERE, a document must match both
     Given an index "books"
     And 6 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | WHERE n < 5 | STATS number = COUNT(*), total = SUM(n)
+      """
+    And the response is a success
     When the client queries with:
       """
       {

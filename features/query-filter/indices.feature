@@ -70,9 +70,9 @@ Feature: Query request: filter rules
       """
     Then the rows are:
       | pages | minutes | colour |
-      | 333   | null    | null   |
-      | 90    | null    | null   |
-      | null  | null    | null   |
+      | 333   |         |        |
+      | 90    |         |        |
+      |       |         |        |
 
   @query-filter.excluded-index-resolves-conflict
   Scenario Outline: A field with two types has the type <type> if the filter excludes the index with the other type
@@ -197,4 +197,4 @@ Feature: Query request: filter rules
       """
     Then the rows are:
       | pages | minutes |
-      | 333   | null    |
+      | 333   |         |

@@ -95,6 +95,46 @@ Feature: Query parameters: rules
       | query-parameters.dotted-half       | author.??1       | ["born"]                                     |
       | query-parameters.dotted-half       | ??.born          | ["author"]                                   |
 
+  Scenario Outline: The segments of a dotted name can be parameters in any command: <commands>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "author": { "properties": {
+        "name": { "type": "keyword" }, "born": { "type": "integer" },
+        "home": { "properties": { "town": { "type": "keyword" } } }
+      } } } } }
+      """
+    And the document "1" in "books":
+      """
+      { "author": { "name": "Woolf", "born": 1882, "home": { "town": "London" } } }
+      """
+    And the document "2" in "books":
+      """
+      { "author": { "name": "Swift", "born": 1667, "home": { "town": "Dublin" } } }
+      """
+    And the client queries:
+      """
+      FROM $books | <written> | LIMIT 10
+      """
+    And "values" is <values>
+    When the client queries with:
+      """
+      { "query": "FROM $books | <commands> | LIMIT 10", "params": <params> }
+      """
+    Then "values" is <values>
+
+    Examples:
+      | clause                             | commands                                               | written                                                     | params                                                 | values                     |
+      | query-parameters.dotted-named      | KEEP ??x.??y.??z \| SORT author.home.town              | KEEP author.home.town \| SORT author.home.town              | [{ "x": "author" }, { "y": "home" }, { "z": "town" }]  | [["Dublin"], ["London"]]   |
+      | query-parameters.dotted-named      | WHERE ??x.??y > 1700 \| KEEP author.name               | WHERE author.born > 1700 \| KEEP author.name                | [{ "x": "author" }, { "y": "born" }]                   | [["Woolf"]]                |
+      | query-parameters.dotted-named      | SORT ??x.??y \| KEEP author.name                       | SORT author.born \| KEEP author.name                        | [{ "x": "author" }, { "y": "born" }]                   | [["Swift"], ["Woolf"]]     |
+      | query-parameters.dotted-positional | KEEP ??1.??3.??2 \| SORT author.home.town              | KEEP author.home.town \| SORT author.home.town              | ["author", "town", "home"]                             | [["Dublin"], ["London"]]   |
+      | query-parameters.dotted-positional | EVAL age = 1900 - ??1.??2 \| SORT age \| KEEP age      | EVAL age = 1900 - author.born \| SORT age \| KEEP age       | ["author", "born"]                                     | [[18], [233]]              |
+      | query-parameters.dotted-anonymous  | KEEP ??.??.?? \| SORT author.home.town                 | KEEP author.home.town \| SORT author.home.town              | ["author", "home", "town"]                             | [["Dublin"], ["London"]]   |
+      | query-parameters.dotted-anonymous  | STATS last = MAX(??.??)                                | STATS last = MAX(author.born)                               | ["author", "born"]                                     | [[1882]]                   |
+      | query-parameters.dotted-anonymous  | STATS c = COUNT(*) BY ??.?? \| SORT ??.??              | STATS c = COUNT(*) BY author.name \| SORT author.name       | ["author", "name", "author", "name"]                   | [[1, "Swift"], [1, "Woolf"]] |
+      | query-parameters.dotted-half       | WHERE author.??part == ?text \| KEEP author.born       | WHERE author.name == "Swift" \| KEEP author.born            | [{ "part": "name" }, { "text": "Swift" }]              | [[1667]]                   |
+      | query-parameters.dotted-half       | KEEP author.??1.town \| SORT author.home.town          | KEEP author.home.town \| SORT author.home.town              | ["home"]                                               | [["Dublin"], ["London"]]   |
+
   @query-parameters.value-never-code
   Scenario Outline: A value is compared unchanged: <value>
     Given an index "books" with:
@@ -151,6 +191,56 @@ Feature: Query parameters: rules
       | a \| EVAL c = 9     |
       | a, b                |
       | a // b              |
+      | a` \| EVAL c = 9 // |
+      | a`, `b              |
+
+  @query-parameters.identifier-never-code
+  Scenario Outline: A name is never executed in any style: <mark>, <name>
+    Given the client queries with:
+      """
+      { "query": "ROW a = 1, b = 2 | KEEP <mark>", "params": <right> }
+      """
+    And the columns are "a"
+    When the client queries with:
+      """
+      { "query": "ROW a = 1, b = 2 | KEEP <mark>", "params": <params> }
+      """
+    Then the request is refused or has no column "a"
+
+    Examples:
+      | mark   | name                     | right             | params                              |
+      | ??name | a command                | [{ "name": "a" }] | [{ "name": "a \| EVAL c = 9" }]     |
+      | ??name | a list                   | [{ "name": "a" }] | [{ "name": "a, b" }]                |
+      | ??name | a command in back quotes | [{ "name": "a" }] | [{ "name": "a` \| EVAL c = 9 //" }] |
+      | ??1    | a command                | ["a"]             | ["a \| EVAL c = 9"]                 |
+      | ??1    | a list                   | ["a"]             | ["a, b"]                            |
+      | ??1    | a command in back quotes | ["a"]             | ["a` \| EVAL c = 9 //"]             |
+
+  @query-parameters.identifier-never-code
+  Scenario Outline: The name of a function is never executed: <mark>
+    Given an index "books"
+    And 4 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS high = MAX(n), low = MIN(n)
+      """
+    And the response is a success
+    And the client queries with:
+      """
+      { "query": "FROM $books | STATS high = <mark>(n)", "params": <right> }
+      """
+    And the columns are "high"
+    When the client queries with:
+      """
+      { "query": "FROM $books | STATS high = <mark>(n)", "params": <params> }
+      """
+    Then the request is refused or has no column "low"
+
+    Examples:
+      | mark | right             | params                         |
+      | ??   | ["MAX"]           | ["MAX(n), low = MIN"]          |
+      | ??1  | ["MAX"]           | ["MAX(n), low = MIN"]          |
+      | ??fn | [{ "fn": "MAX" }] | [{ "fn": "MAX(n), low = MIN" }] |
 
   @query-parameters.unmatched-placeholders
   Scenario: Placeholders without an entry, and entries without a placeholder

@@ -138,3 +138,22 @@ Feature: Query parameters: styles
     And the rows are:
       | b | a |
       | 2 | 1 |
+
+  @query-parameters.anonymous-entry-used-once
+  Scenario Outline: An entry names no field for a second anonymous placeholder: <query>
+    Given the client queries with:
+      """
+      { "query": "<query>", "params": <twice> }
+      """
+    And the column "b" is present
+    When the client queries with:
+      """
+      { "query": "<query>", "params": <once> }
+      """
+    Then the request is refused or has no column "b"
+
+    Examples:
+      | query                                          | twice           | once       |
+      | ROW a = 1, b = 2 \| SORT ?? \| KEEP ??         | ["b", "b"]      | ["b"]      |
+      | ROW a = 1, b = 2 \| SORT ??, ?? \| KEEP ??     | ["a", "b", "b"] | ["a", "b"] |
+      | ROW a = 1, b = 2 \| WHERE ? == ?? \| KEEP ??   | [2, "b", "b"]   | [2, "b"]   |

@@ -11,6 +11,24 @@ Feature: Query parameters: kinds
       | a | b |
       | 1 | x |
 
+  @query-parameters.params-empty
+  Scenario Outline: A query text without placeholders takes an empty array: <what>
+    Given the client queries:
+      """
+      <query>
+      """
+    And the table is kept as "without parameters"
+    When the client queries with:
+      """
+      { "query": "<query>", "params": [] }
+      """
+    Then the answer is the table kept as "without parameters"
+
+    Examples:
+      | what         | query                                          |
+      | one row      | ROW a = 1, b = 2                               |
+      | a condition  | ROW a = 1, b = 2 \| WHERE a == 1 \| KEEP b     |
+
   @query-parameters.value-string
   Scenario: A string is a literal, even if a field has that name
     Given an index "books" with:
@@ -66,6 +84,11 @@ Feature: Query parameters: kinds
       | a   | east  | 2024-05-01 |
       | b   | north | 2024-06-02 |
       | c   | south | 2024-07-03 |
+    And the client queries:
+      """
+      FROM $books | <literals> | LIMIT 10
+      """
+    And "values" is <values>
     When the client queries with:
       """
       { "query": "FROM $books | <commands> | LIMIT 10", "params": <params> }
@@ -73,10 +96,10 @@ Feature: Query parameters: kinds
     Then "values" is <values>
 
     Examples:
-      | what            | commands                                                            | params             | values                     |
-      | a list          | WHERE shelf IN (?, ?) \| SORT shelf \| KEEP shelf                   | ["south", "east"]  | [["east"], ["south"]]      |
-      | a function      | SORT bought \| EVAL day = DATE_FORMAT(?, bought) \| KEEP day        | ["dd.MM."]         | [["01.05."], ["02.06."], ["03.07."]] |
-      | two conditions  | WHERE shelf == ?1 OR shelf == ?2 \| SORT shelf DESC \| KEEP shelf   | ["east", "north"]  | [["north"], ["east"]]      |
+      | what            | commands                                                            | literals                                                            | params             | values                     |
+      | a list          | WHERE shelf IN (?, ?) \| SORT shelf \| KEEP shelf                   | WHERE shelf IN ("south", "east") \| SORT shelf \| KEEP shelf        | ["south", "east"]  | [["east"], ["south"]]      |
+      | a function      | SORT bought \| EVAL day = DATE_FORMAT(?, bought) \| KEEP day        | SORT bought \| EVAL day = DATE_FORMAT("dd.MM.", bought) \| KEEP day | ["dd.MM."]         | [["01.05."], ["02.06."], ["03.07."]] |
+      | two conditions  | WHERE shelf == ?1 OR shelf == ?2 \| SORT shelf DESC \| KEEP shelf   | WHERE shelf == "east" OR shelf == "north" \| SORT shelf DESC \| KEEP shelf | ["east", "north"]  | [["north"], ["east"]]      |
 
   @query-parameters.value-number
   Scenario Outline: The number <number> is a numeric literal
@@ -164,6 +187,11 @@ Feature: Query parameters: kinds
       | a   | north | 333   |
       | b   | south | 90    |
       | c   | north | 7     |
+    And the client queries:
+      """
+      FROM $books | <written>
+      """
+    And "values" is <values>
     When the client queries with:
       """
       { "query": "FROM $books | <commands>", "params": <params> }
@@ -171,16 +199,23 @@ Feature: Query parameters: kinds
     Then "values" is <values>
 
     Examples:
-      | what                     | commands                                             | params             | values                         |
-      | an order                 | SORT ?? DESC \| KEEP pages \| LIMIT 10               | ["pages"]          | [[333], [90], [7]]             |
-      | a figure                 | STATS total = SUM(??)                                | ["pages"]          | [[430]]                        |
-      | what figures are parted by | STATS total = SUM(pages) BY ?? \| SORT total        | ["shelf"]          | [[90, "south"], [340, "north"]] |
-      | the name of a new column | EVAL ?? = pages + 1 \| SORT more \| KEEP more         | ["more"]           | [[8], [91], [334]]             |
+      | what                       | commands                                      | written                                         | params    | values                          |
+      | an order                   | SORT ?? DESC \| KEEP pages \| LIMIT 10        | SORT pages DESC \| KEEP pages \| LIMIT 10       | ["pages"] | [[333], [90], [7]]              |
+      | a figure                   | STATS total = SUM(??)                         | STATS total = SUM(pages)                        | ["pages"] | [[430]]                         |
+      | what figures are parted by | STATS total = SUM(pages) BY ?? \| SORT total  | STATS total = SUM(pages) BY shelf \| SORT total | ["shelf"] | [[90, "south"], [340, "north"]] |
+      | the name of a new column   | EVAL ?? = pages + 1 \| SORT more \| KEEP more | EVAL more = pages + 1 \| SORT more \| KEEP more | ["more"]  | [[8], [91], [334]]              |
 
   @query-parameters.identifier-function
   Scenario Outline: A name for ?? before brackets is the function <function>
     Given an index "books"
     And 4 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS figure = <function>(n)
+      """
+    And the rows are:
+      | figure   |
+      | <figure> |
     When the client queries with:
       """
       { "query": "FROM $books | STATS figure = ??(n)", "params": ["<function>"] }
@@ -194,6 +229,32 @@ Feature: Query parameters: kinds
       | MAX      | 4      |
       | MIN      | 1      |
       | SUM      | 10     |
+
+  @query-parameters.identifier-function
+  Scenario Outline: A function can be named in any style and command: <commands>
+    Given an index "books"
+    And 4 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | <written>
+      """
+    And "values" is <values>
+    When the client queries with:
+      """
+      { "query": "FROM $books | <commands>", "params": <params> }
+      """
+    Then "values" is <values>
+
+    Examples:
+      | commands                                                | written                                            | params                             | values   |
+      | STATS figure = ??fn(n)                                  | STATS figure = MAX(n)                              | [{ "fn": "MAX" }]                  | [[4]]    |
+      | STATS figure = ??1(n)                                   | STATS figure = MAX(n)                              | ["MAX"]                            | [[4]]    |
+      | STATS low = ??(n), high = ??(n)                         | STATS low = MIN(n), high = MAX(n)                  | ["MIN", "MAX"]                     | [[1, 4]] |
+      | STATS low = ??2(??3), high = ??1(??3)                   | STATS low = MIN(n), high = MAX(n)                  | ["MAX", "MIN", "n"]                | [[1, 4]] |
+      | WHERE n > 3 \| EVAL less = ??(0 - n) \| KEEP less       | WHERE n > 3 \| EVAL less = ABS(0 - n) \| KEEP less | ["ABS"]                            | [[4]]    |
+      | WHERE n > 3 \| EVAL less = ??fn(0 - n) \| KEEP less     | WHERE n > 3 \| EVAL less = ABS(0 - n) \| KEEP less | [{ "fn": "ABS" }]                  | [[4]]    |
+      | WHERE ??1(n - 4) == 3 \| KEEP n                         | WHERE ABS(n - 4) == 3 \| KEEP n                    | ["ABS"]                            | [[1]]    |
+      | WHERE n < 3 \| SORT ??fn(n - 2) \| KEEP n              | WHERE n < 3 \| SORT ABS(n - 2) \| KEEP n           | [{ "fn": "ABS" }]                  | [[2], [1]] |
 
   @query-parameters.other-values-and-forms
   Scenario: Other values, and the older syntax

@@ -5,6 +5,11 @@ Feature: Query request: approximation
   Scenario Outline: The figures of a STATS query <what> are exact
     Given an index "books"
     And 25 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS number = COUNT(*), total = SUM(n), mean = AVG(n), highest = MAX(n)
+      """
+    And the response is a success
     When the client queries with:
       """
       {
@@ -23,6 +28,11 @@ Feature: Query request: approximation
   Scenario Outline: A STATS query returns its columns: <what>
     Given an index "books"
     And 25 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS number = COUNT(*), total = SUM(n)
+      """
+    And the response is a success
     When the client queries with:
       """
       {
@@ -39,7 +49,53 @@ Feature: Query request: approximation
       | query.approximation-true   | with approximation              | true          |
       | query.approximation-object | with an object without settings | {}            |
 
-  @query.approximation-details
+  @query.approximation-near
+  Scenario: The figures of a thousand documents, with approximation
+    Given an index "books"
+    And 1000 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS number = COUNT(*), mean = AVG(n) | KEEP number, mean
+      """
+    And the rows are:
+      | number | mean  |
+      | 1000   | 500.5 |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books | STATS number = COUNT(*), mean = AVG(n) | KEEP number, mean",
+        "approximation": true
+      }
+      """
+    Then there is 1 row
+    And "values.0.0" is at least 100
+    And "values.0.0" is at most 10000
+    And "values.0.1" is at least 50
+    And "values.0.1" is at most 5005
+
+  @query.approximation-without-stats
+  Scenario Outline: A query without STATS returns its rows with approximation, or is refused: <what>
+    Given an index "books"
+    And 25 numbered documents in "books"
+    And the client queries:
+      """
+      <query>
+      """
+    And there are <number> rows
+    And the table is kept as "exact"
+    When the client queries with:
+      """
+      { "query": "<query>", "approximation": true }
+      """
+    Then the request is refused or returns the table kept as "exact"
+
+    Examples:
+      | what               | number | query                                                     |
+      | all documents      | 25     | FROM $books \| KEEP n, word \| SORT n \| LIMIT 100        |
+      | some documents     | 5      | FROM $books \| WHERE n > 20 \| KEEP n \| SORT n           |
+      | the first ones     | 3      | FROM $books \| KEEP n \| SORT n DESC \| LIMIT 3           |
+
+  @query.approximation-settings
   Scenario: The accepted settings of an approximation
     Given an index "books"
     And 25 numbered documents in "books"
@@ -48,4 +104,3 @@ Feature: Query request: approximation
       | rows and a confidence    | POST /_query | { "query": "FROM $books \| STATS COUNT(*)", "approximation": { "rows": 10000, "confidence_level": 0.9 } }               |
       | a setting of no document | POST /_query | { "query": "FROM $books \| STATS COUNT(*)", "approximation": { "no_such_setting": 1 } }                                 |
       | figures in groups        | POST /_query | { "query": "FROM $books \| STATS c = COUNT(*), a = AVG(n) BY word \| SORT word", "approximation": true }                |
-      | a query without STATS    | POST /_query | { "query": "FROM $books \| KEEP n \| SORT n \| LIMIT 3", "approximation": true }                                        |

@@ -11,13 +11,13 @@ Feature: Query request: columnar
       | a   | north | 333   |
       | b   | south | 90    |
       | c   | west  | 880   |
-      | d   |       | 500   |
+      | d   | east  | 500   |
     When the client queries in <format> with:
       """
       { "query": "FROM $books | KEEP shelf, pages | SORT pages | LIMIT 10", "columnar": true }
       """
     Then the columns are "shelf, pages"
-    And "values" is [["south", "north", null, "west"], [90, 333, 500, 880]]
+    And "values" is [["south", "north", "east", "west"], [90, 333, 500, 880]]
 
     Examples:
       | clause               | format |
@@ -60,5 +60,5 @@ Feature: Query request: columnar
       | query.columnar-not-text  | csv    |
       | query.columnar-not-text  | tsv    |
       | query.columnar-not-text  | txt    |
-      | query.columnar-not-text  | md     |
+      | query.columnar-not-md    | md     |
       | query.columnar-not-arrow | arrow  |

@@ -10,6 +10,14 @@ Feature: Query request: locale
       | _id | left                 |
       | a   | 2024-02-10T12:00:00Z |
       | b   | 2024-08-10T12:00:00Z |
+    And the client queries:
+      """
+      FROM $trips | SORT left | EVAL month = DATE_FORMAT("MM", left) | KEEP month | LIMIT 10
+      """
+    And the rows are:
+      | month |
+      | "02"  |
+      | "08"  |
     When the client queries with:
       """
       {
@@ -28,6 +36,7 @@ Feature: Query request: locale
       | query.locale-language         | in the language es         | , "locale": "es"    | febrero | agosto |
       | query.locale-language-region  | in the locale de-DE        | , "locale": "de-DE" | Februar | August |
       | query.locale-language-region  | in the locale fr-FR        | , "locale": "fr-FR" | février | août   |
+      | query.locale-language-region  | in the default, en-US      | , "locale": "en-US" | February | August |
       | query.locale-case-insensitive | in the locale FR-fr        | , "locale": "FR-fr" | février | août   |
       | query.locale-case-insensitive | in the locale fr-fr        | , "locale": "fr-fr" | février | août   |
       | query.locale-case-insensitive | in the language FR         | , "locale": "FR"    | février | août   |

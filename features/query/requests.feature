@@ -42,6 +42,26 @@ Feature: Query request
       | beside a layout     | "columnar": false                 |
       | beside other things | "locale": "en-US", "params": [1]  |
 
+  @query.query-null
+  Scenario Outline: A request with null for the query text is refused: <what>
+    When the client queries with:
+      """
+      { "query": "ROW a = 1"<others> }
+      """
+    Then the rows are:
+      | a |
+      | 1 |
+    When the client wrongly sends POST "/_query" with:
+      """
+      { "query": null<others> }
+      """
+    Then the request is refused
+
+    Examples:
+      | what            | others               |
+      | alone           |                      |
+      | beside a layout | , "columnar": false  |
+
   @query.query-several-lines
   Scenario Outline: The lines of a query text can be separated by <what>
     Given an index "books"
@@ -85,14 +105,23 @@ Feature: Query request
       | title            |
       | The "Good" Earth |
 
-  @query.triple-quoted-literal-holds-line-breaks
-  Scenario: A literal in triple quotes can span two lines
+  @query.triple-quoted-literal-keeps-line-breaks
+  Scenario: A literal in triple quotes over two lines keeps its line break, or is refused
+    Given the client queries:
+      ```
+      ROW words = """one "two" three"""
+      ```
+    And the rows are:
+      | words           |
+      | one "two" three |
     When the client queries:
       ```
       ROW words = """one
       "two" three"""
       ```
-    Then "values" is [["one\n\"two\" three"]]
+    Then the request is refused or has these rows:
+      | words                       |
+      | "one\\n\\"two\\" three"     |
 
   @query.member-invalid
   Scenario: Members with invalid values

@@ -17,6 +17,40 @@ Feature: Query response (json, yaml)
       | query.documents-found-integer | documents_found | an integer |
       | query.values-loaded-integer   | values_loaded   | an integer |
 
+  @query.figures-in-every-answer
+  Scenario Outline: Every answer in <format> has its four figures: <what>
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And the client queries:
+      """
+      <query>
+      """
+    And the response is a success
+    When the client queries in <format> with:
+      """
+      { "query": "<query>"<others> }
+      """
+    Then "took" is an integer
+    And "took" is at least 0
+    And "is_partial" is a boolean
+    And "documents_found" is an integer
+    And "documents_found" is at least 0
+    And "values_loaded" is an integer
+    And "values_loaded" is at least 0
+
+    Examples:
+      | what                     | format | query                                         | others             |
+      | documents                | yaml   | FROM $books \| KEEP n \| SORT n \| LIMIT 10   |                    |
+      | figures of STATS         | json   | FROM $books \| STATS total = SUM(n)           |                    |
+      | figures of STATS         | yaml   | FROM $books \| STATS total = SUM(n)           |                    |
+      | figures of groups        | json   | FROM $books \| STATS c = COUNT(*) BY word     |                    |
+      | values by column         | json   | FROM $books \| KEEP n \| SORT n \| LIMIT 10   | , "columnar": true |
+      | values by column         | yaml   | FROM $books \| KEEP n \| SORT n \| LIMIT 10   | , "columnar": true |
+      | STATS, by column         | json   | FROM $books \| STATS total = SUM(n)           | , "columnar": true |
+      | a filter, dates          | json   | FROM $books \| KEEP n, day \| SORT n          | , "time_zone": "+01:00", "filter": { "term": { "n": 2 } } |
+      | no documents             | json   | FROM $books \| WHERE n > 9 \| KEEP n         |                    |
+      | no index                 | json   | ROW a = 1                                     |                    |
+
   @query.is-partial-false-when-complete
   Scenario: A query that ran to completion is not partial
     Given an index "books"
@@ -46,6 +80,11 @@ Feature: Query response (json, yaml)
       { "settings": { "number_of_shards": 1 } }
       """
     And 7 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS number = COUNT(*)
+      """
+    And the response is a success
     When the client queries:
       """
       FROM $books | STATS number = COUNT(*)
@@ -76,6 +115,36 @@ Feature: Query response (json, yaml)
       """
     Then there are 7 rows
     And "values_loaded" is a multiple of "documents_found"
+
+  @query.values-loaded-grows-with-fields
+  Scenario Outline: <number> fields of seven documents are more than seven loaded values
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": {
+        "a": { "type": "integer" }, "b": { "type": "keyword" }, "c": { "type": "integer" }, "d": { "type": "keyword" }
+      } } }
+      """
+    And these documents in "books":
+      | _id | a | b    | c  | d     |
+      | 1   | 1 | "x1" | 11 | "y21" |
+      | 2   | 2 | "x2" | 12 | "y22" |
+      | 3   | 3 | "x3" | 13 | "y23" |
+      | 4   | 4 | "x4" | 14 | "y24" |
+      | 5   | 5 | "x5" | 15 | "y25" |
+      | 6   | 6 | "x6" | 16 | "y26" |
+      | 7   | 7 | "x7" | 17 | "y27" |
+    When the client queries:
+      """
+      FROM $books | KEEP <fields> | LIMIT 100
+      """
+    Then there are 7 rows
+    And "values_loaded" is at least <least>
+    And "values_loaded" is a multiple of "documents_found"
+
+    Examples:
+      | number | fields     | least |
+      | two    | a, b       | 14    |
+      | four   | a, b, c, d | 28    |
 
   @query.columns-array
   Scenario: The columns are in the order of the result

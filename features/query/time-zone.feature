@@ -10,6 +10,18 @@ Feature: Query request: time_zone
     And these documents in "trips":
       | _id | left                 |
       | a   | 2024-03-10T23:30:00Z |
+    And the client queries:
+      """
+      FROM $trips | EVAL known = DATE_FORMAT("yyyy mm", left) | KEEP known | LIMIT 10
+      """
+    And the rows are:
+      | known   |
+      | 2024 30 |
+    And the client queries:
+      """
+      FROM $trips | EVAL day = DATE_TRUNC(1 day, left) | KEEP day | LIMIT 10
+      """
+    And there is 1 row
     When the client queries:
       """
       FROM $trips
@@ -25,6 +37,35 @@ Feature: Query request: time_zone
     And the column "day" holds the dates:
       | 2024-03-10T00:00:00Z |
 
+  @query.time-zone-utc
+  Scenario: The zone UTC is like no zone
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-03-10T23:30:00Z |
+    And the client queries:
+      """
+      FROM $trips | EVAL known = DATE_FORMAT("yyyy mm", left) | KEEP known | LIMIT 10
+      """
+    And the rows are:
+      | known   |
+      | 2024 30 |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $trips | EVAL clock = DATE_FORMAT(\"yyyy-MM-dd HH:mm\", left) | KEEP clock, left | LIMIT 10",
+        "time_zone": "UTC"
+      }
+      """
+    Then the rows are:
+      | clock            |
+      | 2024-03-10 23:30 |
+    And the column "left" holds the dates:
+      | 2024-03-10T23:30:00Z |
+
   @query.time-zone-offset
   Scenario Outline: A zone given as the offset <zone>
     Given an index "trips" with:
@@ -34,6 +75,13 @@ Feature: Query request: time_zone
     And these documents in "trips":
       | _id | left                 |
       | a   | 2024-03-10T23:30:00Z |
+    And the client queries:
+      """
+      FROM $trips | EVAL known = DATE_FORMAT("yyyy mm", left) | KEEP known | LIMIT 10
+      """
+    And the rows are:
+      | known   |
+      | 2024 30 |
     When the client queries with:
       """
       {
@@ -63,6 +111,14 @@ Feature: Query request: time_zone
       | _id | left                 |
       | a   | 2024-01-15T23:30:00Z |
       | b   | 2024-07-15T23:30:00Z |
+    And the client queries:
+      """
+      FROM $trips | EVAL known = DATE_FORMAT("yyyy mm", left) | KEEP known | LIMIT 10
+      """
+    And the rows are:
+      | known   |
+      | 2024 30 |
+      | 2024 30 |
     When the client queries with:
       """
       {
@@ -91,6 +147,11 @@ Feature: Query request: time_zone
       | a   | 2024-03-10T22:30:00Z |
       | b   | 2024-03-10T23:30:00Z |
       | c   | 2024-07-10T22:30:00Z |
+    And the client queries:
+      """
+      FROM $trips | SORT left | EVAL day = DATE_TRUNC(1 day, left) | KEEP day | LIMIT 10
+      """
+    And there are 3 rows
     When the client queries with:
       """
       {
@@ -105,6 +166,11 @@ Feature: Query request: time_zone
 
   @query.time-zone-function-argument-wins
   Scenario Outline: A function with an explicit zone uses that zone, not <zone>
+    Given the client queries:
+      """
+      ROW own = DATE_PARSE("yyyy-MM-dd HH:mm", "2024-03-10 12:00", {"time_zone": "America/New_York"}), other = DATE_PARSE("yyyy-MM-dd HH:mm", "2024-03-09 12:00")
+      """
+    And the response is a success
     When the client queries with:
       """
       {
@@ -122,8 +188,7 @@ Feature: Query request: time_zone
       | Europe/Paris | 2024-03-09T11:00:00Z |
       | -03:00       | 2024-03-09T15:00:00Z |
 
-  @query.time-zone-formats-dates
-  Scenario Outline: The dates of a response are written in the zone <zone>
+  Scenario Outline: The dates of a response in <format> are written in the zone <zone>
     Given an index "trips" with:
       """
       { "mappings": { "properties": { "left": { "type": "date" } } } }
@@ -132,7 +197,7 @@ Feature: Query request: time_zone
       | _id | left                     |
       | a   | 2024-01-15T23:30:00Z     |
       | b   | 2024-07-15T23:30:00.250Z |
-    When the client queries with:
+    When the client queries in <format> with:
       """
       { "query": "FROM $trips | KEEP left | SORT left | LIMIT 10", "time_zone": "<zone>" }
       """
@@ -141,9 +206,11 @@ Feature: Query request: time_zone
       | <summer> |
 
     Examples:
-      | zone         | winter                    | summer                        |
-      | Europe/Paris | 2024-01-16T00:30:00+01:00 | 2024-07-16T01:30:00.250+02:00 |
-      | -05:00       | 2024-01-15T18:30:00-05:00 | 2024-07-15T18:30:00.250-05:00 |
+      | clause                                | format | zone         | winter                    | summer                        |
+      | query.time-zone-formats-dates         | json   | Europe/Paris | 2024-01-16T00:30:00+01:00 | 2024-07-16T01:30:00.250+02:00 |
+      | query.time-zone-formats-dates         | json   | -05:00       | 2024-01-15T18:30:00-05:00 | 2024-07-15T18:30:00.250-05:00 |
+      | query.time-zone-formats-dates-in-yaml | yaml   | Europe/Paris | 2024-01-16T00:30:00+01:00 | 2024-07-16T01:30:00.250+02:00 |
+      | query.time-zone-formats-dates-in-yaml | yaml   | -05:00       | 2024-01-15T18:30:00-05:00 | 2024-07-15T18:30:00.250-05:00 |
 
   @query.time-zone-per-format
   Scenario Outline: The zone of the dates in <format>

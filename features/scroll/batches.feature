@@ -16,9 +16,21 @@ Feature: Batches of a scroll
   Scenario: A later response also contains an id
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books" with size 1, kept for "1m"
+    And a scroll over "books" with size 2, kept for "1m"
     When the client continues the scroll, kept for "1m"
-    Then "_scroll_id" is a string
+    Then there is 1 hit
+    And "_scroll_id" is a string
+    When the client continues the scroll, kept for "1m"
+    Then there are 0 hits
+    And "_scroll_id" is a string
+
+  @scroll.no-scroll-id-without-scroll
+  Scenario: A search that opens no scroll returns no id of one
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books"
+    Then there are 3 hits
+    And "_scroll_id" is a nothing|null
 
   @scroll.size-bounds-first-batch
   Scenario Outline: The first batch contains <hits> hits for a size of <size>
@@ -43,11 +55,18 @@ Feature: Batches of a scroll
 
   @scroll.size-bounds-later-batches
   Scenario: The size applies to a batch over two indices as a whole, not to each index
-    Given an index "books"
-    And an index "papers"
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
+    And an index "papers" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 5 numbered documents in "books"
     And 4 numbered documents in "papers"
-    And a scroll over "books,papers" with size 4, kept for "1m"
+    And a scroll over "all" with size 4, kept for "1m"
     When the client walks the scroll to its end
     Then the pages hold "4, 4, 1" hits
 
@@ -87,19 +106,26 @@ Feature: Batches of a scroll
 
   @scroll.sort-orders-across-batches
   Scenario: The sort order continues from batch to batch
-    Given an index "books"
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And these documents in "books":
       | _id | rank |
       | a   | 40   |
       | b   | 10   |
       | c   | 60   |
-    And an index "papers"
+    And an index "papers" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And these documents in "papers":
       | _id | rank |
       | d   | 30   |
       | e   | 50   |
       | f   | 20   |
-    And a scroll over "books,papers", kept for "1m" with:
+    And a scroll over "all", kept for "1m" with:
       """
       { "size": 2, "sort": [{ "rank": "desc" }] }
       """
@@ -132,11 +158,18 @@ Feature: Batches of a scroll
 
   @scroll.every-match-returned
   Scenario: A scroll over two indices returns the matches of both
-    Given an index "books"
-    And an index "papers"
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
+    And an index "papers" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 7 numbered documents in "books"
     And 6 numbered documents in "papers"
-    And a scroll over "books,papers" with size 3, kept for "1m"
+    And a scroll over "all" with size 3, kept for "1m"
     When the client walks the scroll to its end
     Then the pages hold 13 different documents
 
@@ -175,3 +208,17 @@ Feature: Batches of a scroll
     When the client continues the scroll, kept for "1m"
     Then there are 2 hits
     And "aggregations" is absent
+
+  @scroll.reaches-beyond-window
+  Scenario: The batches of a scroll reach beyond the result window
+    Given an index "books" with:
+      """
+      { "settings": { "index.max_result_window": 5 } }
+      """
+    And 13 numbered documents in "books"
+    And a scroll over "books", kept for "1m" with:
+      """
+      { "size": 5, "sort": [{ "n": "asc" }] }
+      """
+    When the client walks the scroll to its end
+    Then the pages hold "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13"

@@ -98,11 +98,51 @@ Feature: Search context of a scroll
     When the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits
 
+  @scroll.continue-without-keep-time-releases-shards
+  Scenario Outline: A scroll over <shards> shards is released by a request without a keep time
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": <shards> } }
+      """
+    And 20 numbered documents in "books"
+    And a scroll over "books" with size 2, kept for "1m"
+    When the client continues the scroll
+    Then there are 2 hits
+    When the client continues the scroll, kept for "1m"
+    Then the request is refused or has no hits
+
+    Examples:
+      | shards |
+      | 2      |
+      | 3      |
+
   @scroll.expiry-releases
   Scenario: A context whose keep time has passed returns no further hits
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "1s"
+    When the keep time of "1s" runs out
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or has no hits
+
+  @scroll.expiry-releases
+  Scenario: A context that was continued expires when the latest keep time has passed
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1s"
+    And the client continues the scroll, kept for "1s"
+    And there is 1 hit
+    When the keep time of "1s" runs out
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or has no hits
+
+  @scroll.continue-with-shorter-keep-time
+  Scenario: A shorter keep time replaces a longer one
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "10m"
+    And the client continues the scroll, kept for "1s"
+    And there is 1 hit
     When the keep time of "1s" runs out
     And the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits

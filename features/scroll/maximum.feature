@@ -68,7 +68,9 @@ Feature: Maximum of open scroll contexts
 
   @scroll.context-maximum-counts-open-only
   Scenario: After the keep time of one context is over, another can be opened
-    Given the client opens 499 scrolls over "books"
+    Given a scroll over "books" with size 1, kept for "30m"
+    And the scroll is kept as "oldest"
+    And the client opens 498 scrolls over "books"
     And a scroll over "books" with size 1, kept for "1s"
     And the keep time of "1s" runs out
     When the client sends POST "/$books/_search?scroll=1m" with:
@@ -76,6 +78,10 @@ Feature: Maximum of open scroll contexts
       { "size": 1 }
       """
     Then the response is a success
+    When the client returns to the scroll "oldest"
+    And the client continues the scroll, kept for "1m"
+    Then the response is a success
+    And there is 1 hit
 
   @scroll.context-maximum-setting
   Scenario: The cluster setting lowers the maximum

@@ -69,7 +69,8 @@ Feature: Scroll and clear-scroll requests
       """
       { "scroll_id": "$scroll_id" }
       """
-    And the client continues the scroll, kept for "1m"
+    Then the response is a success
+    When the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits
 
   @scroll.clear-by-id-list
@@ -84,7 +85,8 @@ Feature: Scroll and clear-scroll requests
       """
       { "scroll_id": ["$first", "$second"] }
       """
-    And the client returns to the scroll "<which>"
+    Then the response is a success
+    When the client returns to the scroll "<which>"
     And the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits
 
@@ -98,7 +100,8 @@ Feature: Scroll and clear-scroll requests
     And 3 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "1m"
     When the client sends DELETE "<path>"
-    And the client continues the scroll, kept for "1m"
+    Then the response is a success
+    When the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits
 
     Examples:
@@ -115,7 +118,8 @@ Feature: Scroll and clear-scroll requests
     And a scroll over "books" with size 1, kept for "1m"
     And the scroll is kept as "second"
     When the client sends DELETE "/_search/scroll/$first,$second"
-    And the client returns to the scroll "<which>"
+    Then the response is a success
+    When the client returns to the scroll "<which>"
     And the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits
 
@@ -153,7 +157,8 @@ Feature: Scroll and clear-scroll requests
     And a scroll over "books" with size 1, kept for "1m"
     And the scroll is kept as "second"
     When the client sends DELETE "<path>"
-    And the client returns to the scroll "kept"
+    Then the response is a success
+    When the client returns to the scroll "kept"
     And the client continues the scroll, kept for "1m"
     Then the hits are "2"
 
@@ -179,7 +184,8 @@ Feature: Scroll and clear-scroll requests
       """
       { "scroll_id": ["$first", "$second"] }
       """
-    And the client returns to the scroll "kept"
+    Then the response is a success
+    When the client returns to the scroll "kept"
     And the client continues the scroll, kept for "1m"
     Then the hits are "2"
 
@@ -196,4 +202,15 @@ Feature: Scroll and clear-scroll requests
     And a scroll over "books" with size 1, kept for "1m"
     And the client deletes the scroll
     When the client deletes the scroll
+    Then it is recorded how the server answers
+
+  @scroll.continue-with-index-in-path
+  Scenario: The response to a scroll request whose path names an index
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    When the client wrongly sends POST "/$books/_search/scroll" with:
+      """
+      { "scroll": "1m", "scroll_id": "$scroll_id" }
+      """
     Then it is recorded how the server answers

@@ -65,10 +65,7 @@ Feature: Continuing after sort values
 
   @search-after.continues-after-values
   Scenario: Numbers with many digits are accepted in search_after
-    Given an index "books" with:
-      """
-      { "mappings": { "properties": { "number": { "type": "long" } } } }
-      """
+    Given an index "books"
     And these documents in "books":
       | _id | number           |
       | a   | 9007199254740993 |
@@ -141,6 +138,16 @@ Feature: Continuing after sort values
       | from |
       | 1    |
       | 10   |
+
+  @search-after.from-below-minus-one-refused
+  Scenario: A from below -1 together with search_after is refused
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client wrongly sends GET "/$books/_search" with:
+      """
+      { "sort": [{ "n": "asc" }], "search_after": [2], "from": -2 }
+      """
+    Then the request is refused
 
   @search-after.count-of-values-differs
   Scenario Outline: The response to <after> with a sort of two entries

@@ -22,8 +22,15 @@ Feature: Walks with search_after
 
   @search-after.walk-returns-every-match
   Scenario: A walk over two indices in one order
-    Given an index "books"
-    And an index "papers"
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
+    And an index "papers" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And these documents in "books":
       | _id | n |
       | a   | 1 |
@@ -34,7 +41,7 @@ Feature: Walks with search_after
       | d   | 2 |
       | e   | 3 |
       | f   | 6 |
-    When the client walks "books,papers" by search_after with:
+    When the client walks "all" by search_after with:
       """
       { "sort": [{ "n": "asc" }], "size": 2 }
       """
@@ -47,7 +54,7 @@ Feature: Walks with search_after
       {
         "mappings": {
           "properties": {
-            "shelf": { "type": "keyword" }, "pages": { "type": "long" }, "bought": { "type": "date" }, "n": { "type": "long" }
+            "shelf": { "type": "keyword" }, "pages": { "type": "integer" }, "bought": { "type": "date" }, "n": { "type": "integer" }
           }
         }
       }
@@ -77,13 +84,14 @@ Feature: Walks with search_after
 
   @search-after.point-in-time-walk-with-ties
   Scenario Outline: In a point in time, the implicit tiebreaker orders equal hits, in pages of <size>
-    Given an index "books" with:
+    Given the unused name "all"
+    And an index "books" with:
       """
-      { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
+      { "aliases": { "$all": {} }, "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
       """
     And an index "papers" with:
       """
-      { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
+      { "aliases": { "$all": {} }, "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
       """
     And these documents in "books":
       | _id | shelf |
@@ -98,7 +106,7 @@ Feature: Walks with search_after
       | g   | west  |
       | h   | east  |
       | i   | east  |
-    And a point in time over "books,papers", kept for "1m"
+    And a point in time over "all", kept for "1m"
     When the client walks the point in time with:
       """
       { "sort": [{ "shelf": "asc" }], "size": <size> }
@@ -185,3 +193,17 @@ Feature: Walks with search_after
       { "sort": [{ "n": "asc" }], "size": 5 }
       """
     Then the pages hold "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13"
+
+  @search-after.reaches-beyond-window
+  Scenario: A walk in a point in time reaches beyond the result window
+    Given an index "books" with:
+      """
+      { "settings": { "index.max_result_window": 5 } }
+      """
+    And 13 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client walks the point in time with:
+      """
+      { "sort": [{ "_shard_doc": "asc" }], "size": 5, "track_total_hits": false }
+      """
+    Then the pages hold 13 different documents

@@ -45,7 +45,7 @@ Feature: Inspection
     And 3 numbered documents in "books"
     When the client sends GET "/_cat/indices/$books?format=json&h=index,pri.store.size"
     Then "0.index" is "$books"
-    And "0.pri.store.size" is a string|number
+    And "0.pri.store.size" is a size
 
   @search.cat-shards-store
   Scenario: The listing of shards shows the size of each shard
@@ -55,8 +55,8 @@ Feature: Inspection
       """
     And 3 numbered documents in "books"
     When the client sends GET "/_cat/shards/$books?format=json&h=index,shard,store"
-    Then "0.store" is a string|number
-    And "1.store" is a string|number
+    Then "0.store" is a size
+    And "1.store" is a size
 
   @search.cat-shards-prirep
   Scenario: The listing of shards marks a primary shard
@@ -68,6 +68,19 @@ Feature: Inspection
     When the client sends GET "/_cat/shards/$books?format=json&h=index,shard,prirep"
     Then "0.prirep" is "p"
 
+  @search.cat-shards-prirep-of-replicas
+  Scenario: The listing of shards marks a primary shard and its replica
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1, "number_of_replicas": 1 } }
+      """
+    And the replicas of "books" are assigned
+    When the client sends GET "/_cat/shards/$books?format=json&h=index,shard,prirep"
+    Then "0.prirep" is one of ["p", "r"]
+    And "1.prirep" is one of ["p", "r"]
+    When "0.prirep" is kept as "one"
+    Then "1.prirep" is not "$one"
+
   @search.cat-shards-docs
   Scenario: The listing of shards shows the number of documents of each shard
     Given an index "books" with:
@@ -76,7 +89,7 @@ Feature: Inspection
       """
     And 7 numbered documents in "books"
     When the client sends GET "/_cat/shards/$books?format=json&h=index,shard,docs"
-    Then "0.docs" is "7"
+    Then "0.docs" is one of ["7", 7]
 
   @search.cat-paths
   Scenario Outline: The response to the path <path>

@@ -85,10 +85,7 @@ Feature: Query DSL objects
 
   @search.term-on-number
   Scenario: A term distinguishes numbers with many digits
-    Given an index "books" with:
-      """
-      { "mappings": { "properties": { "number": { "type": "long" } } } }
-      """
+    Given an index "books"
     And these documents in "books":
       | _id | number           |
       | a   | 9007199254740992 |

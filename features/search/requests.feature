@@ -54,6 +54,42 @@ Feature: Search requests
     When the client searches "books"
     Then it is recorded how the server answers
 
+  @search.get-without-target @alone
+  Scenario: A search needs neither a target nor a body
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches without a target
+    Then the response is a success
+    And "hits.hits" is an array
+
+  @search.by-post
+  Scenario: Support for searches by POST
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    Then it is recorded how the server answers these requests:
+      | what               | request              | body                                                      |
+      | a target           | POST /$books/_search | { "size": 1, "sort": [{ "n": "asc" }] }                   |
+      | without a body     | POST /$books/_search |                                                           |
+      | no target          | POST /_search        | { "query": { "term": { "_id": "$books" } } }              |
+      | in a point in time | POST /_search        | { "pit": { "id": "$pit_id" }, "sort": [{ "n": "desc" }] } |
+
+  @search.target-list
+  Scenario: Support for lists of targets
+    Given an index "books"
+    And an index "papers"
+    And these documents in "books":
+      | _id | n |
+      | 1   | 1 |
+    And these documents in "papers":
+      | _id | n |
+      | 2   | 2 |
+    Then it is recorded how the server answers these requests:
+      | what            | request                                    | body                        |
+      | a search        | GET /$books,$papers/_search                | { "sort": [{ "n": "asc" }] } |
+      | a scroll        | POST /$books,$papers/_search?scroll=1m     | { "sort": [{ "n": "asc" }] } |
+      | a point in time | POST /$books,$papers/_pit?keep_alive=1m    |                             |
+
   @search.no-query-matches-all
   Scenario Outline: A search with <body> matches every document
     Given an index "books"

@@ -35,6 +35,55 @@ Feature: Search responses
     Then the hits are "2, 3"
     And "hits.max_score" is null
 
+  @search.max-score-null-in-field-sort
+  Scenario: With a sort by fields, the highest score is null in every batch of a scroll
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    Then there is 1 hit
+    And "hits.max_score" is null
+    When "_scroll_id" is kept as "scroll_id"
+    And the client continues the scroll, kept for "1m"
+    Then there is 1 hit
+    And "hits.max_score" is null
+
+  @search.max-score-null-in-field-sort
+  Scenario: With a sort by fields, the highest score is null in a point in time
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }] }
+      """
+    Then there are 3 hits
+    And "hits.max_score" is null
+
+  Scenario Outline: Without a sort, a search for words gives <what>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "text" } } } }
+      """
+    And these documents in "books":
+      | _id | title              |
+      | a   | the house in paris |
+      | b   | tales of paris     |
+      | c   | orlando            |
+    When the client searches "books" with:
+      """
+      { "query": { "match": { "title": { "query": "paris", "operator": "or" } } } }
+      """
+    Then the hits are "a, b" in any order
+    And <outcome>
+
+    Examples:
+      | clause                               | what                   | outcome                           |
+      | search.max-score-number-without-sort | the highest score      | "hits.max_score" is a number      |
+      | search.hit-score-number-without-sort | the score of every hit | in every hit "_score" is a number |
+
   @search.max-score-type
   Scenario: Without a sort, the highest score is a number or null
     Given an index "books"
@@ -166,15 +215,22 @@ Feature: Search responses
       | search.hit-sort-values | "hits.hits.0.sort" is [2]                               |
 
   Scenario Outline: In a point in time over two indices, <outcome>
-    Given an index "books"
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And these documents in "books":
       | _id | n | title       |
       | a   | 1 | Middlemarch |
-    And an index "papers"
+    And an index "papers" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And these documents in "papers":
       | _id | n | title   |
       | b   | 2 | Orlando |
-    And a point in time over "books,papers", kept for "1m"
+    And a point in time over "all", kept for "1m"
     When the client searches without a target with:
       """
       { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }], "from": 1 }

@@ -6,7 +6,7 @@ Feature: Slicing field
       """
       {
         "settings": { "number_of_shards": 1 },
-        "mappings": { "properties": { "n": { "type": "long" } } }
+        "mappings": { "properties": { "n": { "type": "integer" } } }
       }
       """
     And 30 numbered documents in "books"
@@ -26,7 +26,7 @@ Feature: Slicing field
       """
       {
         "settings": { "number_of_shards": 1 },
-        "mappings": { "properties": { "n": { "type": "long" } } }
+        "mappings": { "properties": { "n": { "type": "integer" } } }
       }
       """
     And these documents in "books":
@@ -53,7 +53,7 @@ Feature: Slicing field
       """
       {
         "settings": { "number_of_shards": 1 },
-        "mappings": { "properties": { "n": { "type": "long" } } }
+        "mappings": { "properties": { "n": { "type": "integer" } } }
       }
       """
     And 30 numbered documents in "books"
@@ -91,7 +91,7 @@ Feature: Slicing field
       """
       {
         "settings": { "number_of_shards": 1 },
-        "mappings": { "properties": { "good": { "type": "long" }, "bad": <mapping> } }
+        "mappings": { "properties": { "good": { "type": "integer" }, "bad": <mapping> } }
       }
       """
     And these documents in "books":
@@ -112,7 +112,7 @@ Feature: Slicing field
     Examples:
       | clause                                 | kind                        | mapping                                 |
       | slice.field-not-numeric-refused        | a keyword                   | { "type": "keyword" }                   |
-      | slice.field-without-doc-values-refused | a number without doc_values | { "type": "long", "doc_values": false } |
+      | slice.field-without-doc-values-refused | a number without doc_values | { "type": "integer", "doc_values": false } |
 
   @slice.field-first-value
   Scenario: A document with several values is only in the slice of its first value
@@ -120,23 +120,23 @@ Feature: Slicing field
       """
       {
         "settings": { "number_of_shards": 1 },
-        "mappings": { "properties": { "n": { "type": "long" } } }
+        "mappings": { "properties": { "n": { "type": "integer" } } }
       }
       """
     And these documents in "books":
       | _id  | n         |
       | one1 | 1         |
-      | all1 | [1, 1001] |
+      | all1 | [1, 1002] |
       | one2 | 2         |
-      | all2 | [2, 1002] |
+      | all2 | [2, 1001] |
       | one3 | 3         |
-      | all3 | [3, 1003] |
+      | all3 | [3, 1006] |
       | one4 | 4         |
-      | all4 | [4, 1004] |
+      | all4 | [4, 1003] |
       | one5 | 5         |
-      | all5 | [5, 1005] |
+      | all5 | [5, 1004] |
       | one6 | 6         |
-      | all6 | [6, 1006] |
+      | all6 | [6, 1005] |
     When the client walks 2 slices of a scroll over "books" with:
       """
       { "size": 50, "slice": { "field": "n" } }

@@ -32,7 +32,7 @@ Feature: Slices of a scroll or a point in time
     And 12 numbered documents in "books"
     When the client walks 2 slices of a scroll over "books" with:
       """
-      { "size": 20, "query": { "range": { "n": { "gt": 7 } } } }
+      { "size": 20, "query": { "range": { "n": { "gte": 8 } } } }
       """
     Then the pages hold "8, 9, 10, 11, 12" in any order
 
@@ -87,6 +87,105 @@ Feature: Slices of a scroll or a point in time
       { "size": 50 }
       """
     Then every slice holds the same documents as before
+
+  @slice.finer-slices-nest
+  Scenario: On one shard, each of four slices is a part of one of two
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1 } }
+      """
+    And 40 numbered documents in "books"
+    When the client walks 2 slices of a scroll over "books" with:
+      """
+      { "size": 50 }
+      """
+    And the client walks 4 slices of a scroll over "books" with:
+      """
+      { "size": 50 }
+      """
+    Then every slice holds a part of its slice in the walk before
+
+  @slice.same-id-same-slice
+  Scenario: On one shard, the slice of a document depends on its id only
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1 } }
+      """
+    And 20 numbered documents in "books"
+    And an index "papers" with:
+      """
+      { "settings": { "number_of_shards": 1 } }
+      """
+    And these documents in "papers":
+      | _id | m  |
+      | 20  | 20 |
+      | 19  | 19 |
+      | 18  | 18 |
+      | 17  | 17 |
+      | 16  | 16 |
+      | 15  | 15 |
+      | 14  | 14 |
+      | 13  | 13 |
+      | 12  | 12 |
+      | 11  | 11 |
+      | 10  | 10 |
+      | 9   | 9 |
+      | 8   | 8 |
+      | 7   | 7 |
+      | 6   | 6 |
+      | 5   | 5 |
+      | 4   | 4 |
+      | 3   | 3 |
+      | 2   | 2 |
+      | 1   | 1 |
+    When the client walks 3 slices of a scroll over "books" with:
+      """
+      { "size": 50 }
+      """
+    And the client walks 3 slices of a scroll over "papers" with:
+      """
+      { "size": 50 }
+      """
+    Then every slice holds the same documents as before
+
+  @slice.whole-shards-first
+  Scenario: As many slices as shards are the shards
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 3, "number_of_replicas": 0 } }
+      """
+    And 30 numbered documents in "books"
+    When the client walks 3 slices of a scroll over "books" with:
+      """
+      { "size": 50 }
+      """
+    And the client sends GET "/_cat/shards/$books?format=json&h=index,shard,prirep,docs"
+    Then every slice holds as many documents as a shard
+
+  @slice.routing-key-in-one-slice
+  Scenario: As many slices as shards do not divide the documents of a routing key
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 2 } }
+      """
+    And these documents in "books":
+      | _id | _routing | n |
+      | a1  | north    | 1 |
+      | a2  | north    | 2 |
+      | a3  | north    | 3 |
+      | a4  | north    | 4 |
+      | b1  | south    | 5 |
+      | b2  | south    | 6 |
+      | b3  | south    | 7 |
+      | b4  | south    | 8 |
+    When the client walks 2 slices of a scroll over "books" with:
+      """
+      { "size": 50 }
+      """
+    Then the pages hold "a1, a2, a3, a4, b1, b2, b3, b4" in any order
+    And each row is in one slice:
+      | a1 | a2 | a3 | a4 |
+      | b1 | b2 | b3 | b4 |
 
   Scenario Outline: <max> slices of an index of <shards> shards cover every document once
     Given an index "books" with:

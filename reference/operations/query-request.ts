@@ -84,7 +84,8 @@ const asyncReaders: Readonly<Record<string, MemberReader>> = {
  * Parses the body of a query. Throws a ServiceError with the position of an unknown member or one of the wrong type,
  * and a ServiceError if the query is absent or blank.
  *
- * query.query-required, query.member-invalid, query.body-not-json, query.time-zone-default-utc, query.time-zone-offset,
+ * query.query-required, query.query-null, query.member-invalid, query.body-not-json, query.time-zone-default-utc, query.time-zone-utc,
+ * query.time-zone-offset,
  * query.time-zone-id, query.locale-default-en-us, query.locale-language, query.locale-language-region,
  * query.locale-case-insensitive, query.approximation-default-false, query.approximation-object,
  * query-filter.filter-default-none, query-filter.filter-invalid, async-query.members-on-sync.
@@ -96,7 +97,8 @@ export function readQueryRequest(body: RequestBody | undefined): QueryCall {
 /**
  * As `readQueryRequest`, with the members that only asynchronous requests have.
  *
- * async-query.post-query-required, async-query.post-members-of-query, async-query.wait-time,
+ * async-query.post-query-required, async-query.post-members-of-query, async-query.post-body-in-yaml,
+ * async-query.post-body-in-cbor, async-query.post-body-in-smile, async-query.wait-time,
  * async-query.keep-alive-time, async-query.time-invalid.
  */
 export function readAsyncQueryRequest(body: RequestBody | undefined): AsyncQueryCall {

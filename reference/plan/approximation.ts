@@ -22,7 +22,7 @@ const namesOfRows = ['rows', 'num_rows', 'sample_rows', 'sample_size'];
  * of bounds.
  *
  * Clauses: query.approximation-default-false, query.approximation-true, query.approximation-object,
- * query.approximation-details.
+ * query.approximation-settings.
  */
 export function readApproximation(value: JsonValue | undefined): Approximation | undefined {
   if (value === undefined || value === null || value === false) return undefined;

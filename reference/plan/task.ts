@@ -41,7 +41,8 @@ export interface TaskRequest {
  * Starts a plan. It runs in steps of some milliseconds and yields to the event loop in between.
  *
  * Clauses: query.runs-the-text, query.took-integer, query.is-partial-boolean, query.is-partial-false-when-complete,
- * query.documents-found-integer, query.values-loaded-integer.
+ * query.documents-found-integer, query.values-loaded-integer,
+ * query.figures-in-every-answer.
  */
 export function startTask(request: TaskRequest): QueryTask {
   const run = new Run(request);

@@ -26,7 +26,7 @@ const maxProblems = 100;
  * query = source {"|" command}. Takes a query text and the entries of `params`; returns its syntax tree. Throws
  * parsing_exception with all problems found, at most one for each command.
  *
- * query.query-several-lines, query.triple-quoted-literal-holds-quotes, query.triple-quoted-literal-holds-line-breaks.
+ * query.query-several-lines, query.triple-quoted-literal-holds-quotes, query.triple-quoted-literal-keeps-line-breaks.
  */
 export function parseQueryText(text: string, params: QueryParams = []): QueryTree {
   if (text.length > maxTextLength) {

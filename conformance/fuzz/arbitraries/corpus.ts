@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { bounds } from '../../base/bounds.ts';
 import type { TargetSupport } from '../property-definition.ts';
 import { anyWord, documentWith, type Fields } from './document.ts';
 
@@ -18,11 +19,16 @@ export interface CorpusBounds {
 }
 
 /** Generates indices with one to three shards, and documents with unique values of `u`. */
-export function corpus(support: TargetSupport, bounds: CorpusBounds = {}): fc.Arbitrary<Corpus> {
-  const { maxDocuments = 24, maxIndices = 1, word = anyWord } = bounds;
-  const shardCount = support.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1);
+export function corpus(support: TargetSupport, limits: CorpusBounds = {}): fc.Arbitrary<Corpus> {
+  const { maxDocuments = bounds.corpusDocuments, maxIndices = 1, word = anyWord } = limits;
+  const shardCount = support.shards
+    ? fc.integer({ min: 1, max: bounds.corpusShards })
+    : fc.constant(1);
   return fc.record({
-    shards: fc.array(shardCount, { minLength: 1, maxLength: maxIndices }),
+    shards: fc.array(shardCount, {
+      minLength: 1,
+      maxLength: Math.min(maxIndices, bounds.corpusIndices),
+    }),
     documents: fc.uniqueArray(documentWith(word), {
       selector: ({ u }) => u,
       maxLength: maxDocuments,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { bounds } from '../../base/bounds.ts';
 import { writeAll } from '../../client/documents.ts';
 import type { World } from '../../client/world.ts';
 import type { TargetSupport } from '../property-definition.ts';
@@ -14,7 +15,6 @@ export interface FrozenCase {
   readonly commands: Iterable<ContextCommand>;
 }
 
-const maxCommands = 24;
 const maxDocuments = 10;
 const mappings = { properties: { u: { type: 'integer' }, n: { type: 'integer' } } };
 
@@ -29,7 +29,7 @@ export function frozenCase(
   const writing = fc.tuple(id, n).map(([which, value]) => write(which, value));
   const deleting = support.deletes ? [id.map(remove)] : [];
   const options = {
-    maxCommands,
+    maxCommands: bounds.commands,
     size: 'max' as const,
     ...(replayPath === undefined ? {} : { replayPath }),
   };

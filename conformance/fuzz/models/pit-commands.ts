@@ -1,3 +1,4 @@
+import { bounds } from '../../base/bounds.ts';
 import { jsonOf } from '../../base/body.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { openPointInTime, pageOf } from '../../client/cursors.ts';
@@ -8,8 +9,6 @@ import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
 import { freeze, take } from './frozen-view.ts';
 import { expectNothing } from './scroll-commands.ts';
-
-const maxContexts = 4;
 
 /** A request for a page of a point in time. */
 interface PageOrder {
@@ -23,7 +22,7 @@ interface PageOrder {
 export function openPitCommand(size: number): ContextCommand {
   return command({
     name: `open a point in time, pages of ${size}`,
-    check: ({ contexts }) => contexts.length < maxContexts,
+    check: ({ contexts }) => contexts.length < bounds.contexts,
     async run(model, { world, index, handles }) {
       await openPointInTime(world, index, '1m');
       handles.set(model.contexts.length, { id: world.saved('pit_id') });
@@ -92,7 +91,7 @@ function page({ world, handles }: ContextTarget, order: PageOrder): Promise<Exch
   const { id, after } = handles.get(order.at) ?? { id: undefined };
   const following = order.isWalk && after !== undefined ? { search_after: after } : {};
   const body = { size: order.size, sort: [{ n: 'asc' }], pit: { id, keep_alive: '1m' } };
-  return world.send({ method: 'POST', path: '/_search', body: { ...body, ...following } });
+  return world.send({ method: 'GET', path: '/_search', body: { ...body, ...following } });
 }
 
 /** Records the newest id, and the sort values after which the walk continues. */

@@ -1,20 +1,20 @@
+import { bounds } from '../../base/bounds.ts';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { openScroll, pageOf } from '../../client/cursors.ts';
-import { expectSuccess, isRefusal } from '../../client/expectations.ts';
+import { expectSuccess } from '../../client/expectations.ts';
+import { isRefusal } from '../../client/refusals.ts';
 import { listAt, valueAt } from '../../client/json-path.ts';
 import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
 import { freeze, take } from './frozen-view.ts';
 
-const maxContexts = 4;
-
 /** Creates a command that opens a scroll with batches of `size` hits. */
 export function openScrollCommand(size: number): ContextCommand {
   return command({
     name: `open a scroll of size ${size}`,
-    check: ({ contexts }) => contexts.length < maxContexts,
+    check: ({ contexts }) => contexts.length < bounds.contexts,
     async run(model, { world, index, handles }) {
       const page = await openScroll(world, { target: index, keep: '1m', body: { size } });
       const view = take(freeze(model.contents), page, size);
@@ -64,7 +64,7 @@ export async function drainScrolls(model: ContextModel, target: ContextTarget): 
 
 /** Throws Mismatch if an answer contains hits, or is neither a success nor a refusal. */
 export function expectNothing(exchange: Exchange, message: string): void {
-  if (isRefusal(exchange.response.status)) return;
+  if (isRefusal(exchange)) return;
   expectSuccess(exchange);
   const hits = listAt(jsonOf(exchange), 'hits.hits');
   if (hits.length > 0) throw new Mismatch('no hits', hits, message);

@@ -80,7 +80,7 @@ const agentFaults: readonly Fault[] = [
     clauses: [authorizes],
     start: () =>
       onIntakeReply(['events'], (reply, request) =>
-        agentOf(request) === '' ? agentRefusal(500) : reply,
+        agentOf(request) === '' ? answer(500, {}) : reply,
       ),
   },
   {
@@ -118,7 +118,7 @@ const agentFaults: readonly Fault[] = [
     name: 'intake-fails-on-keys-without-event-write',
     clauses: [eventWrite],
     start: () =>
-      onIntakeReply(['events'], (reply) => (reply.status === 403 ? agentRefusal(500) : reply)),
+      onIntakeReply(['events'], (reply) => (reply.status === 403 ? answer(500, {}) : reply)),
   },
   {
     name: 'intake-with-keys-on-refuses-every-key',

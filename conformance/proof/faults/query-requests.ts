@@ -51,7 +51,7 @@ export const queryRequestFaults: readonly Fault[] = [
     inPlaceOf((body) => ('query' in body ? undefined : answer(200, { ...nothing, ...empty }))),
   ),
   fault('missing-query-breaks-the-server', ['query.query-required'], () =>
-    inPlaceOf((body) => ('query' in body ? undefined : answer(500, { error: 'null' }))),
+    inPlaceOf((body) => ('query' in body ? undefined : answer(500, {}))),
   ),
   fault('missing-query-runs-the-one-before', ['query.query-required'], () => {
     let before: unknown = 'ROW a = 1';
@@ -72,10 +72,8 @@ export const queryRequestFaults: readonly Fault[] = [
   fault('carriage-returns-refused-in-a-query', ['query.query-several-lines'], () =>
     refusingQueries((body) => textOfQuery(body).includes('\r')),
   ),
-  fault(
-    'triple-quotes-refused',
-    ['query.triple-quoted-literal-holds-quotes', 'query.triple-quoted-literal-holds-line-breaks'],
-    () => refusingQueries((body) => textOfQuery(body).includes('"""')),
+  fault('triple-quotes-refused', ['query.triple-quoted-literal-holds-quotes'], () =>
+    refusingQueries((body) => textOfQuery(body).includes('"""')),
   ),
   fault(
     'triple-quoted-literal-loses-its-quotes',
@@ -89,12 +87,12 @@ export const queryRequestFaults: readonly Fault[] = [
   ),
   fault(
     'triple-quoted-literal-on-one-line',
-    ['query.triple-quoted-literal-holds-line-breaks'],
+    ['query.triple-quoted-literal-keeps-line-breaks'],
     () => onTripleQuoted((inner) => inner.replaceAll('\n', ' ')),
   ),
   fault(
     'triple-quoted-literal-ends-with-its-line',
-    ['query.triple-quoted-literal-holds-line-breaks'],
+    ['query.triple-quoted-literal-keeps-line-breaks'],
     () => onTripleQuoted((inner) => at(inner.split('\n', 1), 0)),
   ),
   ...documents.flatMap(columnarFaults),

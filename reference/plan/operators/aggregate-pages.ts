@@ -22,7 +22,7 @@ export type OpenInput = (input: PlanNode, share?: number) => Pages;
  * Groups rows and aggregates each group. Without keys there is one group, even without rows.
  *
  * Clauses: query.stats, query.documents-found-plain-count, query.approximation-default-false,
- * query.approximation-details.
+ * query.approximation-near, query.approximation-without-stats, query.approximation-settings.
  */
 export function* aggregatePages(node: AggregateNode, context: NodeContext, open: OpenInput): Pages {
   const { run } = context;

@@ -11,7 +11,8 @@ const sourceRows = 256;
 /**
  * The documents of a source, segment by segment, in the order in which they were added.
  *
- * Clauses: query.documents-found-scan, query.values-loaded-one-field, query.values-loaded-several-fields.
+ * Clauses: query.documents-found-scan, query.values-loaded-one-field, query.values-loaded-several-fields,
+ * query.values-loaded-grows-with-fields.
  */
 export function* sourcePages(node: SourceNode, context: NodeContext): Pages {
   const { run, share } = context;

@@ -43,8 +43,9 @@ export interface SourceRequest {
  * Opens the indices of a query. With a filter, indices without a matching document are excluded together with their
  * columns, unless no index would remain. Throws a ServiceError if the filter is invalid for an index.
  *
- * Clauses: query-filter.filter-default-none, query-filter.filter-restricts, query-filter.filter-range,
- * query-filter.filter-term, query-filter.filter-terms, query-filter.filter-match,
+ * Clauses: query-filter.filter-default-none, query-filter.filter-restricts, query-filter.filter-in-texts,
+ * query-filter.filter-in-md, query-filter.filter-in-cbor, query-filter.filter-in-smile, query-filter.filter-in-arrow,
+ * query-filter.filter-over-pattern, query-filter.filter-range, query-filter.filter-term, query-filter.filter-terms, query-filter.filter-match,
  * query-filter.excluded-index-drops-columns, query-filter.kept-index-keeps-columns,
  * query-filter.excluded-index-resolves-conflict, query-filter.schemas-unchanged,
  * query-filter.columns-of-excluded-indices, query-filter.where-keeps-columns.

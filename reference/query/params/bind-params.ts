@@ -22,7 +22,7 @@ export interface Binding {
  *
  * query-parameters.named-value, query-parameters.named-identifier, query-parameters.positional-value,
  * query-parameters.positional-identifier, query-parameters.positional-any-order, query-parameters.anonymous-value,
- * query-parameters.anonymous-identifier, query-parameters.anonymous-repeated-entry,
+ * query-parameters.anonymous-identifier, query-parameters.anonymous-repeated-entry, query-parameters.anonymous-entry-used-once,
  * query-parameters.no-named-with-positional, query-parameters.no-named-with-anonymous,
  * query-parameters.no-positional-with-anonymous, query-parameters.one-style-across-kinds,
  * query-parameters.kinds-combined-named, query-parameters.kinds-combined-positional,

@@ -33,7 +33,7 @@ type WrittenAsDouble = (path: JsonPath) => boolean;
  * Takes the member `params` of a request; returns its entries. Throws x_content_parse_exception with all problems of
  * its structure, with line and column if the text of the body is given.
  *
- * query-parameters.params-malformed, query-parameters.params-default-none, query-parameters.named-shape,
+ * query-parameters.params-malformed, query-parameters.params-default-none, query-parameters.params-empty, query-parameters.named-shape,
  * query-parameters.other-values-and-forms.
  */
 export function readParams(
