@@ -9,7 +9,7 @@ import {
   taken,
   agentRefusal,
 } from '../intake-interceptors.ts';
-import { type IdAndSecret, pairIn } from '../security-interceptors.ts';
+import { type IdAndSecret, onEntries, pairIn } from '../security-interceptors.ts';
 import { answer } from '../interceptors.ts';
 import { intakeConfigurationFaults } from './intake-configuration.ts';
 import { intakeLimitFaults } from './intake-limits.ts';
@@ -47,6 +47,12 @@ const agentFaults: readonly Fault[] = [
     name: 'intake-fails-on-events',
     clauses: [takes],
     start: () => onIntakeReply(['events'], () => agentRefusal(500)),
+  },
+  {
+    name: 'intake-takes-rights-in-any-application',
+    clauses: ['intake.event-write-for-apm'],
+    start: () =>
+      onEntries('create-key', (all) => all.map((entry) => ({ ...entry, application: 'apm' }))),
   },
   {
     name: 'intake-accepts-none-of-the-events',
