@@ -78,7 +78,8 @@ function namesWanted({ path, headers }: WireRequest, format: Format): boolean | 
   return wanted === undefined ? undefined : wanted.toLowerCase() === 'present';
 }
 
-function requestDocument({ headers, body }: WireRequest): unknown {
+/** The body of a request in JSON, YAML, CBOR or Smile; undefined if it has none of these formats. */
+export function requestDocument({ headers, body }: WireRequest): unknown {
   const format = documentFormatOf(headers['content-type']);
   if (body === undefined || format === undefined) return undefined;
   try {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { jsonOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { expectSuccess, isSuccess } from './expectations.ts';
+import { expectNoServerError, expectSuccess, isSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
@@ -119,6 +119,7 @@ async function unseenIn(world: World, index: string): Promise<readonly string[]>
   const { written, window } = indexState(world, index);
   const size = Math.min(Math.max(written.size, 1), window);
   const exchange = await world.send({ method: 'GET', path: `/${index}/_search`, body: { size } });
+  expectNoServerError(exchange);
   if (!isSuccess(exchange.response.status)) return [...written.keys()];
   const hits = listAt(jsonOf(exchange), 'hits.hits');
   const found = new Map(hits.map((hit) => [valueAt(hit, '_id'), valueAt(hit, '_source')]));

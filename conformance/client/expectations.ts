@@ -1,31 +1,63 @@
 import { textOf } from '../base/body.ts';
-import { Mismatch } from '../base/errors.ts';
+import { Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
+import { isRefusal } from './refusals.ts';
 
-/** Throws Mismatch unless the request succeeded (2xx). */
-export function expectSuccess({ request, response }: Exchange): void {
+/** Throws Mismatch unless the request succeeded (2xx); Violation for 5xx. */
+export function expectSuccess(exchange: Exchange): void {
+  const { request, response } = exchange;
   if (isSuccess(response.status)) return;
+  expectNoServerError(exchange);
   const got = { status: response.status, body: start(textOf(response)) };
   throw new Mismatch('a status of success', got, `${request.method} ${request.path} was refused`);
 }
 
-/** Throws Mismatch unless the request was refused (4xx). */
-export function expectRefused({ request, response }: Exchange): void {
-  const { status } = response;
-  if (isRefusal(status)) return;
-  const outcome = isSuccess(status) ? 'succeeded' : 'was not refused';
+/** Throws Mismatch unless the request was refused; Violation for 5xx without a reason. */
+export function expectRefused(exchange: Exchange): void {
+  if (isRefusal(exchange)) return;
+  expectNoServerError(exchange);
+  const { request, response } = exchange;
+  const outcome = isSuccess(response.status) ? 'succeeded' : 'was not refused';
   const call = `${request.method} ${request.path}`;
-  throw new Mismatch('a status from 400 to 499', status, `${call} ${outcome}`);
+  throw new Mismatch('a refusal: 4xx, or 5xx with a reason', response.status, `${call} ${outcome}`);
+}
+
+/** Throws Violation for 5xx. */
+export function expectNoServerError({ request, response }: Exchange): void {
+  const { status } = response;
+  if (status < 500) return;
+  const got = { status, body: start(textOf(response)) };
+  throw new Violation('a status below 500', got, {
+    message: `server error: ${request.method} ${request.path} answered ${status}`,
+    kind: 'server-error',
+  });
+}
+
+/**
+ * The first server error among these exchanges that cannot be a refusal, as it names no reason: it is wrong even if no
+ * step looks at it. Undefined if there is none.
+ */
+export function failureAmong(exchanges: readonly Exchange[]): Violation | undefined {
+  for (const exchange of exchanges) {
+    if (isRefusal(exchange) || isBusyIntake(exchange)) continue;
+    try {
+      expectNoServerError(exchange);
+    } catch (error) {
+      if (error instanceof Violation) return error;
+      throw error;
+    }
+  }
+  return undefined;
+}
+
+/** The specification does not define how an intake refuses a key; 503 asks the agent to retry later. */
+export function isBusyIntake({ request, response, operation }: Exchange): boolean {
+  return request.base_url !== undefined && operation !== undefined && response.status === 503;
 }
 
 /** True for 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
-}
-
-/** True for 4xx. */
-export function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500;
 }
 
 function start(text: string): string {

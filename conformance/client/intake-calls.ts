@@ -4,8 +4,9 @@ import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { intakePath } from '../driver/intake.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 import { createKey, currentKey } from './accounts.ts';
-import { expectSuccess, isRefusal, isSuccess } from './expectations.ts';
+import { expectSuccess, isBusyIntake, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
+import { isRefusal } from './refusals.ts';
 import { credentialOf } from './secrets.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
@@ -133,7 +134,8 @@ export function expectLetIn(exchange: Exchange): void {
 /** Throws Mismatch unless the intake refused the request: by 4xx, by 503, or by `accepted: 0`. */
 export function expectTurnedAway(exchange: Exchange): void {
   const { status } = exchange.response;
-  if (isRefusal(status) || status === 503 || (isSuccess(status) && !isLetIn(exchange))) return;
+  if (isRefusal(exchange) || isBusyIntake(exchange) || (isSuccess(status) && !isLetIn(exchange)))
+    return;
   throw new Mismatch('a refusal', status, 'the intake did not refuse the agent');
 }
 

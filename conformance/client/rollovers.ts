@@ -1,8 +1,9 @@
 import { jsonOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import { writeDocument } from './documents.ts';
-import { expectSuccess, isRefusal } from './expectations.ts';
+import { expectSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
+import { isRefusal } from './refusals.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
@@ -40,7 +41,7 @@ export async function writeIndexOf(world: World, alias: string): Promise<string>
 /** Like `writeIndexOf`, but returns undefined if the write is refused. */
 export async function writerOf(world: World, alias: string): Promise<string | undefined> {
   const probe = await writeProbe(world, alias);
-  if (isRefusal(world.last.response.status)) return undefined;
+  if (isRefusal(world.last)) return undefined;
   expectSuccess(world.last);
   return indexOfProbe(world, alias, probe);
 }

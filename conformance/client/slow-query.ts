@@ -3,6 +3,7 @@ import { isJsonMedia, jsonOf } from '../base/body.ts';
 import { durationOf } from './duration-of.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
+import { requestDocument } from './answer-table.ts';
 import { idIn, startsQuery, stateIn } from './async-state.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
@@ -41,6 +42,8 @@ export interface AsyncStart {
   readonly format?: string;
   readonly delimiter?: string;
   readonly accept?: string;
+  /** The format of the body, if it is not JSON. */
+  readonly contentType?: string;
   readonly body: unknown;
 }
 
@@ -56,13 +59,16 @@ interface MadeQuery {
  * distinguish a response after the wait from one before it.
  */
 export async function startQuery(world: World, start: AsyncStart): Promise<Exchange> {
-  const { format, delimiter, accept, body } = start;
+  const { format, delimiter, accept, contentType, body } = start;
   const search = new URLSearchParams({
     ...(format === undefined ? {} : { format }),
     ...(delimiter === undefined ? {} : { delimiter }),
   }).toString();
   const path = `/_query/async${search === '' ? '' : `?${search}`}`;
-  const headers = accept === undefined ? {} : { accept };
+  const headers = {
+    ...(accept === undefined ? {} : { accept }),
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+  };
   return noteStart(world, await world.send({ method: 'POST', path, headers, body }));
 }
 
@@ -75,10 +81,7 @@ export async function repeatLast(world: World): Promise<Exchange> {
 }
 
 function noteStart(world: World, exchange: Exchange): Exchange {
-  const wait: unknown = valueAt(
-    JSON.parse(String(exchange.request.body)),
-    'wait_for_completion_timeout',
-  );
+  const wait = valueAt(requestDocument(exchange.request), 'wait_for_completion_timeout');
   rememberWait(world, typeof wait === 'string' ? wait : undefined);
   const id = isSuccess(exchange.response.status) ? idIn(exchange) : undefined;
   const query = queryOf(world);

@@ -106,17 +106,15 @@ export class World {
   }
 
   /**
-   * Sends a request and returns its exchange, which also becomes `last`. Throws Violation on 5xx, on a response that
-   * breaks its schema or its media type, and if no response arrives; KitFault on an invalid request that is not
+   * Sends a request and returns its exchange, which also becomes `last`; any status is returned. Throws Violation on a
+   * response that breaks its schema or its media type, and if no response arrives, to this request or after a 5xx; KitFault on an invalid request that is not
    * `deliberate`; TargetLost if the target cannot be reached.
    */
   async send(request: StepRequest): Promise<Exchange> {
-    const exchange = await this.#exchange(
-      this.#wire(request),
-      request.deliberate === true ? 'deliberate' : 'regular',
-    );
+    const kind = request.deliberate === true ? 'deliberate' : 'regular';
+    const exchange = await this.#exchange(this.#wire(request), kind);
     this.#prepareCleanup(exchange);
-    checkExchange(exchange);
+    checkExchange(exchange, kind);
     return exchange;
   }
 
@@ -129,7 +127,7 @@ export class World {
       mergedHeaders(this.#session.target.headers, request.headers),
     );
     const exchange = await this.#exchange({ ...request, headers }, 'outside');
-    checkExchange(exchange);
+    checkExchange(exchange, 'outside');
     return exchange;
   }
 

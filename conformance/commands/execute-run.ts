@@ -40,7 +40,8 @@ export async function executeRun(
   const suite = await runScenarios(plan, context, { ...frame, onResult: console.onResult });
   const run = describeRun(plan, frame, suite.base_url);
   const today = run.started_at.slice(0, 10);
-  const judged = judgeRun(run, suite.results, { ...plan, today });
+  const failOnServerErrors = plan.flags.failOn.includes('server-errors');
+  const judged = judgeRun(run, suite.results, { ...plan, today, failOnServerErrors });
   const outcome = interrupt.isStopping() ? { ...judged, exit_code: exitCodes.interrupted } : judged;
   if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
   writeLeftovers(output, suite.leftovers);

@@ -150,9 +150,19 @@ test('exit 4: the server goes away in the middle', async () => {
 const single: readonly (readonly [string, number, string, RegExp])[] = [
   ['search.fine', 0, '1 passed, 0 failed, 0 skipped', /1 conformant/],
   ['search.row-two', 0, '1 passed, 0 failed, 0 skipped', /1 conformant/],
-  ['search.silent', 0, '1 passed, 0 failed, 0 skipped', /^ {2}o search\.silent/m],
+  ['search.silent', 3, '0 passed, 0 failed, 0 skipped', /^ {2}o search\.silent.*"status":500/m],
+  ['search.silent', 3, '0 passed, 0 failed, 0 skipped', /1 scenarios observe what/],
+  ['search.silent-cut', 1, '0 passed, 1 failed, 0 skipped', /closed the connection/],
+  ['search.silent-precondition', 3, '0 passed, 0 failed, 1 skipped', /was not reached/],
+  [
+    'search.refused',
+    0,
+    '1 passed, 0 failed, 0 skipped',
+    /5xx to 1 request .*\n {2}500 GET \/_fail /,
+  ],
+  ['search.crash', 1, '0 passed, 1 failed, 0 skipped', /GET \/_crash answered 500/],
   ['search.wrong', 1, '0 passed, 1 failed, 0 skipped', /expected 3 hits/],
-  ['search.failing-server', 1, '0 passed, 1 failed, 0 skipped', /status 500/],
+  ['search.failing-server', 1, '0 passed, 1 failed, 0 skipped', /GET \/_fail answered 500/],
   ['search.precondition', 3, '0 passed, 0 failed, 1 skipped', /was not reached/],
   ['search.clock', 3, '0 passed, 0 failed, 1 skipped', /no hook advance_clock/],
   ['search.unclaimed', 3, '0 passed, 0 failed, 1 skipped', /does not claim users/],
@@ -177,6 +187,20 @@ for (const [clause, expected, line, words] of single) {
     assert.deepEqual([...fake.indices.keys()], [], 'everything made is removed');
   });
 }
+
+test('exit 1: --fail-on server-errors, for a server error that no clause forbids', async () => {
+  const flags = ['--clause', 'search.refused', '--fail-on', 'server-errors'];
+  const { code, out } = await capture(['run', '--base-url', fake.base_url, ...flags]);
+  assert.equal(lastLine(out), '1 passed, 0 failed, 0 skipped');
+  assert.equal(code, 1);
+});
+
+test('exit 2: --fail-on of something else', async () => {
+  const flags = ['--base-url', fake.base_url, '--fail-on', 'anything'];
+  const { code, err } = await capture(['run', ...flags]);
+  assert.match(err, /server-errors/);
+  assert.equal(code, 2);
+});
 
 test('exit 0: a scenario of the whole server runs where that is allowed', async () => {
   const flags = ['--clause', 'search.whole-server', '--allow-global'];

@@ -9,6 +9,10 @@ import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { readTargetFlags, type TargetFlags, type TargetSettings } from './target-flags.ts';
 
+/** What fails a run in addition to failed clauses. */
+export const failOnKinds = ['server-errors'] as const;
+type FailOn = (typeof failOnKinds)[number];
+
 /** The flags of `run`. */
 export interface RunFlags extends TargetFlags {
   readonly chapter: readonly string[];
@@ -18,6 +22,7 @@ export interface RunFlags extends TargetFlags {
   readonly parallel?: number;
   readonly knownFailures?: string;
   readonly allowGlobal?: boolean;
+  readonly failOn: readonly FailOn[];
   readonly report: readonly string[];
   readonly json?: string;
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from './context.ts';
 import { executeRun } from './execute-run.ts';
 import { collect, listOption, readCount, readShard } from './flag-values.ts';
 import { withFrame } from './frame.ts';
-import { planRun, type RunFlags } from './run-plan.ts';
+import { failOnKinds, planRun, type RunFlags } from './run-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
 
 /** Adds `run`: the suite, against one server. */
@@ -30,6 +30,13 @@ export function addRunCommand(program: Command, context: CommandContext): void {
     .option(
       '--allow-global',
       'also run scenarios that affect the whole server (default with --spawn)',
+    )
+    .addOption(
+      listOption(
+        '--fail-on <kind...>',
+        'also fail the run for server-errors: answers of 500 or more where the specification leaves the answer open',
+        'nothing',
+      ).choices(failOnKinds),
     )
     .addOption(
       listOption(

@@ -1,6 +1,6 @@
 import { isJsonMedia, jsonOf } from '../base/body.ts';
 import type { Client } from './client.ts';
-import { KitFault, Violation } from '../base/errors.ts';
+import { KitFault, Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import { assertHarmless } from './harmless.ts';
 import type { Profile } from './profile.ts';
@@ -21,8 +21,9 @@ export interface ExchangeContext {
 export type ExchangeKind = 'regular' | 'deliberate' | 'outside';
 
 /**
- * Sends a request; returns the frozen exchange with its schema problems. Throws what the client throws, and KitFault
- * without sending anything if the request could hurt the target.
+ * Sends a request; returns the frozen exchange with its schema problems. After a status of 500 or more, sends another
+ * request to see that the server still answers. Throws what the client throws, and KitFault without sending anything if
+ * the request could hurt the target.
  */
 export async function sendExchange(
   context: ExchangeContext,
@@ -31,17 +32,33 @@ export async function sendExchange(
 ): Promise<Exchange> {
   assertHarmless(request);
   const response = withSpecifiedHeaderNames(await context.client.send(request), context.profile);
+  if (response.status >= 500) await probe(context.client, request, response.status);
   const check = kind === 'outside' ? noSchemaCheck : context.check;
   const deliberate = kind === 'deliberate';
   const { operation, problems } = check.judge(request, response, { deliberate });
   return Object.freeze({ request, response, operation, problems });
 }
 
+/** Sends `GET /`, which any response answers. Throws what the client throws; a Violation names the first request. */
+async function probe(client: Client, before: WireRequest, status: number): Promise<void> {
+  const { 'content-type': _, ...headers } = before.headers;
+  const to = before.base_url === undefined ? {} : { base_url: before.base_url };
+  try {
+    await client.send({ method: 'GET', path: '/', headers, ...to });
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    const request = `${before.method} ${before.path}`;
+    const message = `the server answered ${status} to ${request}, and not at all to the next request: ${error.message}`;
+    throw new Violation(error.expected, error.got, { message, kind: error.kind });
+  }
+}
+
 /**
  * Checks the rules for every exchange. Throws KitFault if the request breaks the OpenAPI description, Violation for
- * a status of 500 or more, for malformed JSON and for a response that breaks its schema.
+ * malformed JSON and for a response that breaks its schema; if the request is wrong on purpose, Mismatch for the schema.
+ * A status of 500 or more is judged by the expectations of the steps.
  */
-export function checkExchange(exchange: Exchange): void {
+export function checkExchange(exchange: Exchange, kind: ExchangeKind): void {
   const { request, response, problems } = exchange;
   const kitProblem = problems.find((problem) => problem.origin === 'kit');
   if (kitProblem !== undefined) {
@@ -49,27 +66,18 @@ export function checkExchange(exchange: Exchange): void {
       `${request.method} ${request.path} breaks the OpenAPI description at ${kitProblem.pointer || '/'}: ${kitProblem.message}`,
     );
   }
-  if (response.status >= 500 && !isBusyIntake(exchange)) {
-    throw new Violation('a status below 500', response.status, {
-      message: `server error: status ${response.status}`,
-      kind: 'server-error',
-    });
-  }
+  if (response.status >= 500) return;
   const hasBody = request.method !== 'HEAD' && response.body.length > 0;
   if (hasBody && isJsonMedia(response.headers['content-type'])) jsonOf(exchange);
   const targetProblems = problems.filter((problem) => problem.origin === 'target');
   const [first] = targetProblems;
   if (first === undefined) return;
   const listed = targetProblems.map((problem) => `${problem.pointer || '/'} ${problem.message}`);
-  throw new Violation('a response that matches its schema', listed, {
+  const Kind = kind === 'deliberate' ? Mismatch : Violation;
+  throw new Kind('a response that matches its schema', listed, {
     message: `the response breaks its schema at ${first.pointer || '/'}: ${first.message}`,
     kind: 'schema',
   });
-}
-
-/** The specification does not define how an intake refuses a key; 503 asks the agent to retry later. */
-function isBusyIntake({ request, response, operation }: Exchange): boolean {
-  return request.base_url !== undefined && operation !== undefined && response.status === 503;
 }
 
 /** Renames headers of the implementation to their names in the specification, as defined in the profile. */

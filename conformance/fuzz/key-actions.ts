@@ -1,7 +1,8 @@
 import { defined } from '../base/assert.ts';
 import { jsonOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { isRefusal, isSuccess } from '../client/expectations.ts';
+import { isSuccess } from '../client/expectations.ts';
+import { isRefusal } from '../client/refusals.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { type CreatedKey, keyIn } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
@@ -116,8 +117,7 @@ export async function isAllowedTo(
 export async function requiresAuthentication(world: World, index: string): Promise<boolean> {
   const anonymous = { authorization: '', label: 'anonymous' };
   const path = `/${index}/_search`;
-  const { response } = await send(world, anonymous, { method: 'GET', path, body: {} });
-  return isRefusal(response.status);
+  return isRefusal(await send(world, anonymous, { method: 'GET', path, body: {} }));
 }
 
 interface Call {

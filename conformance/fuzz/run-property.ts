@@ -1,5 +1,6 @@
 import { Interrupted, Mismatch, TargetLost, UsageError } from '../base/errors.ts';
 import { now } from '../base/environment.ts';
+import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
 import { trailOf } from './models/context-model.ts';
@@ -67,8 +68,9 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
   const attempt = async (use: (world: World) => Promise<void>): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
     const world = new World();
-    const error = await errorOf(() => use(world));
+    const thrown = await errorOf(() => use(world));
     const record = await world.finish();
+    const error = thrown ?? failureAmong(record.exchanges);
     leftovers.push(...record.leftovers);
     if (failures.length === 0) runs += 1;
     if (error === undefined) return true;

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import type { Ledger } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
-import type { ScenarioResult } from './result.ts';
+import type { Outcome, ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
@@ -67,7 +67,7 @@ export function applyBaseline(
     const own = results.filter((result) => appliesTo(entry, result.scenario));
     const failed = own.filter((result) => result.outcome === 'failed');
     const drifted = failed.find((result) => !isKnown(entry, result));
-    const ran = own.length > 0 && own.every((result) => result.outcome === 'passed');
+    const ran = own.length > 0 && own.every(({ outcome }) => isGood(outcome));
     if (ran) stale.push({ entry, why: 'fixed', detail: 'it passes now: remove the entry' });
     if (drifted !== undefined) stale.push({ entry, why: 'drifted', detail: driftMessage(drifted) });
     if (failed.length > 0 && entry.expires !== undefined && entry.expires < today) {
@@ -77,6 +77,10 @@ export function applyBaseline(
     }
   }
   return { excused, stale };
+}
+
+function isGood(outcome: Outcome): boolean {
+  return outcome === 'passed' || outcome === 'observed';
 }
 
 function appliesTo(entry: KnownFailure, scenario: Scenario): boolean {

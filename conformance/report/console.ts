@@ -6,6 +6,7 @@ import { failureBlock } from './failure-block.ts';
 import { oneLine } from './difference.ts';
 import { isUnexcused, type RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
+import { serverErrorLines } from './server-error-lines.ts';
 
 /** Limit on the shown failures; the JSON report has all. */
 const maxBlocks = 40;
@@ -34,10 +35,12 @@ export function consoleReport(output: Output, total: ReadonlyMap<string, number>
       ['failed', 'broken', 'lost'].includes(result.outcome),
     ).length;
     const skipped = own.filter((result) => isSkipped(result)).length;
+    const observed = own.filter((result) => result.outcome === 'observed').length;
     const parts = [
-      `${own.length - failures - skipped} passed`,
+      `${own.length - failures - skipped - observed} passed`,
       ...(failures > 0 ? [colour.red(`${failures} failed`)] : []),
       ...(skipped > 0 ? [`${skipped} skipped`] : []),
+      ...(observed > 0 ? [`${observed} observed`] : []),
     ];
     return `${uri}: ${parts.join(', ')}\n`;
   }
@@ -66,7 +69,10 @@ export function consoleReport(output: Output, total: ReadonlyMap<string, number>
   };
 }
 
-/** The summary of a run; the last line is `N passed, N failed, N skipped`. */
+/**
+ * The summary of a run. The last line is `N passed, N failed, N skipped` and counts the scenarios that judge; those that
+ * only observe are counted in the line above.
+ */
 function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
   const { results, baseline, counts, run } = outcome;
   const failures = results.filter(
@@ -87,6 +93,7 @@ function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
         `no scenario judges ${id}${excluded === undefined ? '' : `: ${excluded}`}`,
     ),
     ...leftoverLines(results),
+    ...serverErrorLines(outcome.serverErrors),
     verdictLine(outcome),
     `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
   ];
@@ -124,8 +131,11 @@ function leftoverLines(results: readonly ScenarioResult[]): readonly string[] {
   );
 }
 
-function verdictLine({ verdicts, run }: RunOutcome): string {
-  return `clauses: ${countsOf(verdicts)} (${(run.duration_ms / 1000).toFixed(1)} s, ${run.id})`;
+function verdictLine({ verdicts, run, counts }: RunOutcome): string {
+  const seconds = (run.duration_ms / 1000).toFixed(1);
+  const open = `${counts.observed} scenarios observe what the specification leaves open`;
+  const observed = counts.observed === 0 ? '' : `; ${open}`;
+  return `clauses: ${countsOf(verdicts)}${observed} (${seconds} s, ${run.id})`;
 }
 
 function atMost(lines: readonly string[]): readonly string[] {

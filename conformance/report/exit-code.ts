@@ -14,10 +14,14 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The exit code of a run: the most serious problem wins. A baseline does not excuse a broken kit or a lost target. */
+/**
+ * The exit code of a run: the most serious problem wins. A baseline does not excuse a broken kit or a lost target, and a
+ * run that judged nothing is incomplete. `hasForbiddenErrors`: the user wants server errors to fail the run.
+ */
 export function exitCodeOf(
   results: readonly ScenarioResult[],
   baseline: BaselineOutcome,
+  hasForbiddenErrors: boolean,
 ): ExitCode {
   const outcomes = new Set(results.map((result) => result.outcome));
   const failed = results.some(
@@ -26,8 +30,8 @@ export function exitCodeOf(
   if (outcomes.has('interrupted')) return exitCodes.interrupted;
   if (outcomes.has('broken')) return exitCodes.broken;
   if (outcomes.has('lost')) return exitCodes.lost;
-  if (failed || baseline.stale.length > 0) return exitCodes.failed;
+  if (failed || hasForbiddenErrors || baseline.stale.length > 0) return exitCodes.failed;
   if (outcomes.has('incomplete')) return exitCodes.incomplete;
-  const ran = results.some((result) => result.outcome !== 'not-claimed');
-  return ran ? exitCodes.conformant : exitCodes.incomplete;
+  const judged = results.some(({ outcome }) => outcome === 'passed' || outcome === 'failed');
+  return judged ? exitCodes.conformant : exitCodes.incomplete;
 }

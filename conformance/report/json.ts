@@ -8,7 +8,7 @@ const reportFormat = 1;
 
 /** The report as JSON, as `report.schema.json` describes it. */
 export function jsonReport(outcome: RunOutcome): string {
-  const { run, counts, exit_code, verdicts, results, baseline, unjudged } = outcome;
+  const { run, counts, exit_code, verdicts, results, baseline, unjudged, serverErrors } = outcome;
   const report = {
     $schema: 'https://search-conformance.invalid/report.schema.json',
     format: reportFormat,
@@ -18,6 +18,9 @@ export function jsonReport(outcome: RunOutcome): string {
     scenarios: results.map((result) => scenarioEntry(result, baseline.excused)),
     baseline: { excused: [...baseline.excused], stale: baseline.stale },
     unjudged: unjudged.map((clause) => clause.id),
+    server_errors: serverErrors.flatMap((result) =>
+      (result.serverErrors ?? []).map((error) => ({ scenario: result.scenario.id, ...error })),
+    ),
   };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }

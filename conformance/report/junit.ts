@@ -39,10 +39,19 @@ function caseElement(result: ScenarioResult, outcome: RunOutcome): string {
 type Kind = 'passed' | 'failure' | 'error' | 'skipped';
 
 function kindOf({ outcome, scenario }: ScenarioResult, { baseline }: RunOutcome): Kind {
-  if (outcome === 'passed' || outcome === 'observed') return 'passed';
+  if (outcome === 'passed') return 'passed';
   if (outcome === 'broken' || outcome === 'lost') return 'error';
   if (outcome !== 'failed') return 'skipped';
   return baseline.excused.has(scenario.id) ? 'skipped' : 'failure';
+}
+
+const nothingJudged = 'the specification leaves it open';
+const knownFailure = 'a known failure';
+
+/** What was observed, one line each; empty for a result without observations. */
+function observedElement({ observations }: ScenarioResult): string {
+  const lines = observations.map(({ what, value }) => `${what}: ${JSON.stringify(value)}`);
+  return lines.length === 0 ? '' : `<system-out>${escaped(lines.join('\n'))}</system-out>`;
 }
 
 function contentOf(result: ScenarioResult, outcome: RunOutcome): string {
@@ -51,8 +60,8 @@ function contentOf(result: ScenarioResult, outcome: RunOutcome): string {
   if (kind === 'passed') return '';
   if (kind === 'skipped') {
     const why =
-      failure === undefined ? `${result.outcome}: ${defined(reason, 'reason')}` : 'a known failure';
-    return `<skipped message="${escaped(why)}"/>`;
+      failure === undefined ? `${result.outcome}: ${reason ?? nothingJudged}` : knownFailure;
+    return `<skipped message="${escaped(why)}"/>${observedElement(result)}`;
   }
   const message = escaped(defined(failure?.message ?? reason, 'reason'));
   const text = escaped(detailOf(result, outcome.run.base_url));

@@ -26,15 +26,18 @@ export interface RunOutcome {
   readonly baseline: BaselineOutcome;
   /** Clauses that `--clause` names and no scenario judges. */
   readonly unjudged: readonly Clause[];
+  /** The scenarios with answers of 500 or more that no clause forbids. */
+  readonly serverErrors: readonly ScenarioResult[];
   readonly counts: Counts;
   readonly exit_code: ExitCode;
 }
 
-/** Number of scenarios by result, for CI. */
+/** Number of scenarios by result, for CI. `observed`: they judge nothing. */
 interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  readonly observed: number;
 }
 
 /** What judging a run needs. */
@@ -42,13 +45,15 @@ export interface JudgeOptions {
   readonly ledger: Ledger;
   readonly baseline: readonly KnownFailure[];
   readonly unjudged: readonly Clause[];
+  /** True if server errors that no clause forbids fail the run. */
+  readonly failOnServerErrors: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;
 }
 
 const countedAs: Readonly<Record<Outcome, keyof Counts>> = {
   passed: 'passed',
-  observed: 'passed',
+  observed: 'observed',
   failed: 'failed',
   broken: 'failed',
   lost: 'failed',
@@ -64,13 +69,16 @@ export function judgeRun(
   options: JudgeOptions,
 ): RunOutcome {
   const baseline = applyBaseline(options.baseline, results, options.today);
-  const exitCode = exitCodeOf(results, baseline);
+  const serverErrors = results.filter((result) => result.serverErrors !== undefined);
+  const isForbidden = options.failOnServerErrors && serverErrors.length > 0;
+  const exitCode = exitCodeOf(results, baseline, isForbidden);
   return {
     run,
     results,
     verdicts: verdictsOf(options.ledger, results),
     baseline,
     unjudged: options.unjudged,
+    serverErrors,
     counts: countsOf(results, baseline),
     exit_code: exitCode === 0 && options.unjudged.length > 0 ? 3 : exitCode,
   };
@@ -82,7 +90,7 @@ export function isUnexcused(result: ScenarioResult, baseline: BaselineOutcome): 
 }
 
 function countsOf(results: readonly ScenarioResult[], baseline: BaselineOutcome): Counts {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, observed: 0 };
   for (const result of results) {
     const excused = baseline.excused.has(result.scenario.id);
     counts[excused ? 'skipped' : countedAs[result.outcome]] += 1;

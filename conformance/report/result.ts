@@ -57,11 +57,19 @@ export interface RecordedCommand {
   readonly duration_ms: number;
 }
 
+/** An answer with a status of 500 or more that no clause forbids. */
+export interface ServerError {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly body: string;
+}
+
 /** The result of one scenario. */
 export interface ScenarioResult {
   readonly scenario: Scenario;
   readonly outcome: Outcome;
-  /** Why it did not run or did not end; absent if it passed or failed. */
+  /** Why it did not run or did not end; absent if it passed or failed, or observed everything. */
   readonly reason?: string;
   readonly failure?: Failure;
   /** Kept for every outcome but `passed`. */
@@ -69,6 +77,8 @@ export interface ScenarioResult {
   /** Kept for every outcome but `passed`. */
   readonly commands: readonly RecordedCommand[];
   readonly observations: readonly Observation[];
+  /** Absent if there were none, or if the scenario failed. */
+  readonly serverErrors?: readonly ServerError[];
   /** What could not be removed afterwards. */
   readonly leftovers: readonly string[];
   readonly duration_ms: number;

@@ -58,8 +58,15 @@ export function verdictsOf(
   });
 }
 
-/** A silent clause is never non-conformant, even if it shares a scenario with a clause that is. */
+/**
+ * A silent clause is never non-conformant because it shares a scenario with a clause that is. It is only if its own
+ * scenarios got no answer, or one that cannot be read.
+ */
 function verdictOf(clause: Clause, results: readonly ScenarioResult[]): Verdict {
+  const hasFailed = results.some(
+    ({ scenario, outcome }) => scenario.silent && outcome === 'failed',
+  );
+  if (hasFailed) return 'non-conformant';
   const verdicts = new Set(results.map(({ outcome }) => verdictOfOutcome[outcome]));
   const worst = defined(
     worstFirst.find((verdict) => verdicts.has(verdict)),

@@ -1,103 +1,59 @@
-import { defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
-import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 import { differences } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
-import type { Observation, ScenarioRecord, StepError } from '../client/record.ts';
+import type { Observation, ScenarioRecord } from '../client/record.ts';
+import { isBusyIntake } from '../client/expectations.ts';
+import { answerOf } from '../client/recorded-answer.ts';
 import {
   base64Mark,
   type Failure,
-  type Outcome,
   type RecordedCommand,
   type RecordedExchange,
   type ScenarioResult,
+  type ServerError,
 } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
 import { shellLine } from '../report/shell.ts';
+import { type Classification, type Ended, judge } from './judge.ts';
 
 /** Limit on the kept part of a body. */
 const maxBodyCharacters = 32_768;
 
-/** The result of a scenario as Cucumber reports it. */
-export interface RunnerVerdict {
-  readonly passed: boolean;
-  /** A problem of the kit itself: an undefined or ambiguous step, or a Cucumber hook that threw. */
-  readonly complaint: string | undefined;
-  readonly duration_ms: number;
-}
+/** Limit on the kept part of the body of a server error. */
+const maxErrorCharacters = 500;
 
 /** Everything that is known about a finished scenario. */
-export interface ScenarioEnd {
-  readonly scenario: Scenario;
-  readonly record: ScenarioRecord;
-  readonly runner: RunnerVerdict;
+export interface ScenarioEnd extends Ended {
   /** Masks the secrets of the run; learns those of this scenario. */
   readonly masker: Masker;
 }
 
-/** An outcome with its reason; for a failure also the mismatch. */
-interface Classification {
-  readonly outcome: Outcome;
-  readonly reason?: string;
-  readonly mismatch?: Mismatch;
-}
-
-/** Turns the end of a scenario into its result. Only this module maps errors to outcomes. */
+/** Turns the end of a scenario into its result. */
 export function classify(end: ScenarioEnd): ScenarioResult {
   const { scenario, record, runner, masker } = end;
   masker.learn(record.secrets);
   const judged = judge(end);
-  const { outcome, reason } = judged;
+  const { outcome, reason, failure } = judged;
+  const serverErrors = outcome === 'failed' ? [] : serverErrorsIn(record, masker);
   return {
     scenario,
     outcome,
     ...(reason === undefined ? {} : { reason: masker.text(reason) }),
-    ...(outcome === 'failed' ? { failure: failureOf(...causeOf(judged, record), masker) } : {}),
+    ...(failure === undefined ? {} : { failure: failureOf(failure, masker) }),
     exchanges: outcome === 'passed' ? [] : record.exchanges.map((entry) => recorded(entry, masker)),
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
     observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),
+    ...(serverErrors.length === 0 ? {} : { serverErrors }),
     leftovers: record.leftovers.map((entry) => masker.text(entry)),
     duration_ms: runner.duration_ms,
   };
 }
 
-/** The mismatch of a failure and the text of the step that threw it. */
-function causeOf({ mismatch }: Classification, { error }: ScenarioRecord): [Mismatch, string] {
-  return [defined(mismatch, 'mismatch of a failure'), defined(error, 'error of a failure').step];
-}
-
-function judge({ scenario, record, runner }: ScenarioEnd): Classification {
-  if (runner.complaint !== undefined) return { outcome: 'broken', reason: runner.complaint };
-  if (record.error === undefined) {
-    if (!runner.passed) return { outcome: 'interrupted', reason: 'the run was stopped' };
-    return { outcome: scenario.silent ? 'observed' : 'passed' };
-  }
-  const judged = judgeError(record.error);
-  const excused = judged.outcome === 'failed' || judged.outcome === 'incomplete';
-  return scenario.silent && excused ? { ...judged, outcome: 'observed' } : judged;
-}
-
-function judgeError({ error, precondition, step }: StepError): Classification {
-  if (error instanceof TargetLost) return { outcome: 'lost', reason: error.message };
-  if (error instanceof Interrupted) return { outcome: 'interrupted', reason: error.message };
-  if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
-  if (!(error instanceof Mismatch)) return { outcome: 'broken', reason: brokenReason(error, step) };
-  if (precondition && !(error instanceof Violation)) {
-    const reason = `the precondition "${step}" was not reached: ${error.message}`;
-    return { outcome: 'incomplete', reason };
-  }
-  return { outcome: 'failed', mismatch: error };
-}
-
-function brokenReason(error: unknown, step: string): string {
-  if (!(error instanceof Error)) return `the step "${step}" threw ${String(error)}`;
-  const [frame = ''] = error.stack?.split('\n').filter((line) => line.includes('    at ')) ?? [];
-  return `the step "${step}" threw ${error.name}: ${error.message}${frame.replace(/^ +/, ' ')}`;
-}
-
-function failureOf(mismatch: Mismatch, step: string, masker: Masker): Failure {
+function failureOf(
+  { mismatch, step }: NonNullable<Classification['failure']>,
+  masker: Masker,
+): Failure {
   const { expected, got, kind, message } = mismatch;
   return {
     step,
@@ -109,16 +65,27 @@ function failureOf(mismatch: Mismatch, step: string, masker: Masker): Failure {
   };
 }
 
-/** The observations of a scenario. In a silent scenario, the error that stopped it is one more observation. */
+/** The observations of a scenario, and where it ended early, the reason and the last answer. */
 function observationsOf(
-  { record, scenario }: ScenarioEnd,
-  judged: Classification,
+  { record }: ScenarioEnd,
+  { outcome, reason }: Classification,
 ): readonly Observation[] {
-  const problem = judged.mismatch?.message ?? judged.reason;
-  if (!scenario.silent || problem === undefined || judged.outcome !== 'observed') {
-    return record.observations;
-  }
-  return [...record.observations, { what: 'the scenario stopped early', value: problem }];
+  if (outcome !== 'observed' || reason === undefined) return record.observations;
+  const last = record.exchanges.at(-1);
+  const value = { because: reason, ...(last === undefined ? {} : answerOf(last)) };
+  return [...record.observations, { what: 'the scenario ended early', value }];
+}
+
+/** The answers with a status of 500 or more. */
+function serverErrorsIn({ exchanges }: ScenarioRecord, masker: Masker): readonly ServerError[] {
+  return exchanges
+    .filter((exchange) => exchange.response.status >= 500 && !isBusyIntake(exchange))
+    .map(({ request, response }) => ({
+      method: request.method,
+      path: masker.text(request.path),
+      status: response.status,
+      body: shownBody(response.body, masker).slice(0, maxErrorCharacters),
+    }));
 }
 
 function masked({ what, value }: Observation, masker: Masker): Observation {

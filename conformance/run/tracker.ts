@@ -1,7 +1,7 @@
 import { defined } from '../base/assert.ts';
 import type { CucumberMessage, Pickle } from './cucumber-messages.ts';
 import { type SourceLocation, locationOf, locationsIn } from './gherkin.ts';
-import type { RunnerVerdict } from './classify.ts';
+import type { RunnerVerdict } from './judge.ts';
 
 /** One finished attempt at a scenario. */
 export interface FinishedAttempt {

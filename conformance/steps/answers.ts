@@ -1,42 +1,37 @@
 import type { DataTable } from '@cucumber/cucumber';
 import { at, defined } from '../base/assert.ts';
-import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
-import type { Exchange } from '../base/exchange.ts';
+import { KitFault, Mismatch, Violation } from '../base/errors.ts';
+import { answerOf } from '../client/recorded-answer.ts';
 import type { World } from '../client/world.ts';
-
-/** Maximum length in characters of a body that is recorded as text. */
-const longestRecordedText = 2000;
 
 /** The columns of a table of requests; `what` and `request` are required. */
 const columns = ['what', 'request', 'body', 'content type', 'accept', 'authorization'] as const;
 
 type Row = Readonly<Partial<Record<string, string>>>;
 
-/** The recorded form of a response: the status, and the body, parsed if it is JSON and truncated if it is not. */
-export function answerOf(exchange: Exchange): { readonly status: number; readonly body: unknown } {
-  const { response } = exchange;
-  const isJson = isJsonMedia(response.headers['content-type']) && response.body.length > 0;
-  const body = isJson ? jsonOf(exchange) : textOf(response).slice(0, longestRecordedText);
-  return { status: response.status, body };
-}
-
-/** Sends the request of each row and records its response, or the message if the response is a mismatch. */
+/**
+ * Sends the request of each row and records its response, and the message if the response is a mismatch. Throws the first
+ * Violation after all requests.
+ */
 export async function recordAnswers(
   world: World,
   table: DataTable,
   deliberate: boolean,
 ): Promise<void> {
   checkColumns(table);
+  const violations: Violation[] = [];
   for (const row of table.hashes()) {
     const what = defined(row['what'], 'cell what');
     try {
       world.observe(what, answerOf(await world.send({ ...requestOf(row), deliberate })));
     } catch (error) {
       if (!(error instanceof Mismatch)) throw error;
+      if (error instanceof Violation) violations.push(error);
       world.observe(what, { problem: error.message });
     }
   }
+  const [first] = violations;
+  if (first !== undefined) throw first;
 }
 
 function checkColumns(table: DataTable): void {

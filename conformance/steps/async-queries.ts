@@ -21,6 +21,7 @@ import {
 } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options } from './options.ts';
+import { sent } from './sent.ts';
 import { defineWordings } from './wordings.ts';
 
 /** Two ways to start a query of the kit: as a precondition that requires it to be running, and as a mere request. */
@@ -67,7 +68,8 @@ When(
 When(
   'the client starts the query{options} with:',
   async function (this: World, options: Options, body: string) {
-    await startQuery(this, { ...only(options, 'format', 'accept', 'delimiter'), body });
+    const { sentAs, ...others } = only(options, 'format', 'accept', 'delimiter', 'sentAs');
+    await startQuery(this, { ...others, ...sent(this, sentAs, body) });
   },
 );
 

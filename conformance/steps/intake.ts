@@ -16,9 +16,9 @@ import {
   sendEvent,
   startIntake,
 } from '../client/intake-calls.ts';
+import { answerOf } from '../client/recorded-answer.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
-import { answerOf } from './answers.ts';
 import type { Credential } from './credentials.ts';
 import { optionally } from './optionally.ts';
 import { defineWordings, entriesOf } from './wordings.ts';

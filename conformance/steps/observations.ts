@@ -1,11 +1,12 @@
 import { type DataTable, Then } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { documentOf, tableOf } from '../client/answer-table.ts';
-import { isRefusal } from '../client/expectations.ts';
+import { isRefusal } from '../client/refusals.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
+import { answerOf } from '../client/recorded-answer.ts';
 import { writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
-import { answerOf, recordAnswers } from './answers.ts';
+import { recordAnswers } from './answers.ts';
 import { recordKeysLetIn } from './intake.ts';
 import { recordApplication } from './management-ui.ts';
 import { optionally } from './optionally.ts';
@@ -64,16 +65,16 @@ Then(
 );
 
 function recordRefused(world: World): void {
-  const refused = world.exchanges.find(({ response }) => isRefusal(response.status));
+  const refused = world.exchanges.find(isRefusal);
   if (refused === undefined) return world.observe('refused', 'none');
   const { method, path } = refused.request;
   world.observe('refused', { request: `${method} ${path}`, ...answerOf(refused) });
 }
 
 function recordRefusals(world: World): void {
-  const statuses = world.exchanges.map(({ response }) => response.status);
-  const refused = statuses.filter(isRefusal);
-  world.observe('requests', { sent: statuses.length, refused: refused.length, with: refused[0] });
+  const { exchanges } = world;
+  const refused = exchanges.filter(isRefusal).map(({ response }) => response.status);
+  world.observe('requests', { sent: exchanges.length, refused: refused.length, with: refused[0] });
 }
 
 function recordRows(world: World): void {

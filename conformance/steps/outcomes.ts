@@ -5,10 +5,11 @@ import type { Exchange } from '../base/exchange.ts';
 import { currentKey } from '../client/accounts.ts';
 import { tableOf } from '../client/answer-table.ts';
 import { isAccepted } from '../client/documents.ts';
-import { expectRefused, expectSuccess, isRefusal, isSuccess } from '../client/expectations.ts';
+import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
 import { hitsOf, idOf } from '../client/hit-list.ts';
 import { expectTurnedAway, sendEvent } from '../client/intake-calls.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
+import { isRefusal } from '../client/refusals.ts';
 import { credentialOf } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
@@ -27,7 +28,7 @@ Then('the response is a success', function (this: World) {
 type Outcome = (table: DataTable | undefined) => void | Promise<void>;
 
 defineWordings<Outcome>('refused', [
-  [/refused/, (world) => () => expectRefused(world.last)],
+  [/refused/, (world) => () => expectAnyRefusal(world, world.last)],
   [/refused with status (\d+)/, (world, status) => () => expectStatus(world.last, Number(status))],
   [/refused or has no hits/, (world) => either(world, () => expectNoHits(world))],
   [
@@ -119,13 +120,20 @@ function expectJson(exchange: Exchange): void {
 
 /** An outcome that accepts any refusal of the latest request, and otherwise runs the check. */
 function either(world: World, check: Outcome): Outcome {
-  return (table) => (isRefusal(world.last.response.status) ? undefined : check(table));
+  return (table) => (isRefusal(world.last) ? expectAnyRefusal(world, world.last) : check(table));
+}
+
+/** The specification gives no status: the one that came is recorded. Throws Mismatch if the request was not refused. */
+function expectAnyRefusal(world: World, exchange: Exchange): void {
+  expectRefused(exchange);
+  world.observe('status of the refusal', exchange.response.status);
 }
 
 function expectStatus(exchange: Exchange, status: number): void {
-  expectRefused(exchange);
   const got = exchange.response.status;
-  if (got !== status) throw new Mismatch(status, got, 'the request is refused with another status');
+  if (got === status) return;
+  expectRefused(exchange);
+  throw new Mismatch(status, got, 'the request is refused with another status');
 }
 
 function expectNoHits({ last }: World): void {
@@ -166,10 +174,14 @@ function lacks(world: World, name: string): void {
  * The first refused request of the scenario; throws Mismatch if there is none. Later refusals may be consequences of
  * the first one.
  */
-function firstRefusal({ exchanges }: World): Exchange {
+function firstRefusal(world: World): Exchange {
+  const { exchanges } = world;
   if (exchanges.length === 0) throw new KitFault('no request has been sent yet');
-  const refused = exchanges.find(({ response }) => isRefusal(response.status));
-  if (refused !== undefined) return refused;
+  const refused = exchanges.find(isRefusal);
+  if (refused !== undefined) {
+    expectAnyRefusal(world, refused);
+    return refused;
+  }
   const got = exchanges.map(({ request, response }) => `${request.method} ${response.status}`);
-  throw new Mismatch('a request refused with a status from 400 to 499', got, 'nothing was refused');
+  throw new Mismatch('a request that is refused', got, 'nothing was refused');
 }

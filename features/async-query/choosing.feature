@@ -53,7 +53,6 @@ Feature: Asynchronous query: choosing the format
       | csv    | text/csv; header=present                  |
       | tsv    | text/tab-separated-values; header=present |
       | txt    | text/plain; header=present                |
-      | md     | text/markdown                             |
 
   Scenario Outline: The column names are omitted from <format>
     Given an index "books"

@@ -110,7 +110,15 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
 
     @copy-to.dynamic-strict-error
     Scenario: The mapping or the document is refused
-      Given the unused name "books"
+      Given an index "plain" with:
+        """json
+        { "mappings": { "dynamic": "strict", "properties": { "title": { "type": "text" } } } }
+        """
+      And these documents in "plain":
+        | _id | title   |
+        | 1   | Orlando |
+        | 2   | Emma    |
+      And the unused name "books"
       When the client creates the index "books" with:
         """json
         {

@@ -251,7 +251,15 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
 
     @copy-to.short-name-strict-object
     Scenario: For a child of an object, the mapping or the document is refused
-      Given the unused name "people"
+      Given an index "plain" with:
+        """json
+        { "mappings": { "dynamic": "strict", "properties": { "nick": { "type": "text" } } } }
+        """
+      And these documents in "plain":
+        | _id | nick  |
+        | 1   | ginia |
+        | 2   | jane  |
+      And the unused name "people"
       When the client creates the index "people" with:
         """json
         {
@@ -297,7 +305,15 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
 
     @copy-to.short-name-strict-nested
     Scenario: For a child of a nested field, the mapping or the document is refused
-      Given the unused name "people"
+      Given an index "plain" with:
+        """json
+        { "mappings": { "dynamic": "strict", "properties": { "nick": { "type": "text" } } } }
+        """
+      And these documents in "plain":
+        | _id | nick  |
+        | 1   | ginia |
+        | 2   | jane  |
+      And the unused name "people"
       When the client creates the index "people" with:
         """json
         {

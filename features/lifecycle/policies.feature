@@ -2,7 +2,9 @@ Feature: Lifecycle policies
   A policy has a name and phases, and each phase has actions. An index names its policy in a setting.
 
   Scenario Outline: A policy with the phases <phases> is accepted
-    Given the unused name "daily"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused name "daily"
     When the client sends PUT "/_ilm/policy/$daily" with:
       """json
       { "policy": { "phases": <phases> } }

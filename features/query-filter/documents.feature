@@ -5,6 +5,11 @@ Feature: Query request: filter
   Scenario: Without a filter a query runs over all documents
     Given an index "books"
     And 6 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS number = COUNT(*), total = SUM(n)
+      """
+    And the response is a success
     When the client queries:
       """
       FROM $books | STATS number = COUNT(*), total = SUM(n)
@@ -141,6 +146,11 @@ Feature: Query request: filter
   Scenario: With a filter and WHERE, a document must match both
     Given an index "books"
     And 6 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | WHERE n < 5 | STATS number = COUNT(*), total = SUM(n)
+      """
+    And the response is a success
     When the client queries with:
       """
       {

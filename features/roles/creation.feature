@@ -3,6 +3,8 @@ Feature: Roles: creation
 
   @roles.post-creates-role
   Scenario: A role is created
+    Given an index "notes"
+    And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
       """
       {
@@ -44,6 +46,8 @@ Feature: Roles: creation
 
   @roles.applications-entries
   Scenario Outline: A role with these application privileges is created: <kind>
+    Given an index "notes"
+    And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
       """
       { "cluster": ["manage_own_api_key"], "applications": <entries> }

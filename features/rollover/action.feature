@@ -2,7 +2,9 @@ Feature: Rollover action: valid actions
   The action belongs in the phase `hot`, and needs a condition that can trigger a rollover.
 
   Scenario Outline: <conditions> alone is a valid action
-    Given the unused name "daily"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused name "daily"
     When the client sends PUT "/_ilm/policy/$daily" with:
       """json
       { "policy": { "phases": { "hot": { "actions": { "rollover": <conditions> } } } } }

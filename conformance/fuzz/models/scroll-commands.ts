@@ -3,7 +3,8 @@ import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { openScroll, pageOf } from '../../client/cursors.ts';
-import { expectSuccess, isRefusal } from '../../client/expectations.ts';
+import { expectSuccess } from '../../client/expectations.ts';
+import { isRefusal } from '../../client/refusals.ts';
 import { listAt, valueAt } from '../../client/json-path.ts';
 import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
@@ -63,7 +64,7 @@ export async function drainScrolls(model: ContextModel, target: ContextTarget): 
 
 /** Throws Mismatch if an answer contains hits, or is neither a success nor a refusal. */
 export function expectNothing(exchange: Exchange, message: string): void {
-  if (isRefusal(exchange.response.status)) return;
+  if (isRefusal(exchange)) return;
   expectSuccess(exchange);
   const hits = listAt(jsonOf(exchange), 'hits.hits');
   if (hits.length > 0) throw new Mismatch('no hits', hits, message);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Mismatch } from '../../base/errors.ts';
 import { tableOf } from '../../client/answer-table.ts';
-import { isRefusal } from '../../client/expectations.ts';
+import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
 import { type Corpus, corpus } from '../arbitraries/corpus.ts';
 import { anyWord, type Fields } from '../arbitraries/document.ts';
@@ -79,7 +79,7 @@ async function expectFiltered(
 
 /** True if a query whose filter keeps nothing was refused, or returned no rows. */
 function isNothing(world: World): boolean {
-  return isRefusal(world.last.response.status) || tableOf(world).rows.length === 0;
+  return isRefusal(world.last) || tableOf(world).rows.length === 0;
 }
 
 /** The values from which `filterFor` builds a filter. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Mismatch } from '../../base/errors.ts';
 import { tableOf } from '../../client/answer-table.ts';
-import { isRefusal } from '../../client/expectations.ts';
+import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, type Fields, plainWord, smallInteger } from '../arbitraries/document.ts';
@@ -84,7 +84,7 @@ export const identifierIsName = property({
     const body = { query, params: [other, name] };
     await world.send({ method: 'POST', path: '/_query', body });
     const isField = name === 'n' || name === 'word' || name === 'maybe';
-    if (!isField && isRefusal(world.last.response.status)) return;
+    if (!isField && isRefusal(world.last)) return;
     const got = tableOf(world);
     if (!isField)
       throw new Mismatch('a refusal', got.columns, `${name} is not the name of a field`);

@@ -3,7 +3,8 @@ import { Mismatch } from '../../base/errors.ts';
 import type { HookName } from '../../driver/profile.ts';
 import { now } from '../../base/environment.ts';
 import { writeAll } from '../../client/documents.ts';
-import { expectSuccess, isRefusal } from '../../client/expectations.ts';
+import { expectSuccess } from '../../client/expectations.ts';
+import { isRefusal } from '../../client/refusals.ts';
 import { hasMoved, rememberWriteIndex } from '../../client/rollovers.ts';
 import type { World } from '../../client/world.ts';
 import {
@@ -110,7 +111,7 @@ async function putUnderPolicies(
     const path = `/_ilm/policy/${policy}`;
     const phases = { hot: { actions: { rollover: given.conditions } } };
     const created = await world.send({ method: 'PUT', path, body: { policy: { phases } } });
-    if (!isPlain(given) && isRefusal(created.response.status)) continue;
+    if (!isPlain(given) && isRefusal(created)) continue;
     expectSuccess(created);
     all.push(await putUnder(world, policy, { given, nth }));
   }

@@ -1,4 +1,5 @@
 import { fault } from '../fault.ts';
+import { Violation } from '../../base/errors.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { refusingSearches } from '../search-interceptors.ts';
@@ -37,6 +38,14 @@ export const windowFaults: readonly Fault[] = [
     ],
     () => overlooking((from, size) => from + size === defaultWindow + 1),
   ),
+  fault(
+    'window-exceeded-breaks-the-server',
+    ['from-size.window-exceeded-refused', 'from-size.size-alone-exceeds-window'],
+    () => crashing(),
+  ),
+  fault('server-hangs-after-window-exceeded', ['from-size.window-exceeded-refused'], () =>
+    crashing('refused'),
+  ),
   fault('window-one-too-small', ['from-size.window-reached'], () =>
     refusingPages((from, size) => from + size === defaultWindow),
   ),
@@ -58,11 +67,6 @@ export const windowFaults: readonly Fault[] = [
   ),
   fault('window-forgets-searches-without-from', ['from-size.size-alone-exceeds-window'], () =>
     overlooking((_from, _size, body) => !('from' in body)),
-  ),
-  fault(
-    'window-exceeded-breaks-the-server',
-    ['from-size.window-exceeded-refused', 'from-size.size-alone-exceeds-window'],
-    () => onRefusal(async (response) => ({ ...response, status: 500 })),
   ),
   fault(
     'window-setting-ignored',
@@ -89,6 +93,21 @@ export const windowFaults: readonly Fault[] = [
     return onWindow((window) => (latest = window ?? latest));
   }),
 ];
+
+/** Answers a refused request with 500: without a body, or with this reason and no answer to the next request. */
+function crashing(reason?: string): Interceptor {
+  let hangs = false;
+  return async (request, forward) => {
+    if (hangs) {
+      hangs = false;
+      throw new Violation('a response', 'none', { message: 'no response', kind: 'no-answer' });
+    }
+    const reply = await forward(request);
+    if (reply.status < 400) return reply;
+    hangs = reason !== undefined;
+    return { ...reply, status: 500, body: Buffer.from(hangs ? JSON.stringify([reason]) : '') };
+  };
+}
 
 /** A predicate for the page that a search requests; `from` and `size` have their defaults if absent. */
 type PagePredicate = (from: number, size: number, body: Members) => boolean;

@@ -2,6 +2,7 @@ import type { Fault } from '../../run/mutation.ts';
 import { agentKeyPageFaults } from './agent-keys-page.ts';
 import { apiKeyFaults } from './api-keys.ts';
 import { asyncChoiceFaults } from './async-choices.ts';
+import { asyncFigureFaults } from './async-figures.ts';
 import { asyncFormatFaults } from './async-formats.ts';
 import { asyncMemberFaults } from './async-members.ts';
 import { asyncResultFaults } from './async-results.ts';
@@ -54,6 +55,7 @@ export const faults: readonly Fault[] = Object.freeze([
   ...asyncMemberFaults,
   ...asyncChoiceFaults,
   ...asyncFormatFaults,
+  ...asyncFigureFaults,
   ...asyncRunningFaults,
   ...asyncStopFaults,
   ...asyncResultFaults,

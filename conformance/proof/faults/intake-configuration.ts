@@ -61,9 +61,7 @@ export const intakeConfigurationFaults: readonly Fault[] = [
     name: 'intake-fails-on-keys-without-config-agent-read',
     clauses: [configNeeded],
     start: () =>
-      onIntakeReply(['configuration'], (reply) =>
-        reply.status === 403 ? agentRefusal(500) : reply,
-      ),
+      onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? answer(500, {}) : reply)),
   },
 ];
 

@@ -9,7 +9,7 @@ import {
   taken,
   agentRefusal,
 } from '../intake-interceptors.ts';
-import { type IdAndSecret, pairIn } from '../security-interceptors.ts';
+import { type IdAndSecret, onEntries, pairIn } from '../security-interceptors.ts';
 import { answer } from '../interceptors.ts';
 import { intakeConfigurationFaults } from './intake-configuration.ts';
 import { intakeLimitFaults } from './intake-limits.ts';
@@ -49,6 +49,12 @@ const agentFaults: readonly Fault[] = [
     start: () => onIntakeReply(['events'], () => agentRefusal(500)),
   },
   {
+    name: 'intake-takes-rights-in-any-application',
+    clauses: ['intake.event-write-for-apm'],
+    start: () =>
+      onEntries('create-key', (all) => all.map((entry) => ({ ...entry, application: 'apm' }))),
+  },
+  {
     name: 'intake-accepts-none-of-the-events',
     clauses: [takes],
     start: () => onIntakeReply(['events'], () => answer(202, { accepted: 0 })),
@@ -82,7 +88,7 @@ const agentFaults: readonly Fault[] = [
     clauses: [authorizes],
     start: () =>
       onIntakeReply(['events'], (reply, request) =>
-        agentOf(request) === '' ? agentRefusal(500) : reply,
+        agentOf(request) === '' ? answer(500, {}) : reply,
       ),
   },
   {
@@ -120,7 +126,7 @@ const agentFaults: readonly Fault[] = [
     name: 'intake-fails-on-keys-without-event-write',
     clauses: [eventWrite],
     start: () =>
-      onIntakeReply(['events'], (reply) => (reply.status === 403 ? agentRefusal(500) : reply)),
+      onIntakeReply(['events'], (reply) => (reply.status === 403 ? answer(500, {}) : reply)),
   },
   {
     name: 'intake-with-keys-on-refuses-every-key',

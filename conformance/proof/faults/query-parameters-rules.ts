@@ -1,5 +1,6 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { answer } from '../interceptors.ts';
 import {
   type Placeholder,
   placeholdersIn,
@@ -46,7 +47,7 @@ export const queryParameterRuleFaults: readonly Fault[] = [
       const text = typeof request.body === 'string' ? request.body : '';
       const reply = await forward(request);
       const isMixed = request.path.startsWith('/_query') && stylesIn(text) > 1;
-      return isMixed ? { ...reply, status: 500 } : reply;
+      return isMixed ? answer(500, {}) : reply;
     },
   ),
   fault('styles-looked-at-for-each-kind-alone', ['query-parameters.one-style-across-kinds'], () =>

@@ -51,7 +51,7 @@ export const queryRequestFaults: readonly Fault[] = [
     inPlaceOf((body) => ('query' in body ? undefined : answer(200, { ...nothing, ...empty }))),
   ),
   fault('missing-query-breaks-the-server', ['query.query-required'], () =>
-    inPlaceOf((body) => ('query' in body ? undefined : answer(500, { error: 'null' }))),
+    inPlaceOf((body) => ('query' in body ? undefined : answer(500, {}))),
   ),
   fault('missing-query-runs-the-one-before', ['query.query-required'], () => {
     let before: unknown = 'ROW a = 1';

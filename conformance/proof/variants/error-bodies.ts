@@ -1,5 +1,7 @@
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Variant } from '../../run/mutation.ts';
+import { hasFixedStatus } from '../format-interceptors.ts';
+import { answer } from '../interceptors.ts';
 
 /** The only error type that the specification names; it has to stay in the body. */
 const fixedName = 'strict_dynamic_mapping_exception';
@@ -19,6 +21,18 @@ export const errorBodyVariants: readonly Variant[] = [
     'text/html; charset=utf-8',
     (text) => `<!doctype html><title>Refused</title><h1>${nameIn(text)}</h1>`,
   ),
+  {
+    name: 'every-refusal-with-500-and-a-reason',
+    aspect: 'body-of-refusal',
+    because: 'where the specification gives no status, a server error that names a reason refuses',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      const isOpen = reply.status >= 400 && reply.status < 500 && !hasFixedStatus(request);
+      if (!isOpen) return reply;
+      const reason = nameIn(Buffer.from(reply.body).toString('utf8'));
+      return answer(500, { error: { type: reason, reason: 'wrong' }, status: 500 });
+    },
+  },
   refusing('errors-without-a-body', undefined, (text) =>
     text.includes(fixedName) ? fixedName : '',
   ),

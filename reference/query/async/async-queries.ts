@@ -103,7 +103,7 @@ async function startAsync<Note>(
 
 /**
  * async-query.get-running-finishes, async-query.get-running-still, async-query.get-finished,
- * async-query.get-finished-completeness, async-query.stopped-stays-finished, async-query.failing-query.
+ * async-query.get-finished-completeness, async-query.figures-of-the-result, async-query.stopped-stays-finished, async-query.failing-query.
  */
 async function getAsync<Note>(
   registry: Registry<Note>,
