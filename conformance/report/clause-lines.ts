@@ -11,6 +11,7 @@ const styles: Readonly<Record<Verdict, { readonly sign: string; readonly paint: 
   'non-conformant': { sign: '✗', paint: ({ red }) => red },
   incomplete: { sign: '?', paint: ({ yellow }) => yellow },
   'not-claimed': { sign: '-', paint: ({ gray }) => gray },
+  'not-allowed': { sign: '-', paint: ({ gray }) => gray },
   observed: { sign: 'o', paint: ({ cyan }) => cyan },
 };
 
@@ -49,7 +50,7 @@ function remark({ verdict, results }: ClauseVerdict): string {
           .join(' | ')
           .slice(0, 100)}`;
   }
-  if (verdict !== 'incomplete' && verdict !== 'not-claimed') return '';
+  if (!['incomplete', 'not-claimed', 'not-allowed'].includes(verdict)) return '';
   const reason = results.find((result) => result.reason !== undefined)?.reason;
   return reason === undefined ? '' : `  ${oneLine(reason)}`;
 }

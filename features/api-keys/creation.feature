@@ -17,6 +17,7 @@ Feature: API keys: creation
       }
       """
     Then the response is a success
+    And "api_key" is a text
 
   Scenario Outline: The creation response contains <member> as a string
     When the client creates an API key with:
@@ -100,6 +101,7 @@ Feature: API keys: creation
       { "name": "agents", "role_descriptors": <roles> }
       """
     Then the response is a success
+    And "api_key" is a text
 
     Examples:
       | kind              | roles                                                                                                                                                                                                                              |
@@ -114,6 +116,7 @@ Feature: API keys: creation
       { "name": "agents", "role_descriptors": { "agent": { "applications": <entries> } } }
       """
     Then the response is a success
+    And "api_key" is a text
 
     Examples:
       | kind                          | entries                                                                                                                                                          |
@@ -136,6 +139,7 @@ Feature: API keys: creation
       }
       """
     Then the response is a success
+    And "api_key" is a text
 
     Examples:
       | clause                               | privilege         |

@@ -55,7 +55,9 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
     Then it is recorded how the server answers
 
   Scenario Outline: The setting <setting> is accepted at creation
-    Given the unused names "books, other"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused names "books, other"
     When the client creates the index "books" with:
       """json
       { "settings": { "<setting>": "$other" } }
