@@ -32,6 +32,13 @@ test('ids are unique and say chapter and behaviour', () => {
   );
 });
 
+test('the row that a clause comes from is a text, also where it is a number', () => {
+  assert.deepEqual(
+    idsWhere(({ source }) => typeof source.row !== 'string'),
+    [],
+  );
+});
+
 test('every row says one thing of one level, and no two rows the same', () => {
   const levels: readonly string[] = ['MUST', 'SHOULD', 'SILENT'];
   const said = new Map(clauses.map((clause) => [clause.text, clause.id]));
@@ -45,11 +52,13 @@ test('every row says one thing of one level, and no two rows the same', () => {
   );
 });
 
-test('needs come from the closed lists, each once', () => {
+test('needs are hooks, capabilities or chapters, each once', () => {
   const known: readonly string[] = [...hooks, ...capabilities];
   assert.deepEqual(
     idsWhere(({ needs }) =>
-      needs.some((need, at) => !known.includes(need) || needs.indexOf(need) !== at),
+      needs.some(
+        (need, at) => ![...known, ...chapters].includes(need) || needs.indexOf(need) !== at,
+      ),
     ),
     [],
   );

@@ -117,6 +117,8 @@ function readChapter(folder: string, name: string): readonly Clause[] {
     }
     return {
       ...row,
+      // YAML reads `row: 7` as a number.
+      source: { ...row.source, row: String(row.source.row) },
       chapter,
       needs: row.needs ?? [],
       also: row.also ?? [],

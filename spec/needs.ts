@@ -29,6 +29,7 @@ export const capabilities = [
   'arrow',
   'smile',
   'cbor',
+  'md',
   'global',
   'clock',
   'management_ui',

@@ -1,5 +1,6 @@
 import type { operations } from './generated/openapi.ts';
 import {
+  extraMark,
   httpMethods,
   loadOpenApi,
   loadSchemas,
@@ -22,6 +23,8 @@ export interface ParameterDefinition {
   /** The schema itself, even if the description refers to a file. */
   readonly schema: JsonSchema;
   readonly required: boolean;
+  /** True if the specification does not show it. */
+  readonly isExtra: boolean;
 }
 
 /** A media type of a request or a response. */
@@ -44,6 +47,8 @@ export interface ResponseDefinition {
 export interface OperationDefinition {
   readonly id: OperationId;
   readonly method: HttpMethod;
+  /** True if the specification does not show it. */
+  readonly isExtra: boolean;
   /** A template, such as `/{target}/_search`. */
   readonly path: string;
   /** The tag `intake` marks the operations of the intake server; all others belong to the search service. */
@@ -81,6 +86,7 @@ function readOperation(path: string, method: HttpMethod, operation: OpenApiOpera
   const pointer = ['paths', path, method];
   return {
     id: operation.operationId as OperationId,
+    isExtra: operation[extraMark] ?? false,
     method,
     path,
     tags: operation.tags,
@@ -96,10 +102,11 @@ function divideParameters(parameters: readonly OpenApiParameter[]) {
   const within = (place: OpenApiParameter['in']): readonly ParameterDefinition[] =>
     parameters
       .filter((parameter) => parameter.in === place)
-      .map(({ name, schema, required }) => ({
+      .map(({ name, schema, required, [extraMark]: isExtra }) => ({
         name,
         schema: findSchema(schema),
         required: required ?? false,
+        isExtra: isExtra ?? false,
       }));
   return { pathParameters: within('path'), queryParameters: within('query') };
 }

@@ -2,7 +2,7 @@ import { jsonOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { randomHex } from '../base/environment.ts';
-import { expectSuccess } from './expectations.ts';
+import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import { type CreatedKey, credentialOf, inBase64, keyIn } from './secrets.ts';
@@ -11,21 +11,38 @@ import type { World } from './world.ts';
 /** Number of random bytes in the password of a user that the kit creates. */
 const password_bytes = 12;
 
-/** The `Authorization` header of each user that the scenario created, and the latest API key. */
+/** The users, refused roles and API keys of a scenario. */
 interface Accounts {
+  /** The `Authorization` header of each user. */
   readonly authorizations: Map<string, string>;
+  readonly refusedRoles: Set<string>;
+  /** The number of keys without a name of their own. */
+  plainKeys: number;
+  /** The latest key. */
   key: CreatedKey | undefined;
 }
 
-const accountsOf = scenarioState((): Accounts => ({ authorizations: new Map(), key: undefined }));
+const accountsOf = scenarioState((): Accounts => ({
+  authorizations: new Map(),
+  refusedRoles: new Set(),
+  plainKeys: 0,
+  key: undefined,
+}));
 
 /** Sends a request that creates a role; it may be refused. */
-export function createRole(world: World, role: string, body: string): Promise<Exchange> {
+export async function createRole(world: World, role: string, body: string): Promise<Exchange> {
   const path = `/_security/role/${encodeURIComponent(role)}`;
-  return world.send({ method: 'POST', path, body });
+  const exchange = await world.send({ method: 'POST', path, body });
+  const { refusedRoles } = accountsOf(world);
+  if (isSuccess(exchange.response.status)) refusedRoles.delete(role);
+  else refusedRoles.add(role);
+  return exchange;
 }
 
-/** Creates a user with these roles and a random password. Throws Mismatch if the request is refused. */
+/**
+ * Creates a user with a random password, and with those of these roles that the server has not refused. Throws Mismatch
+ * if the request is refused.
+ */
 export async function createUser(
   world: World,
   username: string,
@@ -35,8 +52,10 @@ export async function createUser(
   const encoded = inBase64(`${username}:${password}`);
   for (const secret of [password, encoded]) world.hide(secret);
   const path = `/_security/user/${encodeURIComponent(username)}`;
-  expectSuccess(await world.send({ method: 'POST', path, body: { password, roles } }));
-  accountsOf(world).authorizations.set(username, `Basic ${encoded}`);
+  const { authorizations, refusedRoles } = accountsOf(world);
+  const held = roles.filter((role) => !refusedRoles.has(role));
+  expectSuccess(await world.send({ method: 'POST', path, body: { password, roles: held } }));
+  authorizations.set(username, `Basic ${encoded}`);
 }
 
 /** The `Authorization` header of a user. Throws KitFault if the scenario did not create this user. */
@@ -61,6 +80,13 @@ export async function createKey(
   const key = keyIn(exchange);
   if (key !== undefined) adoptKey(world, key);
   return exchange;
+}
+
+/** A name for a key whose name does not matter; no other key has it. */
+export function anyKeyName(world: World): string {
+  const accounts = accountsOf(world);
+  accounts.plainKeys += 1;
+  return `${world.prefix}key-${accounts.plainKeys}`;
 }
 
 /** Makes this the current key of the scenario, and saves its parts as `key_id`, `key_secret` and `credential`. */

@@ -1,6 +1,6 @@
-import { documentFormatOf, formatOf } from '../decode/formats.ts';
+import { documentFormatOf, type Format, formatOf } from '../decode/formats.ts';
 import { DecodeError } from '../decode/decode-error.ts';
-import { decodeTable } from '../decode/decode-table.ts';
+import { decodeTable, type TableLayout } from '../decode/decode-table.ts';
 import { readDocument } from '../decode/documents.ts';
 import type { Table } from '../decode/table.ts';
 import { jsonOf } from '../base/body.ts';
@@ -22,7 +22,7 @@ export function tableOf({ last: exchange }: { readonly last: Exchange }): Table 
       'the media type is not a table format',
     );
   }
-  const layout = layoutOf(exchange.request);
+  const layout = layoutOf(exchange, format);
   return decoded(format, () => decodeTable(format, exchange.response.body, layout));
 }
 
@@ -53,16 +53,33 @@ function isTextOfSql({ path }: WireRequest): boolean {
   return /^\/_sql\/?\?(?:.*&)?format=txt(?:&|$)/.test(path);
 }
 
-/** The layout that the request asks for. */
-function layoutOf(request: WireRequest): Parameters<typeof decodeTable>[2] {
+/** The layout that the request asks for, and the character set of the answer. */
+function layoutOf({ request, response }: Exchange, format: Format): TableLayout {
   const delimiter = parametersOf(request.path).get('delimiter');
-  const { accept } = request.headers;
-  const hasNames = accept === undefined || !/;\s*header\s*=\s*"?absent/i.test(accept);
   const isColumnar = valueAt(requestDocument(request), 'columnar') === true;
-  return { hasNames, isColumnar, ...(delimiter?.length === 1 ? { delimiter } : {}) };
+  const [, charset] =
+    /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(response.headers['content-type'] ?? '') ?? [];
+  return {
+    hasNames: isTextOfSql(request) || namesWanted(request, format),
+    isColumnar,
+    ...(delimiter !== null && Array.from(delimiter).length === 1 ? { delimiter } : {}),
+    ...(charset === undefined ? {} : { charset }),
+  };
 }
 
-function requestDocument({ headers, body }: WireRequest): unknown {
+/**
+ * True if `Accept` alone chooses the format and asks for the names of the columns, false if it asks to leave them out;
+ * undefined if the specification leaves open whether csv, tsv and txt have them.
+ */
+function namesWanted({ path, headers }: WireRequest, format: Format): boolean | undefined {
+  if (!['csv', 'tsv', 'txt'].includes(format)) return true;
+  if (parametersOf(path).has('format')) return undefined;
+  const [, wanted] = /;\s*header\s*=\s*"?(present|absent)/i.exec(headers['accept'] ?? '') ?? [];
+  return wanted === undefined ? undefined : wanted.toLowerCase() === 'present';
+}
+
+/** The body of a request in JSON, YAML, CBOR or Smile; undefined if it has none of these formats. */
+export function requestDocument({ headers, body }: WireRequest): unknown {
   const format = documentFormatOf(headers['content-type']);
   if (body === undefined || format === undefined) return undefined;
   try {

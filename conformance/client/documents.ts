@@ -115,6 +115,11 @@ export async function awaitVisible(world: World, index: string): Promise<void> {
   });
 }
 
+/** True if the scenario wrote a document with this id to the index, and the request was a success. */
+export function isAccepted(world: World, index: string, id: string): boolean {
+  return indexState(world, index).contents.has(id);
+}
+
 async function unseenIn(world: World, index: string): Promise<readonly string[]> {
   const { written, window } = indexState(world, index);
   const size = Math.min(Math.max(written.size, 1), window);

@@ -1,6 +1,7 @@
 import { jsonOf } from '../base/body.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { intakePath } from '../driver/intake.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 import { createKey, currentKey } from './accounts.ts';
 import { expectSuccess, isBusyIntake, isSuccess } from './expectations.ts';
@@ -38,7 +39,7 @@ export async function createAgentKey(
   name: string,
   privileges: readonly string[],
 ): Promise<void> {
-  expectSuccess(await createKey(world, agentKey(name, privileges)));
+  expectSuccess(await createKey(world, agentKey(`${world.prefix}${name}`, privileges)));
   agentsOf(world).credentials.set(name, credentialOf(currentKey(world)));
 }
 
@@ -82,17 +83,19 @@ export function intakeOf(world: World): string {
 
 /** Sends an event of this kind as an agent; an empty `authorization` omits the header. */
 export function sendEvent(world: World, kind: string, authorization: string): Promise<Exchange> {
-  return world.send({ ...eventRequest(kind, authorization), base_url: intakeOf(world) });
+  const { path, isDescribed } = intakePath(world.profile, 'events');
+  const request = { ...eventRequest(kind, authorization), path, deliberate: !isDescribed };
+  return world.send({ ...request, base_url: intakeOf(world) });
 }
 
-/** The request in which an agent sends an event of this kind. Throws KitFault if the kind is unknown. */
+/** The request in which an agent sends an event of this kind to the usual path. Throws KitFault if the kind is unknown. */
 export function eventRequest(kind: string, authorization: string): WireRequest {
   const event = events[kind];
   if (event === undefined) throw new KitFault(`unknown kind of event: ${kind}`);
   const lines = [metadata, { [kind]: event }].map((line) => `${JSON.stringify(line)}\n`);
   return {
     method: 'POST',
-    path: '/intake/v2/events',
+    path: intakePath({}, 'events').path,
     headers: { 'content-type': 'application/x-ndjson', authorization },
     body: lines.join(''),
   };
@@ -104,8 +107,9 @@ export function fetchConfiguration(
   method: string,
   authorization: string,
 ): Promise<Exchange> {
-  const path = '/config/v1/agents';
-  const to = { headers: { authorization }, base_url: intakeOf(world), method };
+  const { path, isDescribed } = intakePath(world.profile, 'configuration');
+  const headers = { authorization };
+  const to = { headers, base_url: intakeOf(world), method, deliberate: !isDescribed };
   if (method === 'GET') return world.send({ ...to, path: `${path}?service.name=shop` });
   return world.send({ ...to, path, body: { service: { name: 'shop' } } });
 }

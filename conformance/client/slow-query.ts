@@ -3,7 +3,8 @@ import { isJsonMedia, jsonOf } from '../base/body.ts';
 import { durationOf } from './duration-of.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { idIn, stateIn } from './async-state.ts';
+import { requestDocument } from './answer-table.ts';
+import { idIn, startsQuery, stateIn } from './async-state.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
@@ -39,6 +40,10 @@ const queryOf = scenarioState((): QueryState => ({
 export interface AsyncStart {
   /** Absent if the server chooses the format. */
   readonly format?: string;
+  /** The format of the body, if it is not JSON. */
+  readonly contentType?: string;
+  readonly delimiter?: string;
+  readonly accept?: string;
   readonly body: unknown;
 }
 
@@ -53,13 +58,30 @@ interface MadeQuery {
  * Starts a query, and saves its id as `query_id` if the response has one. Remembers the wait in the body, to
  * distinguish a response after the wait from one before it.
  */
-export async function startQuery(world: World, { format, body }: AsyncStart): Promise<Exchange> {
-  const path = `/_query/async${format === undefined ? '' : `?format=${format}`}`;
-  const exchange = await world.send({ method: 'POST', path, body });
-  const wait: unknown = valueAt(
-    JSON.parse(String(exchange.request.body)),
-    'wait_for_completion_timeout',
-  );
+export async function startQuery(world: World, start: AsyncStart): Promise<Exchange> {
+  const { format, delimiter, accept, contentType, body } = start;
+  const search = new URLSearchParams({
+    ...(format === undefined ? {} : { format }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+  }).toString();
+  const path = `/_query/async${search === '' ? '' : `?${search}`}`;
+  const headers = {
+    ...(accept === undefined ? {} : { accept }),
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+  };
+  return noteStart(world, await world.send({ method: 'POST', path, headers, body }));
+}
+
+/** Sends the latest request again. If it started a query, this query is deleted first. */
+export async function repeatLast(world: World): Promise<Exchange> {
+  const { request } = world.last;
+  if (!startsQuery(request)) return world.send(request);
+  await world.send({ method: 'DELETE', path: pathOfQuery(world) });
+  return noteStart(world, await world.send(request));
+}
+
+function noteStart(world: World, exchange: Exchange): Exchange {
+  const wait = valueAt(requestDocument(exchange.request), 'wait_for_completion_timeout');
   rememberWait(world, typeof wait === 'string' ? wait : undefined);
   const id = isSuccess(exchange.response.status) ? idIn(exchange) : undefined;
   const query = queryOf(world);
@@ -167,6 +189,13 @@ export async function stopQuery(world: World): Promise<void> {
 export function nameQuery(world: World, name: string): void {
   const { named, id } = queryOf(world);
   named.set(name, id);
+}
+
+/** Throws Mismatch if the query with this name had an id in its first response, and the current query has none. */
+export function expectIdAsIn(world: World, name: string): void {
+  const { named } = queryOf(world);
+  if (!named.has(name)) throw new KitFault(`there is no query named ${name}`);
+  if (named.get(name) !== undefined) pathOfQuery(world);
 }
 
 /** Makes the query with this name the current one. Throws KitFault if there is none or it has no id. */

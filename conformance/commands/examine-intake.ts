@@ -2,7 +2,7 @@ import type { Client } from '../driver/client.ts';
 import { TargetLost } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { hookRequest } from '../driver/hook-request.ts';
-import { intakeSettings } from '../driver/intake.ts';
+import { intakePath, intakeSettings } from '../driver/intake.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { openTargetClient } from '../client/target-client.ts';
@@ -21,6 +21,8 @@ export interface Finding {
 interface Intake {
   readonly client: Client;
   readonly base_url: string;
+  /** The path that takes events. */
+  readonly events: string;
   readonly target: Target;
 }
 
@@ -32,9 +34,10 @@ export async function examineIntake(target: Target, profile: Profile): Promise<r
   const baseUrl = target.intake?.url;
   if (baseUrl === undefined) return [];
   const client = openTargetClient(target);
-  const intake = { client, base_url: baseUrl, target };
+  const events = intakePath(profile, 'events').path;
+  const intake = { client, base_url: baseUrl, events, target };
   try {
-    const anonymous = await ask(intake, eventRequest('transaction', ''));
+    const anonymous = await ask(intake, eventTo(intake, ''));
     const answers = `the intake ${baseUrl} answers`;
     if (typeof anonymous === 'string') return [{ what: answers, problem: anonymous }];
     return [
@@ -58,7 +61,7 @@ async function examineKeys(intake: Intake, anonymous: WireResponse): Promise<rea
   const key = await makeKey(intake);
   if (typeof key === 'string') return [refuses, { what, problem: key }];
   const proof = `ApiKey ${credentialOf(key)}`;
-  const known = await ask(intake, eventRequest('transaction', proof));
+  const known = await ask(intake, eventTo(intake, proof));
   await dropKey(intake, key);
   if (typeof known === 'string') return [refuses, { what, problem: known }];
   const hint = `is ${switchName} true, and ${intakeSettings.limit} large enough?`;
@@ -84,6 +87,10 @@ async function examineClock(intake: Intake, { hooks }: Profile): Promise<readonl
   if (typeof reply === 'string') return [{ what, problem: reply }];
   const problem = isSuccess(reply.status) ? undefined : `it answered ${reply.status}`;
   return [{ what, problem }];
+}
+
+function eventTo({ events }: Intake, authorization: string): WireRequest {
+  return { ...eventRequest('transaction', authorization), path: events };
 }
 
 /** The response of the intake, or why there is none. */

@@ -7,6 +7,7 @@ import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFuzzCommand } from './fuzz.ts';
 import { addListCommand } from './list.ts';
+import { addMatrixCommand } from './matrix.ts';
 import { addProveCommand } from './prove.ts';
 import { addRunCommand } from './run.ts';
 
@@ -27,6 +28,7 @@ const commands = [
   addDoctorCommand,
   addProveCommand,
   addFuzzCommand,
+  addMatrixCommand,
 ] as const;
 
 /** Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. */

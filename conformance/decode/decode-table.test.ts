@@ -4,6 +4,7 @@ import { tableFromArrays, tableToIPC } from 'apache-arrow';
 import { encode } from 'cbor2';
 import { decodeTable, type TableLayout } from './decode-table.ts';
 import type { Format } from './formats.ts';
+import { named } from './table.ts';
 
 const plain: TableLayout = { hasNames: true, isColumnar: false };
 
@@ -52,6 +53,29 @@ test('columns without names are numbered', () => {
   const expected = { names: ['1', '2'], rows: [['1', 'odd']] };
   assert.deepEqual(read('csv', '1,odd\n', { hasNames: false }), expected);
   assert.deepEqual(read('txt', '1    |odd\n', { hasNames: false }), expected);
+});
+
+test('a first line that may contain the names', () => {
+  const open = (text: string) =>
+    decodeTable('csv', Buffer.from(text), { ...plain, hasNames: undefined });
+  const expected = { columns: [{ name: 'a' }, { name: 'b' }], rows: [['1', 'x']], isText: true };
+  assert.deepEqual(named(open('a,b\n1,x\n'), ['a', 'b']), expected);
+  assert.deepEqual(named(open('1,x\n'), ['a', 'b']), expected);
+  assert.deepEqual(named(open('a\n'), ['a', 'b']).columns, [{ name: '1' }]);
+  assert.deepEqual(named(open(''), ['a', 'b']).rows, []);
+});
+
+test('a text in another character set', () => {
+  const body = Buffer.from('n,word\n1,größer\n', 'latin1');
+  assert.deepEqual(read('csv', body, { charset: 'iso-8859-1' }).rows, [['1', 'größer']]);
+  assert.throws(() => read('csv', body), { name: 'DecodeError', message: /utf-8/ });
+});
+
+test('a columnar result without rows, with and without lists', () => {
+  for (const values of [[], [[], []]]) {
+    const text = JSON.stringify({ ...result, values });
+    assert.deepEqual(read('json', text, { isColumnar: true }), { names: ['n', 'x'], rows: [] });
+  }
 });
 
 test('csv with another delimiter, and Markdown with escaped pipes', () => {

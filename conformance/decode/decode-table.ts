@@ -10,6 +10,8 @@ import { type Column, numberedColumns, type Table } from './table.ts';
 export interface TableLayout extends TextLayout {
   /** True if the lists of values are columns, not rows. */
   readonly isColumnar: boolean;
+  /** The character set of a text that is not in UTF-8. */
+  readonly charset?: string;
 }
 
 const readers: Readonly<Record<Format, (bytes: Uint8Array, layout: TableLayout) => Table>> = {
@@ -17,10 +19,10 @@ const readers: Readonly<Record<Format, (bytes: Uint8Array, layout: TableLayout) 
   yaml: (bytes, layout) => tableIn(readDocument('yaml', bytes), layout),
   cbor: (bytes, layout) => tableIn(readDocument('cbor', bytes), layout),
   smile: (bytes, layout) => tableIn(readDocument('smile', bytes), layout),
-  csv: (bytes, layout) => readCsv(utf8(bytes), layout),
-  tsv: (bytes, layout) => readTsv(utf8(bytes), layout),
-  txt: (bytes, layout) => readTxt(utf8(bytes), layout),
-  md: (bytes) => readMd(utf8(bytes)),
+  csv: (bytes, layout) => readCsv(textOf(bytes, layout), layout),
+  tsv: (bytes, layout) => readTsv(textOf(bytes, layout), layout),
+  txt: (bytes, layout) => readTxt(textOf(bytes, layout), layout),
+  md: (bytes, layout) => readMd(textOf(bytes, layout)),
   arrow: (bytes) => readArrow(bytes),
 };
 
@@ -65,11 +67,15 @@ function columnsIn(columns: unknown): readonly Column[] {
   });
 }
 
-/** Converts columns to rows. Throws DecodeError unless there is one list per column, all of the same length. */
+/**
+ * Converts columns to rows. Throws DecodeError unless there is one list per column, all of the same length; a result
+ * without rows may have no lists.
+ */
 function transposed(
   lists: readonly (readonly unknown[])[],
   count = lists.length,
 ): readonly (readonly unknown[])[] {
+  if (lists.length === 0) return [];
   const length = lists[0]?.length ?? 0;
   if (lists.length !== count || lists.some((list) => list.length !== length)) {
     const sizes = lists.map((list) => list.length).join(', ');
@@ -78,10 +84,10 @@ function transposed(
   return Array.from({ length }, (_, row) => lists.map((list) => list[row]));
 }
 
-function utf8(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array, { charset = 'utf-8' }: Pick<TableLayout, 'charset'>): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
-    throw new DecodeError('the text is not UTF-8');
+    throw new DecodeError(`the text is not in the character set ${charset}`);
   }
 }

@@ -4,8 +4,8 @@ import { type Table, textTable } from './table.ts';
 
 /** The layout of a table in a text format. */
 export interface TextLayout {
-  /** True if the first line contains the names of the columns. */
-  readonly hasNames: boolean;
+  /** True if the first line contains the names of the columns; undefined if this is not known. */
+  readonly hasNames: boolean | undefined;
   /** The character between the cells of csv; a comma by default. */
   readonly delimiter?: string;
 }

@@ -15,6 +15,7 @@ const requiredCapabilities: readonly Capability[] = [
   'cbor',
   'clock',
   'date_nanos',
+  'md',
   'nested',
   'nodes_stats',
   'shards',

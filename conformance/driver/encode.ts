@@ -7,7 +7,8 @@ import { encodeSmile } from './encode-smile.ts';
 const writers: Readonly<Record<DocumentFormat, (value: unknown) => string | Uint8Array>> = {
   json: writeJson,
   yaml: (value) => stringify(value),
-  cbor: (value) => encode(value),
+  // Not every server reads floats of 16 and 32 bits.
+  cbor: (value) => encode(value, { float64: true }),
   smile: encodeSmile,
 };
 

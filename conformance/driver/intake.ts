@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.ts';
+import type { Profile } from './profile.ts';
 
 /** The intake of a target; empty if there is none. */
 export interface IntakeTarget {
@@ -6,6 +7,24 @@ export interface IntakeTarget {
   readonly url?: string;
   /** The program of the intake and its arguments, in which `{port}` is replaced by a free port. */
   readonly command?: readonly string[];
+}
+
+/** The paths of an intake whose profile names no others; the specification leaves them open. */
+const usualPaths = { events: '/intake/v2/events', configuration: '/config/v1/agents' } as const;
+
+/** A path of the intake, and whether the OpenAPI description contains it. */
+export interface IntakePath {
+  readonly path: string;
+  readonly isDescribed: boolean;
+}
+
+/** The path at which agents send their events or fetch their configuration. */
+export function intakePath(
+  { intake }: Pick<Profile, 'intake'>,
+  call: keyof typeof usualPaths,
+): IntakePath {
+  const path = intake?.[call] ?? usualPaths[call];
+  return { path, isDescribed: path === usualPaths[call] };
 }
 
 /** The settings of an intake that the specification names. */

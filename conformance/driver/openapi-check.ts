@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import {
+  judgedByMark,
   loadOpenApi,
   loadSchemas,
   openApiKeywords,
@@ -30,8 +31,8 @@ let ajv: Ajv2020 | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Checks exchanges against `spec/openapi.yaml`. Schemas are compiled on first use. A partial response (to HEAD, or with
- * `filter_path`) is not checked.
+ * Checks exchanges against `spec/openapi.yaml`. Schemas are compiled on first use. The responses of operations that the
+ * specification does not show are not checked, and neither are partial ones (to HEAD, or with `filter_path`).
  */
 export const openApiCheck: SchemaCheck = {
   judge(request, response, { deliberate }) {
@@ -42,7 +43,7 @@ export const openApiCheck: SchemaCheck = {
     }
     const requestProblems = deliberate ? [] : judgeRequest(operation, request);
     const isPart = operation.method === 'head' || /[?&]filter_path=/.test(request.path);
-    const responseProblems = isPart ? [] : judgeResponse(operation, response);
+    const responseProblems = isPart || operation.isExtra ? [] : judgeResponse(operation, response);
     return { operation: operation.id, problems: [...requestProblems, ...responseProblems] };
   },
 };
@@ -126,7 +127,15 @@ function judgeDocument(
 
 function validate(value: unknown, schemaUri: string, origin: Origin): readonly SchemaProblem[] {
   const fits = validator(schemaUri, { $ref: schemaUri });
-  return fits(value) ? [] : (fits.errors ?? []).slice(0, maxProblems).map(problemOf(origin));
+  if (fits(value)) return [];
+  const errors = (fits.errors ?? []).filter((error) => !isJudgedByClause(error));
+  return errors.slice(0, maxProblems).map(problemOf(origin));
+}
+
+/** True if a required member is missing whose absence only the scenarios of one clause judge. */
+function isJudgedByClause({ keyword, params, parentSchema }: ErrorObject): boolean {
+  const members = (parentSchema?.[judgedByMark] ?? {}) as Readonly<Record<string, string>>;
+  return keyword === 'required' && Object.hasOwn(members, String(params['missingProperty']));
 }
 
 function validator(key: string, schema: object): ValidateFunction {
@@ -137,7 +146,7 @@ function validator(key: string, schema: object): ValidateFunction {
 }
 
 function openAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true });
   addFormats.default(ajv);
   for (const format of schemaFormats) ajv.addFormat(format, true);
   ajv.addVocabulary([...openApiKeywords]);

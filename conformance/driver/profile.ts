@@ -36,6 +36,10 @@ export interface ProfileOptions {
 export interface ProfileIntake {
   readonly url?: string;
   readonly command?: string;
+  /** The path that takes events. */
+  readonly events?: string;
+  /** The path that gives agents their configuration. */
+  readonly configuration?: string;
 }
 
 /** The management UI of a profile; the kit submits its HTML forms without running scripts. */

@@ -1,5 +1,5 @@
 import { type Format, mediaTypes } from '../decode/formats.ts';
-import type { Table } from '../decode/table.ts';
+import { named, type Table } from '../decode/table.ts';
 import { Mismatch } from '../base/errors.ts';
 import { tableOf } from '../client/answer-table.ts';
 import { isSameCell } from '../client/cells.ts';
@@ -26,7 +26,7 @@ export async function ask(
 
 /** Returns the formats that the target claims to support. */
 export function claimedFormats({ formats }: TargetSupport): readonly Format[] {
-  const optional: readonly string[] = ['cbor', 'smile', 'arrow'];
+  const optional: readonly string[] = ['md', 'cbor', 'smile', 'arrow'];
   const all = Object.keys(mediaTypes) as readonly Format[];
   return all.filter((format) => !optional.includes(format) || formats.includes(format));
 }
@@ -42,8 +42,12 @@ export interface ExpectedRows {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Throws Mismatch unless a table has these columns and rows, both in this order. */
-export function expectRows({ names, rows }: ExpectedRows, got: Table, what: string): void {
+/**
+ * Throws Mismatch unless a table has these columns and rows, both in this order. A table without rows may have no columns.
+ */
+export function expectRows({ names, rows }: ExpectedRows, table: Table, what: string): void {
+  const got = named(table, names);
+  if (rows.length + got.rows.length + got.columns.length === 0) return;
   const gotNames = got.columns.map(({ name }) => name);
   if (gotNames.length !== names.length || gotNames.some((name, at) => name !== names[at])) {
     throw new Mismatch(names, gotNames, `${what}: the columns differ`);

@@ -8,6 +8,7 @@ import {
   jsonIn,
   kindOf,
   type Members,
+  membersOf,
   targetOf,
   withBody,
   withHits,
@@ -111,6 +112,25 @@ export async function liveHits(forward: Forward, target: string): Promise<readon
 /** Returns the same request for other indices. */
 export function withTarget(request: WireRequest, target: string): WireRequest {
   return { ...request, path: request.path.replace(/^\/[^/]+/, `/${target}`) };
+}
+
+/**
+ * Changes requests before they are forwarded; `edit` receives the indices behind the target of a request, which is the
+ * name of an index or an alias that they were created with.
+ */
+export function withIndices(
+  edit: (request: WireRequest, indices: readonly string[]) => WireRequest,
+): Interceptor {
+  const behind = new Map<string, readonly string[]>();
+  return (request, forward) => {
+    const target = targetOf(request);
+    if (kindOf(request) === 'create-index') {
+      for (const alias of Object.keys(membersOf(bodyOf(request)['aliases']))) {
+        behind.set(alias, [...(behind.get(alias) ?? []), target]);
+      }
+    }
+    return forward(edit(request, behind.get(target) ?? [target]));
+  };
 }
 
 /** Returns an index pattern that also matches the other indices of the scenario. */

@@ -1,18 +1,18 @@
 import type { Formatter } from 'picocolors/types.js';
 import picocolors from 'picocolors';
 import { oneLine } from './difference.ts';
-import type { ClauseVerdict, Verdict } from './verdict.ts';
+import { type ClauseVerdict, signs, type Verdict } from './verdict.ts';
 
 type Paint = (colours: ReturnType<typeof picocolors.createColors>) => Formatter;
 
-/** The sign and colour of each verdict. */
-const styles: Readonly<Record<Verdict, { readonly sign: string; readonly paint: Paint }>> = {
-  conformant: { sign: '✓', paint: ({ green }) => green },
-  'non-conformant': { sign: '✗', paint: ({ red }) => red },
-  incomplete: { sign: '?', paint: ({ yellow }) => yellow },
-  'not-claimed': { sign: '-', paint: ({ gray }) => gray },
-  'not-allowed': { sign: '-', paint: ({ gray }) => gray },
-  observed: { sign: 'o', paint: ({ cyan }) => cyan },
+/** The colour of each verdict. */
+const paints: Readonly<Record<Verdict, Paint>> = {
+  conformant: ({ green }) => green,
+  'non-conformant': ({ red }) => red,
+  incomplete: ({ yellow }) => yellow,
+  'not-claimed': ({ gray }) => gray,
+  'not-allowed': ({ gray }) => gray,
+  observed: ({ cyan }) => cyan,
 };
 
 /** One line for each clause with its verdict, grouped by chapter with counts. */
@@ -25,8 +25,8 @@ export function clauseLines(
   return chapters.flatMap((chapter) => {
     const own = verdicts.filter(({ clause }) => clause.chapter === chapter);
     const lines = own.map((entry) => {
-      const { sign, paint } = styles[entry.verdict];
-      return `  ${paint(palette)(`${sign} ${entry.clause.id}`)}${remark(entry)}`;
+      const paint = paints[entry.verdict](palette);
+      return `  ${paint(`${signs[entry.verdict]} ${entry.clause.id}`)}${remark(entry)}`;
     });
     return ['', `${palette.bold(chapter)}  ${countsOf(own)}`, ...lines];
   });

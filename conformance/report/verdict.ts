@@ -6,6 +6,16 @@ import type { Outcome, ScenarioResult } from './result.ts';
 export type Verdict =
   'conformant' | 'non-conformant' | 'incomplete' | 'not-claimed' | 'not-allowed' | 'observed';
 
+/** The sign of each verdict. */
+export const signs: Readonly<Record<Verdict, string>> = {
+  conformant: '✓',
+  'non-conformant': '✗',
+  incomplete: '?',
+  'not-claimed': '-',
+  'not-allowed': '-',
+  observed: 'o',
+};
+
 /** A clause, its verdict, and the results that it comes from. */
 export interface ClauseVerdict {
   readonly clause: Clause;

@@ -9,6 +9,7 @@ import { listAt } from '../client/json-path.ts';
 import {
   endlessRunning,
   expectFinished,
+  expectIdAsIn,
   expectRunning,
   pathOfQuery,
   rememberWait,
@@ -20,6 +21,7 @@ import {
 } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options } from './options.ts';
+import { sent } from './sent.ts';
 import { defineWordings } from './wordings.ts';
 
 /** Two ways to start a query of the kit: as a precondition that requires it to be running, and as a mere request. */
@@ -66,7 +68,8 @@ When(
 When(
   'the client starts the query{options} with:',
   async function (this: World, options: Options, body: string) {
-    await startQuery(this, { ...only(options, 'format'), body });
+    const { sentAs, ...others } = only(options, 'format', 'accept', 'delimiter', 'sentAs');
+    await startQuery(this, { ...others, ...sent(this, sentAs, body) });
   },
 );
 
@@ -89,6 +92,7 @@ defineWordings<() => void>('queryState', [
   [/is running/, (world) => () => expectRunning(world, world.last)],
   [/has finished/, (world) => () => expectFinished(world, world.last)],
   [/has an id/, (world) => () => void pathOfQuery(world)],
+  [/has an id if the query "([^"]*)" had one/, (world, name) => () => expectIdAsIn(world, name)],
   [/cannot be fetched/, (world) => () => expectGone(world.last)],
 ]);
 
@@ -128,5 +132,5 @@ function rowsIn(exchange: Exchange): readonly unknown[] {
   if (body.length === 0) return [];
   if (isJsonMedia(headers['content-type'])) return listAt(jsonOf(exchange), 'values');
   const lines = textOf(exchange.response).split(/\r?\n/);
-  return lines.slice(1).filter((line) => /[^\s|+=-]/.test(line));
+  return lines.filter((line) => /[^\s|+=-]/.test(line)).slice(1);
 }

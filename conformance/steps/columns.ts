@@ -1,12 +1,12 @@
 import { type DataTable, Then } from '@cucumber/cucumber';
 import { at, defined } from '../base/assert.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
-import { tableOf } from '../client/answer-table.ts';
+import { spelledBoolean } from '../client/async-state.ts';
 import { momentOf } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
 import { isSameDate } from '../client/written-dates.ts';
 import { optionally } from './optionally.ts';
-import { namesOf, placeOf } from './tables.ts';
+import { namedTable, namesOf, placeOf } from './tables.ts';
 import { defineWordings } from './wordings.ts';
 
 /** Checks the column of this name; receives the table of the step. Throws Mismatch. */
@@ -27,6 +27,7 @@ defineWordings<ColumnCheck>('column', [
   [/has the type "([^"]*)"/, (world, type) => (name) => expectType(world, name, type)],
   [/holds the moments:/, (world) => holdsDates(world, byMoment)],
   [/holds the dates:/, (world) => holdsDates(world, byDate)],
+  [/holds in any spelling:/, holdsSpelled],
 ]);
 
 Then(
@@ -37,21 +38,21 @@ Then(
 );
 
 function expectPresence(world: World, name: string, expected: boolean): void {
-  const got = namesOf(tableOf(world));
+  const got = namesOf(namedTable(world));
   if (got.includes(world.expand(name)) === expected) return;
   if (expected) throw new Mismatch(name, got, 'a column is missing');
   throw new Mismatch(`no column ${name}`, got, 'there is an unexpected column');
 }
 
 function expectType(world: World, name: string, type: string): void {
-  const table = tableOf(world);
+  const table = namedTable(world);
   const got = table.columns[placeOf(table, world.expand(name))]?.type;
   if (got !== type) throw new Mismatch(type, got ?? 'absent', `${name} has a different type`);
 }
 
 function holdsDates(world: World, { isSame, problem }: DateComparison): ColumnCheck {
   return (name, table) => {
-    const answer = tableOf(world);
+    const answer = namedTable(world);
     const column = placeOf(answer, world.expand(name));
     const got = answer.rows.map((row) => row[column]);
     const rows = defined(table, 'table').raw();
@@ -61,6 +62,34 @@ function holdsDates(world: World, { isSame, problem }: DateComparison): ColumnCh
       got.every((cell, row) => typeof cell === 'string' && isSame(cell, at(expected, row)));
     if (!same) throw new Mismatch(expected, got, `the dates in ${name} ${problem}`);
   };
+}
+
+/**
+ * Expects booleans or dates as texts. A spelling that the kit does not know may stand for any value, but for one only, and
+ * no other spelling for the same value.
+ */
+function holdsSpelled(world: World): ColumnCheck {
+  return (name, table) => {
+    const answer = namedTable(world);
+    const column = placeOf(answer, world.expand(name));
+    const got = answer.rows.map((row) => String(row[column]));
+    const expected = defined(table, 'table')
+      .raw()
+      .map((row) => at(row, 0));
+    const fits =
+      got.length === expected.length &&
+      got.every((cell, row) => mayMean(cell, at(expected, row))) &&
+      new Set(got).size === new Set(expected).size &&
+      new Set(got.map((cell, row) => `${cell} ${expected[row]}`)).size === new Set(got).size;
+    if (!fits) throw new Mismatch(expected, got, `the values in ${name} differ`);
+  };
+}
+
+/** False if a text is a known spelling of another boolean or date than the expected one. */
+function mayMean(cell: string, expected: string): boolean {
+  const moment = momentOf(expected);
+  if (moment !== undefined) return [moment, undefined].includes(momentOf(cell));
+  return [expected === 'true', undefined].includes(spelledBoolean(cell));
 }
 
 function isSameMoment(got: string, expected: string): boolean {

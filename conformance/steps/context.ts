@@ -2,7 +2,6 @@ import { Given } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
-import { parseJson, writeJson } from '../base/body.ts';
 import { KitFault } from '../base/errors.ts';
 import { expectedCell } from '../client/cells.ts';
 import {
@@ -13,7 +12,7 @@ import {
   writeRoutedDocument,
 } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
-import { valueAt } from '../client/json-path.ts';
+import { withoutCopies } from '../client/index-creation.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { entriesOf } from './wordings.ts';
@@ -79,20 +78,10 @@ Given(
 async function createIndex(world: World, index: string, body: string): Promise<void> {
   const known = world.profile.claims.has('shards')
     ? body
-    : withoutNumbers(world.expand(body, 'json'));
+    : withoutCopies(world.expand(body, 'json'));
   const exchange = await world.send({ method: 'PUT', path: `/${index}`, body: known });
   expectSuccess(exchange);
   rememberWindow(world, index, JSON.parse(String(exchange.request.body)));
-}
-
-const numbers = /^(?:index\.)?number_of_(?:shards|replicas)$/;
-
-function withoutNumbers(creation: string): string {
-  const parsed: unknown = parseJson(creation);
-  const settings = valueAt(parsed, 'settings');
-  if (typeof settings !== 'object' || settings === null) return creation;
-  const others = Object.entries(settings).filter(([name]) => !numbers.test(name));
-  return writeJson({ ...(parsed as object), settings: Object.fromEntries(others) });
 }
 
 /** Converts a table row to a document. Its source contains all cells except `_id`, `_routing` and empty ones. */

@@ -11,5 +11,6 @@ defineWordings<Credential>('credential', [
   [/the key "([^"]*)"/, (world, name) => () => keyHeader(world, name)],
   [/"([^"]*)" in base64/, (world, text) => () => `ApiKey ${inBase64(world.expand(text))}`],
   [/"([^"]*)" as it is/, (world, text) => () => `ApiKey ${world.expand(text)}`],
+  [/the header "([^"]*)"/, (world, text) => () => world.expand(text)],
   [/no key/, () => () => ''],
 ]);

@@ -92,16 +92,15 @@ defineWordings<Expectation>('expectation', [
     },
   ],
   [/(true|false) in any spelling/, (_, expected) => spelled(expected === 'true')],
+  [
+    /absent or (true|false) in any spelling/,
+    (_, expected) => unlessAbsent(spelled(expected === 'true')),
+  ],
+  [/absent or ("[^"]*")/, (world, text) => unlessAbsent(same(jsonIn(world, text)))],
   [/"([^"]*)" ahead/, (world, duration) => ahead(world, durationOf(duration))],
   [
     /("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[.*\]|\{.*\})/,
-    (world, text) => {
-      const expected = jsonIn(world, text);
-      return (got, name) => {
-        if (isDeepStrictEqual(got, expected)) return;
-        throw new Mismatch(expected, got ?? 'absent', `${name} has a different value`);
-      };
-    },
+    (world, text) => same(jsonIn(world, text)),
   ],
 ]);
 
@@ -116,6 +115,19 @@ function isSize(value: unknown): boolean {
 /** Throws Mismatch if there is no value. */
 export function expectPresent(got: unknown, name: string): void {
   if (got === undefined) throw new Mismatch('a value', 'absent', `${name} is missing`);
+}
+
+function same(expected: unknown): Expectation {
+  return (got, name) => {
+    if (isDeepStrictEqual(got, expected)) return;
+    throw new Mismatch(expected, got ?? 'absent', `${name} has a different value`);
+  };
+}
+
+function unlessAbsent(expectation: Expectation): Expectation {
+  return (got, name) => {
+    if (got !== undefined) expectation(got, name);
+  };
 }
 
 function jsonIn(world: World, text: string): unknown {

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Then } from '@cucumber/cucumber';
 import { jsonOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
-import { tableOf } from '../client/answer-table.ts';
 import { hitsOf, idOf } from '../client/hit-list.ts';
 import { valueAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
+import { namedTable } from './tables.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
 /** Checks a list of ids; throws Mismatch. */
@@ -40,7 +40,7 @@ type CountExpectation = (expected: number) => void;
 
 defineWordings<CountExpectation>('items', [
   [/hits?/, (world) => (expected) => expectLength(hitsOf(world), expected, 'hits')],
-  [/rows?/, (world) => (expected) => expectLength(tableOf(world).rows, expected, 'rows')],
+  [/rows?/, (world) => (expected) => expectLength(namedTable(world).rows, expected, 'rows')],
 ]);
 
 Then(

@@ -31,6 +31,14 @@ defineWordings<Keep>('subject', [
     /"([^"]*)" with upper and lower case swapped/,
     (world, text) => (name) => keepSecret(world, name, swapCase(world.expand(text))),
   ],
+  [
+    /the header "([^"]*)"/,
+    (world, header) => (name) => {
+      const got = world.last.response.headers[header.toLowerCase()];
+      expectPresent(got, `the header ${header}`);
+      world.save(name, got);
+    },
+  ],
   [/the secret of the API key/, (world) => (name) => world.save(name, currentKey(world).secret)],
   [/the table/, (world) => (name) => void tablesOf(world).set(name, tableOf(world))],
   [/the scroll/, (world) => (name) => nameScroll(world, name)],

@@ -1,11 +1,16 @@
 import { Then, type DataTable } from '@cucumber/cucumber';
-import { jsonOf, textOf } from '../base/body.ts';
+import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
+import { currentKey } from '../client/accounts.ts';
 import { tableOf } from '../client/answer-table.ts';
+import { isAccepted } from '../client/documents.ts';
 import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
-import { listAt } from '../client/json-path.ts';
+import { hitsOf, idOf } from '../client/hit-list.ts';
+import { expectTurnedAway, sendEvent } from '../client/intake-calls.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
 import { isRefusal } from '../client/refusals.ts';
+import { credentialOf } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { expectKeyToHold } from './security.ts';
@@ -26,11 +31,24 @@ defineWordings<Outcome>('refused', [
   [/refused/, (world) => () => expectAnyRefusal(world, world.last)],
   [/refused with status (\d+)/, (world, status) => () => expectStatus(world.last, Number(status))],
   [/refused or has no hits/, (world) => either(world, () => expectNoHits(world))],
+  [
+    /refused or finds only documents that were accepted/,
+    (world) => either(world, () => expectAccepted(world)),
+  ],
   [/refused or has no column "([^"]*)"/, (world, name) => either(world, () => lacks(world, name))],
   [
     /refused or returns the table kept as "([^"]*)"/,
     (world, name) => either(world, () => expectTable(world, name)),
   ],
+  [
+    /refused or creates a key that the intake rejects/,
+    (world) =>
+      either(world, async () => {
+        const authorization = `ApiKey ${credentialOf(currentKey(world))}`;
+        expectTurnedAway(await sendEvent(world, 'transaction', authorization));
+      }),
+  ],
+  [/refused or authenticates no API key/, (world) => either(world, () => expectNoKey(world.last))],
   [
     /refused or has these rows:/,
     (world) =>
@@ -57,7 +75,7 @@ Then(
 );
 
 defineWordings<(world: World) => void>('quantity', [
-  [/one/, () => (world) => void lastRefusal(world)],
+  [/one/, () => (world) => void firstRefusal(world)],
   [
     /none/,
     () => (world) => {
@@ -74,15 +92,31 @@ Then(
 );
 
 Then('the refusal names {string}', function (this: World, words: string) {
-  const text = textOf(lastRefusal(this).response);
+  const text = textOf(firstRefusal(this).response);
   const expected = this.expand(words);
   if (text.includes(expected)) return;
   throw new Mismatch(expected, text.slice(0, longestShownText), 'the error does not name it');
 });
 
-Then('the response body is JSON', function (this: World) {
-  jsonOf(this.last);
-});
+defineWordings<(exchange: Exchange) => void>('bodyForm', [
+  [/JSON/, () => expectJson],
+  [/JSON or empty/, () => (last) => void (last.response.body.length > 0 && expectJson(last))],
+]);
+
+Then(
+  'the response body is {bodyForm}',
+  function (this: World, check: (exchange: Exchange) => void) {
+    check(this.last);
+  },
+);
+
+/** Throws Violation unless the body is JSON, and Mismatch if the response says that it is something else. */
+function expectJson(exchange: Exchange): void {
+  jsonOf(exchange);
+  const type = exchange.response.headers['content-type'];
+  if (type === undefined || isJsonMedia(type)) return;
+  throw new Mismatch('a media type of JSON', type, 'the response has a different media type');
+}
 
 /** An outcome that accepts any refusal of the latest request, and otherwise runs the check. */
 function either(world: World, check: Outcome): Outcome {
@@ -110,17 +144,40 @@ function expectNoHits({ last }: World): void {
   throw new Mismatch('a refusal, or no hits', got, `hits were returned: ${hits.length}`);
 }
 
+function expectAccepted(world: World): void {
+  const stray = hitsOf(world).find(
+    (hit) => !isAccepted(world, String(valueAt(hit, '_index')), idOf(hit)),
+  );
+  if (stray === undefined) return;
+  throw new Mismatch('only documents that were accepted', stray, 'a refused document is found');
+}
+
+/** The realm of API keys, which the specification names. */
+const keyRealm = '_es_api_key';
+
+function expectNoKey(exchange: Exchange): void {
+  expectSuccess(exchange);
+  const realms = ['authentication_realm', 'lookup_realm'].map((realm) =>
+    valueAt(jsonOf(exchange), `${realm}.type`),
+  );
+  if (!realms.includes(keyRealm)) return;
+  throw new Mismatch('a refusal, or no API key', realms, 'the credential authenticates as a key');
+}
+
 function lacks(world: World, name: string): void {
   const names = tableOf(world).columns.map((column) => column.name);
   if (!names.includes(name)) return;
   throw new Mismatch(`a refusal, or no column ${name}`, names, 'there is an unexpected column');
 }
 
-/** The latest refused request of the scenario; throws Mismatch if there is none. */
-function lastRefusal(world: World): Exchange {
+/**
+ * The first refused request of the scenario; throws Mismatch if there is none. Later refusals may be consequences of
+ * the first one.
+ */
+function firstRefusal(world: World): Exchange {
   const { exchanges } = world;
   if (exchanges.length === 0) throw new KitFault('no request has been sent yet');
-  const refused = exchanges.findLast(isRefusal);
+  const refused = exchanges.find(isRefusal);
   if (refused !== undefined) {
     expectAnyRefusal(world, refused);
     return refused;

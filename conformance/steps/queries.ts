@@ -1,10 +1,7 @@
 import { When } from '@cucumber/cucumber';
-import { documentFormats, mediaTypes } from '../decode/formats.ts';
-import { parseJson } from '../base/body.ts';
-import { encodeDocument } from '../driver/encode.ts';
-import { KitFault } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options } from './options.ts';
+import { sent } from './sent.ts';
 import { defineWordings } from './wordings.ts';
 
 /** Returns the body of the request for the doc string of a step. */
@@ -35,9 +32,10 @@ async function query(world: World, given: object | string, options: Options): Pr
     'accept',
     'sentAs',
   );
-  const body = sentAs === undefined ? given : encoded(world, sentAs, given);
-  const search = new URLSearchParams(present({ format, delimiter })).toString();
-  const contentType = sentAs === undefined ? undefined : mediaTypes[documentFormat(sentAs)];
+  const { body, contentType } = sent(world, sentAs, given);
+  const parameters = new URLSearchParams(present({ format, delimiter })).toString();
+  // A space as `+` is a convention of forms.
+  const search = parameters.replaceAll('+', '%20');
   const headers = present({ accept, 'content-type': contentType });
   const path = search === '' ? '/_query' : `/_query?${search}`;
   await world.send({ method: 'POST', path, headers, body });
@@ -49,16 +47,4 @@ function present(members: Readonly<Record<string, string | undefined>>): Record<
     value === undefined ? [] : [[name, value] as const],
   );
   return Object.fromEntries(entries);
-}
-
-function encoded(world: World, name: string, given: object | string): string | Uint8Array {
-  const body = typeof given === 'string' ? parseJson(world.expand(given, 'json')) : given;
-  const bytes = encodeDocument(documentFormat(name), body);
-  return typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
-}
-
-function documentFormat(name: string): (typeof documentFormats)[number] {
-  const format = documentFormats.find((candidate) => candidate === name);
-  if (format === undefined) throw new KitFault(`a request cannot be encoded as ${name}`);
-  return format;
 }

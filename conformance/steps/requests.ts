@@ -1,6 +1,7 @@
 import { When } from '@cucumber/cucumber';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
+import { authorizationOf } from '../client/accounts.ts';
 import { writeDocument } from '../client/documents.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
@@ -23,8 +24,11 @@ When(
   'the client {sends} {word} {string}{options}( with:)',
   optionally<[boolean, string, string, Options, string?]>(4, async function (...parameters) {
     const [deliberate, method, path, options, body] = parameters;
-    const { accept } = only(options, 'accept');
-    const headers = accept === undefined ? {} : { accept };
+    const { accept, user } = only(options, 'accept', 'user');
+    const headers = {
+      ...(accept === undefined ? {} : { accept }),
+      ...(user === undefined ? {} : { authorization: authorizationOf(this, user) }),
+    };
     await this.send({ method, path, headers, body, deliberate });
   }),
 );

@@ -1,6 +1,7 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import { Mismatch } from '../base/errors.ts';
 import {
+  anyKeyName,
   authenticateAs,
   createKey,
   createRole,
@@ -9,19 +10,10 @@ import {
   keyHolds,
 } from '../client/accounts.ts';
 import { expectSuccess } from '../client/expectations.ts';
+import { agentKey } from '../client/intake-calls.ts';
 import type { World } from '../client/world.ts';
 import type { Credential } from './credentials.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
-
-/** The body of a creation request for scenarios in which the privileges of the key do not matter. */
-const plainKey = {
-  name: 'agents',
-  role_descriptors: {
-    agent: {
-      applications: [{ application: 'apm', privileges: ['event:write'], resources: ['*'] }],
-    },
-  },
-};
 
 Given('a role {name} with:', async function (this: World, role: string, body: string) {
   expectSuccess(await createRole(this, role, body));
@@ -35,7 +27,7 @@ Given(
 );
 
 Given('an API key', async function (this: World) {
-  expectSuccess(await createKey(this, plainKey));
+  expectSuccess(await createKey(this, agentKey(anyKeyName(this), ['event:write'])));
   currentKey(this);
 });
 

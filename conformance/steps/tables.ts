@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DataTable, Then } from '@cucumber/cucumber';
 import { bareMediaType, formatNamed, mediaTypes } from '../decode/formats.ts';
-import type { Column, Table } from '../decode/table.ts';
+import { type Column, named, type Table } from '../decode/table.ts';
 import { at } from '../base/assert.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
@@ -11,7 +11,7 @@ import { expectSuccess } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 import { expectNoRows } from './async-queries.ts';
-import { expectNoLater, expectNoSooner } from './time.ts';
+import { expectFastest, expectNoLater, expectNoSooner } from './time.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
 /** The tables that a scenario has kept, by name. */
@@ -19,7 +19,7 @@ export const tablesOf = scenarioState((): Map<string, Table> => new Map());
 
 Then('the columns are {string}', function (this: World, names: string) {
   const expected = entriesOf(names).map((name) => this.expand(name));
-  const got = namesOf(tableOf(this));
+  const got = namesOf(namedTable(this));
   if (isDeepStrictEqual(got, expected)) return;
   throw new Mismatch(expected, got, 'the columns or their order differ');
 });
@@ -29,7 +29,7 @@ Then('the rows are:', function (this: World, table: DataTable) {
 });
 
 /** Checks the latest response; throws Mismatch. */
-type AnswerCheck = () => void;
+type AnswerCheck = () => void | Promise<void>;
 
 defineWordings<AnswerCheck>('answer', [
   [/is in the format (\w+)/, (world, name) => () => expectFormat(world.last, name)],
@@ -37,10 +37,14 @@ defineWordings<AnswerCheck>('answer', [
   [/holds no rows/, (world) => () => expectNoRows(world.last)],
   [/came no sooner than "([^"]*)"/, (world, duration) => () => expectNoSooner(world, duration)],
   [/came no later than "([^"]*)"/, (world, duration) => () => expectNoLater(world, duration)],
+  [
+    /comes no later than "([^"]*)" in one of (\d+) requests/,
+    (world, duration, most) => () => expectFastest(world, duration, Number(most)),
+  ],
 ]);
 
-Then('the answer {answer}', function (this: World, check: AnswerCheck) {
-  check();
+Then('the answer {answer}', async function (this: World, check: AnswerCheck) {
+  await check();
 });
 
 function expectFormat(exchange: Exchange, name: string): void {
@@ -60,7 +64,7 @@ function expectFormat(exchange: Exchange, name: string): void {
 export function expectTable(world: World, name: string): void {
   const expected = tablesOf(world).get(name);
   if (expected === undefined) throw new KitFault(`no table was kept as ${name}`);
-  const got = tableOf(world);
+  const got = named(tableOf(world), namesOf(expected));
   const headers = got.columns.map((column, at) => typedAs(column, expected.columns[at]));
   if (
     !isDeepStrictEqual(
@@ -89,6 +93,13 @@ export function expectRows(world: World, table: DataTable): void {
   if (!same) throw new Mismatch(shown(expected), got, 'the rows or their order differ');
 }
 
+/** The table of the latest response. Throws KitFault if the request leaves open whether it contains the names. */
+export function namedTable(world: World): Table {
+  const table = tableOf(world);
+  if (table.mayBeginWithNames !== true) return table;
+  throw new KitFault('the request does not say whether the answer contains the names of columns');
+}
+
 export function namesOf(table: Table): readonly string[] {
   return table.columns.map(({ name }) => name);
 }
@@ -104,8 +115,9 @@ export function placeOf(table: Table, name: string): number {
 function comparedWith(world: World, table: DataTable) {
   const [header, ...rows] = table.raw();
   if (header === undefined) throw new KitFault('the table of the step is empty');
-  const answer = tableOf(world);
-  const places = header.map((name) => placeOf(answer, world.expand(name)));
+  const names = header.map((name) => world.expand(name));
+  const answer = named(tableOf(world), names);
+  const places = names.map((name) => placeOf(answer, name));
   const expected = rows.map((row) => row.map((cell) => expectedCell(world.expand(cell))));
   const got = answer.rows.map((row) => places.map((at) => row[at]));
   return { expected, got, isText: answer.isText };

@@ -114,10 +114,11 @@ Feature: API keys: the agent keys page
 
   @api-keys.ui-keys-never-expire
   Scenario Outline: A key from the page with <privileges> never expires, while a key from the API expires as requested
-    Given the client creates an API key with:
+    Given the unused name "timed"
+    And the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$timed",
         "expiration": "10d",
         "role_descriptors": {
           "agent": {

@@ -3,10 +3,11 @@ Feature: API keys: creation
 
   @api-keys.post-creates-key
   Scenario: A key is created
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -20,10 +21,11 @@ Feature: API keys: creation
     And "api_key" is a text
 
   Scenario Outline: The creation response contains <member> as a string
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -43,6 +45,7 @@ Feature: API keys: creation
 
   @api-keys.name-returned
   Scenario Outline: The creation response repeats the name <name>
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
@@ -60,27 +63,42 @@ Feature: API keys: creation
     And "name" is "<name>"
 
     Examples:
-      | name                                     |
-      | agents                                   |
-      | Agents of the shop, second floor (no. 2) |
-      | Schlüssel für Köln 東京                    |
+      | name                                      |
+      | $agents                                   |
+      | $agents of the shop, second floor (no. 2) |
+      | Schlüssel für $agents, Köln 東京          |
+
+  @api-keys.same-name
+  Scenario: The response to a second key with the same name
+    Given the unused name "agents"
+    When the client creates an API key with:
+      """
+      { "name": "$agents", "role_descriptors": { "agent": { "applications": [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }] } } }
+      """
+    And the client creates an API key with:
+      """
+      { "name": "$agents", "role_descriptors": { "agent": { "applications": [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }] } } }
+      """
+    Then it is recorded how the server answers
 
   @api-keys.member-missing
   Scenario: The response to a creation without a name or without roles
+    Given the unused name "agents"
     Then it is recorded how the server answers these wrong requests:
       | what                       | request                 | body                                                  |
       | no name                    | POST /_security/api_key | { "role_descriptors": {} }                            |
-      | no roles                   | POST /_security/api_key | { "name": "agents" }                                  |
+      | no roles                   | POST /_security/api_key | { "name": "$agents" }                                 |
       | an empty name              | POST /_security/api_key | { "name": "", "role_descriptors": {} }                |
-      | roles without applications | POST /_security/api_key | { "name": "agents", "role_descriptors": { "a": {} } } |
+      | roles without applications | POST /_security/api_key | { "name": "$agents", "role_descriptors": { "a": {} } } |
       | no member at all           | POST /_security/api_key | {}                                                    |
 
   @api-keys.role-descriptors-request-only
   Scenario: The creation response does not repeat the roles
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -96,9 +114,10 @@ Feature: API keys: creation
 
   @api-keys.role-descriptors-by-role-name
   Scenario Outline: The roles of a key can be named <kind>
+    Given the unused name "agents"
     When the client creates an API key with:
       """
-      { "name": "agents", "role_descriptors": <roles> }
+      { "name": "$agents", "role_descriptors": <roles> }
       """
     Then the response is a success
     And "api_key" is a text
@@ -111,9 +130,10 @@ Feature: API keys: creation
 
   @api-keys.role-descriptors-applications
   Scenario Outline: A role of a key has <kind>
+    Given the unused name "agents"
     When the client creates an API key with:
       """
-      { "name": "agents", "role_descriptors": { "agent": { "applications": <entries> } } }
+      { "name": "$agents", "role_descriptors": { "agent": { "applications": <entries> } } }
       """
     Then the response is a success
     And "api_key" is a text
@@ -125,10 +145,11 @@ Feature: API keys: creation
       | two entries                   | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }] |
 
   Scenario Outline: A key is created with the privilege <privilege>
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -146,3 +167,21 @@ Feature: API keys: creation
       | api-keys.privilege-config-agent-read | config_agent:read |
       | api-keys.privilege-event-write       | event:write       |
       | api-keys.privilege-sourcemap-write   | sourcemap:write   |
+
+  @api-keys.response-is-json
+  Scenario: The body of the response is JSON
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And the response body is JSON

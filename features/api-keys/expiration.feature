@@ -3,10 +3,11 @@ Feature: API keys: expiration
 
   @api-keys.expiration-optional
   Scenario: A key created without an expiration works
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -22,10 +23,11 @@ Feature: API keys: expiration
 
   @api-keys.expiration-returned-as-epoch-milliseconds
   Scenario: The response contains the expiration time in milliseconds since 1970
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "expiration": "10d",
         "role_descriptors": {
           "agent": {
@@ -42,10 +44,11 @@ Feature: API keys: expiration
 
   @api-keys.expiration-lies-ahead-by-duration
   Scenario Outline: A key created with an expiration of <duration> expires after that time
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "expiration": "<duration>",
         "role_descriptors": {
           "agent": {
@@ -62,16 +65,42 @@ Feature: API keys: expiration
     Examples:
       | duration |
       | 1d       |
+      | 7d       |
       | 30d      |
-      | 36h      |
-      | 90m      |
 
-  @api-keys.expiration-absent-when-not-requested
-  Scenario: The expiration in the response if none was requested
+  @api-keys.expiration-other-units
+  Scenario Outline: The response to an expiration of <duration>
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
+        "expiration": "<duration>",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then it is recorded how the server answers
+    And it is recorded what "expiration" is
+
+    Examples:
+      | duration |
+      | 36h      |
+      | 90m      |
+      | 86400s   |
+
+  @api-keys.expiration-absent-when-not-requested
+  Scenario: The expiration in the response if none was requested
+    Given the unused name "agents"
+    When the client creates an API key with:
+      """
+      {
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -85,10 +114,11 @@ Feature: API keys: expiration
 
   @api-keys.expired-key
   Scenario: The behaviour of an expired key
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "expiration": "1s",
         "role_descriptors": {
           "agent": {

@@ -3,10 +3,11 @@ Feature: API keys: privileges
 
   @api-keys.privilege-single
   Scenario Outline: A key with the privilege <privilege> has no other privilege
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -28,9 +29,10 @@ Feature: API keys: privileges
 
   @api-keys.privilege-several
   Scenario Outline: A key with several privileges has them all: <kind>
+    Given the unused name "agents"
     When the client creates an API key with:
       """
-      { "name": "agents", "role_descriptors": { "agent": { "applications": <entries> } } }
+      { "name": "$agents", "role_descriptors": { "agent": { "applications": <entries> } } }
       """
     Then the response is a success
     And the API key has the privileges "config_agent:read, event:write, sourcemap:write"
@@ -42,10 +44,11 @@ Feature: API keys: privileges
 
   @api-keys.privilege-several
   Scenario: A key with several roles has the privileges of all its roles
+    Given the unused name "agents"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "reader": {
             "applications": [{ "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }]
@@ -64,7 +67,8 @@ Feature: API keys: privileges
 
   @api-keys.access-equal-to-creator
   Scenario: A key can have every privilege of its creator
-    Given a role "keeper" with:
+    Given the unused name "agents"
+    And a role "keeper" with:
       """
       {
         "cluster": ["manage_own_api_key"],
@@ -77,7 +81,7 @@ Feature: API keys: privileges
     When the client creates an API key as the user "mary" with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -92,7 +96,8 @@ Feature: API keys: privileges
 
   @api-keys.access-lower-than-creator
   Scenario Outline: A key has <privilege> if its creator has both it and <other>
-    Given a role "keeper" with:
+    Given the unused name "agents"
+    And a role "keeper" with:
       """
       {
         "cluster": ["manage_own_api_key"],
@@ -105,7 +110,7 @@ Feature: API keys: privileges
     When the client creates an API key as the user "mary" with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -126,7 +131,8 @@ Feature: API keys: privileges
 
   @api-keys.access-never-above-creator
   Scenario Outline: A key lacks <privilege> if its creator lacks it
-    Given a role "keeper" with:
+    Given the unused name "agents"
+    And a role "keeper" with:
       """
       {
         "cluster": ["manage_own_api_key"],
@@ -139,7 +145,7 @@ Feature: API keys: privileges
     When the client creates an API key as the user "mary" with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "role_descriptors": {
           "agent": {
             "applications": [

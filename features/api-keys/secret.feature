@@ -24,11 +24,12 @@ Feature: API keys: secret and credential
     And "authentication_realm.type" is "_es_api_key"
 
   @api-keys.credential-is-base64
-  Scenario: Two keys with the same name have different credentials
+  Scenario: Two keys have different credentials
+    Given the unused names "first, second"
     When the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$first",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -43,7 +44,7 @@ Feature: API keys: secret and credential
     And the client creates an API key with:
       """
       {
-        "name": "agents",
+        "name": "$second",
         "role_descriptors": {
           "agent": {
             "applications": [

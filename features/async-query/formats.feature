@@ -79,17 +79,35 @@ Feature: Asynchronous query: id and state in each format
   Scenario Outline: The header of a <format> response contains the state of a finished query
     Given an index "books"
     And 2 numbered documents in "books"
-    When the client starts the query in <format> with:
+    When the client starts the query accepting "<media type>; header=present" with:
       """
       { "query": "FROM $books | SORT n | KEEP n, word", "wait_for_completion_timeout": "20s" }
       """
     Then the response is a success
     And the header "X-Service-Async-Is-Running" is false in any spelling
-    And the columns are "n, word"
     And the rows are:
       | n | word |
       | 1 | odd  |
       | 2 | even |
+
+    Examples:
+      | clause                           | format | media type                |
+      | async-query.csv-state-in-headers | csv    | text/csv                  |
+      | async-query.tsv-state-in-headers | tsv    | text/tab-separated-values |
+      | async-query.txt-state-in-headers | txt    | text/plain                |
+
+  Scenario Outline: The headers of a <format> response distinguish a running query from a finished one
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books" in <format>, waiting "100ms"
+    Then the response is a success
+    And the header "X-Service-Async-Is-Running" is kept as "running_state"
+    When the client starts the query in <format> with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then the response is a success
+    And the header "X-Service-Async-Is-Running" is not "$running_state"
 
     Examples:
       | clause                             | format |
@@ -97,7 +115,27 @@ Feature: Asynchronous query: id and state in each format
       | async-query.tsv-state-in-headers   | tsv    |
       | async-query.txt-state-in-headers   | txt    |
 
-  @async-query.header-details
+  Scenario Outline: A finished query has an id in the header of a <format> response if it has one in JSON
+    When the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then the query has finished
+    And the query is kept as "json"
+    When the client starts the query in <format> with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then the response is a success
+    And the query has an id if the query "json" had one
+
+    Examples:
+      | clause                             | format |
+      | async-query.csv-state-in-headers   | csv    |
+      | async-query.tsv-state-in-headers   | tsv    |
+      | async-query.txt-state-in-headers   | txt    |
+
+  @async-query.header-spelling
   Scenario Outline: The spelling of the state of a running query in the headers of a <format> response
     Given an index "books"
     And 1 numbered document in "books"
@@ -112,7 +150,7 @@ Feature: Asynchronous query: id and state in each format
       | csv    |
       | md     |
 
-  @async-query.header-details
+  @async-query.header-spelling
   Scenario Outline: The spelling of the state of a finished query in the headers of a <format> response
     When the client starts the query in <format> with:
       """

@@ -159,3 +159,25 @@ Feature: Asynchronous query: members shared with the query endpoint
     Then the query has finished
     And "values.0.0" is "short"
     And "values.1.0" is 9
+
+  Scenario Outline: The body of an asynchronous query may be in <format>
+    Given an index "books"
+    And 6 numbered documents in "books"
+    When the client starts the query sent as <format> with:
+      """
+      {
+        "query": "FROM $books | WHERE n > ? | KEEP n, word | SORT n",
+        "params": [1],
+        "filter": { "range": { "n": { "lte": 3 } } },
+        "columnar": true,
+        "wait_for_completion_timeout": "20s"
+      }
+      """
+    Then the response is a success
+    And "values" is [[2, 3], ["even", "odd"]]
+
+    Examples:
+      | clause                         | format |
+      | async-query.post-body-in-yaml  | yaml   |
+      | async-query.post-body-in-cbor  | cbor   |
+      | async-query.post-body-in-smile | smile  |

@@ -31,6 +31,48 @@ Feature: Asynchronous query: keeping and deleting the result
     Then the query has finished
     And "values" is [[$slow_rows]]
 
+  @async-query.get-finished
+  Scenario: Each query has its own result
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an index "pens"
+    And 3 numbered documents in "pens"
+    And a slow query over "books" is running
+    And the client asks for the query until it has finished
+    And the query is kept as "first"
+    And the table is kept as "result of the first query"
+    And a slow query over "pens" is running
+    And the client asks for the query until it has finished
+    When the client returns to the query "first"
+    And the client asks for the query, waiting "1s"
+    Then the query has finished
+    And the answer is the table kept as "result of the first query"
+
+  @async-query.id-of-this-query
+  Scenario: The responses to a fetch and to a stop have the id and the state of their query
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    And the query is kept as "first"
+    And "id" is kept as "first_id"
+    And an endless query over "books" is running
+    When the client returns to the query "first"
+    And the client asks for the query, waiting "10ms"
+    Then the query is running
+    And "id" is "$first_id"
+    And the header "X-Service-Async-Id" is absent or "$first_id"
+    And the header "X-Service-Async-Is-Running" is absent or true in any spelling
+    When the client stops the query
+    Then the query has finished
+    And "id" is absent or "$first_id"
+    And the header "X-Service-Async-Id" is absent or "$first_id"
+    And the header "X-Service-Async-Is-Running" is absent or false in any spelling
+    When the client asks for the query, waiting "1s"
+    Then the query has finished
+    And "id" is absent or "$first_id"
+    And the header "X-Service-Async-Id" is absent or "$first_id"
+    And the header "X-Service-Async-Is-Running" is absent or false in any spelling
+
   @async-query.kept-until-keep-alive-is-over
   Scenario: A result is kept for the keep time of the request
     Given an index "books"
@@ -41,6 +83,21 @@ Feature: Asynchronous query: keeping and deleting the result
     And the client asks for the query, waiting "1s"
     Then the query has finished
     And "values" is [[$slow_rows]]
+
+  @async-query.kept-for-its-own-time
+  Scenario: A result is kept for the days that its request says
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running, kept for "10d"
+    And the client asks for the query until it has finished
+    And the query is kept as "first"
+    And the table is kept as "result of the first query"
+    And a slow query over "books" is running, kept for "1m"
+    When "9d" pass
+    And the client returns to the query "first"
+    And the client asks for the query, waiting "1s"
+    Then the query has finished
+    And the answer is the table kept as "result of the first query"
 
   @async-query.get-finished-completeness
   Scenario: The result of a query that ran to completion is not partial

@@ -27,6 +27,7 @@ Feature: Asynchronous query: starting
       """
     Then the query has finished
     And "took" is an integer
+    And "is_partial" is false
     And the columns are "n, word"
     And the rows are:
       | n | word |
@@ -52,6 +53,31 @@ Feature: Asynchronous query: starting
     Then the query is running
     And the answer came no sooner than "1s"
     And the answer came no later than "1s"
+
+  @async-query.wait-time
+  Scenario Outline: A short wait is not prolonged: <wait>
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books", waiting "<wait>"
+    Then the query is running
+    And the answer comes no later than "<wait>" in one of 5 requests
+
+    Examples:
+      | wait  |
+      | 10ms  |
+      | 300ms |
+      | 1s    |
+
+  @async-query.wait-ends-with-result
+  Scenario: The first response does not wait longer than the result takes
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client starts the query with:
+      """
+      { "query": "FROM $books | SORT n | KEEP n", "wait_for_completion_timeout": "20s" }
+      """
+    Then the query has finished
+    And the answer came no later than "5s"
 
   @async-query.keep-alive-time
   Scenario Outline: A request with a keep time is answered like any other
@@ -119,6 +145,20 @@ Feature: Asynchronous query: starting
       """
     Then the query has finished
     And the header "X-Service-Async-Is-Running" is false in any spelling
+
+  @async-query.post-header-is-running
+  Scenario: The header of a running query differs from the header of a finished one
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books", waiting "100ms"
+    Then the query is running
+    And the header "X-Service-Async-Is-Running" is kept as "running_state"
+    When the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then the query has finished
+    And the header "X-Service-Async-Is-Running" is not "$running_state"
 
   @async-query.post-query-required
   Scenario: A request without a query is refused

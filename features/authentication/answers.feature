@@ -28,3 +28,10 @@ Feature: Authentication: responses about a key
       | clause                              | realm                |
       | authentication.authentication-realm | authentication_realm |
       | authentication.lookup-realm         | lookup_realm         |
+
+  @authentication.response-is-json
+  Scenario: The body of the response is JSON
+    Given an API key
+    When the client authenticates with the API key
+    Then the response is a success
+    And the response body is JSON

@@ -8,7 +8,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
       """
     When the client indexes the document "1" in "books":
       """json
-      { "title": "Orlando" }
+      { "title": "orlando" }
       """
     Then the response is a success
     And the documents of "books" are visible
@@ -40,7 +40,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
     Scenario: The document is indexed and found by its source field
       When the client indexes the document "1" in "books":
         """json
-        { "title": "Orlando" }
+        { "title": "orlando" }
         """
       Then the response is a success
       And the documents of "books" are visible
@@ -54,7 +54,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
     Scenario: The value is not found in the target
       Given these documents in "books":
         | _id | title   |
-        | 1   | Orlando |
+        | 1   | orlando |
       When the client searches "books" with:
         """json
         { "query": { "match": { "everything": "orlando" } } }
@@ -70,7 +70,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
     Scenario: The target stays unmapped, even if the document has a value for it
       Given these documents in "books":
         | _id | title   |
-        | 1   | Orlando |
+        | 1   | orlando |
       And these documents in "books":
         | _id | everything |
         | 2   | emma       |
@@ -82,6 +82,30 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
       And the client searches "books"
       And the hits are "1, 2" in any order
 
+    @copy-to.dynamic-false-mapped-target
+    Scenario: A target that the mapping declares receives the value
+      Given an index "people" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": false,
+            "properties": {
+              "nick": { "type": "text", "copy_to": "names" },
+              "names": { "type": "text" }
+            }
+          }
+        }
+        """
+      And these documents in "people":
+        | _id | nick    |
+        | 1   | ginia   |
+        | 2   | leonard |
+      When the client searches "people" with:
+        """json
+        { "query": { "match": { "names": "ginia" } } }
+        """
+      Then the hits are "1"
+
   Rule: With `dynamic` strict
 
     @copy-to.dynamic-strict-error
@@ -92,8 +116,8 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       And these documents in "plain":
         | _id | title   |
-        | 1   | Orlando |
-        | 2   | Emma    |
+        | 1   | orlando |
+        | 2   | emma    |
       And the unused name "books"
       When the client creates the index "books" with:
         """json
@@ -106,9 +130,37 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       And the client indexes the document "1" in "books":
         """json
-        { "title": "Orlando" }
+        { "title": "orlando" }
         """
       Then one of the requests is refused
+
+    @copy-to.dynamic-strict-not-stored
+    Scenario: A refused document is not found
+      Given the unused name "books"
+      When the client creates the index "books" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": {
+              "title": { "type": "text", "copy_to": "everything" },
+              "code": { "type": "keyword" }
+            }
+          }
+        }
+        """
+      And the client indexes the document "1" in "books":
+        """json
+        { "title": "orlando" }
+        """
+      Then one of the requests is refused
+      And the client indexes the document "2" in "books":
+        """json
+        { "code": "x" }
+        """
+      And the documents of "books" are visible
+      And the client searches "books"
+      And the request is refused or finds only documents that were accepted
 
     @copy-to.dynamic-strict-error-status
     Scenario: The request that is refused, and its response
@@ -124,7 +176,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       And the client indexes the document "1" in "books":
         """json
-        { "title": "Orlando" }
+        { "title": "orlando" }
         """
       Then it is recorded which request is refused
 
@@ -145,7 +197,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       And the client indexes the document "1" in "books":
         """json
-        { "title": "Orlando" }
+        { "title": "orlando" }
         """
       Then none of the requests is refused
       And the documents of "books" are visible

@@ -24,6 +24,92 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
       """
     Then the hits are "1"
 
+  @copy-to.full-path-object
+  Scenario: With `dynamic` strict, the full path of a child of an object receives the value
+    Given an index "people" with:
+      """json
+      {
+        "mappings": {
+          "dynamic": "strict",
+          "properties": {
+            "nick": { "type": "text", "copy_to": "person.names" },
+            "person": { "properties": { "names": { "type": "text" } } }
+          }
+        }
+      }
+      """
+    When the client indexes the document "1" in "people":
+      """json
+      { "nick": "ginia" }
+      """
+    Then the response is a success
+    And the documents of "people" are visible
+    And the client searches "people" with:
+      """json
+      { "query": { "match": { "person.names": "ginia" } } }
+      """
+    And the hits are "1"
+
+  @copy-to.full-path-object
+  Scenario: The full path works inside the same object, too
+    Given an index "people" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "person": {
+              "properties": {
+                "nick": { "type": "text", "copy_to": "person.names" },
+                "names": { "type": "text" }
+              }
+            }
+          }
+        }
+      }
+      """
+    And these documents in "people":
+      | _id | person              |
+      | 1   | {"nick": "ginia"}   |
+      | 2   | {"nick": "leonard"} |
+    When the client searches "people" with:
+      """json
+      { "query": { "match": { "person.names": "ginia" } } }
+      """
+    Then the hits are "1"
+
+  @copy-to.full-path-nested-value
+  Scenario: A field of a nested object is copied to its sibling by the full path
+    Given an index "people" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "persons": {
+              "type": "nested",
+              "properties": {
+                "nick": { "type": "text", "copy_to": "persons.names" },
+                "names": { "type": "text" }
+              }
+            }
+          }
+        }
+      }
+      """
+    And these documents in "people":
+      | _id | persons               |
+      | 1   | [{"nick": "ginia"}]   |
+      | 2   | [{"nick": "leonard"}] |
+    And the client searches "people" with:
+      """json
+      { "query": { "nested": { "path": "persons", "query": { "match": { "persons.nick": "ginia" } } } } }
+      """
+    And the hits are "1"
+    When the client searches "people" with:
+      """json
+      { "query": { "nested": { "path": "persons", "query": { "match": { "persons.names": "ginia" } } } } }
+      """
+    Then the hits are "1"
+
   @copy-to.full-path-nested
   Scenario: With `dynamic` strict, a field of a nested object can name its sibling by the full path
     Given the unused name "people"
@@ -92,6 +178,75 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
         """
       Then the hits are "2"
 
+  Rule: The last part of the path alone, in a field inside the object
+
+    @copy-to.short-name-inside-object
+    Scenario Outline: The value is found at the root and not beside the source; the field at the root is <state>
+      Given an index "people" with:
+        """json
+        {
+          "mappings": {
+            "properties": {
+              <root>
+              "person": {
+                "properties": {
+                  "nick": { "type": "text", "copy_to": "names" },
+                  "names": { "type": "text" }
+                }
+              }
+            }
+          }
+        }
+        """
+      And these documents in "people":
+        | _id | person             |
+        | 1   | {"nick": "ginia"}  |
+        | 2   | {"names": "ginia"} |
+      When the client searches "people" with:
+        """json
+        { "query": { "match": { "names": "ginia" } } }
+        """
+      Then the hits are "1"
+      And the client searches "people" with:
+        """json
+        { "query": { "match": { "person.names": "ginia" } } }
+        """
+      And the hits are "2"
+
+      Examples:
+        | state                 | root                          |
+        | in the mapping        | "names": { "type": "text" },  |
+        | absent from the mapping |                             |
+
+    @copy-to.short-name-inside-nested
+    Scenario: The value of a field inside a nested object is found at the root
+      Given an index "people" with:
+        """json
+        {
+          "mappings": {
+            "properties": {
+              "names": { "type": "text" },
+              "persons": {
+                "type": "nested",
+                "properties": {
+                  "nick": { "type": "text", "copy_to": "names" },
+                  "names": { "type": "text" }
+                }
+              }
+            }
+          }
+        }
+        """
+      And these documents in "people":
+        | _id | persons                |
+        | 1   | [{"nick": "ginia"}]    |
+        | 2   | [{"names": "ginia"}]   |
+      When the client searches "people" with:
+        """json
+        { "query": { "match": { "names": "ginia" } } }
+        """
+      Then the hits are "1"
+
   Rule: The last part of the path alone, with `dynamic` strict
 
     @copy-to.short-name-strict-object
@@ -120,6 +275,31 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
       And the client indexes the document "1" in "people":
         """json
         { "nick": "ginia" }
+        """
+      Then one of the requests is refused
+
+    @copy-to.short-name-strict-object
+    Scenario: For a child of the same object, the mapping or the document is refused
+      Given the unused name "people"
+      When the client creates the index "people" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": {
+              "person": {
+                "properties": {
+                  "nick": { "type": "text", "copy_to": "names" },
+                  "names": { "type": "text" }
+                }
+              }
+            }
+          }
+        }
+        """
+      And the client indexes the document "1" in "people":
+        """json
+        { "person": { "nick": "ginia" } }
         """
       Then one of the requests is refused
 
@@ -158,7 +338,7 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
       Then one of the requests is refused
 
     @copy-to.short-name-strict-exception-name
-    Scenario: The error has the specified type
+    Scenario: The error for a child of an object has the specified type
       Given the unused name "people"
       When the client creates the index "people" with:
         """json
@@ -175,6 +355,33 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
       And the client indexes the document "1" in "people":
         """json
         { "nick": "ginia" }
+        """
+      Then one of the requests is refused
+      And the refusal names "strict_dynamic_mapping_exception"
+
+    @copy-to.short-name-strict-nested-exception-name
+    Scenario: The error for a child of a nested field has the specified type
+      Given the unused name "people"
+      When the client creates the index "people" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": {
+              "persons": {
+                "type": "nested",
+                "properties": {
+                  "nick": { "type": "text", "copy_to": "names" },
+                  "names": { "type": "text" }
+                }
+              }
+            }
+          }
+        }
+        """
+      And the client indexes the document "1" in "people":
+        """json
+        { "persons": [{ "nick": "ginia" }] }
         """
       Then one of the requests is refused
       And the refusal names "strict_dynamic_mapping_exception"

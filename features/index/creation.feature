@@ -21,7 +21,9 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
 
   @index.create-with-all-members
   Scenario: Settings, aliases and mappings in one body all take effect
-    Given the unused names "books, shelf"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused names "books, shelf"
     When the client creates the index "books" with:
       """json
       {
@@ -54,22 +56,40 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
       """
     Then it is recorded how the server answers
 
-  Scenario Outline: The setting <setting> is accepted at creation
+  @index.setting-lifecycle-name
+  Scenario: An index is created with the name of a policy
     Given an index "notes"
     And 2 numbered documents in "notes"
-    And the unused names "books, other"
+    And the unused name "books"
+    And a policy "daily" that rolls over on {"max_docs":1000}
     When the client creates the index "books" with:
       """json
-      { "settings": { "<setting>": "$other" } }
+      { "settings": { "index.lifecycle.name": "$daily" } }
       """
     Then the response is a success
     And the client searches "books"
     And the response is a success
 
-    Examples:
-      | clause                       | setting                        |
-      | index.setting-lifecycle-name | index.lifecycle.name           |
-      | index.setting-rollover-alias | index.lifecycle.rollover_alias |
+  @index.setting-rollover-alias
+  Scenario: An index is created with the alias of its rollover
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused names "books, shelf"
+    When the client creates the index "books" with:
+      """json
+      { "settings": { "index.lifecycle.rollover_alias": "$shelf" }, "aliases": { "$shelf": { "is_write_index": true } } }
+      """
+    Then the response is a success
+    And the client searches "books"
+    And the response is a success
+
+  @index.setting-names-nothing
+  Scenario: The response to a policy and an alias that do not exist
+    Given the unused names "books, papers, other"
+    Then it is recorded how the server answers these requests:
+      | what       | request     | body                                                           |
+      | the policy | PUT /$books | { "settings": { "index.lifecycle.name": "$other" } }           |
+      | the alias  | PUT /$papers | { "settings": { "index.lifecycle.rollover_alias": "$other" } } |
 
   @index.setting-number-of-shards
   Scenario: Support for a number of shards
@@ -79,3 +99,19 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
       { "settings": { "number_of_shards": 2 } }
       """
     Then it is recorded how the server answers
+
+  @index.response-is-json
+  Scenario: The bodies of the responses are JSON
+    Given the unused name "books"
+    When the client creates the index "books" with:
+      """json
+      {}
+      """
+    Then the response is a success
+    And the response body is JSON or empty
+    And the client indexes the document "1" in "books":
+      """json
+      { "title": "Orlando" }
+      """
+    And the response is a success
+    And the response body is JSON or empty

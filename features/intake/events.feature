@@ -56,6 +56,27 @@ Feature: Telemetry intake
       | sourcemap:write                    |
       | config_agent:read, sourcemap:write |
 
+  @intake.event-write-for-apm
+  Scenario: A key with event:write for another application cannot send events
+    Given an API key "writer" with the privilege "event:write"
+    And the unused name "other"
+    When an agent sends a transaction with the key "writer"
+    Then the intake accepts the agent
+    When the client creates an API key with:
+      """
+      {
+        "name": "$other",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm-other", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the request is refused or creates a key that the intake rejects
+
   @intake.config-agent-read-permits
   Scenario Outline: An agent can fetch its configuration by <method>
     Given an API key "reader" with the privilege "config_agent:read"
@@ -118,3 +139,26 @@ Feature: Telemetry intake
       | a wrong secret | $key_id:mistaken              |
       | an unknown id  | AAAAAAAAAAAAAAAAAAAA:mistaken |
       | no colon       | mistaken                      |
+
+  @intake.other-schemes
+  Scenario Outline: The response to an agent that sends the credential of a key in <form>
+    Given an API key "writer" with the privilege "event:write"
+    When an agent sends a transaction with the header "<header>"
+    Then it is recorded how the server answers
+
+    Examples:
+      | form              | header             |
+      | the scheme Bearer | Bearer $credential |
+      | no scheme         | $credential        |
+
+  @intake.paths
+  Scenario: The response at the path to which agents send events
+    Given an API key "agent" with the privilege "event:write"
+    When an agent sends a transaction with the key "agent"
+    Then it is recorded how the server answers
+
+  @intake.paths
+  Scenario: The response at the path from which agents fetch their configuration
+    Given an API key "agent" with the privilege "config_agent:read"
+    When an agent fetches its configuration by GET with the key "agent"
+    Then it is recorded how the server answers

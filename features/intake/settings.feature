@@ -72,6 +72,49 @@ Feature: Intake: settings and the key limit
     When an agent sends a transaction with the key "first"
     Then the intake accepts the agent
 
+  @intake.limit-covers-configuration
+  Scenario: A key that fetched its configuration counts towards the limit of events
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+      | intake-server.auth.api_key.limit   | 1    |
+    And an API key "first" with the privileges "config_agent:read, event:write"
+    And an API key "second" with the privileges "config_agent:read, event:write"
+    When an agent fetches its configuration by GET with the key "first"
+    Then the intake accepts the agent
+    When an agent sends a transaction with the key "second"
+    Then the intake rejects the agent
+    When an agent sends a transaction with the key "first"
+    Then the intake accepts the agent
+
+  @intake.limit-covers-configuration
+  Scenario Outline: A key that sent an event counts towards the limit of configurations by <method>
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+      | intake-server.auth.api_key.limit   | 1    |
+    And an API key "first" with the privileges "config_agent:read, event:write"
+    And an API key "second" with the privileges "config_agent:read, event:write"
+    When an agent sends a transaction with the key "first"
+    Then the intake accepts the agent
+    When an agent fetches its configuration by <method> with the key "second"
+    Then the intake rejects the agent
+    When an agent fetches its configuration by <method> with the key "first"
+    Then the intake accepts the agent
+
+    Examples:
+      | method |
+      | GET    |
+      | POST   |
+
+  @intake.limit-and-false-credentials
+  Scenario: The response to a key after as many false credentials as the limit allows keys
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+      | intake-server.auth.api_key.limit   | 1    |
+    And an API key "first" with the privilege "event:write"
+    When an agent sends a transaction with "AAAAAAAAAAAAAAAAAAAA:mistaken" in base64
+    And an agent sends a transaction with the key "first"
+    Then it is recorded how the server answers
+
   @intake.limit-per-minute
   Scenario: A key that was over the limit is accepted a minute later
     Given an intake with these settings:
@@ -92,3 +135,17 @@ Feature: Intake: settings and the key limit
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
     Then it is recorded how many of 105 keys the intake accepts
+
+  @intake.enabled-false
+  Scenario Outline: The response to an agent with <what> if keys are not enabled
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | false |
+    And an API key "writer" with the privilege "event:write"
+    When an agent sends a transaction with <credential>
+    Then it is recorded how the server answers
+
+    Examples:
+      | what           | credential                   |
+      | a key          | the key "writer"             |
+      | a wrong secret | "$key_id:mistaken" in base64 |
+      | no key         | no key                       |

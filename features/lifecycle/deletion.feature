@@ -40,6 +40,25 @@ Feature: The delete phase
       | lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age   | "1d"    | "23h"  | "1h" |
       | lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age   | "30d"   | "29d"  | "1d" |
 
+  @lifecycle.origination-date
+  Scenario Outline: The age of an index whose setting contains the <which> origin
+    Given a policy "daily" with the phases:
+      """json
+      { "delete": { "min_age": "1d", "actions": { "delete": {} } } }
+      """
+    And an index "notes" with:
+      """json
+      { "settings": { "index.lifecycle.name": "$daily", "index.lifecycle.origination_date": <date> } }
+      """
+    When the policies run
+    And the client searches "notes"
+    Then it is recorded how the server answers
+
+    Examples:
+      | which   | date          |
+      | earlier | 1476057600000 |
+      | later   | 4102444800000 |
+
   @lifecycle.run-cadence @alone
   Scenario: Policies that run without being triggered
     Given a policy "short" with the phases:

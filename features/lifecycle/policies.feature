@@ -25,7 +25,7 @@ Feature: Lifecycle policies
   Scenario: A policy manages only the indices that name it
     Given a policy "short" with the phases:
       """json
-      { "delete": { "min_age": "1ms", "actions": { "delete": {} } } }
+      { "delete": { "min_age": "0d", "actions": { "delete": {} } } }
       """
     And a policy "long" with the phases:
       """json
@@ -77,3 +77,13 @@ Feature: Lifecycle policies
       | a warm phase           | PUT /_ilm/policy/$daily | {"policy":{"phases":{"warm":{"min_age":"1d","actions":{}}}}}                       |
       | a cold phase           | PUT /_ilm/policy/$daily | {"policy":{"phases":{"cold":{"min_age":"2d","actions":{}}}}}                       |
       | a frozen phase         | PUT /_ilm/policy/$daily | {"policy":{"phases":{"frozen":{"min_age":"3d","actions":{}}}}}                     |
+
+  @lifecycle.response-is-json
+  Scenario: The body of the response to the creation of a policy is JSON
+    Given the unused name "daily"
+    When the client sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": { "delete": { "min_age": "1d", "actions": { "delete": {} } } } } }
+      """
+    Then the response is a success
+    And the response body is JSON or empty

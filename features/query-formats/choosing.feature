@@ -15,6 +15,9 @@ Feature: Choosing the format of a response
       ROW n = 7
       """
     Then the answer is in the format <format>
+    And the rows are:
+      | n |
+      | 7 |
 
     Examples:
       | clause                     | format |
@@ -34,6 +37,9 @@ Feature: Choosing the format of a response
       ROW n = 7
       """
     Then the answer is in the format <format>
+    And the rows are:
+      | n |
+      | 7 |
 
     Examples:
       | clause                     | format | media type                          |
@@ -63,35 +69,89 @@ Feature: Choosing the format of a response
       | query-formats.content-type-cbor  | cbor   |
       | query-formats.content-type-smile | smile  |
 
-  @query-formats.url-over-accept
   Scenario Outline: The URL names <format>, the header <media type>
     When the client queries in <format>, accepting "<media type>":
       """
       ROW n = 7
       """
     Then the answer is in the format <format>
+    And the rows are:
+      | n |
+      | 7 |
 
     Examples:
-      | format | media type       |
-      | csv    | application/json |
-      | json   | text/csv         |
-      | txt    | application/yaml |
-      | yaml   | text/markdown    |
+      | clause                              | format | media type                          |
+      | query-formats.url-over-accept       | json   | text/csv                            |
+      | query-formats.url-over-accept       | json   | application/yaml                    |
+      | query-formats.url-over-accept       | json   | text/plain                          |
+      | query-formats.url-over-accept       | json   | text/tab-separated-values           |
+      | query-formats.url-over-accept       | yaml   | application/json                    |
+      | query-formats.url-over-accept       | yaml   | text/tab-separated-values           |
+      | query-formats.url-over-accept       | csv    | application/json                    |
+      | query-formats.url-over-accept       | csv    | text/plain                          |
+      | query-formats.url-over-accept       | tsv    | application/json                    |
+      | query-formats.url-over-accept       | tsv    | text/csv                            |
+      | query-formats.url-over-accept       | txt    | application/json                    |
+      | query-formats.url-over-accept       | txt    | application/yaml                    |
+      | query-formats.url-over-accept-md    | md     | application/json                    |
+      | query-formats.url-over-accept-md    | md     | text/csv                            |
+      | query-formats.url-over-accept-md    | json   | text/markdown                       |
+      | query-formats.url-over-accept-md    | csv    | text/markdown                       |
+      | query-formats.url-over-accept-cbor  | cbor   | application/json                    |
+      | query-formats.url-over-accept-cbor  | cbor   | text/csv                            |
+      | query-formats.url-over-accept-cbor  | json   | application/cbor                    |
+      | query-formats.url-over-accept-cbor  | csv    | application/cbor                    |
+      | query-formats.url-over-accept-smile | smile  | application/json                    |
+      | query-formats.url-over-accept-smile | smile  | text/csv                            |
+      | query-formats.url-over-accept-smile | json   | application/smile                   |
+      | query-formats.url-over-accept-smile | csv    | application/smile                   |
+      | query-formats.url-over-accept-arrow | arrow  | application/json                    |
+      | query-formats.url-over-accept-arrow | arrow  | text/csv                            |
+      | query-formats.url-over-accept-arrow | json   | application/vnd.apache.arrow.stream |
+      | query-formats.url-over-accept-arrow | csv    | application/vnd.apache.arrow.stream |
 
-  @query-formats.url-over-content-type
   Scenario Outline: The URL names <format>, the body is <sent>
     When the client queries in <format>, sent as <sent> with:
       """
       { "query": "ROW n = 7" }
       """
     Then the answer is in the format <format>
+    And the rows are:
+      | n |
+      | 7 |
 
     Examples:
-      | sent | format |
-      | yaml | json   |
-      | json | yaml   |
-      | yaml | csv    |
-      | json | md     |
+      | clause                                    | format | sent  |
+      | query-formats.url-over-content-type       | json   | yaml  |
+      | query-formats.url-over-content-type       | csv    | yaml  |
+      | query-formats.url-over-content-type       | tsv    | yaml  |
+      | query-formats.url-over-content-type       | txt    | yaml  |
+      | query-formats.url-over-content-type       | yaml   | json  |
+      | query-formats.url-over-content-type-cbor  | json   | cbor  |
+      | query-formats.url-over-content-type-cbor  | yaml   | cbor  |
+      | query-formats.url-over-content-type-cbor  | csv    | cbor  |
+      | query-formats.url-over-content-type-smile | json   | smile |
+      | query-formats.url-over-content-type-smile | yaml   | smile |
+      | query-formats.url-over-content-type-smile | csv    | smile |
+
+  Scenario Outline: The URL names <format>, the header <media type>, and the body is <sent>
+    When the client queries in <format>, sent as <sent>, accepting "<media type>" with:
+      """
+      { "query": "ROW n = 7" }
+      """
+    Then the answer is in the format <format>
+    And the rows are:
+      | n |
+      | 7 |
+
+    Examples:
+      | clause                                    | format | media type                | sent  |
+      | query-formats.url-over-content-type       | json   | text/csv                  | yaml  |
+      | query-formats.url-over-content-type       | csv    | application/json          | yaml  |
+      | query-formats.url-over-content-type       | txt    | text/tab-separated-values | yaml  |
+      | query-formats.url-over-content-type       | yaml   | text/csv                  | json  |
+      | query-formats.url-over-content-type-cbor  | json   | application/yaml          | cbor  |
+      | query-formats.url-over-content-type-smile | csv    | application/yaml          | smile |
 
   @query-formats.header-precedence
   Scenario: Headers that name different formats

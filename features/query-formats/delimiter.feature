@@ -41,6 +41,39 @@ Feature: The parameter delimiter
       | \|        |
       | ,         |
       | x         |
+      | '         |
+      | ö         |
+      | →         |
+
+  @query-formats.delimiter-one-character
+  Scenario: A space as delimiter
+    When the client queries accepting "text/csv; header=present", with " " as delimiter:
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    Then the columns are "n, word"
+    And the rows are:
+      | n  | word |
+      | 41 | odd  |
+      | 42 | even |
+
+  @query-formats.delimiter-one-character
+  Scenario Outline: The delimiter <delimiter> where the URL names csv
+    When the client queries in csv, with "<delimiter>" as delimiter:
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    Then the answer is in the format csv
+    And the rows are:
+      | n  | word |
+      | 41 | odd  |
+      | 42 | even |
+
+    Examples:
+      | delimiter |
+      | ;         |
+      | '         |
+      | →         |
 
   @query-formats.delimiter-longer
   Scenario: A delimiter of two characters
@@ -56,6 +89,20 @@ Feature: The parameter delimiter
     Then the body does not hold "41;;odd"
     And the body does not hold "42;;even"
 
+  @query-formats.delimiter-longer
+  Scenario: A delimiter of two characters, and Accept names csv
+    Given the client queries accepting "text/csv", with ";" as delimiter:
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    And the response is a success
+    When the client wrongly sends POST "/_query?delimiter=%3B%3B" accepting "text/csv" with:
+      """
+      { "query": "FROM $books | KEEP n, word | SORT n | LIMIT 10" }
+      """
+    Then the body does not hold "41;;odd"
+    And the body does not hold "42;;even"
+
   @query-formats.delimiter-empty
   Scenario: An empty delimiter
     When the client wrongly sends POST "/_query?format=csv&delimiter=" with:
@@ -64,7 +111,26 @@ Feature: The parameter delimiter
       """
     Then it is recorded how the server answers
 
-  Scenario Outline: The delimiter is <character>
+  Scenario Outline: The delimiter is <character>, and Accept names csv
+    Given the client queries accepting "text/csv", with ";" as delimiter:
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    And the response is a success
+    When the client wrongly sends POST "/_query?delimiter=<code>" accepting "text/csv" with:
+      """
+      { "query": "FROM $books | KEEP n, word | SORT n | LIMIT 10" }
+      """
+    Then the request is refused
+
+    Examples:
+      | clause                           | character         | code |
+      | query-formats.delimiter-no-quote | a double quote    | %22  |
+      | query-formats.delimiter-no-cr    | a carriage return | %0D  |
+      | query-formats.delimiter-no-lf    | a line feed       | %0A  |
+      | query-formats.delimiter-no-tab   | a tab             | %09  |
+
+  Scenario Outline: The delimiter is <character>, and the URL names csv
     Given the client sends POST "/_query?format=csv&delimiter=%3B" with:
       """
       { "query": "FROM $books | KEEP n, word | SORT n | LIMIT 10" }
@@ -83,7 +149,6 @@ Feature: The parameter delimiter
       | query-formats.delimiter-no-lf    | a line feed       | %0A  |
       | query-formats.delimiter-no-tab   | a tab             | %09  |
 
-  @query-formats.delimiter-csv-only
   Scenario Outline: A delimiter with the media type <media type>
     Given the client queries accepting "<media type>":
       """
@@ -97,8 +162,9 @@ Feature: The parameter delimiter
     Then the request is refused or returns the table kept as "undelimited"
 
     Examples:
-      | media type                                |
-      | text/tab-separated-values; header=present |
-      | text/plain; header=present                |
-      | text/markdown                             |
-      | application/json                          |
+      | clause                              | media type                                |
+      | query-formats.delimiter-csv-only    | text/tab-separated-values; header=present |
+      | query-formats.delimiter-csv-only    | text/plain; header=present                |
+      | query-formats.delimiter-csv-only    | application/json                          |
+      | query-formats.delimiter-csv-only    | application/yaml                          |
+      | query-formats.delimiter-csv-only-md | text/markdown                             |

@@ -77,6 +77,36 @@ Feature: The header line
       """
     Then the request is refused with status 400
 
+  @query-formats.header-md-absent-400
+  Scenario: Markdown without the column names, where the URL names md
+    Given the client queries in md, accepting "text/markdown":
+      """
+      ROW n = 7
+      """
+    And the response is a success
+    When the client queries in md, accepting "text/markdown; header=absent":
+      """
+      ROW n = 7
+      """
+    Then the request is refused with status 400
+
+  Scenario Outline: Markdown without the column names on <path>
+    Given the client sends POST "<path>" accepting "text/markdown" with:
+      """
+      { "query": "ROW n = 7", "wait_for_completion_timeout": "20s" }
+      """
+    And the response is a success
+    When the client sends POST "<path>" accepting "text/markdown; header=absent" with:
+      """
+      { "query": "ROW n = 7", "wait_for_completion_timeout": "20s" }
+      """
+    Then the request is refused with status 400
+
+    Examples:
+      | clause                           | path                    |
+      | async-query.header-md-absent-400 | /_query/async           |
+      | async-query.header-md-absent-400 | /_query/async?format=md |
+
   @query-formats.header-details
   Scenario: Other values of the header parameter
     Then it is recorded how the server answers these requests:

@@ -83,6 +83,52 @@ Feature: Text formats
       | query-formats.txt-table        | txt    | text/plain; header=present                |
       | query-formats.md-pipe-table    | md     | text/markdown                             |
 
+  Scenario Outline: Values of other types in <format>
+    Given an index "goods" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "n": { "type": "integer" },
+            "price": { "type": "double" },
+            "word": { "type": "keyword" },
+            "sold": { "type": "boolean" },
+            "day": { "type": "date" }
+          }
+        }
+      }
+      """
+    And these documents in "goods":
+      | _id | n | price | word               | sold  | day                      |
+      | a   | 1 | 0.25  | größer             | true  | 2024-02-29T12:30:00.000Z |
+      | b   | 2 | -7.5  | łódź-Орландо-κόσμε | false | 1969-12-31T23:59:59.000Z |
+      | c   | 3 | 20.5  | plain              | true  | 2024-03-01T00:00:00.000Z |
+    When the client queries accepting "<media type>":
+      """
+      FROM $goods | KEEP n, price, word, sold, day | SORT n | LIMIT 10
+      """
+    Then the columns are "n, price, word, sold, day"
+    And the rows are:
+      | n | price | word               |
+      | 1 | 0.25  | größer             |
+      | 2 | -7.5  | łódź-Орландо-κόσμε |
+      | 3 | 20.5  | plain              |
+    And the column "sold" holds in any spelling:
+      | true  |
+      | false |
+      | true  |
+    And the column "day" holds in any spelling:
+      | 2024-02-29T12:30:00.000Z |
+      | 1969-12-31T23:59:59.000Z |
+      | 2024-03-01T00:00:00.000Z |
+
+    Examples:
+      | clause                         | format | media type                                |
+      | query-formats.csv-results-only | csv    | text/csv; header=present                  |
+      | query-formats.tsv-results-only | tsv    | text/tab-separated-values; header=present |
+      | query-formats.txt-table        | txt    | text/plain; header=present                |
+      | query-formats.md-pipe-table    | md     | text/markdown                             |
+
   @query-formats.text-details
   Scenario: The form of cells
     Then it is recorded how the server answers these requests:

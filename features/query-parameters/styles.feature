@@ -156,4 +156,4 @@ Feature: Query parameters: styles
       | query                                          | twice           | once       |
       | ROW a = 1, b = 2 \| SORT ?? \| KEEP ??         | ["b", "b"]      | ["b"]      |
       | ROW a = 1, b = 2 \| SORT ??, ?? \| KEEP ??     | ["a", "b", "b"] | ["a", "b"] |
-      | ROW a = 1, b = 2 \| WHERE ?? == ? \| KEEP ??   | ["b", 2, "b"]   | ["b", 2]   |
+      | ROW a = 1, b = 2 \| WHERE ? == ?? \| KEEP ??   | [2, "b", "b"]   | [2, "b"]   |

@@ -60,5 +60,5 @@ Feature: Query request: columnar
       | query.columnar-not-text  | csv    |
       | query.columnar-not-text  | tsv    |
       | query.columnar-not-text  | txt    |
-      | query.columnar-not-text  | md     |
+      | query.columnar-not-md    | md     |
       | query.columnar-not-arrow | arrow  |

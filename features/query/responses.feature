@@ -80,6 +80,11 @@ Feature: Query response (json, yaml)
       { "settings": { "number_of_shards": 1 } }
       """
     And 7 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS number = COUNT(*)
+      """
+    And the response is a success
     When the client queries:
       """
       FROM $books | STATS number = COUNT(*)

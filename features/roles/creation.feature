@@ -2,13 +2,13 @@ Feature: Roles: creation
   A role grants privileges on the cluster and in applications; its name is in the path of the creation request.
 
   @roles.post-creates-role
-  Scenario Outline: A role with <kind> is created
+  Scenario: A role is created
     Given an index "notes"
     And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
       """
       {
-        "cluster": <cluster>,
+        "cluster": ["manage_own_api_key"],
         "applications": [
           { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
         ]
@@ -16,18 +16,11 @@ Feature: Roles: creation
       """
     Then the response is a success
 
-    Examples:
-      | kind               | cluster                           |
-      | one cluster right  | ["manage_own_api_key"]            |
-      | two cluster rights | ["manage_own_api_key", "monitor"] |
-
-  @roles.post-creates-role
-  Scenario: A role can be created again
-    Given an index "notes"
-    And 2 numbered documents in "notes"
-    And a role "keeper" with:
+  @roles.created-again
+  Scenario: The response to a second creation under the same name
+    Given a role "keeper" with:
       """
-      { "cluster": ["monitor"], "applications": [] }
+      { "cluster": ["manage_own_api_key"], "applications": [] }
       """
     When the client creates the role "keeper" with:
       """
@@ -38,7 +31,18 @@ Feature: Roles: creation
         ]
       }
       """
-    Then the response is a success
+    Then it is recorded how the server answers
+
+  @roles.other-privileges
+  Scenario: The response to roles with other privileges, applications and resources
+    Given the unused name "keeper"
+    Then it is recorded how the server answers these requests:
+      | what                             | request                      | body                                                                                                                                                        |
+      | another privilege on the cluster | POST /_security/role/$keeper | { "cluster": ["manage_own_api_key", "monitor"], "applications": [] }                                                                                          |
+      | no privilege on the cluster      | POST /_security/role/$keeper | { "cluster": [], "applications": [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }] }                                              |
+      | another application              | POST /_security/role/$keeper | { "cluster": ["manage_own_api_key"], "applications": [{ "application": "some-ui", "privileges": ["feature_apm.all"], "resources": ["space:default"] }] }       |
+      | another privilege                | POST /_security/role/$keeper | { "cluster": ["manage_own_api_key"], "applications": [{ "application": "apm", "privileges": ["event:read"], "resources": ["*"] }] }                           |
+      | two resources                    | POST /_security/role/$keeper | { "cluster": ["manage_own_api_key"], "applications": [{ "application": "apm", "privileges": ["event:write"], "resources": ["service:one", "service:two"] }] } |
 
   @roles.applications-entries
   Scenario Outline: A role with these application privileges is created: <kind>
@@ -54,8 +58,6 @@ Feature: Roles: creation
       | kind                            | entries                                                                                                                                                                        |
       | one entry                       | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }]                                                                                                  |
       | one entry with two privileges   | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }]                                                                             |
-      | one entry with two resources    | [{ "application": "some-ui", "privileges": ["feature_apm.all"], "resources": ["space:one", "space:two"] }]                                                                     |
-      | two entries of two applications | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "some-ui", "privileges": ["feature_apm.all"], "resources": ["space:default"] }] |
       | two entries of one application  | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }]               |
 
   @roles.creation-response-body
@@ -70,3 +72,17 @@ Feature: Roles: creation
       }
       """
     Then it is recorded how the server answers
+
+  @roles.response-is-json
+  Scenario: The body of the response is JSON
+    When the client creates the role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+        ]
+      }
+      """
+    Then the response is a success
+    And the response body is JSON or empty

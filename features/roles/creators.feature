@@ -1,10 +1,12 @@
 Feature: Roles: creators of keys
   Users who create API keys need a role with the privilege to do so, and with every privilege that they grant. For each
-  refusal or missing privilege, the same request succeeds for a user who has the privilege.
+  refusal or missing privilege, the same request succeeds for a user who has the privilege. A server may refuse a role
+  that lacks a privilege; then the user does not get it.
 
   @roles.creator-without-manage-own-api-key
   Scenario Outline: A user whose role has <kind> cannot create a key
-    Given a role "lacking" with:
+    Given the unused names "first, second"
+    And the client creates the role "lacking" with:
       """
       {
         "cluster": <cluster>,
@@ -27,7 +29,7 @@ Feature: Roles: creators of keys
     When the client creates an API key as the user "paul" with:
       """
       {
-        "name": "agents",
+        "name": "$first",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -41,7 +43,7 @@ Feature: Roles: creators of keys
     When the client creates an API key as the user "mary" with:
       """
       {
-        "name": "agents",
+        "name": "$second",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -60,7 +62,8 @@ Feature: Roles: creators of keys
 
   @roles.least-privilege-suffices
   Scenario: A user with the minimal role can create a key
-    Given a role "keeper" with:
+    Given the unused name "agents"
+    And a role "keeper" with:
       """
       {
         "cluster": ["manage_own_api_key"],
@@ -73,7 +76,7 @@ Feature: Roles: creators of keys
     When the client creates an API key as the user "mary" with:
       """
       {
-        "name": "agents",
+        "name": "$agents",
         "expiration": "1d",
         "role_descriptors": {
           "agent": {
@@ -90,7 +93,8 @@ Feature: Roles: creators of keys
     Then the response is a success
 
   Scenario Outline: <privilege> can be granted only by a user whose role has it
-    Given a role "lacking" with:
+    Given the unused names "first, second"
+    And the client creates the role "lacking" with:
       """
       {
         "cluster": ["manage_own_api_key"],
@@ -113,7 +117,7 @@ Feature: Roles: creators of keys
     When the client creates an API key as the user "paul" with:
       """
       {
-        "name": "agents",
+        "name": "$first",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -127,7 +131,7 @@ Feature: Roles: creators of keys
     When the client creates an API key as the user "mary" with:
       """
       {
-        "name": "agents",
+        "name": "$second",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -145,7 +149,8 @@ Feature: Roles: creators of keys
       | roles.creator-holds-config-agent-read | config_agent:read | event:write       |
 
   Scenario Outline: <privilege> that a user has <where> cannot be granted for apm on every resource
-    Given a role "lacking" with:
+    Given the unused names "first, second"
+    And the client creates the role "lacking" with:
       """
       {
         "cluster": ["manage_own_api_key"],
@@ -168,7 +173,7 @@ Feature: Roles: creators of keys
     When the client creates an API key as the user "paul" with:
       """
       {
-        "name": "agents",
+        "name": "$first",
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -182,7 +187,7 @@ Feature: Roles: creators of keys
     When the client creates an API key as the user "mary" with:
       """
       {
-        "name": "agents",
+        "name": "$second",
         "role_descriptors": {
           "agent": {
             "applications": [

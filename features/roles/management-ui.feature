@@ -5,11 +5,12 @@ Feature: Roles: the management UI
   @roles.management-ui-entry
   Scenario Outline: A user can create a key in the UI if the role has <kind>
     Given the management UI
-    And a role "keeper" with:
+    When the client creates the role "keeper" with:
       """
       { "cluster": ["manage_own_api_key"], "applications": <entries> }
       """
-    And a user "mary" with the role "keeper"
+    Then the response is a success
+    Given a user "mary" with the role "keeper"
     When the client sends the form for agent keys as the user "mary" with:
       | name       | agents                         |
       | privileges | event:write, config_agent:read |
@@ -21,7 +22,7 @@ Feature: Roles: the management UI
       | the entry last           | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }]                                                                                                             |
       | the entry first          | [{ "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }, { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }]                                                                                                             |
       | the entry for two spaces | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:not-${ui_space}", "space:$ui_space"] }]                                                                                    |
-      | entries for two features | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_maps.all"], "resources": ["space:$ui_space"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }] |
+      | entries for two spaces   | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:not-${ui_space}"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }] |
 
   @roles.management-ui-entry
   Scenario: A user with the entry in a second role can create a key in the UI
@@ -38,7 +39,7 @@ Feature: Roles: the management UI
     And a role "visitor" with:
       """
       {
-        "cluster": [],
+        "cluster": ["manage_own_api_key"],
         "applications": [
           { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
         ]
@@ -62,14 +63,14 @@ Feature: Roles: the management UI
         ]
       }
       """
-    And a role "lacking" with:
+    And the client creates the role "lacking" with:
       """
-      { "cluster": [], "applications": <entries> }
+      { "cluster": ["manage_own_api_key"], "applications": <entries> }
       """
     And a role "visitor" with:
       """
       {
-        "cluster": [],
+        "cluster": ["manage_own_api_key"],
         "applications": [
           { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
         ]

@@ -14,7 +14,7 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.max-docs-triggers              | 4     | {"max_docs":3}               | has been rolled over     |
       | rollover.max-docs-not-below             | 2     | {"max_docs":3}               | has not been rolled over |
       | rollover.max-primary-shard-docs-triggers | 3    | {"max_primary_shard_docs":3} | has been rolled over     |
-      | rollover.max-age-triggers               | 3     | {"max_age":"1ms"}            | has been rolled over     |
+      | rollover.max-age-triggers               | 3     | {"max_age":"0d"}            | has been rolled over     |
       | rollover.max-age-not-before             | 3     | {"max_age":"1d"}             | has not been rolled over |
       | rollover.max-age-not-before             | 3     | {"max_age":"30d"}            | has not been rolled over |
 
@@ -83,8 +83,8 @@ Feature: Rollover action: the conditions that trigger a rollover
       | clause                                    | one | other | conditions                                       |
       | rollover.max-primary-shard-size-triggers  | 1mb | 1gb   | {"max_primary_shard_size":"1gb"}                 |
       | rollover.max-primary-shard-size-triggers  | 1gb | 1mb   | {"max_primary_shard_size":"1gb"}                 |
-      | rollover.min-primary-shard-size-lets-pass | 1mb | 1gb   | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
-      | rollover.min-primary-shard-size-lets-pass | 1gb | 1mb   | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-size-lets-pass | 1mb | 1gb   | {"max_age":"0d","min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-size-lets-pass | 1gb | 1mb   | {"max_age":"0d","min_primary_shard_size":"1gb"} |
 
   Scenario Outline: Two of three documents in one of two primaries are enough for <conditions>
     Given a policy "daily" that rolls over on <conditions>
@@ -103,7 +103,7 @@ Feature: Rollover action: the conditions that trigger a rollover
     Examples:
       | clause                                    | conditions                                   |
       | rollover.max-primary-shard-docs-triggers  | {"max_primary_shard_docs":2}                 |
-      | rollover.min-primary-shard-docs-lets-pass | {"max_age":"1ms","min_primary_shard_docs":2} |
+      | rollover.min-primary-shard-docs-lets-pass | {"max_age":"0d","min_primary_shard_docs":2} |
 
   Scenario Outline: Two primaries of 10 documents and 600mb each, with their replicas, do not meet <conditions>
     Given a policy "daily" that rolls over on <conditions>
@@ -128,16 +128,16 @@ Feature: Rollover action: the conditions that trigger a rollover
       | clause                                    | conditions                                       |
       | rollover.max-primary-shard-size-is-no-sum | {"max_primary_shard_size":"1gb"}                 |
       | rollover.max-primary-shard-docs-is-no-sum | {"max_primary_shard_docs":20}                    |
-      | rollover.min-primary-shard-size-blocks    | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
-      | rollover.min-primary-shard-docs-blocks    | {"max_age":"1ms","min_primary_shard_docs":20}    |
+      | rollover.min-primary-shard-size-blocks    | {"max_age":"0d","min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-docs-blocks    | {"max_age":"0d","min_primary_shard_docs":20}    |
 
   @rollover.max-docs-counts-replicas
-  Scenario: Three documents with their copies in a replica do not count as six
-    Given a policy "daily" that rolls over on {"max_docs":6}
+  Scenario Outline: Three documents with their copies in <replicas> replicas: the index <does> on <conditions>
+    Given a policy "daily" that rolls over on <conditions>
     And the unused name "logs"
     And an index "logs-000001" with:
       """json
-      { "settings": { "index.number_of_shards": 1, "index.number_of_replicas": 1, "index.lifecycle.name": "$daily",
+      { "settings": { "index.number_of_shards": 1, "index.number_of_replicas": <replicas>, "index.lifecycle.name": "$daily",
           "index.lifecycle.rollover_alias": "$logs" },
         "aliases": { "$logs": { "is_write_index": true } } }
       """
@@ -145,7 +145,13 @@ Feature: Rollover action: the conditions that trigger a rollover
     And 3 numbered documents in "logs-000001"
     And the replicas of "logs-000001" are assigned
     When the policies run
-    Then "logs" has been rolled over
+    Then "logs" <does>
+
+    Examples:
+      | replicas | conditions     | does                     |
+      | 1        | {"max_docs":6} | has been rolled over     |
+      | 1        | {"max_docs":7} | has not been rolled over |
+      | 2        | {"max_docs":9} | has been rolled over     |
 
   @rollover.max-size-ignores-replicas
   Scenario: 600mb in a primary and 600mb in its replica do not count as 1gb
@@ -220,3 +226,27 @@ Feature: Rollover action: the conditions that trigger a rollover
       | clause                                          | whose       | setting                                          |
       | rollover.max-age-ignores-origination-date       | a setting   | "index.lifecycle.origination_date": 1476057600000 |
       | rollover.max-age-ignores-parsed-origination-date | the name   | "index.lifecycle.parse_origination_date": true    |
+
+  @rollover.max-age-triggers
+  Scenario Outline: An index that is a day old is rolled over, even if <whose> contains an earlier origin
+    Given a policy "daily" that rolls over on {"max_age":"1d"}
+    And the unused name "logs"
+    And an index "logs-2016.10.10-000001" with:
+      """json
+      { "settings": { "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs", <setting> },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-2016.10.10-000001"
+    And 1 numbered document in "logs-2016.10.10-000001"
+    When "23h" passes
+    And the policies run
+    Then "logs" has not been rolled over
+    When "1h" passes
+    And the policies run
+    Then "logs" has been rolled over
+
+    Examples:
+      | whose            | setting                                           |
+      | a setting        | "index.lifecycle.origination_date": 1476057600000 |
+      | the name         | "index.lifecycle.parse_origination_date": true    |

@@ -32,6 +32,17 @@ Feature: SQL: POST /_sql
     Then the response is a success
     And the answer holds no rows
 
+  @sql.default-json
+  Scenario: A statement without a format is answered in JSON
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client sends POST "/_sql" with:
+      """
+      { "query": "SELECT n, word FROM \"$books\" ORDER BY n" }
+      """
+    Then the response is a success
+    And the response body is JSON
+
   @sql.routing-no-parameter
   Scenario: A routing key in the URL does not restrict the rows
     Given an index "books" with:
@@ -57,6 +68,32 @@ Feature: SQL: POST /_sql
       | 1 |
       | 2 |
       | 3 |
+
+  @sql.routing-no-member
+  Scenario Outline: A routing key in the body does not restrict the rows: <routing>
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 3 } }
+      """
+    And these documents in "books":
+      | _id | _routing | n |
+      | 1   | north    | 1 |
+      | 2   | south    | 2 |
+      | 3   | east     | 3 |
+    When the client wrongly sends POST "/_sql?format=txt" with:
+      """
+      { "query": "SELECT n FROM \"$books\" ORDER BY n", "routing": <routing> }
+      """
+    Then the request is refused or has these rows:
+      | n |
+      | 1 |
+      | 2 |
+      | 3 |
+
+    Examples:
+      | routing   |
+      | "north"   |
+      | ["north"] |
 
   @sql.routing-filter
   Scenario Outline: A terms filter on the routing selects only documents with the keys <keys>

@@ -16,6 +16,16 @@ Feature: SQL: unspecified behaviour
       | fetch size as text      | POST /_sql?format=txt   | { "query": "SELECT n FROM \\"$books\\"", "fetch_size": "many" }         |
       | fetch size with a part  | POST /_sql?format=txt   | { "query": "SELECT n FROM \\"$books\\"", "fetch_size": 1.5 }            |
 
+  @sql.body-format
+  Scenario: Statements in YAML
+    Given an index "books"
+    And 3 numbered documents in "books"
+    Then it is recorded how the server answers these requests:
+      | what                 | request               | content type     | body                                                                                                   |
+      | a statement          | POST /_sql?format=txt | application/yaml | query: SELECT n FROM "$books" ORDER BY n                                                               |
+      | a filter             | POST /_sql?format=txt | application/yaml | { query: 'SELECT n FROM "$books" ORDER BY n', filter: { term: { n: 2 } } }                              |
+      | a filter, no format  | POST /_sql            | application/yaml | { query: 'SELECT n FROM "$books" ORDER BY n', filter: { term: { n: 2 } }, fetch_size: 10 }              |
+
   @sql.fetch-size-effect
   Scenario: The effect of the fetch size on a longer result
     Given an index "books"
@@ -25,7 +35,7 @@ Feature: SQL: unspecified behaviour
       | text table     | POST /_sql?format=txt | { "query": "SELECT n FROM \\"$books\\" ORDER BY n", "fetch_size": 2 }             |
       | without format | POST /_sql            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n", "fetch_size": 2 }             |
 
-  @sql.format-details
+  @sql.other-formats
   Scenario: Formats other than the text table
     Given an index "books"
     And 2 numbered documents in "books"

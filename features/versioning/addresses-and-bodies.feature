@@ -86,6 +86,11 @@ Feature: The base address and the bodies, and unspecified behaviour of versions
     And the response body is JSON
     And the client opens a point in time over "books", kept for "1m"
     And the response body is JSON
+    And the client searches "books" with:
+      """json
+      { "size": 0 }
+      """
+    And the response body is JSON
 
   @versioning.service-version
   Scenario: The place where the service returns its version

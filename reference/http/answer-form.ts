@@ -44,7 +44,10 @@ export function tableFormatsOf({ responses }: OperationDefinition): readonly Tab
  * query-formats.format-smile, query-formats.format-arrow, query-formats.accept-json, query-formats.accept-yaml,
  * query-formats.accept-csv, query-formats.accept-tsv, query-formats.accept-txt, query-formats.accept-md,
  * query-formats.accept-cbor, query-formats.accept-smile, query-formats.accept-arrow, query-formats.header-precedence,
- * query-formats.url-over-accept, query-formats.url-over-content-type, query-formats.unknown-format, sql.format-details.
+ * query-formats.url-over-accept, query-formats.url-over-accept-md, query-formats.url-over-accept-cbor,
+ * query-formats.url-over-accept-smile, query-formats.url-over-accept-arrow, query-formats.url-over-content-type,
+ * query-formats.url-over-content-type-cbor, query-formats.url-over-content-type-smile, query-formats.unknown-format,
+ * sql.default-json, sql.other-formats.
  */
 export function chooseForm(
   request: FormRequest,
@@ -108,7 +111,8 @@ function refuseFormat({ accept, contentType, parameters }: FormRequest): never {
  *
  * query-formats.header-present-csv, query-formats.header-absent-csv, query-formats.header-present-tsv,
  * query-formats.header-absent-tsv, query-formats.header-present-txt, query-formats.header-absent-txt,
- * query-formats.header-md-always, query-formats.header-md-absent-400, query-formats.header-details.
+ * query-formats.header-md-always, query-formats.header-md-absent-400, async-query.header-md-absent-400,
+ * query-formats.header-details.
  */
 function readHeader(
   request: FormRequest,

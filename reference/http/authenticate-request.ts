@@ -23,8 +23,8 @@ const checkedPaths = ['/_security/', '/app/'];
  * a ServiceError if credentials are required and missing, or if they are wrong; the error does not say what is wrong
  * with them.
  *
- * authentication.header-scheme, authentication.wrong-secret-refused, authentication.unknown-id-refused,
- * authentication.of-other-endpoints.
+ * authentication.header-scheme, authentication.other-schemes, authentication.wrong-secret-refused,
+ * authentication.unknown-id-refused, authentication.of-other-endpoints.
  */
 export async function authenticateRequest(
   ctx: ExchangeContext,

@@ -8,7 +8,7 @@ import { plainForm } from '../formats/format.ts';
  *
  * query-formats.delimiter-longer, query-formats.delimiter-empty, query-formats.delimiter-no-quote,
  * query-formats.delimiter-no-cr, query-formats.delimiter-no-lf, query-formats.delimiter-no-tab,
- * query-formats.delimiter-csv-only.
+ * query-formats.delimiter-csv-only, query-formats.delimiter-csv-only-md.
  */
 export function readDelimiter(
   delimiter: string | undefined,

@@ -16,7 +16,7 @@ const unquotable = /[^\t !-~]|%/gu;
  * Sets the headers that belong to an answer: state of an asynchronous query, cursor, duration and warnings.
  *
  * async-query.csv-state-in-headers, async-query.tsv-state-in-headers, async-query.txt-state-in-headers,
- * async-query.header-details, query.limit-default.
+ * async-query.header-spelling, query.limit-default.
  */
 export function writeNotes(ctx: ExchangeContext, notes: Notes, compatible: boolean): void {
   if (notes.async !== undefined) writeState(ctx, notes.async, compatible);

@@ -2,9 +2,9 @@ import type { OperationDefinition, ParameterDefinition } from '../../spec/operat
 
 /** Query parameters that clients send in addition to those of the OpenAPI description. */
 const added: readonly ParameterDefinition[] = [
-  { name: 'header', schema: { type: 'string' }, required: false },
-  { name: 'drop_null_columns', schema: { type: 'boolean' }, required: false },
-  { name: 'allow_partial_results', schema: { type: 'boolean' }, required: false },
+  { name: 'header', schema: { type: 'string' }, required: false, isExtra: true },
+  { name: 'drop_null_columns', schema: { type: 'boolean' }, required: false, isExtra: true },
+  { name: 'allow_partial_results', schema: { type: 'boolean' }, required: false, isExtra: true },
 ];
 
 /** Parameters that `answer-form.ts` checks, because they depend on each other. */

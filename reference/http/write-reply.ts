@@ -14,8 +14,10 @@ const statuses: Readonly<Record<Outcome, number>> = {
 };
 
 /**
- * search.response-is-json, versioning.response-bodies-are-json: writes the reply of an operation as JSON, or as text if
- * it is a table.
+ * Writes the reply of an operation as JSON, or as text if it is a table.
+ *
+ * versioning.response-bodies-are-json, search.response-is-json, index.response-is-json, lifecycle.response-is-json,
+ * roles.response-is-json, api-keys.response-is-json, authentication.response-is-json.
  */
 export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Presentation): void {
   ctx.status = statuses[reply.outcome];

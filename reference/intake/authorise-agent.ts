@@ -25,7 +25,7 @@ export interface KeyCheck {
  * key is not valid, 503 if there were too many keys within a minute or the search service is not available.
  *
  * intake.authorizes-with-api-keys, intake.false-credential-refused, intake.enabled-true-authorizes,
- * intake.refusal-status, intake.limit-bounds-unique-keys.
+ * intake.refusal-status, intake.limit-bounds-unique-keys, intake.other-schemes.
  */
 export async function authoriseAgent(header: string, check: KeyCheck): Promise<Agent> {
   const { limit } = check;

@@ -67,7 +67,7 @@ function writeServerInformation(ctx: Context): void {
   writeJson(ctx, 200, { version: { number: packageVersion() }, publish_ready: true });
 }
 
-/** intake.takes-agent-events, intake.event-write-needed. */
+/** intake.takes-agent-events, intake.event-write-needed, intake.event-write-for-apm, intake.paths. */
 async function handleEvents(ctx: Context, agent: Agent, parts: IntakeParts): Promise<void> {
   const result =
     checkStream(ctx) ??

@@ -16,7 +16,8 @@ const minute_ms = 60_000;
 /**
  * Takes the maximum number of distinct keys within a minute.
  *
- * intake.limit-bounds-unique-keys, intake.limit-counts-a-key-once, intake.limit-per-minute.
+ * intake.limit-bounds-unique-keys, intake.limit-counts-a-key-once, intake.limit-per-minute,
+ * intake.limit-covers-configuration, intake.limit-and-false-credentials.
  */
 export function createKeyLimit(limit: number, environment: Pick<Environment, 'now'>): KeyLimit {
   // In the order of admission, so that the first ones expire first.

@@ -13,7 +13,7 @@ export interface IntakeSettings {
   readonly service_url: string;
   /** A file with the value of `Authorization` for the requests of the intake. */
   readonly serviceAuthorizationFile: string | undefined;
-  /** authentication.enabled-by-default: agents need an API key only if this is true. */
+  /** authentication.enabled-by-default, intake.enabled-false: agents need an API key only if this is true. */
   readonly apiKeyEnabled: boolean;
   /** intake.limit-default: maximum number of distinct keys within a minute. */
   readonly apiKeyLimit: number;

@@ -9,7 +9,7 @@ const nanosPer_ms = 1_000_000n;
  * the origination date of its settings, else its creation. Throws illegal_argument_exception if the name of the index
  * must contain a date and does not.
  *
- * rollover.delete-counts-from-rollover, rollover.delete-not-from-creation.
+ * rollover.delete-counts-from-rollover, rollover.delete-not-from-creation, lifecycle.origination-date.
  */
 export function originOf(index: Index): number {
   const rolled_ms = index.metadata.lifecycle?.rolled_ms;

@@ -22,7 +22,7 @@ export interface IndexFigures {
  * in the settings.
  *
  * rollover.max-docs-ignores-unrefreshed, rollover.max-age-ignores-origination-date,
- * rollover.max-age-ignores-parsed-origination-date.
+ * rollover.max-age-ignores-parsed-origination-date, rollover.min-age-ignores-origination-date.
  */
 export function figuresOf(index: Index, now_ms: number): IndexFigures {
   const shards = index.statistics();

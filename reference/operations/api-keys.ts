@@ -13,8 +13,9 @@ import { bodyPart } from './body-part.ts';
 /**
  * Creates a key. No other answer contains the secret.
  *
- * api-keys.post-creates-key, api-keys.id-returned, api-keys.name-returned, api-keys.secret-returned,
- * api-keys.expiration-returned-as-epoch-milliseconds, api-keys.expiration-absent-when-not-requested,
+ * api-keys.post-creates-key, api-keys.id-returned, api-keys.name-returned, api-keys.same-name,
+ * api-keys.secret-returned, api-keys.expiration-returned-as-epoch-milliseconds,
+ * api-keys.expiration-absent-when-not-requested,
  * api-keys.role-descriptors-request-only.
  */
 export const createApiKey: Operation<'createApiKey'> = async ({ body, principal }, service) => {

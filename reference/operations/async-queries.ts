@@ -17,7 +17,8 @@ const defaultKeepAlive_ms = 5 * 86_400_000;
  * Starts a query and waits for `wait_for_completion_timeout`. Every query is kept under an id, even one that finishes
  * at once. If the client disconnects before it has the id, the query is cancelled.
  *
- * async-query.wait-time, async-query.time-defaults-and-start, async-query.time-invalid, async-query.keep-alive-time,
+ * async-query.wait-time, async-query.wait-ends-with-result, async-query.time-defaults-and-start,
+ * async-query.time-invalid, async-query.keep-alive-time,
  * async-query.post-ready-finished, async-query.post-running-state, async-query.post-header-id,
  * async-query.post-header-is-running.
  */
@@ -65,6 +66,10 @@ export const deleteAsyncQuery: Operation<'deleteAsyncQuery'> = ({ path }, servic
 /**
  * Returns the reply of an asynchronous query. The result is columnar if the query requested it and the format supports
  * it.
+ *
+ * async-query.id-of-this-query, async-query.format-yaml, async-query.format-md, async-query.format-cbor,
+ * async-query.format-smile, async-query.format-arrow, async-query.format-accept, async-query.delimiter,
+ * async-query.header-absent-csv, async-query.header-absent-tsv, async-query.header-absent-txt.
  */
 function replyOf({ id, note, result }: AsyncAnswer<AsyncNote>, form: AnswerForm): Reply {
   return answerOf(

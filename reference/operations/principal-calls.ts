@@ -14,7 +14,7 @@ import { bodyPart } from './body-part.ts';
  *
  * authentication.header-scheme, authentication.username, authentication.roles, authentication.full-name,
  * authentication.email, authentication.metadata, authentication.enabled, authentication.authentication-realm,
- * authentication.lookup-realm, api-keys.secret-only-on-creation.
+ * authentication.realms-of-a-user, authentication.lookup-realm, api-keys.secret-only-on-creation.
  */
 export const authenticate: Operation<'authenticate'> = ({ principal }) => {
   const { username, roles, full_name, email, metadata, realm, key } = principal;

@@ -56,7 +56,7 @@ export function tableReply(document: TableDocument, layout: AnswerLayout, notes:
 /**
  * Throws a ServiceError if a columnar answer is requested in a format that cannot represent one.
  *
- * query.columnar-not-text, query.columnar-not-arrow.
+ * query.columnar-not-text, query.columnar-not-md, query.columnar-not-arrow.
  */
 export function checkColumnar(columnar: boolean, { format }: AnswerForm): void {
   if (!columnar || isDocumentFormat(format)) return;

@@ -97,7 +97,8 @@ export function readQueryRequest(body: RequestBody | undefined): QueryCall {
 /**
  * As `readQueryRequest`, with the members that only asynchronous requests have.
  *
- * async-query.post-query-required, async-query.post-members-of-query, async-query.wait-time,
+ * async-query.post-query-required, async-query.post-members-of-query, async-query.post-body-in-yaml,
+ * async-query.post-body-in-cbor, async-query.post-body-in-smile, async-query.wait-time,
  * async-query.keep-alive-time, async-query.time-invalid.
  */
 export function readAsyncQueryRequest(body: RequestBody | undefined): AsyncQueryCall {

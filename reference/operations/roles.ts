@@ -5,7 +5,10 @@ import { done } from './operation.ts';
 import { splitList } from './targets.ts';
 import { bodyPart } from './body-part.ts';
 
-/** roles.post-creates-role, roles.creation-response-body: creates or replaces a role. */
+/**
+ * roles.post-creates-role, roles.creation-response-body, roles.created-again, roles.other-privileges: creates or replaces
+ * a role.
+ */
 export const createRole: Operation<'createRole'> = ({ path, body }, { security }) => {
   const role = parseRole(bodyPart(body, null), path.role_name);
   return done({ role: { created: security.roles.put(path.role_name, role) } });

@@ -82,7 +82,7 @@ const readers: Readonly<Record<string, MemberReader>> = {
  * Parses the body of an SQL request. Throws a ServiceError with the position of a member that is unknown, not
  * implemented or of the wrong type, and a ServiceError if there is neither a statement nor a cursor.
  *
- * sql.member-invalid, sql.fetch-size-integer.
+ * sql.member-invalid, sql.body-format, sql.fetch-size-integer.
  */
 export function readSqlRequest(body: RequestBody | undefined): SqlCall {
   const root: BodyPart = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };

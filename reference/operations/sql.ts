@@ -15,7 +15,8 @@ const defaultPageTimeout_ms = 45_000;
 /**
  * Runs a statement and answers with its first page, or answers with the next page of a cursor.
  *
- * sql.query-runs, sql.fetch-size-effect, sql.format-txt, sql.format-details, sql.routing-no-parameter.
+ * sql.query-runs, sql.fetch-size-effect, sql.format-txt, sql.default-json, sql.other-formats, sql.routing-no-parameter,
+ * sql.routing-no-member.
  */
 export const runSql: Operation<'runSql'> = async ({ body, form, signal }, service) => {
   const call = readSqlRequest(body);

@@ -1784,58 +1784,67 @@ export interface components {
         };
         /**
          * Cluster settings change
-         * @description Settings to change, nested or with dots; null resets one.
+         * @description Settings to change, nested or with dots; null resets one. The specification names the two that are listed here, and no call that changes them.
          */
         readonly "cluster-settings-request": {
             /** @description kept across restarts */
             readonly persistent?: {
+                /**
+                 * @description most scroll contexts that may be open at a time
+                 * @default 500
+                 */
+                readonly "search.max_open_scroll_context"?: number | string | null;
+                /** @description whether an index without documents is kept from rollover */
+                readonly "indices.lifecycle.rollover.only_if_has_documents"?: boolean | string | null;
+            } & {
                 readonly [key: string]: unknown;
             };
             /** @description lost at a restart */
             readonly transient?: {
+                /**
+                 * @description most scroll contexts that may be open at a time
+                 * @default 500
+                 */
+                readonly "search.max_open_scroll_context"?: number | string | null;
+                /** @description whether an index without documents is kept from rollover */
+                readonly "indices.lifecycle.rollover.only_if_has_documents"?: boolean | string | null;
+            } & {
                 readonly [key: string]: unknown;
             };
         };
         /**
          * Node statistics
-         * @description Search statistics of every node, the open search contexts among them.
+         * @description Search statistics of every node, the open search contexts among them. The specification leaves this body open: any JSON value is right.
+         * @example {
+         *       "nodes": {
+         *         "n1": {
+         *           "indices": {
+         *             "search": {
+         *               "open_contexts": 2,
+         *               "scroll_current": 2
+         *             }
+         *           }
+         *         }
+         *       }
+         *     }
          */
-        readonly "nodes-stats": {
-            readonly nodes?: {
-                readonly [key: string]: {
-                    readonly indices?: {
-                        readonly search?: {
-                            readonly open_contexts?: number;
-                            readonly scroll_current?: number;
-                        } & {
-                            readonly [key: string]: unknown;
-                        };
-                    } & {
-                        readonly [key: string]: unknown;
-                    };
-                } & {
-                    readonly [key: string]: unknown;
-                };
-            };
-        } & {
-            readonly [key: string]: unknown;
-        };
+        readonly "nodes-stats": unknown;
         /**
          * Row of cat indices
          * @description One index; without a choice of columns the server chooses them.
          */
         readonly "cat-indices-row": {
-            readonly index?: string;
-            readonly health?: string;
-            readonly status?: string;
+            readonly index?: unknown;
+            readonly health?: unknown;
+            readonly status?: unknown;
             /** @description primary shards */
-            readonly pri?: string;
+            readonly pri?: unknown;
             /** @description replicas of each */
-            readonly rep?: string;
-            readonly "docs.count"?: string;
-            readonly "store.size"?: string;
+            readonly rep?: unknown;
+            readonly "docs.count"?: unknown;
+            readonly "store.size"?: unknown;
             /** @description size of the primaries */
-            readonly "pri.store.size"?: string;
+            readonly "pri.store.size"?: unknown;
         } & {
             readonly [key: string]: unknown;
         };
@@ -1849,13 +1858,15 @@ export interface components {
          * @description One copy of a shard.
          */
         readonly "cat-shards-row": {
-            readonly index?: string;
-            readonly shard?: string;
+            readonly index?: unknown;
+            readonly shard?: unknown;
             /** @description p for a primary, r for a replica */
-            readonly prirep?: string;
-            readonly state?: string;
-            readonly docs?: string | null;
-            readonly store?: string | null;
+            readonly prirep?: unknown;
+            readonly state?: unknown;
+            /** @description documents in this copy */
+            readonly docs?: unknown;
+            /** @description size of this copy */
+            readonly store?: unknown;
         } & {
             readonly [key: string]: unknown;
         };
@@ -1885,13 +1896,27 @@ export interface components {
         };
         /**
          * Index settings
-         * @description Settings of an index by name, nested or with dots; the prefix index may be left out.
+         * @description Settings of an index by name, nested or with dots; the prefix index may be left out. The specification names those listed here.
          * @example {
          *       "index.lifecycle.name": "daily",
          *       "number_of_shards": 1
          *     }
          */
         readonly "index-settings": {
+            /** @description policy of the index */
+            readonly "index.lifecycle.name"?: string;
+            /** @description alias that a rollover moves */
+            readonly "index.lifecycle.rollover_alias"?: string;
+            /** @description milliseconds since 1970 from which a policy counts the age of the index, but not for `max_age` */
+            readonly "index.lifecycle.origination_date"?: number;
+            /** @description whether the origination date is taken out of the name of the index */
+            readonly "index.lifecycle.parse_origination_date"?: boolean;
+            /**
+             * @description most hits that `from` and `size` may reach together
+             * @default 10000
+             */
+            readonly "index.max_result_window"?: number;
+        } & {
             readonly [key: string]: unknown;
         };
         /**
@@ -1967,8 +1992,7 @@ export interface components {
                 readonly [key: string]: (string | number | boolean) | {
                     readonly query: string | number | boolean;
                     /**
-                     * @description whether one term or all have to occur
-                     * @default or
+                     * @description whether one term or all have to occur; the specification shows neither the values nor a default
                      * @enum {string}
                      */
                     readonly operator?: "or" | "and" | "OR" | "AND";
@@ -2184,25 +2208,22 @@ export interface components {
         };
         /**
          * Created index
-         * @description The answer to the creation of an index; the interface leaves it open.
+         * @description The answer to the creation of an index. The specification leaves this body open: any JSON value is right.
+         * @example {
+         *       "acknowledged": true,
+         *       "shards_acknowledged": true,
+         *       "index": "books"
+         *     }
          */
-        readonly "index-creation-response": {
-            readonly acknowledged?: unknown;
-            readonly shards_acknowledged?: unknown;
-            readonly index?: unknown;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        readonly "index-creation-response": unknown;
         /**
          * Acknowledgement
-         * @description The answer to a change whose body the interface leaves open.
+         * @description The answer to a change. The specification leaves this body open: any JSON value is right.
+         * @example {
+         *       "acknowledged": true
+         *     }
          */
-        readonly acknowledgement: {
-            /** @description true where the change stands */
-            readonly acknowledged?: unknown;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        readonly acknowledgement: unknown;
         /**
          * Shard summary
          * @description How many shards took part in a request. The interface leaves its structure open.
@@ -2380,19 +2401,22 @@ export interface components {
         };
         /**
          * Written document
-         * @description The answer to the writing of a document; the interface leaves it open.
+         * @description The answer to the writing of a document. The specification leaves this body open: any JSON value is right.
+         * @example {
+         *       "_index": "books",
+         *       "_id": "1",
+         *       "_version": 1,
+         *       "result": "created",
+         *       "_shards": {
+         *         "total": 1,
+         *         "successful": 1,
+         *         "failed": 0
+         *       },
+         *       "_seq_no": 0,
+         *       "_primary_term": 1
+         *     }
          */
-        readonly "document-write-response": {
-            readonly _index?: string;
-            readonly _id?: string;
-            readonly _version?: number;
-            readonly result?: string;
-            readonly _shards?: components["schemas"]["shards"];
-            readonly _seq_no?: number;
-            readonly _primary_term?: number;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        readonly "document-write-response": unknown;
         /**
          * Document by id
          * @description A document that was asked for by its id.
@@ -2495,11 +2519,8 @@ export interface components {
              * @example strict_date_optional_time_nanos
              */
             readonly format?: string;
-            /**
-             * @description the resolution to which values are converted
-             * @enum {string}
-             */
-            readonly numeric_type?: "date_nanos" | "date" | "long" | "double";
+            /** @description the resolution to which values are converted */
+            readonly numeric_type?: "date_nanos" | ("date" | "long" | "double");
             /** @description value for documents that have none; _first and _last place them */
             readonly missing?: string | number | boolean;
             /** @description type assumed where the field is not mapped */
@@ -2816,16 +2837,13 @@ export interface components {
         };
         /**
          * Cleared contexts
-         * @description The answer to closing a point in time or clearing scrolls; the interface leaves it open.
+         * @description The answer to closing a point in time or clearing scrolls. The specification leaves this body open: any JSON value is right.
+         * @example {
+         *       "succeeded": true,
+         *       "num_freed": 1
+         *     }
          */
-        readonly "clear-response": {
-            /** @description whether all went well */
-            readonly succeeded?: unknown;
-            /** @description how many contexts were released */
-            readonly num_freed?: unknown;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        readonly "clear-response": unknown;
         /**
          * Scroll request
          * @description Asks for the next batch of a scroll.
@@ -2847,6 +2865,7 @@ export interface components {
         /**
          * Approximation
          * @description Whether STATS may be computed approximately; an object gives advanced settings.
+         * @default false
          */
         readonly approximation: boolean | {
             readonly [key: string]: unknown;
@@ -2904,6 +2923,25 @@ export interface components {
          */
         readonly "query-response": {
             /** @description elapsed time */
+            readonly took: number;
+            /** @description whether the result may be incomplete */
+            readonly is_partial: boolean;
+            /** @description documents that the query had to find */
+            readonly documents_found: number;
+            /** @description values that were loaded */
+            readonly values_loaded: number;
+            readonly columns: readonly components["schemas"]["column"][];
+            /** @description by row, or by column where the request was columnar */
+            readonly values: readonly (readonly unknown[])[];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * Query result
+         * @description The result of a query in a compact binary format, of which the specification shows no members.
+         */
+        readonly "query-result": {
+            /** @description elapsed time */
             readonly took?: number;
             /** @description whether the result may be incomplete */
             readonly is_partial?: boolean;
@@ -2957,6 +2995,29 @@ export interface components {
          */
         readonly "async-query-response": {
             /** @description id to ask with */
+            readonly id: string;
+            /** @description whether the query still runs */
+            readonly is_running: boolean;
+            /** @description elapsed time */
+            readonly took?: number;
+            /** @description whether the result may be incomplete */
+            readonly is_partial?: boolean;
+            /** @description documents that the query had to find */
+            readonly documents_found?: number;
+            /** @description values that were loaded */
+            readonly values_loaded?: number;
+            readonly columns?: readonly components["schemas"]["column"][];
+            /** @description by row, or by column where the request was columnar */
+            readonly values?: readonly (readonly unknown[])[];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * Asynchronous query result
+         * @description The state of a query and its result in a compact binary format, of which the specification shows no members.
+         */
+        readonly "async-query-result": {
+            /** @description id to ask with */
             readonly id?: string;
             /** @description whether the query still runs */
             readonly is_running: boolean;
@@ -2983,23 +3044,34 @@ export interface components {
             readonly query?: string;
             /** @description restricts the documents that the statement runs over */
             readonly filter?: components["schemas"]["query-dsl"];
-            /** @description most rows a page */
+            /** @description number of rows on a page, in this server; the specification leaves its effect open */
             readonly fetch_size?: number;
             /** @description where the page before ended */
             readonly cursor?: string;
+        } | {
+            readonly query: unknown;
+        } | {
+            readonly cursor: unknown;
         };
         /**
          * SQL response
-         * @description A page of rows; the interface only shows the text form.
+         * @description A page of rows. The specification leaves this body open: any JSON value is right.
+         * @example {
+         *       "columns": [
+         *         {
+         *           "name": "n",
+         *           "type": "integer"
+         *         }
+         *       ],
+         *       "rows": [
+         *         [
+         *           1
+         *         ]
+         *       ],
+         *       "cursor": "bmV4dA"
+         *     }
          */
-        readonly "sql-response": {
-            readonly columns?: readonly components["schemas"]["column"][];
-            readonly rows?: readonly (readonly unknown[])[];
-            /** @description asks for the next page */
-            readonly cursor?: string;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        readonly "sql-response": unknown;
         /**
          * Close an SQL cursor
          * @description Which cursor is no longer needed.
@@ -3150,11 +3222,32 @@ export interface components {
          * @description What may be done in one application.
          */
         readonly "application-privileges": {
-            /** @description name of the application */
+            /**
+             * @description name of the application: `apm` for agents; the specification does not name that of the management UI
+             * @example apm
+             */
             readonly application: string;
-            /** @description what may be done */
+            /**
+             * @description what may be done: in `apm`, `config_agent:read` to read agent configuration, `event:write` to send events, and `sourcemap:write`; in the management UI, `feature_apm.all`
+             * @example [
+             *       "config_agent:read",
+             *       "event:write",
+             *       "sourcemap:write"
+             *     ]
+             * @example [
+             *       "feature_apm.all"
+             *     ]
+             */
             readonly privileges: readonly string[];
-            /** @description on what */
+            /**
+             * @description on what: `*` in `apm`, `space:` and the id of a space in the management UI
+             * @example [
+             *       "*"
+             *     ]
+             * @example [
+             *       "space:default"
+             *     ]
+             */
             readonly resources: readonly string[];
         };
         /**
@@ -3162,7 +3255,12 @@ export interface components {
          * @description What the holders of a role may do.
          */
         readonly role: {
-            /** @description rights on the cluster */
+            /**
+             * @description rights on the cluster; creators of API keys need `manage_own_api_key`
+             * @example [
+             *       "manage_own_api_key"
+             *     ]
+             */
             readonly cluster?: readonly string[];
             /** @description rights on indices */
             readonly indices?: readonly {
@@ -3178,14 +3276,14 @@ export interface components {
         };
         /**
          * Created role
-         * @description The answer to the creation of a role; the interface leaves it open.
+         * @description The answer to the creation of a role. The specification leaves this body open: any JSON value is right.
+         * @example {
+         *       "role": {
+         *         "created": true
+         *       }
+         *     }
          */
-        readonly "role-creation-response": {
-            /** @description what was done */
-            readonly role?: unknown;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        readonly "role-creation-response": unknown;
         /**
          * Removal
          * @description Whether there was something to remove.
@@ -3242,7 +3340,7 @@ export interface components {
             /** @description life of the key; without it the key does not expire */
             readonly expiration?: components["schemas"]["time-span"];
             /** @description roles of the key, by name */
-            readonly role_descriptors?: {
+            readonly role_descriptors: {
                 readonly [key: string]: components["schemas"]["role-descriptor"];
             };
             /** @description notes of the user */
@@ -3294,7 +3392,7 @@ export interface components {
          */
         readonly "authenticate-response": {
             readonly username: string;
-            readonly roles: readonly string[];
+            readonly roles: readonly unknown[];
             readonly full_name: string | null;
             readonly email: string | null;
             readonly metadata: {
@@ -3539,6 +3637,8 @@ export interface components {
         readonly preference: string;
         /** @description Keeps a search context for so long. */
         readonly scroll: components["schemas"]["time-span"];
+        /** @description Keeps a search context for so long. */
+        readonly scroll_beside_body: components["schemas"]["time-span"];
         /** @description Hits to skip. */
         readonly from: number;
         /** @description Most hits returned. */
@@ -3575,6 +3675,8 @@ export interface components {
         readonly keep_alive_required: components["schemas"]["time-span"];
         /** @description Latest id of the scroll; the body wins. */
         readonly scroll_id_query: string;
+        /** @description Latest id of the scroll; the body wins. */
+        readonly scroll_id_beside_body: string;
         /** @description Whether the change is made visible to searches at once; an empty value means true. */
         readonly refresh: "" | "true" | "false" | "wait_for";
         /** @description Whether a document with this id may exist. */
@@ -3623,8 +3725,12 @@ export interface components {
         readonly wait_for_status: "green" | "yellow" | "red";
         /** @description Form of the result; it wins over `Accept` and `Content-Type`. */
         readonly query_format: "json" | "yaml" | "csv" | "tsv" | "txt" | "md" | "cbor" | "smile" | "arrow";
+        /** @description Form of the result; it wins over `Accept` and `Content-Type`. */
+        readonly format_of_result: "json" | "yaml" | "csv" | "tsv" | "txt" | "md" | "cbor" | "smile" | "arrow";
         /** @description Character between the values of csv. */
         readonly delimiter: string;
+        /** @description Character between the values of csv. */
+        readonly delimiter_of_result: string;
         /** @description Form of the result; the interface shows `txt`. */
         readonly sql_format: string;
         /** @description How long to wait for the query to finish. */
@@ -6807,9 +6913,9 @@ export interface operations {
                 /** @description Comma-separated paths of the members to return; the others are left out. */
                 readonly filter_path?: components["parameters"]["filter_path"];
                 /** @description Keeps a search context for so long. */
-                readonly scroll?: components["parameters"]["scroll"];
+                readonly scroll?: components["parameters"]["scroll_beside_body"];
                 /** @description Latest id of the scroll; the body wins. */
-                readonly scroll_id?: components["parameters"]["scroll_id_query"];
+                readonly scroll_id?: components["parameters"]["scroll_id_beside_body"];
                 /** @description Whether the total of hits is a plain number. */
                 readonly rest_total_hits_as_int?: components["parameters"]["rest_total_hits_as_int"];
             };
@@ -6847,9 +6953,9 @@ export interface operations {
                 /** @description Comma-separated paths of the members to return; the others are left out. */
                 readonly filter_path?: components["parameters"]["filter_path"];
                 /** @description Keeps a search context for so long. */
-                readonly scroll?: components["parameters"]["scroll"];
+                readonly scroll?: components["parameters"]["scroll_beside_body"];
                 /** @description Latest id of the scroll; the body wins. */
-                readonly scroll_id?: components["parameters"]["scroll_id_query"];
+                readonly scroll_id?: components["parameters"]["scroll_id_beside_body"];
                 /** @description Whether the total of hits is a plain number. */
                 readonly rest_total_hits_as_int?: components["parameters"]["rest_total_hits_as_int"];
             };
@@ -6987,8 +7093,8 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["query-response"];
                     readonly "application/yaml": components["schemas"]["query-response"];
-                    readonly "application/cbor": components["schemas"]["query-response"];
-                    readonly "application/smile": components["schemas"]["query-response"];
+                    readonly "application/cbor": components["schemas"]["query-result"];
+                    readonly "application/smile": components["schemas"]["query-result"];
                     readonly "text/csv": string;
                     readonly "text/tab-separated-values": string;
                     readonly "text/plain": string;
@@ -7039,8 +7145,8 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["async-query-response"];
                     readonly "application/yaml": components["schemas"]["async-query-response"];
-                    readonly "application/cbor": components["schemas"]["async-query-response"];
-                    readonly "application/smile": components["schemas"]["async-query-response"];
+                    readonly "application/cbor": components["schemas"]["async-query-result"];
+                    readonly "application/smile": components["schemas"]["async-query-result"];
                     readonly "text/csv": string;
                     readonly "text/tab-separated-values": string;
                     readonly "text/plain": string;
@@ -7068,9 +7174,9 @@ export interface operations {
                 /** @description How long the result can be fetched from now on. */
                 readonly keep_alive?: components["parameters"]["keep_alive"];
                 /** @description Form of the result; it wins over `Accept` and `Content-Type`. */
-                readonly format?: components["parameters"]["query_format"];
+                readonly format?: components["parameters"]["format_of_result"];
                 /** @description Character between the values of csv. */
-                readonly delimiter?: components["parameters"]["delimiter"];
+                readonly delimiter?: components["parameters"]["delimiter_of_result"];
             };
             readonly header?: never;
             readonly path: {
@@ -7091,8 +7197,8 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["async-query-response"];
                     readonly "application/yaml": components["schemas"]["async-query-response"];
-                    readonly "application/cbor": components["schemas"]["async-query-response"];
-                    readonly "application/smile": components["schemas"]["async-query-response"];
+                    readonly "application/cbor": components["schemas"]["async-query-result"];
+                    readonly "application/smile": components["schemas"]["async-query-result"];
                     readonly "text/csv": string;
                     readonly "text/tab-separated-values": string;
                     readonly "text/plain": string;
@@ -7150,9 +7256,9 @@ export interface operations {
                 /** @description Comma-separated paths of the members to return; the others are left out. */
                 readonly filter_path?: components["parameters"]["filter_path"];
                 /** @description Form of the result; it wins over `Accept` and `Content-Type`. */
-                readonly format?: components["parameters"]["query_format"];
+                readonly format?: components["parameters"]["format_of_result"];
                 /** @description Character between the values of csv. */
-                readonly delimiter?: components["parameters"]["delimiter"];
+                readonly delimiter?: components["parameters"]["delimiter_of_result"];
             };
             readonly header?: never;
             readonly path: {
@@ -7173,8 +7279,8 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["async-query-response"];
                     readonly "application/yaml": components["schemas"]["async-query-response"];
-                    readonly "application/cbor": components["schemas"]["async-query-response"];
-                    readonly "application/smile": components["schemas"]["async-query-response"];
+                    readonly "application/cbor": components["schemas"]["async-query-result"];
+                    readonly "application/smile": components["schemas"]["async-query-result"];
                     readonly "text/csv": string;
                     readonly "text/tab-separated-values": string;
                     readonly "text/plain": string;
@@ -7200,7 +7306,7 @@ export interface operations {
                 /** @description Form of the result; the interface shows `txt`. */
                 readonly format?: components["parameters"]["sql_format"];
                 /** @description Character between the values of csv. */
-                readonly delimiter?: components["parameters"]["delimiter"];
+                readonly delimiter?: components["parameters"]["delimiter_of_result"];
             };
             readonly header?: never;
             readonly path?: never;

@@ -29,8 +29,6 @@ export const expirationFaults: readonly Fault[] = [
   wrong('expiration-twice-as-far', [ahead], (end) => end + 2 * hour_ms),
   fault('expiration-always-a-day', [ahead], () => asking(() => '1d')),
   fault('days-read-as-hours', [ahead], () => asking((text) => text.replace('d', 'h'))),
-  fault('hours-read-as-days', [ahead], () => asking((text) => text.replace('h', 'd'))),
-  fault('expiration-in-whole-hours', [ahead], () => asking((text) => text.replace('90m', '1h'))),
 ];
 
 /** Creates a fault that replaces the expiration in the answer by that of `endOf`. */

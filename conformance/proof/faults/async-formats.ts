@@ -48,6 +48,11 @@ export const asyncFormatFaults: readonly Fault[] = [
       ),
     ),
   ]),
+  fault('async-text-with-an-id-while-running-only', textClauses, () =>
+    onFirstReply((reply) =>
+      isText(reply) && !saysRunning(reply) ? withoutHeaders(reply, idHeader) : reply,
+    ),
+  ),
   fault('async-id-header-missing', ['async-query.post-header-id', ...textClauses], () =>
     onFirstReply((reply) => withoutHeaders(reply, idHeader)),
   ),

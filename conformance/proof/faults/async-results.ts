@@ -25,6 +25,7 @@ export const asyncResultFaults: readonly Fault[] = [
   fault('async-result-without-columns-the-second-time', ['async-query.get-finished'], () =>
     later((reply) => editMembers(reply, (body) => without(body, 'columns'))),
   ),
+  fault('async-newest-query-fetched-in-place-of-any', ['async-query.get-finished'], fetchingNewest),
   fault('async-query-runs-again-when-fetched', ['async-query.get-finished'], runningAgain),
   fault('async-result-kept-for-a-minute', ['async-query.kept-until-keep-alive-is-over'], () =>
     onStart((body) => ({ ...body, keep_alive: '1m' })),
@@ -55,6 +56,18 @@ function later(edit: (reply: WireResponse) => WireResponse): Interceptor {
     fetched.add(id);
     return reply;
   });
+}
+
+/** Fetches the query that was started last, whatever the id in the path. */
+function fetchingNewest(): Interceptor {
+  let newest = '';
+  return async (request, forward) => {
+    const call = asyncCallOf(request);
+    const path = request.path.replace(queryIdOf(request), newest);
+    const reply = await forward(call === 'get' ? { ...request, path } : request);
+    if (call === 'start') newest = String(membersIn(reply)['id']);
+    return reply;
+  };
 }
 
 /** Runs a finished query again each time it is fetched. */

@@ -15,8 +15,8 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { addressOf, listOf, refusal, without } from '../interceptors.ts';
 
 /** A delay that is longer than any time tolerance of the kit. */
-const tooLong = '6500ms';
-const tooLong_ms = 6500;
+const tooLong = '2500ms';
+const tooLong_ms = 2500;
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 

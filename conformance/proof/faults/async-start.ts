@@ -52,6 +52,14 @@ export const asyncStartFaults: readonly Fault[] = [
         : body,
     ),
   ),
+  ...['1500ms', '4500ms'].map((least): Fault =>
+    fault(`async-wait-at-least-${least}`, ['async-query.wait-time'], () =>
+      onStart((body) => {
+        const wait = String(body['wait_for_completion_timeout']);
+        return wait.endsWith('ms') ? { ...body, wait_for_completion_timeout: least } : body;
+      }),
+    ),
+  ),
   fault(
     'async-wait-never-ends-early',
     ['async-query.wait-time'],

@@ -2,13 +2,23 @@ import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   allTargets,
+  eachField,
   editTargets,
   fieldsOf,
   missingTargets,
   onMapping,
   rememberCreations,
 } from '../mappings.ts';
-import { bodyOf, kindOf, type Members, membersOf, refusal, targetOf } from '../interceptors.ts';
+import {
+  bodyOf,
+  chained,
+  kindOf,
+  listOf,
+  type Members,
+  membersOf,
+  refusal,
+  targetOf,
+} from '../interceptors.ts';
 
 const exception = 'strict_dynamic_mapping_exception';
 
@@ -47,6 +57,14 @@ export const copyToTargetFaults: readonly Fault[] = [
     ],
     () => addMissing('strict'),
   ),
+  fault('mapped-target-empty-under-false', ['copy-to.dynamic-false-mapped-target'], () =>
+    onMapping((mapping) =>
+      mapping['dynamic'] === false ? editTargets(mapping, () => []) : mapping,
+    ),
+  ),
+  fault('refused-document-stored-under-strict', ['copy-to.dynamic-strict-not-stored'], () =>
+    chained(refuseDocuments(copiesToMissing, true), ignoreMissing('strict')),
+  ),
   fault('missing-target-refused-under-false', ['copy-to.dynamic-false-document-accepted'], () =>
     refuseDocuments(
       (mapping) => mapping['dynamic'] === false && missingTargets(mapping).length > 0,
@@ -79,6 +97,27 @@ export const copyToTargetFaults: readonly Fault[] = [
         editTargets(mapping, (targets) => targets.map((target) => childOf(mapping, target))),
       ),
   ),
+  fault(
+    'short-name-resolved-beside-its-source',
+    ['copy-to.short-name-inside-object', 'copy-to.short-name-inside-nested'],
+    () =>
+      onMapping((mapping) =>
+        eachField(mapping, (field, name) =>
+          editTargets(field, (targets) =>
+            targets.map((target) =>
+              target in membersOf(field['properties']) ? `${name}.${target}` : target,
+            ),
+          ),
+        ),
+      ),
+  ),
+  fault('copies-inside-nested-lost', ['copy-to.full-path-nested-value'], () =>
+    onMapping((mapping) =>
+      eachField(mapping, (field) =>
+        field['type'] === 'nested' ? editTargets(field, () => []) : field,
+      ),
+    ),
+  ),
   fault('short-name-copied-into-the-child-too', ['copy-to.short-name-leaves-child-empty'], () =>
     onMapping((mapping) =>
       editTargets(mapping, (targets) => [
@@ -88,7 +127,7 @@ export const copyToTargetFaults: readonly Fault[] = [
   ),
   fault(
     'strict-error-under-another-name',
-    ['copy-to.short-name-strict-exception-name'],
+    ['copy-to.short-name-strict-exception-name', 'copy-to.short-name-strict-nested-exception-name'],
     () => async (request, forward) => {
       const response = await forward(request);
       if (response.status < 400) return response;
@@ -125,17 +164,28 @@ function withoutCopies(mapping: Members): Members {
   return editTargets(withTargets(mapping), () => []);
 }
 
-/** Refuses every document of an index if `isRefused` is true for its mapping. */
-function refuseDocuments(isRefused: (mapping: Members) => boolean): Interceptor {
+/** Refuses every document of an index if `isRefused` is true for its mapping; stores it all the same if `isStored`. */
+function refuseDocuments(
+  isRefused: (mapping: Members, document: Members) => boolean,
+  isStored = false,
+): Interceptor {
   const creations = rememberCreations();
   return (request, forward) =>
-    creations.intercept(request, (wire) => {
+    creations.intercept(request, async (wire) => {
       const index = targetOf(wire);
       const mapping = membersOf(creations.of(index)['mappings']);
-      const refused = kindOf(wire) === 'write-document' && isRefused(mapping);
+      const refused = kindOf(wire) === 'write-document' && isRefused(mapping, bodyOf(wire));
       if (!refused || Object.keys(bodyOf(wire)).length === 0) return forward(wire);
-      return Promise.resolve(refusal(exception, 'the target of a copy is not mapped'));
+      if (isStored) await forward(wire);
+      return refusal(exception, 'the target of a copy is not mapped');
     });
+}
+
+function copiesToMissing(mapping: Members, document: Members): boolean {
+  const missing = new Set(missingTargets(mapping));
+  const fields = fieldsOf(mapping);
+  const targets = Object.keys(document).flatMap((name) => listOf(fields.get(name)?.['copy_to']));
+  return targets.some((target) => missing.has(String(target)));
 }
 
 function lastPart(path: string): string {

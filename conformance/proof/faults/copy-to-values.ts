@@ -1,6 +1,6 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
+import { eachField, editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
 import {
   bodyOf,
   kindOf,
@@ -19,6 +19,7 @@ export const copyToValueFaults: readonly Fault[] = [
   fault('several-values-copied-as-one', ['copy-to.copies-values'], () =>
     copying((values) => [values.join(' ')]),
   ),
+  fault('copies-of-keywords-stay-undivided', ['copy-to.copies-values'], undivided),
   fault('copy-takes-the-place-of-a-value', ['copy-to.name-as-string'], () =>
     copying((values) => values, false),
   ),
@@ -51,6 +52,17 @@ function copying(
       );
       return forward(withBody(wire, { ...body, ...Object.fromEntries(copies) }));
     });
+}
+
+/** Maps every text target of a keyword field as a keyword. */
+function undivided(): Interceptor {
+  return onMapping((mapping) => {
+    const sources = [...fieldsOf(mapping).values()].filter((field) => field['type'] === 'keyword');
+    const targets = new Set(sources.flatMap((field) => listOf(field['copy_to'])));
+    return eachField(mapping, (field, name) =>
+      targets.has(name) ? { ...field, type: 'keyword' } : field,
+    );
+  });
 }
 
 /** Changes the mappings inside the fields of a mapping. */

@@ -29,7 +29,7 @@ export const indexDocumentFaults: readonly Fault[] = [
     if (kindOf(request) !== 'write-document') return forward(request);
     return forward({ ...request, path: `${request.path}x` });
   }),
-  fault('source-loses-objects', ['index.put-document', 'index.dynamic-false-kept-in-source'], () =>
+  fault('source-loses-objects', ['index.put-document'], () =>
     onSources((source) => filtered(source, (value) => !isPlainObject(value))),
   ),
   fault('source-keeps-one-value-of-an-array', ['index.put-document'], () =>

@@ -1,16 +1,13 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { dynamicAs, fieldsOf, rememberCreations, typeAs } from '../mappings.ts';
+import { dynamicAs, typeAs } from '../mappings.ts';
 import {
   bodyOf,
-  hitCalls,
   kindOf,
-  type Members,
   membersOf,
   onRequest,
   onResponse,
   refusal,
-  targetOf,
   withHits,
 } from '../interceptors.ts';
 import { onSources } from './index-documents.ts';
@@ -21,24 +18,6 @@ export const indexFieldFaults: readonly Fault[] = [
   fault('default-dynamic-is-strict', ['index.dynamic-default'], dynamicAs(undefined, 'strict')),
   fault('dynamic-true-as-false', ['index.dynamic-true'], dynamicAs(true, false)),
   fault('dynamic-true-as-strict', ['index.dynamic-true'], dynamicAs(true, 'strict')),
-  fault(
-    'dynamic-false-as-strict',
-    ['index.dynamic-false-document-accepted'],
-    dynamicAs(false, 'strict'),
-  ),
-  fault('dynamic-false-as-true', ['index.dynamic-false-not-searchable'], dynamicAs(false, true)),
-  fault('unmapped-fields-cut-from-source', ['index.dynamic-false-kept-in-source'], cutUnmapped),
-  fault(
-    'dynamic-strict-as-true',
-    ['index.dynamic-strict-refused', 'index.dynamic-strict-not-stored'],
-    dynamicAs('strict', true),
-  ),
-  fault(
-    'dynamic-strict-as-false',
-    ['index.dynamic-strict-refused', 'index.dynamic-strict-not-stored'],
-    dynamicAs('strict', false),
-  ),
-  fault('refused-document-stored', ['index.dynamic-strict-not-stored'], storeRefused),
   fault('keyword-as-text', ['index.type-keyword'], typeAs('keyword', 'text')),
   fault('text-as-keyword', ['index.type-text'], typeAs('text', 'keyword')),
   fault('integer-compared-as-text', ['index.type-integer'], typeAs('integer', 'keyword')),
@@ -90,42 +69,4 @@ function refuseValues(isStrange: (value: unknown) => boolean): () => Interceptor
     if (!strange) return forward(request);
     return Promise.resolve(refusal('document_parsing_exception', 'unexpected value of a field'));
   };
-}
-
-/** Shows only the mapped members of documents in indices with `dynamic` false. */
-function cutUnmapped(): Interceptor {
-  const creations = rememberCreations();
-  const show = onResponse(hitCalls, (body) =>
-    withHits(body, (hits) =>
-      hits.map((hit) => {
-        const mapping = membersOf(creations.of(String(hit['_index']))['mappings']);
-        return mapping['dynamic'] === false ? { ...hit, _source: onlyMapped(hit, mapping) } : hit;
-      }),
-    ),
-  );
-  return (request, forward) => creations.intercept(request, (wire) => show(wire, forward));
-}
-
-function onlyMapped(hit: Members, mapping: Members): Members {
-  const known = fieldsOf(mapping);
-  return Object.fromEntries(
-    Object.entries(membersOf(hit['_source'])).filter(([name]) => known.has(name)),
-  );
-}
-
-/** Stores a document with an unmapped field, and then refuses it. */
-function storeRefused(): Interceptor {
-  const creations = rememberCreations();
-  const lax = dynamicAs('strict', false)();
-  return (request, forward) =>
-    creations.intercept(request, async (wire) => {
-      const response = await lax(wire, forward);
-      if (kindOf(request) !== 'write-document') return response;
-      const index = targetOf(request);
-      const mapping = membersOf(creations.of(index)['mappings']);
-      const known = fieldsOf(mapping);
-      const unknown = Object.keys(bodyOf(request)).find((name) => !known.has(name));
-      if (mapping['dynamic'] !== 'strict' || unknown === undefined) return response;
-      return refusal('strict_dynamic_mapping_exception', `introduction of [${unknown}] refused`);
-    });
 }

@@ -1,6 +1,8 @@
 import type { Fault } from '../../run/mutation.ts';
 import { agentKeyPageFaults } from './agent-keys-page.ts';
 import { apiKeyFaults } from './api-keys.ts';
+import { asyncChoiceFaults } from './async-choices.ts';
+import { asyncFigureFaults } from './async-figures.ts';
 import { asyncFormatFaults } from './async-formats.ts';
 import { asyncMemberFaults } from './async-members.ts';
 import { asyncResultFaults } from './async-results.ts';
@@ -51,7 +53,9 @@ export const faults: readonly Fault[] = Object.freeze([
   ...copyToFaults,
   ...asyncStartFaults,
   ...asyncMemberFaults,
+  ...asyncChoiceFaults,
   ...asyncFormatFaults,
+  ...asyncFigureFaults,
   ...asyncRunningFaults,
   ...asyncStopFaults,
   ...asyncResultFaults,

@@ -13,6 +13,7 @@ import { type Members, without } from '../interceptors.ts';
 
 const bounds = 'intake.limit-bounds-unique-keys';
 const once = 'intake.limit-counts-a-key-once';
+const covers = 'intake.limit-covers-configuration';
 const perMinute = 'intake.limit-per-minute';
 
 /** Faults of the limit on the number of keys in a minute. */
@@ -41,6 +42,17 @@ export const intakeLimitFaults: readonly Fault[] = [
     name: 'key-limit-only-noted-in-the-log',
     clauses: [bounds],
     start: () => onIntakeReply(['events'], (reply) => (reply.status === 503 ? taken() : reply)),
+  },
+  {
+    name: 'key-limit-for-events-only',
+    clauses: [covers],
+    start: () => limiting({ keyOf: agentOf, spare: 0, isLimited: isEvent }),
+  },
+  {
+    name: 'key-limit-counts-keys-by-path',
+    clauses: [covers],
+    start: () =>
+      limiting({ keyOf: (request) => `${agentOf(request)} ${isEvent(request)}`, spare: 0 }),
   },
   {
     name: 'key-limit-counts-requests',
@@ -98,11 +110,13 @@ type Request = Parameters<Interceptor>[0];
 function limiting(rule: {
   readonly keyOf: (request: Request) => string;
   readonly spare: number;
+  readonly isLimited?: (request: Request) => boolean;
 }): Interception {
   let limit = Number.POSITIVE_INFINITY;
   const seen = new Set<string>();
   const intercept: Interceptor = (request, forward) => {
     if (request.base_url === undefined || agentOf(request) === '') return forward(request);
+    if (rule.isLimited?.(request) === false) return forward(request);
     const key = rule.keyOf(request);
     if (!seen.has(key) && seen.size >= limit) return Promise.resolve(agentRefusal(503));
     seen.add(key);
@@ -114,13 +128,13 @@ function limiting(rule: {
   }, intercept);
 }
 
-/** Calls back with the settings of each intake that is started. */
+/** Calls back with the settings of each intake that is started, which then has no limit of its own. */
 function onStart(note: (settings: Members) => void, intercept: Interceptor): Interception {
   return onCommand(
     ({ start }) => ({
       start(settings) {
         note(settings);
-        return start(settings);
+        return start(without(settings, intakeSettings.limit));
       },
     }),
     intercept,
@@ -130,6 +144,10 @@ function onStart(note: (settings: Members) => void, intercept: Interceptor): Int
 function limitIn(settings: Members): number {
   const limit = settings[intakeSettings.limit];
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
+}
+
+function isEvent({ path }: Request): boolean {
+  return path.startsWith('/intake/');
 }
 
 function kindOf({ body }: Request): string {

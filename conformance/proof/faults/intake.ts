@@ -9,7 +9,7 @@ import {
   taken,
   agentRefusal,
 } from '../intake-interceptors.ts';
-import { type IdAndSecret, pairIn } from '../security-interceptors.ts';
+import { type IdAndSecret, onEntries, pairIn } from '../security-interceptors.ts';
 import { answer } from '../interceptors.ts';
 import { intakeConfigurationFaults } from './intake-configuration.ts';
 import { intakeLimitFaults } from './intake-limits.ts';
@@ -49,17 +49,15 @@ const agentFaults: readonly Fault[] = [
     start: () => onIntakeReply(['events'], () => agentRefusal(500)),
   },
   {
+    name: 'intake-takes-rights-in-any-application',
+    clauses: ['intake.event-write-for-apm'],
+    start: () =>
+      onEntries('create-key', (all) => all.map((entry) => ({ ...entry, application: 'apm' }))),
+  },
+  {
     name: 'intake-accepts-none-of-the-events',
     clauses: [takes],
     start: () => onIntakeReply(['events'], () => answer(202, { accepted: 0 })),
-  },
-  {
-    name: 'intake-miscounts-events-in-words',
-    clauses: [takes],
-    start: () =>
-      onIntakeReply(['events'], (reply) =>
-        reply.status < 300 ? answer(202, { accepted: 'one' }) : reply,
-      ),
   },
   ...['transaction', 'error', 'metricset'].map((kind) => ({
     name: `intake-knows-no-${kind}`,

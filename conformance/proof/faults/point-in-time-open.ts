@@ -6,6 +6,7 @@ import {
   liveHits,
   neighboursOf,
   refusing,
+  withIndices,
   withTarget,
 } from '../scroll-interceptors.ts';
 import {
@@ -62,8 +63,10 @@ export const openingFaults: readonly Fault[] = [
     acknowledging((request) => kindOf(request) === 'close-pit'),
   ),
   fault('pit-removal-removes-every-pit', ['point-in-time.delete-leaves-others'], removingAllKnown),
-  fault('pit-over-first-index-of-a-list', ['point-in-time.covers-whole-target'], () =>
-    onOpening((request, target) => withTarget(request, target.replace(/,.*/, ''))),
+  fault('pit-over-first-index-of-an-alias', ['point-in-time.covers-whole-target'], () =>
+    withIndices((request, [first = '']) =>
+      kindOf(request) === 'open-pit' ? withTarget(request, first) : request,
+    ),
   ),
   fault('pit-over-indices-beside-the-target', ['point-in-time.covers-target-only'], () =>
     onOpening((request) => withTarget(request, neighboursOf(request))),

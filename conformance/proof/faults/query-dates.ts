@@ -79,9 +79,6 @@ export const queryDateFaults: readonly Fault[] = [
   fault('zones-of-functions-ignored', ['query.time-zone-function-argument-wins'], () =>
     onOwnZone(() => ''),
   ),
-  fault('zones-of-functions-refused', ['query.time-zone-function-argument-wins'], () =>
-    refusingQueries((body) => ownZone.test(textOfQuery(body))),
-  ),
   fault(
     'zones-of-functions-give-way-to-that-of-the-request',
     ['query.time-zone-function-argument-wins'],

@@ -1,5 +1,6 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { formatAsked } from '../format-interceptors.ts';
 import {
   gridIn,
   isQuery,
@@ -18,9 +19,17 @@ import {
   membersOf,
   withBody,
   withJson,
+  without,
 } from '../interceptors.ts';
 
 const kinds = ['range', 'term', 'terms', 'match'] as const;
+const formats = [
+  ['yaml', 'texts'],
+  ['csv', 'texts'],
+  ['tsv', 'texts'],
+  ['txt', 'texts'],
+  ...(['md', 'cbor', 'smile', 'arrow'] as const).map((format) => [format, format] as const),
+] as const;
 const everyKind = kinds.map((kind) => `query-filter.filter-${kind}`);
 
 /** Faults of the documents that a filter keeps. */
@@ -64,6 +73,19 @@ export const queryFilterFaults: readonly Fault[] = [
     'query-filter-applied-to-the-result',
     ['query-filter.filter-restricts'],
     filteringTheResult,
+  ),
+  ...formats.map(([format, clause]) =>
+    fault(`query-filter-ignored-in-${format}`, [`query-filter.filter-in-${clause}`], () =>
+      onQueryBody((body, request) =>
+        formatAsked(request) === format ? without(body, 'filter') : body,
+      ),
+    ),
+  ),
+  fault('query-filter-refused-over-a-pattern', ['query-filter.filter-over-pattern'], () =>
+    refusingQueries((body) => 'filter' in body && /FROM \S*\*/.test(textOfQuery(body))),
+  ),
+  fault('query-filter-ignored-over-a-pattern', ['query-filter.filter-over-pattern'], () =>
+    onQueryFilter((filter, text) => (/FROM \S*\*/.test(text) ? undefined : filter)),
   ),
   fault('query-filter-ignored-beside-where', ['query-filter.filter-with-where'], () =>
     onQueryFilter((filter, text) => (text.includes('WHERE') ? undefined : filter)),

@@ -8,6 +8,7 @@ import {
   acceptOf,
   accepting,
   askingFor,
+  bodyOfAnother,
   isQuery,
   named,
   onFormat,
@@ -33,6 +34,9 @@ const nearTypes: Readonly<Record<Format, string>> = {
 };
 
 const bodyFormats = documentFormats.filter((format) => format !== 'json');
+/** The formats that a server may leave out: clauses about them have ids of their own. */
+const optional: readonly string[] = ['md', 'cbor', 'smile', 'arrow'];
+const overBody = 'query-formats.url-over-content-type';
 
 /** Faults of the choice of the format of an answer, and of its media type. */
 export const formatChoiceFaults: readonly Fault[] = [
@@ -104,12 +108,57 @@ export const formatChoiceFaults: readonly Fault[] = [
           : request,
       ),
   ),
+  ...names.flatMap((format) => [
+    fault(`${format}-in-accept-wins-over-the-url`, [overAccept(format)], () =>
+      overruledBy((_, accepted) => accepted === format),
+    ),
+    fault(`${format}-in-the-url-loses-to-accept`, [overAccept(format)], () =>
+      overruledBy((named) => named === format),
+    ),
+  ]),
+  fault('format-of-the-url-loses-where-three-formats-are-named', [overBody], () =>
+    overruledBy((named, accepted, sent) => new Set([named, accepted, sent]).size === 3),
+  ),
+  ...bodyFormats
+    .filter((format) => optional.includes(format))
+    .map((format) =>
+      fault(`body-in-${format}-wins-over-the-url`, [`${overBody}-${format}`], () =>
+        onQueryRequest((request) => (isIn(request, format) ? askingFor(request, format) : request)),
+      ),
+    ),
+  ...names
+    .filter((format) => !['json', 'yaml'].includes(format))
+    .map((format) =>
+      fault(
+        `json-under-the-media-type-of-${format}`,
+        [`query-formats.format-${format}`, `query-formats.accept-${format}`],
+        () => bodyOfAnother(format, 'json'),
+      ),
+    ),
   fault('format-of-the-body-wins-over-the-url', ['query-formats.url-over-content-type'], () =>
     onQueryRequest((request) =>
       formatOf(request.headers['content-type']) === 'yaml' ? askingFor(request, 'yaml') : request,
     ),
   ),
 ];
+
+/** The clause about the precedence of the URL over `Accept` where one of them names this format. */
+function overAccept(format: Format): string {
+  const clause = 'query-formats.url-over-accept';
+  return optional.includes(format) ? `${clause}-${format}` : clause;
+}
+
+/** Takes the format from `Accept`, not from the URL, if this is true for the formats of URL, `Accept` and body. */
+function overruledBy(
+  loses: (named: string, accepted: Format, sent: Format | undefined) => boolean,
+): Interceptor {
+  return onQueryRequest((request) => {
+    const [named, accepted] = [parameterOf(request, 'format'), formatOf(acceptOf(request))];
+    if (named === undefined || accepted === undefined) return request;
+    const isLost = loses(named, accepted, formatOf(request.headers['content-type']));
+    return isLost ? withParameters(request, { format: undefined }) : request;
+  });
+}
 
 /** Creates three faults of a request body in another format than JSON. */
 function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {

@@ -6,6 +6,7 @@ import {
   formatAsked,
   isQuery,
   named,
+  onDocument,
   onLines,
   onQueryRequest,
   onTextFormat,
@@ -14,11 +15,11 @@ import {
   withText,
   textIn,
 } from '../format-interceptors.ts';
-import { answer, jsonIn, listOf, withJson } from '../interceptors.ts';
+import { answer, listOf, refusal } from '../interceptors.ts';
 
 const forbidden = { quote: '"', cr: '\r', lf: '\n', tab: '\t' } as const;
 const oneCharacter = ['query-formats.delimiter-one-character'];
-const csvOnly = ['query-formats.delimiter-csv-only'];
+const csvOnly = 'query-formats.delimiter-csv-only';
 const noClauses = Object.keys(forbidden).map((name) => `query-formats.delimiter-no-${name}`);
 
 /** Faults of the delimiter of CSV. */
@@ -37,6 +38,33 @@ export const delimiterFaults: readonly Fault[] = [
   ),
   fault('delimiter-ignored', oneCharacter, () =>
     onQueryRequest((request) => withParameters(request, { delimiter: undefined })),
+  ),
+  fault('delimiter-ignored-where-the-url-names-csv', oneCharacter, () =>
+    onDelimiter((request) =>
+      parameterOf(request, 'format') === 'csv'
+        ? withParameters(request, { delimiter: undefined })
+        : request,
+    ),
+  ),
+  ...[' ', "'", 'ö', '→'].map((delimiter, at) =>
+    fault(
+      `delimiter-of-another-kind-refused-${at + 1}`,
+      oneCharacter,
+      () => (request, forward) =>
+        isQuery(request) && parameterOf(request, 'delimiter') === delimiter
+          ? Promise.resolve(refusal('illegal_argument_exception', 'no such delimiter'))
+          : forward(request),
+    ),
+  ),
+  fault('delimiter-that-is-forbidden-passed-over-where-accept-names-csv', noClauses, () =>
+    onDelimiter((request) => {
+      const isForbidden = Object.values(forbidden).some(
+        (one) => one === parameterOf(request, 'delimiter'),
+      );
+      return isForbidden && parameterOf(request, 'format') === undefined
+        ? withParameters(request, { delimiter: undefined })
+        : request;
+    }),
   ),
   fault('delimiter-always-a-semicolon', oneCharacter, () =>
     onDelimiter((request) => withParameters(request, { delimiter: ';' })),
@@ -95,7 +123,7 @@ export const delimiterFaults: readonly Fault[] = [
     return isQuery(request) && isForbidden ? Promise.resolve(answer(500, {})) : forward(request);
   }),
   ...(['tsv', 'txt', 'md'] as const).map((format) =>
-    fault(`delimiter-changes-${format}-too`, csvOnly, () =>
+    fault(`delimiter-changes-${format}-too`, format === 'md' ? [`${csvOnly}-md`] : [csvOnly], () =>
       lenient(
         onTextFormat(format, (text, request) =>
           text.replace(/[\t|]/g, parameterOf(request, 'delimiter') ?? '$&'),
@@ -103,14 +131,19 @@ export const delimiterFaults: readonly Fault[] = [
       ),
     ),
   ),
-  fault('delimiter-joins-the-values-of-json', csvOnly, () => async (request, forward) => {
-    const delimiter = parameterOf(request, 'delimiter');
-    if (!isQuery(request) || delimiter === undefined) return forward(request);
-    const reply = await forward(withParameters(request, { delimiter: undefined }));
-    const body = jsonIn(reply);
-    const values = listOf(body['values']).map((row) => [listOf(row).join(delimiter)]);
-    return 'values' in body ? withJson(reply, { ...body, values }) : reply;
-  }),
+  ...(['json', 'yaml'] as const).map((format) =>
+    fault(`delimiter-joins-the-values-of-${format}`, [csvOnly], () =>
+      lenient((request, forward) => {
+        const delimiter = parameterOf(request, 'delimiter');
+        if (delimiter === undefined) return forward(request);
+        const joined = onDocument(format, (body) => ({
+          ...body,
+          values: listOf(body['values']).map((row) => [listOf(row).join(delimiter)]),
+        }));
+        return joined(request, forward);
+      }),
+    ),
+  ),
 ];
 
 /** Removes the delimiter from requests for other formats than CSV before they are forwarded. */

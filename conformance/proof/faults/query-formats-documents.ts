@@ -27,11 +27,6 @@ export const documentFormatFaults: readonly Fault[] = [
       fault(`rows-after-a-hundred-missing-in-${format}`, clauses, () =>
         onDocument(format, (body) => ({ ...body, values: listOf(body['values']).slice(0, 100) })),
       ),
-      fault(`no-columns-in-${format}-where-there-are-no-rows`, clauses, () =>
-        onDocument(format, (body) =>
-          listOf(body['values']).length === 0 ? { ...body, columns: [] } : body,
-        ),
-      ),
       fault(`missing-values-are-zero-in-${format}`, clauses, () =>
         onCells(format, (cell) => cell ?? 0),
       ),
@@ -74,6 +69,13 @@ export const documentFormatFaults: readonly Fault[] = [
       ...reply,
       body: Buffer.concat([reply.body, Buffer.from('\n---\nend: true\n')]),
     })),
+  ),
+  fault('dates-of-yaml-always-in-utc', ['query.time-zone-formats-dates-in-yaml'], () =>
+    onCells('yaml', (cell) =>
+      typeof cell === 'string' && /T.*[+-]\d\d:\d\d$/.test(cell)
+        ? new Date(cell).toISOString()
+        : cell,
+    ),
   ),
   ...(['yaml', ...binary] as const).map((format) =>
     fault(`dates-are-numbers-in-${format}`, [clauseOf[format]], () =>

@@ -2,7 +2,14 @@ import { fault } from '../fault.ts';
 import { type Format, formatOf } from '../../decode/formats.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { acceptOf, accepting, isQuery, onLines, onQueryRequest } from '../format-interceptors.ts';
+import {
+  acceptOf,
+  accepting,
+  isQuery,
+  onLines,
+  onQueryRequest,
+  parameterOf,
+} from '../format-interceptors.ts';
 import { refusal } from '../interceptors.ts';
 
 const textFormats = ['csv', 'tsv', 'txt'] as const;
@@ -100,6 +107,20 @@ export const headerFaults: readonly Fault[] = [
     'markdown-answered-though-its-names-shall-be-absent',
     ['query-formats.header-md-absent-400'],
     () => onHeader('md', 'absent', () => 'present'),
+  ),
+  fault(
+    'markdown-answered-though-its-names-shall-be-absent-where-the-url-names-it',
+    ['query-formats.header-md-absent-400'],
+    () =>
+      onQueryRequest((request) =>
+        parameterOf(request, 'format') === 'md' ? withHeader(request, 'present') : request,
+      ),
+  ),
+  fault(
+    'markdown-answered-though-its-names-shall-be-absent-on-the-asynchronous-endpoint',
+    ['async-query.header-md-absent-400'],
+    () => (request, forward) =>
+      forward(request.path.startsWith('/_query/async') ? withHeader(request, 'present') : request),
   ),
   ...[406, 415, 422].map((status) =>
     fault(

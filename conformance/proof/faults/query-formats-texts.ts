@@ -25,6 +25,14 @@ const neighbours: readonly (readonly [keyof typeof clauseOf, Format])[] = [
   ['md', 'csv'],
 ];
 
+/** Cells that a server spoils: what is wrong, what it replaces, and by what. The widths of cells stay the same. */
+const spoilt: readonly (readonly [string, RegExp, string])[] = [
+  ['fractions-cut-off', /(?<=\d)\.\d+\b(?!Z)/g, ''],
+  ['truth-values-all-false', /\btrue\b/g, 'false'],
+  ['letters-beyond-ascii-lost', /[^\0-\x7f]/g, '?'],
+  ['dates-are-zeros', /\d{4}-\d\d-\d\dT[\d:.]+Z/g, '0'],
+];
+
 /** Faults of answers in text formats. */
 export const textFormatFaults: readonly Fault[] = [
   ...textFormats.flatMap((format): readonly Fault[] => {
@@ -48,6 +56,15 @@ export const textFormatFaults: readonly Fault[] = [
       ),
     ];
   }),
+  ...textFormats.flatMap((format) =>
+    spoilt.map(([what, pattern, instead]) =>
+      fault(`${what}-in-${format}`, [clauseOf[format]], () =>
+        onTextFormat(format, (text) =>
+          text.replaceAll(pattern, (cell) => instead.padEnd(cell.length)),
+        ),
+      ),
+    ),
+  ),
   ...neighbours.map(([format, other]) =>
     fault(`${other}-in-the-place-of-${format}`, [clauseOf[format]], () =>
       bodyOfAnother(format, other),

@@ -79,15 +79,6 @@ export const queryTableFaults: readonly Fault[] = [
   fault('columnar-false-taken-for-true', ['query.values-row-wise'], () =>
     onQueryMember('columnar', () => true),
   ),
-  fault('columns-of-values-leave-nulls-out', ['query.columnar-json'], () =>
-    onGrid(({ columns, values }, body) => ({
-      columns,
-      values:
-        body['columnar'] === true
-          ? values.map((list) => list.filter((cell) => cell !== null))
-          : values,
-    })),
-  ),
   fault('cells-in-the-order-of-names', ['query.values-row-wise'], () =>
     onGrid((grid) => ({
       columns: grid.columns,

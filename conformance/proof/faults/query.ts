@@ -1,6 +1,7 @@
 import type { Fault } from '../../run/mutation.ts';
 import { queryDateFaults } from './query-dates.ts';
 import { queryLocaleFaults } from './query-locales.ts';
+import { queryOptionFaults } from './query-options.ts';
 import { queryRequestFaults } from './query-requests.ts';
 import { queryResponseFaults } from './query-responses.ts';
 import { queryTableFaults } from './query-tables.ts';
@@ -12,4 +13,5 @@ export const queryFaults: readonly Fault[] = [
   ...queryLocaleFaults,
   ...queryResponseFaults,
   ...queryTableFaults,
+  ...queryOptionFaults,
 ];

@@ -17,10 +17,6 @@ const created = 'roles.post-creates-role';
 /** Faults of roles, and of the requests for keys that they permit. */
 export const roleFaults: readonly Fault[] = [
   fault('roles-by-put-only', [created, entries], () => refusing('create-role', () => true, 405)),
-  fault('roles-not-replaced', [created], refusingTheSecond),
-  fault('role-with-one-right-on-the-cluster-only', [created], () =>
-    refusing('create-role', (role) => listOf(role['cluster']).length > 1),
-  ),
   fault('role-without-rights-in-applications', [created, entries], () =>
     refusing('create-role', (role) => 'applications' in role),
   ),
@@ -36,10 +32,10 @@ export const roleFaults: readonly Fault[] = [
   fault('role-with-one-privilege-an-entry', [entries], () =>
     refusing('create-role', hasMany('privileges')),
   ),
-  fault('role-with-one-resource-an-entry', [entries], () =>
+  fault('role-with-one-resource-an-entry', ['roles.management-ui-entry'], () =>
     refusing('create-role', hasMany('resources')),
   ),
-  fault('role-for-the-application-apm-only', [entries], () =>
+  fault('role-for-the-application-apm-only', ['roles.management-ui-entry'], () =>
     refusing('create-role', (role) =>
       entriesOf(role).some(({ application }) => application !== 'apm'),
     ),
@@ -144,17 +140,6 @@ function refusing(call: SecurityCall, fits: (body: Members) => boolean, status =
       ? Promise.resolve(refusal('parse_exception', 'failed to parse', status))
       : forward(request),
   );
-}
-
-function refusingTheSecond(): Interceptor {
-  const known = new Set<string>();
-  return inPlaceOf('create-role', (request, forward) => {
-    if (known.has(request.path)) {
-      return Promise.resolve(refusal('version_conflict_engine_exception', 'the role exists', 409));
-    }
-    known.add(request.path);
-    return forward(request);
-  });
 }
 
 function hasMany(member: 'privileges' | 'resources'): (role: Members) => boolean {

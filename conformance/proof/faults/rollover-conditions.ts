@@ -110,6 +110,18 @@ export const rolloverConditionFaults: readonly Fault[] = [
   wrongRule('rollover-documents-without-replicas', ['max-docs-counts-replicas'], {
     figure: (name, figures) => figureOf(name, { ...figures, replicas: 0 }),
   }),
+  wrongRule('rollover-of-every-index-with-replicas', ['max-docs-counts-replicas'], {
+    figure: (name, figures) =>
+      name === 'max_docs' && figures.replicas > 0
+        ? Number.MAX_SAFE_INTEGER
+        : figureOf(name, figures),
+  }),
+  wrongRule('rollover-never-with-an-origination-date', ['max-age-triggers', 'min-age-lets-pass'], {
+    figure: (name, figures, { settings }) =>
+      name.endsWith('_age') && /origination/.test(JSON.stringify(settings))
+        ? 0
+        : figureOf(name, figures),
+  }),
   wrongRule('rollover-size-with-replicas', ['max-size-ignores-replicas'], {
     figure: (name, figures) =>
       figureOf(name, figures) * (name === 'max_size' ? 1 + figures.replicas : 1),
@@ -131,12 +143,16 @@ export const rolloverConditionFaults: readonly Fault[] = [
         name.endsWith('primary_shard_docs') ? sum(figures.shardDocs) : figureOf(name, figures),
     },
   ),
-  wrongRule('rollover-age-from-the-origin-in-the-settings', ['max-age-ignores-origination-date'], {
-    figure: (name, figures, { settings }) =>
-      name.endsWith('_age') && 'index.lifecycle.origination_date' in settings
-        ? Number.MAX_SAFE_INTEGER
-        : figureOf(name, figures),
-  }),
+  wrongRule(
+    'rollover-age-from-the-origin-in-the-settings',
+    ['max-age-ignores-origination-date', 'min-age-ignores-origination-date'],
+    {
+      figure: (name, figures, { settings }) =>
+        name.endsWith('_age') && 'index.lifecycle.origination_date' in settings
+          ? Number.MAX_SAFE_INTEGER
+          : figureOf(name, figures),
+    },
+  ),
   wrongRule('rollover-age-from-the-date-in-the-name', ['max-age-ignores-parsed-origination-date'], {
     figure: (name, figures, { settings }) =>
       name.endsWith('_age') && settings['index.lifecycle.parse_origination_date'] === true

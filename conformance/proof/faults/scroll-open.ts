@@ -1,7 +1,13 @@
 import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault } from '../../run/mutation.ts';
-import { laterBatchesFrom, neighboursOf, refusing, withTarget } from '../scroll-interceptors.ts';
+import {
+  laterBatchesFrom,
+  neighboursOf,
+  refusing,
+  withIndices,
+  withTarget,
+} from '../scroll-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -10,7 +16,6 @@ import {
   membersOf,
   onRequest,
   onResponse,
-  targetOf,
   withBody,
   withHits,
   without,
@@ -45,10 +50,14 @@ export const openFaults: readonly Fault[] = [
     () => onRequest(['open-scroll'], (body) => resized(body, (size) => size + 1)),
   ),
   fault('scroll-size-in-each-index', ['scroll.size-bounds-later-batches'], () =>
-    onRequest(['open-scroll'], (body, request) => {
-      const indices = targetOf(request).split(',').length;
-      return resized(body, (size) => size * indices);
-    }),
+    withIndices((request, { length }) =>
+      opens(request)
+        ? withBody(
+            request,
+            resized(bodyOf(request), (size) => size * length),
+          )
+        : request,
+    ),
   ),
   fault(
     'scroll-kept-for-a-minute-at-most',
@@ -90,12 +99,12 @@ export const openFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'scroll-takes-first-index-of-a-list',
+    'scroll-takes-first-index-of-an-alias',
     ['scroll.every-match-returned', 'scroll.sort-orders-across-batches'],
-    () => (request, forward) => {
-      const target = targetOf(request);
-      return forward(opens(request) ? withTarget(request, target.replace(/,.*/, '')) : request);
-    },
+    () =>
+      withIndices((request, [first = '']) =>
+        opens(request) ? withTarget(request, first) : request,
+      ),
   ),
   fault('scroll-later-batches-leave-the-target', ['scroll.continue-stays-in-target'], () =>
     laterBatchesFrom((request) => withTarget(request, neighboursOf(request))),

@@ -1,7 +1,7 @@
 import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { addressOf, bodyOf, refusal, withBody, without } from '../interceptors.ts';
+import { addressOf, bodyOf, listOf, refusal, withBody, without } from '../interceptors.ts';
 import {
   isSql,
   onSql,
@@ -90,6 +90,11 @@ export const sqlFaults: readonly Fault[] = [
   ),
   fault('sql-routing-parameter-leaves-out', ['sql.routing-no-parameter'], () =>
     routed((keys) => ({ bool: { must_not: [{ terms: { _routing: keys } }] } })),
+  ),
+  fault('sql-routing-member-narrows', ['sql.routing-no-member'], () =>
+    onSql(({ routing, ...body }) =>
+      routing === undefined ? body : { ...body, filter: { terms: { _routing: listOf(routing) } } },
+    ),
   ),
   fault(
     'sql-routing-parameter-breaks-the-server',

@@ -1,5 +1,7 @@
 import { fault } from '../fault.ts';
+import { isJsonMedia } from '../../base/body.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { isQuery, named } from '../format-interceptors.ts';
 import {
   answer,
   bodyOf,
@@ -63,6 +65,27 @@ export const versioningFaults: readonly Fault[] = [
       const headers = { ...response.headers, 'content-type': 'application/yaml' };
       return { ...response, headers, body: Buffer.from('---\ntook: 1\ntimed_out: false\n') };
     },
+  ),
+  fault(
+    'json-called-plain-text',
+    [
+      'versioning.response-bodies-are-json',
+      'sql.default-json',
+      ...['search', 'index', 'lifecycle', 'roles', 'api-keys', 'authentication'].map(
+        (chapter) => `${chapter}.response-is-json`,
+      ),
+    ],
+    () => async (request, forward) => {
+      const response = await forward(request);
+      const isJson = isJsonMedia(response.headers['content-type']);
+      return isJson && !isQuery(request) ? named(response, 'text/plain') : response;
+    },
+  ),
+  fault(
+    'sql-answered-in-txt-by-default',
+    ['sql.default-json'],
+    () => (request, forward) =>
+      forward(request.path === '/_sql' ? { ...request, path: '/_sql?format=txt' } : request),
   ),
 ];
 

@@ -1,5 +1,5 @@
 import { pause } from '../../base/environment.ts';
-import type { Variant } from '../../run/mutation.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { hasFixedStatus } from '../format-interceptors.ts';
 import { fieldsOf, missingTargets } from '../mappings.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type Members,
   membersOf,
   refusal,
+  targetOf,
   withHits,
   withJson,
 } from '../interceptors.ts';
@@ -107,14 +108,31 @@ export const answerVariants: readonly Variant[] = [
     aspect: 'writes',
     because:
       'the specification does not say whether the mapping or the document is refused for a wrong copy_to',
-    start: () => (request, forward) => {
-      const mapping = membersOf(bodyOf(request)['mappings']);
-      if (kindOf(request) !== 'create-index' || !isImpossible(mapping)) return forward(request);
-      const reason = 'strict_dynamic_mapping_exception or a range cannot be copied';
-      return Promise.resolve(refusal('mapper_parsing_exception', reason));
-    },
+    start: () => refusingMappings(false),
+  },
+  {
+    name: 'impossible-copies-refused-at-creation-and-no-index-made-by-writes',
+    aspect: 'writes',
+    because: 'the specification does not say that writing a document creates an index',
+    start: () => refusingMappings(true),
   },
 ];
+
+/** Refuses mappings with an impossible `copy_to`; with `forGood`, also every request to an index that was refused. */
+function refusingMappings(forGood: boolean): Interceptor {
+  const refused = new Set<string>();
+  return (request, forward) => {
+    const index = targetOf(request);
+    if (forGood && refused.has(index) && kindOf(request) !== 'create-index') {
+      return Promise.resolve(refusal('index_not_found_exception', 'no such index', 404));
+    }
+    const mapping = membersOf(bodyOf(request)['mappings']);
+    if (kindOf(request) !== 'create-index' || !isImpossible(mapping)) return forward(request);
+    refused.add(index);
+    const reason = 'strict_dynamic_mapping_exception or a range cannot be copied';
+    return Promise.resolve(refusal('mapper_parsing_exception', reason));
+  };
+}
 
 function isImpossible(mapping: Members): boolean {
   const isRangeCopied = [...fieldsOf(mapping).values()].some(

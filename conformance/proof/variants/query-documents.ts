@@ -103,6 +103,12 @@ export const queryDocumentVariants: readonly Variant[] = [
     because: 'the specification does not say that results and columns have no other members',
     start: () => onMembers(format, (body) => encodeDocument(format, withMore(body))),
   })),
+  ...(['json', 'yaml', 'cbor', 'smile'] as const).map((format) => ({
+    name: `nothing-but-empty-lists-in-${format}`,
+    aspect: (format === 'json' ? 'documents' : format) as Aspect,
+    because: 'the specification leaves open the columns and lists of an answer without rows',
+    start: () => onMembers(format, (body) => encodeDocument(format, withoutEmpty(body))),
+  })),
   {
     name: 'values-before-the-columns',
     aspect: 'documents',
@@ -164,6 +170,13 @@ function withMore(body: Members): Members {
     ...membersOf(column),
   }));
   return { zz_note: { cost: 1.5, parts: [] }, ...body, columns, zz_more: null };
+}
+
+/** Returns an answer without rows without its columns, and a columnar one without its lists. */
+function withoutEmpty(body: Members): Members {
+  const values = listOf(body['values']);
+  const isEmpty = values.every((list) => listOf(list).length === 0);
+  return isEmpty ? { ...body, columns: [], values: [] } : body;
 }
 
 function noted(schema: Schema): Schema {

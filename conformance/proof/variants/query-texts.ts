@@ -1,15 +1,18 @@
 import { at } from '../../base/assert.ts';
 import { readMd, readTxt } from '../../decode/drawn.ts';
+import { formatOf } from '../../decode/formats.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import {
   acceptOf,
+  formatAsked,
+  named,
+  onQueryReply,
   onQueryRequest,
   onTextFormat,
-  accepting,
   parameterOf,
+  textIn,
   withParameters,
-  formatAsked,
 } from '../format-interceptors.ts';
 
 /** The cells of a text table: the names, unless they are hidden, and the rows; all of the same length. */
@@ -20,7 +23,7 @@ interface Drawing {
   readonly widths: readonly number[];
 }
 
-const defaultColumns = /^text\/(?:csv|tab-separated-values|plain)$/;
+const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
 
 /** Variants of results in CSV, TSV, TXT and Markdown. */
 export const queryTextVariants: readonly Variant[] = [
@@ -122,11 +125,37 @@ export const queryTextVariants: readonly Variant[] = [
     aspect: 'names',
     because: 'the specification leaves open whether text formats have column names by default',
     start: () =>
-      onQueryRequest((request) =>
-        defaultColumns.test(acceptOf(request))
-          ? accepting(request, `${acceptOf(request)}; header=absent`)
-          : request,
+      onQueries((request) => {
+        const isOpen = ['csv', 'tsv', 'txt'].includes(formatAsked(request) ?? '');
+        const isSaid = acceptOf(request).includes('header=');
+        return isOpen && !isSaid ? withParameters(request, { header: 'absent' }) : request;
+      }),
+  },
+  ...textFormats.map((format) => ({
+    name: `other-spellings-in-${format}`,
+    aspect: format,
+    because: 'the specification leaves open how text formats write booleans and dates',
+    start: () =>
+      onTextFormat(format, (text) =>
+        text
+          .replaceAll(/\btrue\b/g, 'Yes ')
+          .replaceAll(/\bfalse\b/g, 'No   ')
+          .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (date) =>
+            `${Date.parse(date)}`.padEnd(date.length),
+          ),
       ),
+  })),
+  {
+    name: 'texts-in-utf-16',
+    aspect: 'media-type',
+    because: 'the media type may name any character set',
+    start: () =>
+      onQueryReply((reply) => {
+        const format = formatOf(reply.headers['content-type']);
+        if (!textFormats.some((one) => one === format)) return reply;
+        const type = `${reply.headers['content-type']?.split(';', 1)[0]}; charset=UTF-16LE`;
+        return { ...named(reply, type), body: Buffer.from(textIn(reply), 'utf16le') };
+      }),
   },
   {
     name: 'delimiter-passed-over-where-csv-is-not-asked-for',
@@ -146,6 +175,12 @@ export const queryTextVariants: readonly Variant[] = [
     start: () => onQueryRequest(withFirstLetter),
   },
 ];
+
+/** Changes queries, asynchronous ones too, before they are forwarded. */
+function onQueries(edit: (request: WireRequest) => WireRequest): Interceptor {
+  return (request, forward) =>
+    forward(/^\/_query(?:\/async)?(?:\?|$)/.test(request.path) ? edit(request) : request);
+}
 
 function txt(
   name: string,

@@ -25,7 +25,7 @@ export interface DocumentOptions extends TableLayout {
  *
  * query.columns-array, query.column-name-and-type, query.values-row-wise, query.columnar-json, query.columnar-yaml,
  * query.columnar-cbor, query.columnar-smile, query-formats.json-full-response, query-formats.yaml-full-response,
- * query-formats.cbor-same-result, query-formats.smile-same-result, query-formats.cbor-smile-metadata.
+ * query-formats.cbor-same-result, query-formats.smile-same-result, query-formats.cbor-smile-metadata, query-formats.no-rows.
  */
 export function* writeDocument(
   document: TableDocument,

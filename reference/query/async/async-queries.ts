@@ -50,7 +50,8 @@ interface Usage<Note> {
  * Creates the registry of asynchronous queries. Each is kept under an id that cannot be guessed until it is deleted or
  * its keep time ends; if it is still running then, it is cancelled.
  *
- * async-query.time-defaults-and-start, async-query.kept-until-keep-alive-is-over, async-query.after-keep-alive,
+ * async-query.time-defaults-and-start, async-query.kept-until-keep-alive-is-over, async-query.kept-for-its-own-time,
+ * async-query.after-keep-alive,
  * async-query.unknown-id.
  */
 export function createAsyncQueries<Note>(
@@ -102,7 +103,7 @@ async function startAsync<Note>(
 
 /**
  * async-query.get-running-finishes, async-query.get-running-still, async-query.get-finished,
- * async-query.get-finished-completeness, async-query.stopped-stays-finished, async-query.failing-query.
+ * async-query.get-finished-completeness, async-query.figures-of-the-result, async-query.stopped-stays-finished, async-query.failing-query.
  */
 async function getAsync<Note>(
   registry: Registry<Note>,

@@ -127,7 +127,7 @@ export function createApiKeys(
   };
 }
 
-/** api-keys.expiration-lies-ahead-by-duration. */
+/** api-keys.expiration-lies-ahead-by-duration, api-keys.expiration-other-units. */
 function newKey(
   { id, created_ms }: Pick<ApiKey, 'id' | 'created_ms'>,
   { name, life_ms, roles, metadata }: KeyRequest,

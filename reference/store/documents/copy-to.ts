@@ -22,9 +22,10 @@ export interface CopyContext {
  * the target (copy-to.copies-values, copy-to.target-range-query), and is not copied further by the target's own
  * `copy_to` (copy-to.not-recursive). The source is not modified (copy-to.source-unmodified). It is called for each name
  * (copy-to.name-as-string, copy-to.several-targets) and by every source (copy-to.several-sources). The path is relative
- * to the root (copy-to.full-path-object, copy-to.full-path-nested, copy-to.short-name-is-root-field,
+ * to the root (copy-to.full-path-object, copy-to.full-path-nested, copy-to.full-path-nested-value,
+ * copy-to.short-name-is-root-field, copy-to.short-name-inside-object, copy-to.short-name-inside-nested,
  * copy-to.short-name-leaves-child-empty). A mapped target receives the value, regardless of `dynamic`
- * (copy-to.dynamic-strict-mapped-target). Throws if the target is an object, or is unmapped and `dynamic` is strict.
+ * (copy-to.dynamic-false-mapped-target, copy-to.dynamic-strict-mapped-target). Throws if the target is an object, or is unmapped and `dynamic` is strict.
  */
 export function copyValue(context: CopyContext, value: JsonValue, target: string): void {
   const field = context.mapping.field(target);
@@ -43,8 +44,9 @@ export function copyValue(context: CopyContext, value: JsonValue, target: string
  * Handles an unmapped target according to `dynamic` of the objects around it: it is added
  * (copy-to.dynamic-true-adds-target, copy-to.dynamic-default-adds-target), ignored (copy-to.dynamic-false-not-copied,
  * copy-to.dynamic-false-target-not-added, copy-to.dynamic-false-document-accepted) or refused
- * (copy-to.dynamic-strict-error, copy-to.dynamic-strict-error-status, copy-to.short-name-strict-object,
- * copy-to.short-name-strict-nested, copy-to.short-name-strict-exception-name).
+ * (copy-to.dynamic-strict-error, copy-to.dynamic-strict-error-status, copy-to.dynamic-strict-not-stored,
+ * copy-to.short-name-strict-object, copy-to.short-name-strict-nested, copy-to.short-name-strict-exception-name,
+ * copy-to.short-name-strict-nested-exception-name).
  */
 function addTarget(context: CopyContext, value: JsonValue, target: string): void {
   const { document, mapping, path: documentPath } = context;

@@ -145,9 +145,8 @@ export class DocumentReader {
 
   /**
    * Handles an unmapped field according to `dynamic`: it is added (index.dynamic-default, index.dynamic-true), ignored
-   * but kept in the source (index.dynamic-false-document-accepted, index.dynamic-false-not-searchable,
-   * index.dynamic-false-kept-in-source), or refused with the whole document (index.dynamic-strict-refused,
-   * index.dynamic-strict-not-stored).
+   * but kept in the source (index.dynamic-false-documents), or refused with the whole document
+   * (index.dynamic-strict-documents).
    */
   #addField(
     parts: readonly string[],

@@ -13,7 +13,7 @@ const analysisPrefix = 'index.analysis.';
 
 /**
  * Parses the `settings` of the creation of an index and adds defaults (index.setting-lifecycle-name,
- * index.setting-rollover-alias, index.setting-number-of-shards). Throws illegal_argument_exception for an unknown name
+ * index.setting-rollover-alias, index.setting-names-nothing, index.setting-number-of-shards). Throws illegal_argument_exception for an unknown name
  * or a wrong value.
  */
 export function readIndexSettings(json: JsonValue | undefined): IndexSettings {

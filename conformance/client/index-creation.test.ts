@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withoutCopies } from './index-creation.ts';
+
+test('the numbers of shards and replicas are left out, in both spellings', () => {
+  const settings = {
+    number_of_shards: 1,
+    'index.number_of_replicas': 0,
+    'index.refresh_interval': '-1',
+  };
+  const creation = JSON.stringify({ settings, aliases: { a: {} } });
+  const expected = { settings: { 'index.refresh_interval': '-1' }, aliases: { a: {} } };
+  assert.deepEqual(JSON.parse(withoutCopies(creation)), expected);
+});
+
+test('a creation without settings stays as it is', () => {
+  assert.equal(withoutCopies('{ "mappings": {} }'), '{ "mappings": {} }');
+});

@@ -1,0 +1,31 @@
+/** A text on one line: what is between backquotes stays code, nothing else is formatted. */
+export function prose(text: string): string {
+  const parts = oneLine(text).split(/(`[^`]+`)/);
+  return parts.map((part, at) => (at % 2 === 1 ? part : escaped(part))).join('');
+}
+
+/** An underscore inside a word is no mark. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)/g, String.raw`\$&`);
+}
+
+/** A text on one line as code. */
+export function code(text: string): string {
+  const line = oneLine(text);
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
+}
+
+/** A table whose first row is its head; the columns are padded. */
+export function table(rows: readonly (readonly string[])[]): readonly string[] {
+  const [head = [], ...body] = rows;
+  const widths = head.map((_, at) => Math.max(3, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)];
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

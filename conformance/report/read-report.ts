@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { default as addFormats } from 'ajv-formats';
+import { fromRoot } from '../../spec/root.ts';
+import { defined } from '../base/assert.ts';
+import { UsageError } from '../base/errors.ts';
+import type { Observation } from '../client/record.ts';
+import type { Failure, Outcome } from './result.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The JSON report of a run, as `report.schema.json` describes it; the members that other commands read. */
+export interface Report {
+  readonly run: ReportedRun;
+  readonly clauses: readonly ReportedClause[];
+  readonly scenarios: readonly ReportedScenario[];
+}
+
+interface ReportedRun {
+  readonly id: string;
+  readonly version: string;
+  readonly profile: string;
+  readonly notes?: Readonly<Record<string, string>>;
+  readonly started_at: string;
+  readonly duration_ms: number;
+}
+
+/** A clause in a report, and its verdict. */
+export interface ReportedClause {
+  readonly id: string;
+  readonly chapter: string;
+  readonly level: string;
+  readonly text: string;
+  readonly verdict: Verdict;
+}
+
+/** A scenario in a report. */
+export interface ReportedScenario {
+  readonly name: string;
+  readonly clauses: readonly string[];
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  readonly failure?: Failure;
+  readonly observations: readonly Observation[];
+}
+
+/** Reads the JSON report of a run. Throws UsageError if the file is missing or holds something else. */
+export function readReport(file: string): Report {
+  const report = readJson(file);
+  const schema = readFileSync(fromRoot('conformance', 'report', 'report.schema.json'), 'utf8');
+  const ajv = new Ajv2020();
+  addFormats.default(ajv);
+  const fits = ajv.compile<Report>(JSON.parse(schema) as object);
+  if (fits(report)) return report;
+  const { instancePath, message } = defined(fits.errors?.[0], 'error of a failed schema check');
+  throw new UsageError(
+    `${file} is not the JSON report of a run: ${instancePath || 'the report'} ${message}`,
+  );
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch (error) {
+    throw new UsageError(`the report ${file} cannot be read: ${String(error)}`);
+  }
+}
