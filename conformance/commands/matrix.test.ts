@@ -27,7 +27,7 @@ function report(
       duration_ms: 61_400,
       again: '',
     },
-    summary: { passed: 0, failed: 0, skipped: 0, exit_code: 0 },
+    summary: { passed: 0, failed: 0, skipped: 0, observed: 0, exit_code: 0 },
     clauses: ids.map((id) => ({
       id,
       chapter: id.split('.')[0],
@@ -40,6 +40,7 @@ function report(
     scenarios: ids.map((id) => ({ ...scenario(id), ...details[id] })),
     baseline: { excused: [], stale: [] },
     unjudged: [],
+    server_errors: [],
   };
   const file = join(folder, `${server}.json`);
   writeFileSync(file, JSON.stringify(content));
