@@ -81,9 +81,9 @@ export function valuesOf(node: SchemaNode): readonly unknown[] {
   ]);
 }
 
-/** True if the specification does not show the place. */
-export function isExtra(node: SchemaNode): boolean {
-  return node.some((schema) => schema[extraMark] === true);
+/** True if the specification does not show the place; one of its alternatives may still be marked. */
+export function isExtra([schema]: SchemaNode): boolean {
+  return schema?.[extraMark] === true;
 }
 
 /** Replaces references by what they refer to, and adds all alternatives. */
