@@ -13,6 +13,12 @@ export interface Reference {
 /** Marks operations, parameters and members of schemas that the specification does not show. */
 export const extraMark = 'x-extra';
 
+/**
+ * Names, for required members of a schema, the clause whose scenarios judge whether they are there: other scenarios
+ * accept a response without them, because it says nothing about their clauses.
+ */
+export const judgedByMark = 'x-judged-by';
+
 /** A parameter of an operation. */
 export interface OpenApiParameter {
   readonly [extraMark]?: boolean;
@@ -71,6 +77,7 @@ export const schemaFormats = ['time-span', 'byte-size'] as const;
 /** Members of the description that are not keywords of JSON Schema; strict validators need to know them. */
 export const openApiKeywords = [
   extraMark,
+  judgedByMark,
   'openapi',
   'info',
   'jsonSchemaDialect',

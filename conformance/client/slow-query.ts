@@ -40,10 +40,10 @@ const queryOf = scenarioState((): QueryState => ({
 export interface AsyncStart {
   /** Absent if the server chooses the format. */
   readonly format?: string;
-  readonly delimiter?: string;
-  readonly accept?: string;
   /** The format of the body, if it is not JSON. */
   readonly contentType?: string;
+  readonly delimiter?: string;
+  readonly accept?: string;
   readonly body: unknown;
 }
 

@@ -64,7 +64,7 @@ async function testProperties(
       support: {
         shards: profile.claims.has('shards'),
         deletes: profile.hooks.delete_document !== undefined,
-        formats: ['cbor', 'smile', 'arrow'].filter((format) => profile.claims.has(format)),
+        formats: ['md', 'cbor', 'smile', 'arrow'].filter((format) => profile.claims.has(format)),
       },
       ...(flags.runs === undefined ? {} : { runs: flags.runs }),
       ...(flags.maxTime === undefined ? {} : { maxTime_ms: flags.maxTime }),

@@ -72,6 +72,20 @@ for (const [what, text, expected] of documents) {
   });
 }
 
+test('a member that only one clause judges may be missing', () => {
+  const headers = { 'content-type': 'application/json' };
+  const result = { took: 1, is_partial: false, documents_found: 0, values_loaded: 0 };
+  const body = { ...result, is_running: false, columns: [], values: [] };
+  const response = {
+    status: 200,
+    headers,
+    body: Buffer.from(JSON.stringify(body)),
+    duration_ms: 1,
+  };
+  const wire = { method: 'GET', path: '/_query/async/a', headers };
+  assert.deepEqual(openApiCheck.judge(wire, response, { deliberate: true }).problems, []);
+});
+
 /** Requests whose responses may have any body. */
 const open: readonly (readonly [string, string, string])[] = [
   ['the creation of an index', 'PUT', '/a'],

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import {
+  judgedByMark,
   loadOpenApi,
   loadSchemas,
   openApiKeywords,
@@ -126,7 +127,15 @@ function judgeDocument(
 
 function validate(value: unknown, schemaUri: string, origin: Origin): readonly SchemaProblem[] {
   const fits = validator(schemaUri, { $ref: schemaUri });
-  return fits(value) ? [] : (fits.errors ?? []).slice(0, maxProblems).map(problemOf(origin));
+  if (fits(value)) return [];
+  const errors = (fits.errors ?? []).filter((error) => !isJudgedByClause(error));
+  return errors.slice(0, maxProblems).map(problemOf(origin));
+}
+
+/** True if a required member is missing whose absence only the scenarios of one clause judge. */
+function isJudgedByClause({ keyword, params, parentSchema }: ErrorObject): boolean {
+  const members = (parentSchema?.[judgedByMark] ?? {}) as Readonly<Record<string, string>>;
+  return keyword === 'required' && Object.hasOwn(members, String(params['missingProperty']));
 }
 
 function validator(key: string, schema: object): ValidateFunction {
@@ -137,7 +146,7 @@ function validator(key: string, schema: object): ValidateFunction {
 }
 
 function openAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true });
   addFormats.default(ajv);
   for (const format of schemaFormats) ajv.addFormat(format, true);
   ajv.addVocabulary([...openApiKeywords]);

@@ -8,7 +8,7 @@ export interface TargetSupport {
   readonly shards: boolean;
   /** True if single documents can be deleted. */
   readonly deletes: boolean;
-  /** The claimed optional formats of query results: cbor, smile, arrow. */
+  /** The claimed optional formats of query results: md, cbor, smile, arrow. */
   readonly formats: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export async function ask(
 
 /** Returns the formats that the target claims to support. */
 export function claimedFormats({ formats }: TargetSupport): readonly Format[] {
-  const optional: readonly string[] = ['cbor', 'smile', 'arrow'];
+  const optional: readonly string[] = ['md', 'cbor', 'smile', 'arrow'];
   const all = Object.keys(mediaTypes) as readonly Format[];
   return all.filter((format) => !optional.includes(format) || formats.includes(format));
 }

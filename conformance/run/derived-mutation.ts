@@ -17,8 +17,7 @@ export interface Condition {
 export interface DerivedMutation {
   /** `<operation> <side> <place> <operator>`; unique. */
   readonly id: string;
-  /** The operation, or `refusal` for the error answers of all operations. */
-  readonly operation: OperationId | 'refusal';
+  readonly operation: OperationId;
   readonly side: Side;
   /** What is changed: `status`, `header/<name>`, `query/<name>`, `path/<name>`, `<format>/<pointer>`, or `all`. */
   readonly place: string;

@@ -132,5 +132,5 @@ function rowsIn(exchange: Exchange): readonly unknown[] {
   if (body.length === 0) return [];
   if (isJsonMedia(headers['content-type'])) return listAt(jsonOf(exchange), 'values');
   const lines = textOf(exchange.response).split(/\r?\n/);
-  return lines.slice(1).filter((line) => /[^\s|+=-]/.test(line));
+  return lines.filter((line) => /[^\s|+=-]/.test(line)).slice(1);
 }

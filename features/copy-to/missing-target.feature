@@ -8,7 +8,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
       """
     When the client indexes the document "1" in "books":
       """json
-      { "title": "Orlando" }
+      { "title": "orlando" }
       """
     Then the response is a success
     And the documents of "books" are visible
@@ -40,7 +40,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
     Scenario: The document is indexed and found by its source field
       When the client indexes the document "1" in "books":
         """json
-        { "title": "Orlando" }
+        { "title": "orlando" }
         """
       Then the response is a success
       And the documents of "books" are visible
@@ -54,7 +54,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
     Scenario: The value is not found in the target
       Given these documents in "books":
         | _id | title   |
-        | 1   | Orlando |
+        | 1   | orlando |
       When the client searches "books" with:
         """json
         { "query": { "match": { "everything": "orlando" } } }
@@ -70,7 +70,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
     Scenario: The target stays unmapped, even if the document has a value for it
       Given these documents in "books":
         | _id | title   |
-        | 1   | Orlando |
+        | 1   | orlando |
       And these documents in "books":
         | _id | everything |
         | 2   | emma       |
@@ -116,8 +116,8 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       And these documents in "plain":
         | _id | title   |
-        | 1   | Orlando |
-        | 2   | Emma    |
+        | 1   | orlando |
+        | 2   | emma    |
       And the unused name "books"
       When the client creates the index "books" with:
         """json
@@ -130,7 +130,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       And the client indexes the document "1" in "books":
         """json
-        { "title": "Orlando" }
+        { "title": "orlando" }
         """
       Then one of the requests is refused
 
@@ -151,7 +151,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       And the client indexes the document "1" in "books":
         """json
-        { "title": "Orlando" }
+        { "title": "orlando" }
         """
       Then one of the requests is refused
       And the client indexes the document "2" in "books":
@@ -176,7 +176,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       And the client indexes the document "1" in "books":
         """json
-        { "title": "Orlando" }
+        { "title": "orlando" }
         """
       Then it is recorded which request is refused
 
@@ -197,7 +197,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       And the client indexes the document "1" in "books":
         """json
-        { "title": "Orlando" }
+        { "title": "orlando" }
         """
       Then none of the requests is refused
       And the documents of "books" are visible

@@ -16,8 +16,8 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     And these documents in "books":
       | _id | title   | place  |
-      | 1   | Orlando | london |
-      | 2   | Emma    | rome   |
+      | 1   | orlando | london |
+      | 2   | emma    | rome   |
     When the client searches "books" with:
       """json
       { "query": { "match": { "everything": "orlando" } } }
@@ -85,9 +85,9 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     And these documents in "people":
       | _id | first_name | last_name |
-      | 1   | Virginia   | Woolf     |
-      | 2   | Virginia   | Forster   |
-      | 3   | Leonard    | Woolf     |
+      | 1   | virginia   | woolf     |
+      | 2   | virginia   | forster   |
+      | 3   | leonard    | woolf     |
     When the client searches "people" with:
       """json
       { "query": { "match": { "full_name": { "query": "virginia woolf", "operator": "and" } } } }
@@ -189,14 +189,14 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     And the document "1" in "books":
       """json
-      { "title": "Orlando", "pages": 333 }
+      { "title": "orlando", "pages": 333 }
       """
     When the client searches "books" with:
       """json
       { "query": { "match": { "everything": "orlando" } } }
       """
     Then the hits are "1"
-    And "hits.hits.0._source" is {"title": "Orlando", "pages": 333}
+    And "hits.hits.0._source" is {"title": "orlando", "pages": 333}
     And "hits.hits.0._source.everything" is absent
 
   @copy-to.not-recursive
@@ -215,8 +215,8 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     And these documents in "books":
       | _id | title   | between |
-      | 1   | Orlando |         |
-      | 2   |         | Orlando |
+      | 1   | orlando |         |
+      | 2   |         | orlando |
     When the client searches "books" with:
       """json
       { "query": { "match": { "between": "orlando" } } }
@@ -333,8 +333,8 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     And these documents in "books":
       | _id | title   | everything |
-      | 1   | Orlando | biography  |
-      | 2   | Emma    | novel      |
+      | 1   | orlando | biography  |
+      | 2   | emma    | novel      |
     When the client searches "books" with:
       """json
       { "query": { "match": { "everything": "orlando" } } }
@@ -363,8 +363,8 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     And these documents in "books":
       | _id | author                       |
-      | 1   | { "name": "Virginia Woolf" } |
-      | 2   | { "name": "Jane Austen" }    |
+      | 1   | { "name": "virginia woolf" } |
+      | 2   | { "name": "jane austen" }    |
     When the client searches "books" with:
       """json
       { "query": { "match": { "everything": "woolf" } } }

@@ -25,7 +25,7 @@ Feature: Lifecycle policies
   Scenario: A policy manages only the indices that name it
     Given a policy "short" with the phases:
       """json
-      { "delete": { "min_age": "1ms", "actions": { "delete": {} } } }
+      { "delete": { "min_age": "0d", "actions": { "delete": {} } } }
       """
     And a policy "long" with the phases:
       """json

@@ -81,19 +81,26 @@ Feature: Query request: approximation
       """
       <query>
       """
-    And there are <number> rows
-    And the table is kept as "exact"
+    And the rows are:
+      | n       |
+      | <one>   |
+      | <two>   |
+      | <three> |
     When the client queries with:
       """
       { "query": "<query>", "approximation": true }
       """
-    Then the request is refused or returns the table kept as "exact"
+    Then the request is refused or has these rows:
+      | n       |
+      | <one>   |
+      | <two>   |
+      | <three> |
 
     Examples:
-      | what               | number | query                                                     |
-      | all documents      | 25     | FROM $books \| KEEP n, word \| SORT n \| LIMIT 100        |
-      | some documents     | 5      | FROM $books \| WHERE n > 20 \| KEEP n \| SORT n           |
-      | the first ones     | 3      | FROM $books \| KEEP n \| SORT n DESC \| LIMIT 3           |
+      | what            | one | two | three | query                                              |
+      | the first ones  | 1   | 2   | 3     | FROM $books \| KEEP n \| SORT n \| LIMIT 3         |
+      | some documents  | 23  | 24  | 25    | FROM $books \| WHERE n > 22 \| KEEP n \| SORT n    |
+      | the last ones   | 25  | 24  | 23    | FROM $books \| KEEP n \| SORT n DESC \| LIMIT 3    |
 
   @query.approximation-settings
   Scenario: The accepted settings of an approximation

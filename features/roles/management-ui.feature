@@ -22,6 +22,7 @@ Feature: Roles: the management UI
       | the entry last           | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }]                                                                                                             |
       | the entry first          | [{ "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }, { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }]                                                                                                             |
       | the entry for two spaces | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:not-${ui_space}", "space:$ui_space"] }]                                                                                    |
+      | entries for two spaces   | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:not-${ui_space}"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }] |
 
   @roles.management-ui-entry
   Scenario: A user with the entry in a second role can create a key in the UI

@@ -4,10 +4,10 @@ Feature: Rollover action: the conditions that prevent a rollover
   Scenario Outline: With <unmet> unmet, no condition triggers a rollover of an index with three documents
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                              |
-      | age   | {"max_age":"1ms",<unmet>}               |
+      | age   | {"max_age":"0d",<unmet>}               |
       | docs  | {"max_docs":3,<unmet>}                  |
-      | size  | {"max_size":"1b",<unmet>}               |
-      | bytes | {"max_primary_shard_size":"1b",<unmet>} |
+      | size  | {"max_size":"0gb",<unmet>}               |
+      | bytes | {"max_primary_shard_size":"0gb",<unmet>} |
       | shard | {"max_primary_shard_docs":3,<unmet>}    |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: ""
@@ -23,10 +23,10 @@ Feature: Rollover action: the conditions that prevent a rollover
   Scenario Outline: With <met> met, every condition triggers a rollover of an index with three documents
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                            |
-      | age   | {"max_age":"1ms",<met>}               |
+      | age   | {"max_age":"0d",<met>}               |
       | docs  | {"max_docs":3,<met>}                  |
-      | size  | {"max_size":"1b",<met>}               |
-      | bytes | {"max_primary_shard_size":"1b",<met>} |
+      | size  | {"max_size":"0gb",<met>}               |
+      | bytes | {"max_primary_shard_size":"0gb",<met>} |
       | shard | {"max_primary_shard_docs":3,<met>}    |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: "age, docs, size, bytes, shard"
@@ -35,9 +35,9 @@ Feature: Rollover action: the conditions that prevent a rollover
       | clause                                     | met                           |
       | rollover.min-docs-lets-pass                | "min_docs":3                  |
       | rollover.min-primary-shard-docs-lets-pass  | "min_primary_shard_docs":3    |
-      | rollover.min-size-lets-pass                | "min_size":"1b"               |
-      | rollover.min-primary-shard-size-lets-pass  | "min_primary_shard_size":"1b" |
-      | rollover.min-age-lets-pass                 | "min_age":"1ms"               |
+      | rollover.min-size-lets-pass                | "min_size":"0gb"               |
+      | rollover.min-primary-shard-size-lets-pass  | "min_primary_shard_size":"0gb" |
+      | rollover.min-age-lets-pass                 | "min_age":"0d"               |
 
   @rollover.no-max-met-waits
   Scenario Outline: With only <met> met, an index with three documents is not rolled over
@@ -55,9 +55,9 @@ Feature: Rollover action: the conditions that prevent a rollover
       | met                           |
       | "min_docs":3                  |
       | "min_primary_shard_docs":3    |
-      | "min_size":"1b"               |
-      | "min_primary_shard_size":"1b" |
-      | "min_age":"1ms"               |
+      | "min_size":"0gb"               |
+      | "min_primary_shard_size":"0gb" |
+      | "min_age":"0d"               |
 
   Scenario Outline: A rollover that <condition> prevented happens with <then docs> documents in <then bytes>
     Given a policy "daily" that rolls over on <conditions>
@@ -76,10 +76,10 @@ Feature: Rollover action: the conditions that prevent a rollover
 
     Examples:
       | clause                                                                          | condition              | conditions                                       | docs | bytes     | then docs | then bytes |
-      | rollover.min-docs-lets-pass, rollover.min-docs-blocks                             | min_docs               | {"max_age":"1ms","min_docs":50}                  | 49   | 1mb       | 50        | 1mb        |
-      | rollover.min-size-lets-pass, rollover.min-size-blocks                             | min_size               | {"max_age":"1ms","min_size":"1gb"}               | 10   | 999999999 | 10        | 1gb        |
-      | rollover.min-primary-shard-size-lets-pass, rollover.min-primary-shard-size-blocks | min_primary_shard_size | {"max_age":"1ms","min_primary_shard_size":"1gb"} | 10   | 999999999 | 10        | 1gb        |
-      | rollover.min-primary-shard-docs-lets-pass, rollover.min-primary-shard-docs-blocks | min_primary_shard_docs | {"max_age":"1ms","min_primary_shard_docs":50}    | 49   | 1mb       | 50        | 1mb        |
+      | rollover.min-docs-lets-pass, rollover.min-docs-blocks                             | min_docs               | {"max_age":"0d","min_docs":50}                  | 49   | 1mb       | 50        | 1mb        |
+      | rollover.min-size-lets-pass, rollover.min-size-blocks                             | min_size               | {"max_age":"0d","min_size":"1gb"}               | 10   | 999999999 | 10        | 1gb        |
+      | rollover.min-primary-shard-size-lets-pass, rollover.min-primary-shard-size-blocks | min_primary_shard_size | {"max_age":"0d","min_primary_shard_size":"1gb"} | 10   | 999999999 | 10        | 1gb        |
+      | rollover.min-primary-shard-docs-lets-pass, rollover.min-primary-shard-docs-blocks | min_primary_shard_docs | {"max_age":"0d","min_primary_shard_docs":50}    | 49   | 1mb       | 50        | 1mb        |
 
   @rollover.min-age-lets-pass
   Scenario: A rollover that min_age prevented happens once the index is old enough
@@ -149,20 +149,20 @@ Feature: Rollover action: the conditions that prevent a rollover
 
     Examples:
       | clause                                 | conditions                                       |
-      | rollover.min-primary-shard-size-blocks | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
-      | rollover.min-primary-shard-docs-blocks | {"max_age":"1ms","min_primary_shard_docs":20}    |
+      | rollover.min-primary-shard-size-blocks | {"max_age":"0d","min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-docs-blocks | {"max_age":"0d","min_primary_shard_docs":20}    |
 
   @rollover.any-max-suffices
   Scenario: Any one of five triggering conditions is enough
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                                                                                                                  |
-      | age   | {"max_age":"1ms","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}              |
+      | age   | {"max_age":"0d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}              |
       | docs  | {"max_age":"1d","max_docs":3,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}               |
-      | size  | {"max_age":"1d","max_docs":4,"max_size":"1b","max_primary_shard_size":"100gb","max_primary_shard_docs":4}                  |
-      | bytes | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"1b","max_primary_shard_docs":4}                  |
+      | size  | {"max_age":"1d","max_docs":4,"max_size":"0gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}                  |
+      | bytes | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"0gb","max_primary_shard_docs":4}                  |
       | shard | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":3}               |
       | none  | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}               |
-      | all   | {"max_age":"1ms","max_docs":3,"max_size":"1b","max_primary_shard_size":"1b","max_primary_shard_docs":3}                    |
+      | all   | {"max_age":"0d","max_docs":3,"max_size":"0gb","max_primary_shard_size":"0gb","max_primary_shard_docs":3}                    |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard, none, all", these have been rolled over: "age, docs, size, bytes, shard, all"
 
@@ -170,11 +170,11 @@ Feature: Rollover action: the conditions that prevent a rollover
   Scenario: Any one of five preventing conditions is enough
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                                                                                                                              |
-      | age   | {"max_docs":3,"min_age":"1d","min_docs":3,"min_size":"1b","min_primary_shard_size":"1b","min_primary_shard_docs":3}                    |
-      | docs  | {"max_docs":3,"min_age":"1ms","min_docs":4,"min_size":"1b","min_primary_shard_size":"1b","min_primary_shard_docs":3}                   |
-      | size  | {"max_docs":3,"min_age":"1ms","min_docs":3,"min_size":"100gb","min_primary_shard_size":"1b","min_primary_shard_docs":3}                |
-      | bytes | {"max_docs":3,"min_age":"1ms","min_docs":3,"min_size":"1b","min_primary_shard_size":"100gb","min_primary_shard_docs":3}                |
-      | shard | {"max_docs":3,"min_age":"1ms","min_docs":3,"min_size":"1b","min_primary_shard_size":"1b","min_primary_shard_docs":4}                   |
-      | none  | {"max_docs":3,"min_age":"1ms","min_docs":3,"min_size":"1b","min_primary_shard_size":"1b","min_primary_shard_docs":3}                   |
+      | age   | {"max_docs":3,"min_age":"1d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                    |
+      | docs  | {"max_docs":3,"min_age":"0d","min_docs":4,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                   |
+      | size  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"100gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                |
+      | bytes | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"100gb","min_primary_shard_docs":3}                |
+      | shard | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":4}                   |
+      | none  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                   |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard, none", these have been rolled over: "none"

@@ -15,7 +15,7 @@ Feature: Rollover: states
 
   @rollover.empty-index-stays
   Scenario: An old index is not rolled over while it has no documents, and is once it has one
-    Given a policy "daily" that rolls over on {"max_age":"1ms"}
+    Given a policy "daily" that rolls over on {"max_age":"0d"}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     When the policies run
     Then "logs" has not been rolled over
@@ -24,7 +24,7 @@ Feature: Rollover: states
 
   @rollover.empty-index-overridden
   Scenario: An index without documents is rolled over if the cluster setting allows it
-    Given a policy "daily" that rolls over on {"max_age":"1ms"}
+    Given a policy "daily" that rolls over on {"max_age":"0d"}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "false"
     When the policies run
@@ -39,9 +39,9 @@ Feature: Rollover: states
 
     Examples:
       | conditions                                    |
-      | {"max_age":"1ms"}                             |
-      | {"max_age":"1ms","min_docs":0}                |
-      | {"max_age":"1ms","min_primary_shard_docs":0}  |
+      | {"max_age":"0d"}                             |
+      | {"max_age":"0d","min_docs":0}                |
+      | {"max_age":"0d","min_primary_shard_docs":0}  |
       | {"max_docs":0}                                |
 
   Scenario Outline: An index with <docs> documents in a shard <does>, although <although>
@@ -114,7 +114,7 @@ Feature: Rollover: states
     Given a policy "daily" with the phases:
       """json
       { "hot": { "actions": { "rollover": { "max_docs": 100 } } },
-        "delete": { "min_age": "1ms", "actions": { "delete": {} } } }
+        "delete": { "min_age": "0d", "actions": { "delete": {} } } }
       """
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 2 numbered documents in "logs-000001"

@@ -104,11 +104,6 @@ const credentialFaults: readonly Fault[] = [
     inPlaceOf('authenticate', () => Promise.resolve(anonymousUser())),
   ),
   fault(
-    'key-of-a-name-replaces-the-one-before',
-    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    onePerName,
-  ),
-  fault(
     'only-the-newest-key-works',
     ['api-keys.credential-is-base64', 'authentication.header-scheme'],
     onlyTheNewest,
@@ -161,10 +156,6 @@ function refusingCredentials(fits: (credential: string) => boolean): Interceptor
 /** Keeps one key only: a new key replaces the previous one. */
 function onlyTheNewest(): Interceptor {
   return replacing(() => 'newest');
-}
-
-function onePerName(): Interceptor {
-  return replacing((body) => String(body['name']));
 }
 
 /** Refuses a key as soon as another key with the same name is created. */

@@ -1,7 +1,6 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  anonymousUser,
   confusingKeys,
   credentialIn,
   inPlaceOf,
@@ -38,15 +37,6 @@ const credentialFaults: readonly Fault[] = [
     'key-with-an-end-forgotten-for-the-next-key',
     ['authentication.header-scheme'],
     forgettingKeysWithAnEnd,
-  ),
-  fault(
-    'wrong-credential-makes-anybody',
-    [unencoded, undecodable, colonless, wrongSecret, unknownId],
-    () =>
-      inPlaceOf('authenticate', async (request, forward) => {
-        const reply = await forward(request);
-        return reply.status < 400 ? reply : anonymousUser();
-      }),
   ),
   fault(
     'every-credential-accepted',

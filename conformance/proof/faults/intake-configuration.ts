@@ -28,14 +28,6 @@ export const intakeConfigurationFaults: readonly Fault[] = [
     start: () => byOneMethod('GET'),
   },
   {
-    name: 'intake-gives-configuration-as-numbers',
-    clauses: [configPermits],
-    start: () =>
-      onIntakeReply(['configuration'], (reply) =>
-        reply.status < 300 ? answer(200, { transaction_sample_rate: 0.5 }) : reply,
-      ),
-  },
-  {
     name: 'intake-gives-configuration-under-any-key',
     clauses: [configNeeded],
     start: () =>

@@ -59,14 +59,6 @@ const agentFaults: readonly Fault[] = [
     clauses: [takes],
     start: () => onIntakeReply(['events'], () => answer(202, { accepted: 0 })),
   },
-  {
-    name: 'intake-miscounts-events-in-words',
-    clauses: [takes],
-    start: () =>
-      onIntakeReply(['events'], (reply) =>
-        reply.status < 300 ? answer(202, { accepted: 'one' }) : reply,
-      ),
-  },
   ...['transaction', 'error', 'metricset'].map((kind) => ({
     name: `intake-knows-no-${kind}`,
     clauses: [takes],

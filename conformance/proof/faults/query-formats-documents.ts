@@ -70,7 +70,7 @@ export const documentFormatFaults: readonly Fault[] = [
       body: Buffer.concat([reply.body, Buffer.from('\n---\nend: true\n')]),
     })),
   ),
-  fault('dates-of-yaml-always-in-utc', ['query-formats.yaml-dates-in-time-zone'], () =>
+  fault('dates-of-yaml-always-in-utc', ['query.time-zone-formats-dates-in-yaml'], () =>
     onCells('yaml', (cell) =>
       typeof cell === 'string' && /T.*[+-]\d\d:\d\d$/.test(cell)
         ? new Date(cell).toISOString()

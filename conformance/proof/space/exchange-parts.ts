@@ -1,8 +1,10 @@
 import { at } from '../../base/assert.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { bareMediaType } from '../../decode/formats.ts';
+import type { OperationDefinition } from '../../../spec/operations.ts';
 
 /** Request headers that mutations change; all others belong to the connection or to the target. */
-const changedHeaders = ['accept', 'content-type', 'authorization', 'x-sampling', 'if-none-match'];
+const changedHeaders = ['accept', 'content-type', 'authorization'];
 
 /** Returns the value of a part of a request that is not in its body: `query/<name>` or `header/<name>`. */
 export function partOf(request: WireRequest, place: string): string | undefined {
@@ -11,10 +13,17 @@ export function partOf(request: WireRequest, place: string): string | undefined 
   return kind === 'query' ? (queryOf(request).get(name) ?? undefined) : undefined;
 }
 
-/** Returns the places of all parts of a request that are not in its body. */
-export function partsOf(request: WireRequest): readonly string[] {
-  const query = [...new Set(queryOf(request).keys())].map((name) => `query/${name}`);
-  const headers = changedHeaders.filter((name) => name in request.headers);
+/** Returns the places of all parts of a request that the specification shows and that are not in its body. */
+export function partsOf(
+  { queryParameters }: OperationDefinition,
+  request: WireRequest,
+): readonly string[] {
+  const shown = queryParameters.filter(({ isExtra }) => !isExtra).map(({ name }) => name);
+  const present = new Set(queryOf(request).keys());
+  const query = shown.filter((name) => present.has(name)).map((name) => `query/${name}`);
+  const headers = changedHeaders.filter(
+    (name) => name in request.headers && !isPlainJson(name, request.headers[name]),
+  );
   return [...query, ...headers.map((name) => `header/${name}`)];
 }
 
@@ -40,6 +49,11 @@ export function withPart(
 export function statusClass({ status }: WireResponse): '2xx' | '4xx' | 'other' {
   if (status >= 200 && status < 300) return '2xx';
   return status >= 400 && status < 500 ? '4xx' : 'other';
+}
+
+/** True for the content type of JSON, which says nothing that a server does not assume. */
+function isPlainJson(name: string, value: string | undefined): boolean {
+  return name === 'content-type' && bareMediaType(value) === 'application/json';
 }
 
 function queryOf(request: WireRequest): URLSearchParams {

@@ -1,4 +1,11 @@
-import { itemsOf, namedMember, otherMembers, type SchemaNode, valuesOf } from './schema-node.ts';
+import {
+  isExtra,
+  itemsOf,
+  namedMember,
+  otherMembers,
+  type SchemaNode,
+  valuesOf,
+} from './schema-node.ts';
 
 /** The JSON type of a value; `double` is a number with a fraction. */
 export type ValueKind = 'string' | 'number' | 'double' | 'boolean' | 'null' | 'list' | 'object';
@@ -31,7 +38,7 @@ interface Position {
   readonly isMember: boolean;
 }
 
-/** Calls `visit` for every value of a document, from the outside to the inside. */
+/** Calls `visit` for every value of a document that the specification shows, from the outside to the inside. */
 export function visitPlaces(
   document: unknown,
   node: SchemaNode,
@@ -98,6 +105,7 @@ function editMembers(
   const others = otherMembers(node);
   const edited = Object.entries(members).flatMap(([name, value]) => {
     const named = namedMember(node, name);
+    if (named !== undefined && isExtra(named)) return [[name, value] as const];
     const position = {
       place: `${place}/${named === undefined ? '*' : name}`,
       node: named ?? others,

@@ -1,5 +1,5 @@
 import type { WireRequest } from '../../base/exchange.ts';
-import { bareMediaType } from '../../decode/formats.ts';
+import { bareMediaType, mediaTypes } from '../../decode/formats.ts';
 import type { OperationDefinition } from '../../../spec/operations.ts';
 import { type Condition, type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import { partOf, partsOf, withPart } from './exchange-parts.ts';
@@ -23,7 +23,7 @@ export function requestMutations(exchange: KnownExchange): readonly DerivedMutat
   const { operation, request, response } = exchange;
   if (response.status >= 400) return [];
   const choices = choicesOf(request);
-  const parts = partsOf(request);
+  const parts = partsOf(operation, request);
   const found = [
     ...parts.flatMap((place) => partMutations(exchange, place)),
     ...choices.flatMap((when) => refusedChoice(operation, when)),
@@ -54,7 +54,9 @@ function choicesOf(request: WireRequest): readonly Condition[] {
   return choosers.flatMap((place) => {
     const value = partOf(request, place);
     if (value === undefined) return [];
-    return [{ place, value: place.startsWith('header/') ? bareMediaType(value) : value }];
+    const shown = place.startsWith('header/') ? bareMediaType(value) : value;
+    if (place === 'header/content-type' && shown === mediaTypes.json) return [];
+    return [{ place, value: shown }];
   });
 }
 

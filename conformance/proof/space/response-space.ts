@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { writeJson } from '../../base/body.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import { formatOf } from '../../decode/formats.ts';
+import { responseFor } from '../../driver/openapi-check.ts';
 import { refusal } from '../interceptors.ts';
 import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import { statusClass } from './exchange-parts.ts';
@@ -9,7 +10,12 @@ import { editPlaces, type Occurrence, visitPlaces } from './json-places.ts';
 import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
 import { isTextFormat, textOperators } from './text-operators.ts';
 import { valueOperators } from './value-operators.ts';
-import { responseDocument, type WireDocument, withResponseDocument } from './wire-documents.ts';
+import {
+  isOpenBody,
+  responseDocument,
+  type WireDocument,
+  withResponseDocument,
+} from './wire-documents.ts';
 
 /** Changes a response; returns undefined if it leaves it unchanged. */
 export type ResponseEdit = (exchange: KnownExchange) => WireResponse | undefined;
@@ -44,9 +50,12 @@ export function startResponseEdit(mutation: DerivedMutation): ResponseEdit {
 
 function statusMutations({ operation, response }: KnownExchange): readonly DerivedMutation[] {
   const known = statusClass(response);
-  const operators =
-    known === '2xx' ? [...Object.keys(failures), 'other-status'] : ['accepted', 'other-status'];
   if (known === 'other') return [];
+  const isGiven = responseFor(operation, response.status)?.status === `${response.status}`;
+  const operators = [
+    ...(known === '2xx' ? Object.keys(failures) : ['accepted']),
+    ...(isGiven ? ['other-status'] : []),
+  ];
   const subject = { operation: operation.id, side: 'response', place: 'status' } as const;
   return operators.map((operator) => derived({ ...subject, operator }));
 }
@@ -83,7 +92,10 @@ function headerMutations(
 ): readonly DerivedMutation[] {
   const { operation, response } = exchange;
   if (statusClass(response) !== '2xx') return [];
-  const present = headersOf(exchange).filter((name) => name in response.headers);
+  const isOpen = isOpenBody(operation, response);
+  const present = headersOf(exchange).filter(
+    (name) => name in response.headers && !(isOpen && name === 'content-type'),
+  );
   return present.flatMap((name) => {
     const place = `header/${name}`;
     const before = memory.swap(`${operation.id} ${place}`, [response.headers[name]]);
@@ -109,18 +121,19 @@ function headerEdit(name: string, operator: string): ResponseEdit {
   };
 }
 
-/** Returns the operation that the body of a response counts for: all refusals count as one. */
-function bodyOperation({ operation, response }: KnownExchange): DerivedMutation['operation'] {
-  return statusClass(response) === '2xx' ? operation.id : 'refusal';
+/** Returns the body of a success, unless the description leaves the body open. */
+function judgedDocument({ operation, response }: KnownExchange): WireDocument | undefined {
+  if (statusClass(response) !== '2xx' || isOpenBody(operation, response)) return undefined;
+  return responseDocument(operation, response);
 }
 
 function bodyMutations(
   exchange: KnownExchange,
   memory: ScenarioMemory,
 ): readonly DerivedMutation[] {
-  const document = responseDocument(exchange.operation, exchange.response);
+  const document = judgedDocument(exchange);
   if (document === undefined) return [];
-  const operation = bodyOperation(exchange);
+  const operation = exchange.operation.id;
   const found = new Map<string, DerivedMutation>();
   const values = new Map<string, unknown[]>();
   visitPlaces(document.value, document.node, (occurrence) => {
@@ -158,8 +171,8 @@ function isOther(before: unknown, now: unknown): boolean {
 function bodyEdit(place: string, operator: string, mutation: DerivedMutation): ResponseEdit {
   let before: readonly unknown[] = [];
   return (exchange) => {
-    const document = responseDocument(exchange.operation, exchange.response);
-    if (document === undefined || bodyOperation(exchange) !== mutation.operation) return undefined;
+    const document = judgedDocument(exchange);
+    if (document === undefined) return undefined;
     const now: unknown[] = [];
     const edited = editPlaces(document.value, document.node, (occurrence) => {
       const { value } = occurrence;

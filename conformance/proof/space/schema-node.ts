@@ -1,4 +1,4 @@
-import { type JsonSchema, loadOpenApi, loadSchemas } from '../../../spec/openapi.ts';
+import { extraMark, type JsonSchema, loadOpenApi, loadSchemas } from '../../../spec/openapi.ts';
 
 /** All schemas that describe one place of a document; empty if nothing describes it. */
 export type SchemaNode = readonly JsonSchema[];
@@ -52,6 +52,11 @@ export function valuesOf(node: SchemaNode): readonly unknown[] {
     ...(Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : []),
     ...('const' in schema ? [schema['const']] : []),
   ]);
+}
+
+/** True if the specification does not show the place. */
+export function isExtra(node: SchemaNode): boolean {
+  return node.some((schema) => schema[extraMark] === true);
 }
 
 /** Replaces references by what they refer to, and adds all alternatives. */

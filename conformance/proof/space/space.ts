@@ -59,9 +59,11 @@ function mutationsOf(exchange: KnownExchange, memory: ScenarioMemory): readonly 
   ];
 }
 
+/** Returns the exchange unless the specification does not show its operation. */
 function knownExchange({ request, response, operation }: Exchange): readonly KnownExchange[] {
   const definition = operation === undefined ? undefined : operationWithId(operation);
-  return definition === undefined ? [] : [{ operation: definition, request, response }];
+  if (definition === undefined || definition.isExtra) return [];
+  return [{ operation: definition, request, response }];
 }
 
 let operations: ReadonlyMap<string, OperationDefinition> | undefined;

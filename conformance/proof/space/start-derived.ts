@@ -11,7 +11,7 @@ import { startResponseEdit } from './response-space.ts';
 export function startDerived(mutation: DerivedMutation): Interceptor {
   const { operation, side } = mutation;
   const isMine = (request: WireRequest): boolean =>
-    operation === 'refusal' || findOperation(request.method, request.path)?.id === operation;
+    findOperation(request.method, request.path)?.id === operation;
   if (side === 'call') return startCallEdit(mutation, isMine);
   return side === 'request' ? changingRequests(mutation) : changingResponses(mutation, isMine);
 }

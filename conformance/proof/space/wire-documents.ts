@@ -48,6 +48,12 @@ export function requestDocument(
   return readable(() => ({ format, value: readDocument(format, Buffer.from(body)), node }));
 }
 
+/** True if the description leaves open which body a response has. */
+export function isOpenBody(operation: OperationDefinition, { status }: WireResponse): boolean {
+  const mediaTypes = responseFor(operation, status)?.mediaTypes ?? [];
+  return mediaTypes.some(({ mediaType }) => mediaType === '*/*');
+}
+
 /** Returns the response with another document in the same format. */
 export function withResponseDocument(
   response: WireResponse,
