@@ -67,7 +67,9 @@ export async function prove(
   lanes: Lanes,
   listener: ProofListener,
 ): Promise<ProofResults> {
-  const honest = await recorded(plan.space?.recording, () => runHonest(plan, lanes));
+  const honest = await recorded(plan.space?.recording, plan.scenarios, () =>
+    runHonest(plan, lanes),
+  );
   listener.onHonest(honest);
   const unfit = alarmsIn(honest);
   const judging = judgingIn(honest);
