@@ -95,9 +95,11 @@ export class World {
     return this.#values.get(name);
   }
 
-  /** Records an observation of the target without judging it. */
+  /** Records an observation of the target without judging it; a name that is taken gets a number. */
   observe(what: string, value: unknown): void {
-    this.#observations.push({ what, value });
+    const named = this.#observations.filter((one) => one.what.replace(/ \(\d+\)$/, '') === what);
+    const name = named.length === 0 ? what : `${what} (${named.length + 1})`;
+    this.#observations.push({ what: name, value });
   }
 
   /** Hides a text in every report. */

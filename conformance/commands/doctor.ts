@@ -3,7 +3,7 @@ import { chapters } from '../../spec/clauses.ts';
 import { randomHex } from '../base/environment.ts';
 import { jsonOf } from '../base/body.ts';
 import { openClient } from '../driver/client.ts';
-import { Mismatch, TargetLost } from '../base/errors.ts';
+import { Mismatch, TargetLost, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { hookRequest, refusalOf } from '../driver/hook-request.ts';
 import { capabilities } from '../driver/capabilities.ts';
@@ -85,8 +85,12 @@ async function examine(target: Target, profile: Profile): Promise<readonly Findi
     const response = await client.send(wire);
     if (response.status < 200 || response.status >= 300) {
       const refused = refusalOf({ request: wire, response });
-      const hint = [401, 403].includes(response.status) ? ' (see --auth)' : '';
-      throw new Mismatch('success', response.status, `${refused}${hint}`);
+      if (![401, 403].includes(response.status)) {
+        throw new Mismatch('success', response.status, refused);
+      }
+      // Without the right credentials, waiting does not help.
+      const message = `${refused} (see --auth)`;
+      throw new Violation('success', response.status, { message, kind: 'value' });
     }
     return response;
   };

@@ -110,7 +110,7 @@ async function runOn(
 /** The clauses of the scenarios that were started. */
 function clausesRun(results: readonly ScenarioResult[]): readonly string[] {
   return results
-    .filter(({ outcome }) => outcome !== 'not-claimed')
+    .filter(({ outcome }) => outcome !== 'not-claimed' && outcome !== 'not-allowed')
     .flatMap(({ scenario }) => scenario.clauses);
 }
 

@@ -8,19 +8,28 @@ import { collectScenarios } from '../run/collect-scenarios.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { ledgerOf } from '../run/suite.ts';
+import { loadOpenPlaces } from '../proof/space/open-places.ts';
+import { loadMutations } from '../run/mutations.ts';
 import type { CommandContext } from './context.ts';
+import { protectionLines, readProof } from './protection.ts';
+
+interface ExplainFlags {
+  readonly profile?: string;
+  readonly proof?: string;
+}
 
 /** Adds `explain`: one clause, its source, and the scenarios that judge it. */
 export function addExplainCommand(program: Command, context: CommandContext): void {
   program
     .command('explain')
-    .description('show one clause: its text, its source, and the scenarios that judge it')
+    .description('show one clause: its text, its source, what judges it and what proves that')
     .argument('<id>', 'id of the clause, such as scroll.open')
     .option(
       '--profile <name|file>',
       'also show why this profile keeps the clause from being judged, and its note',
     )
-    .action(async (id: string, { profile: named }: { readonly profile?: string }) => {
+    .option('--proof <file>', 'also show the derived mutations that prove --json caught with it')
+    .action(async (id: string, { profile: named, proof }: ExplainFlags) => {
       const ledger = ledgerOf(context.suite);
       const clause = ledger.byId.get(id);
       if (clause === undefined) {
@@ -30,9 +39,15 @@ export function addExplainCommand(program: Command, context: CommandContext): vo
       const judging = scenarios.filter((scenario) => scenario.clauses.includes(id));
       const profile = named === undefined ? undefined : loadProfile(named);
       const profilePart = profile === undefined ? [] : profileLines(clause, profile);
-      context.streams.out.write(
-        `${[...explanation(clause, judging), ...profilePart].join('\n')}\n`,
-      );
+      const { faults } = await loadMutations(context.suite);
+      const proven = proof === undefined ? {} : { proven: readProof(proof) };
+      const known = { faults, openPlaces: loadOpenPlaces(ledger), ...proven };
+      const lines = [
+        ...explanation(clause, judging),
+        ...protectionLines(clause, known),
+        ...profilePart,
+      ];
+      context.streams.out.write(`${lines.join('\n')}\n`);
     });
 }
 

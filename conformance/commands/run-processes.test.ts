@@ -42,19 +42,33 @@ for (const [what, command, message] of failing) {
   });
 }
 
-test('exit 130: Ctrl-C lets the scenario under way clean up', { timeout: 60_000 }, async () => {
-  const [program = '', ...flags] = node;
-  const argv = [...flags, cliModule, 'run', '--base-url', fake.base_url, '--clause', 'search.slow'];
-  const child = spawn(program, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let out = '';
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  while (fake.indices.size === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  child.kill('SIGINT');
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  assert.equal(code, 130);
-  assert.deepEqual([...fake.indices.keys()], [], 'the index is removed');
-  assert.equal(lastLine(out), '0 passed, 0 failed, 1 skipped');
-});
+test(
+  'exit 130: Ctrl-C, sent to the process and to its group, lets the scenario under way clean up',
+  { timeout: 60_000 },
+  async () => {
+    const [program = '', ...flags] = node;
+    const argv = [
+      ...flags,
+      cliModule,
+      'run',
+      '--base-url',
+      fake.base_url,
+      '--clause',
+      'search.slow',
+    ];
+    const child = spawn(program, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    while (fake.indices.size === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    child.kill('SIGINT');
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    assert.equal(code, 130);
+    assert.deepEqual([...fake.indices.keys()], [], 'the index is removed');
+    assert.equal(lastLine(out), '0 passed, 0 failed, 1 skipped');
+  },
+);
 
 /** Where a secret may come from; the command holds it in pieces, as a command line is no secret itself. */
 const sources: readonly string[] = [

@@ -64,11 +64,15 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       const rest = `${variant.name} (${results.length - alarms.length} of ${results.length} green)`;
       printResult(quiet, quiet ? 'let through' : 'FALSE ALARM', rest);
     },
-    onDerived({ mutation, decision, changes }) {
+    onDerived({ mutation, decision, scenarios }) {
       done.derived += 1;
       const good = decision === 'caught' || decision === 'legal';
       const word = decision.replace('-', ' ');
-      printResult(good, good ? word : word.toUpperCase(), `${mutation.id} (changes ${changes})`);
+      printResult(
+        good,
+        good ? word : word.toUpperCase(),
+        `${mutation.id} (changes ${scenarios.length})`,
+      );
     },
   };
 }
@@ -112,13 +116,13 @@ function isWrong({ decision }: DerivedVerdict): boolean {
 function derivedLines({
   mutation,
   decision,
-  changes,
+  scenarios,
   red,
   open,
 }: DerivedVerdict): readonly string[] {
   if (decision === 'undecided') {
     return [
-      `undecided: ${mutation.id} (changes ${changes} scenarios)`,
+      `undecided: ${mutation.id} (changes ${scenarios.length} scenarios)`,
       '  → add a scenario that fails on it, or an entry in spec/open-places that says why it is legal',
     ];
   }

@@ -56,10 +56,10 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
       checks: results.length,
       alarms: alarms.map(checkEntry),
     })),
-    derived: proof.derived?.map(({ mutation, decision, changes, red, open }) => ({
+    derived: proof.derived?.map(({ mutation, decision, scenarios, red, open }) => ({
       id: mutation.id,
       decision: decision.replace('-', '_'),
-      changes,
+      changes: scenarios.length,
       ...(open === undefined ? {} : { because: open.clause ?? open.outside, source: open.source }),
       checks: red.map(checkEntry),
     })),

@@ -8,6 +8,7 @@ import { inParts } from './parts.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import { recorded } from './space/recording-file.ts';
 import { type OnDerived, proveSpace, type SpacePlan } from './space/prove-space.ts';
+import { caughtIn, seeRed } from './space/see-red.ts';
 import { stacksOf } from './stacks.ts';
 import {
   type FaultTrial,
@@ -15,6 +16,7 @@ import {
   alarmsIn,
   judgeFault,
   judgingIn,
+  scoreOf,
   type VariantVerdict,
 } from './score.ts';
 
@@ -51,6 +53,8 @@ export interface ProofResults {
   readonly faults?: readonly FaultVerdict[];
   readonly variants?: readonly VariantVerdict[];
   readonly derived?: readonly DerivedVerdict[];
+  /** Failures of scenarios that no mutation had made fail before. */
+  readonly awakened?: readonly ScenarioResult[];
 }
 
 /**
@@ -63,7 +67,9 @@ export async function prove(
   lanes: Lanes,
   listener: ProofListener,
 ): Promise<ProofResults> {
-  const honest = await recorded(plan.space?.recording, () => runHonest(plan, lanes));
+  const honest = await recorded(plan.space?.recording, plan.scenarios, () =>
+    runHonest(plan, lanes),
+  );
   listener.onHonest(honest);
   const unfit = alarmsIn(honest);
   const judging = judgingIn(honest);
@@ -92,12 +98,15 @@ export async function prove(
   const { space } = plan;
   const { onDerived: onVerdict } = listener;
   const derived = space && (await proveSpace(honest, { plan: space, lanes, onVerdict }));
+  const judged = judging.map(({ scenario }) => scenario);
+  const { dead } = scoreOf(judged, { faults: faultVerdicts, derived });
+  const awakened = derived && (await seeRed(dead, caughtIn(derived), lanes));
   return {
     honest,
     unfit,
     ...(plan.trials === undefined ? {} : { faults: faultVerdicts }),
     ...(plan.variants === undefined ? {} : { variants: variantVerdicts.flat() }),
-    ...(derived === undefined ? {} : { derived }),
+    ...(derived === undefined ? {} : { derived, awakened }),
   };
 }
 

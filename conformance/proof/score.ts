@@ -82,20 +82,25 @@ export function judgingIn(honest: readonly ScenarioResult[]): readonly ScenarioR
 export interface ScoredVerdicts {
   readonly faults?: readonly FaultVerdict[];
   readonly variants?: readonly VariantVerdict[];
-  readonly derived?: readonly { readonly red: readonly ScenarioResult[] }[];
+  readonly derived?: readonly { readonly red: readonly ScenarioResult[] }[] | undefined;
+  readonly awakened?: readonly ScenarioResult[];
 }
 
 /** Computes the figures of a proof; `judging` contains the scenarios that judge something. */
 export function scoreOf(
   judging: readonly Scenario[],
-  { faults, variants, derived = [] }: ScoredVerdicts,
+  { faults, variants, derived = [], awakened = [] }: ScoredVerdicts,
 ): Score {
   const isAlarm = ({ alarms }: VariantVerdict): boolean => alarms.length > 0;
   const falseAlarms = variants && {
     falseAlarms: { count: variants.filter(isAlarm).length, of: variants.length },
   };
   if (faults === undefined) return { ...falseAlarms, dead: [] };
-  const mutated = [...faults.map(({ results }) => results), ...derived.map(({ red }) => red)];
+  const mutated = [
+    awakened,
+    ...faults.map(({ results }) => results),
+    ...derived.map(({ red }) => red),
+  ];
   const failed = mutated.flat().filter(({ outcome }) => outcome === 'failed');
   const red = new Set(failed.map(({ scenario }) => scenario.id));
   const dead = judging.filter((scenario) => !red.has(scenario.id));

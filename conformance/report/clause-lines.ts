@@ -11,6 +11,7 @@ const paints: Readonly<Record<Verdict, Paint>> = {
   'non-conformant': ({ red }) => red,
   incomplete: ({ yellow }) => yellow,
   'not-claimed': ({ gray }) => gray,
+  'not-allowed': ({ gray }) => gray,
   observed: ({ cyan }) => cyan,
 };
 
@@ -49,7 +50,7 @@ function remark({ verdict, results }: ClauseVerdict): string {
           .join(' | ')
           .slice(0, 100)}`;
   }
-  if (verdict !== 'incomplete' && verdict !== 'not-claimed') return '';
+  if (!['incomplete', 'not-claimed', 'not-allowed'].includes(verdict)) return '';
   const reason = results.find((result) => result.reason !== undefined)?.reason;
   return reason === undefined ? '' : `  ${oneLine(reason)}`;
 }

@@ -100,7 +100,7 @@ function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
 }
 
 function isSkipped({ outcome }: ScenarioResult): boolean {
-  return ['incomplete', 'not-claimed', 'interrupted'].includes(outcome);
+  return ['incomplete', 'not-claimed', 'not-allowed', 'interrupted'].includes(outcome);
 }
 
 /** Each reason why scenarios did not run, with their number. */

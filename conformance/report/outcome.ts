@@ -59,6 +59,7 @@ const countedAs: Readonly<Record<Outcome, keyof Counts>> = {
   lost: 'failed',
   incomplete: 'skipped',
   'not-claimed': 'skipped',
+  'not-allowed': 'skipped',
   interrupted: 'skipped',
 };
 

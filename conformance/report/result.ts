@@ -5,7 +5,7 @@ import type { Scenario } from './scenario.ts';
 
 /**
  * How a scenario ended. `observed`: the specification is silent, the behaviour was recorded. `incomplete`: it could not
- * run to its end. `not-claimed`: not run, as the profile does not claim it. `broken`: a bug in the kit. `lost`: the target
+ * run to its end. `not-claimed`: not run, as the profile does not claim it. `not-allowed`: not run without its flag. `broken`: a bug in the kit. `lost`: the target
  * cannot be reached any more. `interrupted`: the run was stopped.
  */
 export type Outcome =
@@ -14,6 +14,7 @@ export type Outcome =
   | 'failed'
   | 'incomplete'
   | 'not-claimed'
+  | 'not-allowed'
   | 'broken'
   | 'lost'
   | 'interrupted';

@@ -3,7 +3,8 @@ import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
 
 /** The result for a clause. */
-export type Verdict = 'conformant' | 'non-conformant' | 'incomplete' | 'not-claimed' | 'observed';
+export type Verdict =
+  'conformant' | 'non-conformant' | 'incomplete' | 'not-claimed' | 'not-allowed' | 'observed';
 
 /** The sign of each verdict. */
 export const signs: Readonly<Record<Verdict, string>> = {
@@ -11,6 +12,7 @@ export const signs: Readonly<Record<Verdict, string>> = {
   'non-conformant': '✗',
   incomplete: '?',
   'not-claimed': '-',
+  'not-allowed': '-',
   observed: 'o',
 };
 
@@ -27,6 +29,7 @@ const worstFirst: readonly Verdict[] = [
   'incomplete',
   'observed',
   'conformant',
+  'not-allowed',
   'not-claimed',
 ];
 
@@ -39,6 +42,7 @@ const verdictOfOutcome: Readonly<Record<Outcome, Verdict>> = {
   lost: 'incomplete',
   interrupted: 'incomplete',
   'not-claimed': 'not-claimed',
+  'not-allowed': 'not-allowed',
 };
 
 /** The verdicts of all clauses that a scenario of the results judges, in the order of the ledger. */

@@ -23,10 +23,15 @@ export function resultWithoutRun(
   conditions: Conditions,
 ): ScenarioResult | undefined {
   if (scenario.tags.includes(globalTag) && !conditions.allowGlobal) {
-    return notRun(scenario, 'not-claimed', 'it affects the whole server: needs --allow-global');
+    return notRun(scenario, 'not-allowed', globalReason);
   }
   const clauses = scenario.clauses.flatMap((id) => conditions.ledger.byId.get(id) ?? []);
-  const unclaimed = clauses.map((clause) => notClaimed(clause, conditions)).find((why) => why);
+  if (clauses.some(({ needs }) => needs.includes('global')) && !conditions.allowGlobal) {
+    return notRun(scenario, 'not-allowed', globalReason);
+  }
+  const unclaimed = clauses
+    .map((clause) => notClaimed(clause, conditions.profile))
+    .find((why) => why);
   if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
   if (clauses.some((clause) => lacksUi(clause, conditions.profile))) {
     return notRun(scenario, 'incomplete', missingUiMessage);
@@ -35,6 +40,8 @@ export function resultWithoutRun(
   const [missing] = clauses.flatMap((clause) => missingHooks(clause, conditions.profile));
   return missing === undefined ? undefined : notRun(scenario, 'incomplete', missing);
 }
+
+const globalReason = 'it affects the whole server: needs --allow-global';
 
 /** One message for each hook that a clause needs and the profile does not have. */
 function missingHooks({ needs }: Clause, profile: Profile): readonly string[] {
@@ -50,27 +57,16 @@ const intakeReasons = {
 } as const;
 
 /** Why the profile does not claim a clause; undefined if it does. */
-function notClaimed(
-  clause: Clause,
-  { profile, allowGlobal }: Omit<Conditions, 'ledger'>,
-): string | undefined {
+function notClaimed(clause: Clause, profile: Profile): string | undefined {
   if (!profile.claims.has(clause.chapter)) return whyUnclaimed(profile, clause.chapter);
   const clauseReason = whyClauseLacks(profile, clause.id);
   if (clauseReason !== undefined) return clauseReason;
-  return clause.needs
-    .map((need) => whyNeedMissing(need, { profile, allowGlobal }))
-    .find((why) => why);
+  return clause.needs.map((need) => whyNeedMissing(need, profile)).find((why) => why);
 }
 
 /** Why a need of a clause is not met; undefined if it is. Hooks are not checked here but when a step calls them. */
-function whyNeedMissing(
-  need: string,
-  { profile, allowGlobal }: Omit<Conditions, 'ledger'>,
-): string | undefined {
-  if (isHook(need) || profile.claims.has(need)) return undefined;
-  if (need === 'global') {
-    return allowGlobal ? undefined : 'it affects the whole server: needs --allow-global';
-  }
+function whyNeedMissing(need: string, profile: Profile): string | undefined {
+  if (isHook(need) || need === 'global' || profile.claims.has(need)) return undefined;
   if (need === 'intake_url' || need === 'intake_command') return intakeReasons[need];
   if (need === 'clock' && profile.hooks.advance_clock !== undefined) return undefined;
   return whyUnclaimed(profile, need);
@@ -83,7 +79,7 @@ function lacksUi({ needs }: Clause, { management_ui }: Profile): boolean {
 
 /** Why a clause cannot be fully judged with this profile; empty if it can. */
 export function limitationsOf(clause: Clause, profile: Profile): readonly string[] {
-  const unclaimed = notClaimed(clause, { profile, allowGlobal: true });
+  const unclaimed = notClaimed(clause, profile);
   if (unclaimed !== undefined) return [`not-claimed: ${unclaimed}`];
   const unknown = lacksUi(clause, profile) ? [missingUiMessage] : [];
   return [...unknown, ...missingHooks(clause, profile)].map((why) => `incomplete: ${why}`);

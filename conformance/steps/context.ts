@@ -65,8 +65,9 @@ Given('the documents of {name} are visible', async function (this: World, index:
 Given(
   'the cluster setting {string} is {string}',
   async function (this: World, setting: string, value: string) {
-    this.onCleanup(this.hookRequest('cluster_setting', { name: setting, value: null }), setting);
+    const reset = this.hookRequest('cluster_setting', { name: setting, value: null });
     await this.hook('cluster_setting', { name: setting, value: expectedCell(value) });
+    this.onCleanup(reset, setting);
   },
 );
 

@@ -107,10 +107,10 @@ Given('the replicas of {name} are assigned', async function (this: World, index:
 Given(
   'an index {name} that follows {name}',
   async function (this: World, follower: string, leader: string) {
+    await this.hook('create_follower', { follower, leader });
     for (const index of [...successorsOf(follower), follower]) {
       this.onCleanup(this.hookRequest('delete_index', { index }), `index ${index}`);
     }
-    await this.hook('create_follower', { follower, leader });
   },
 );
 
@@ -226,6 +226,6 @@ async function createStream(world: World, stream: string, settings: object): Pro
   const body = { index_patterns: [stream], data_stream: {}, template, priority: 500 };
   expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${stream}`, body }));
   const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };
-  world.onCleanup(removal, `data stream ${stream}`);
   await world.hook('create_data_stream', { name: stream });
+  world.onCleanup(removal, `data stream ${stream}`);
 }

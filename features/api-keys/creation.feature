@@ -18,6 +18,7 @@ Feature: API keys: creation
       }
       """
     Then the response is a success
+    And "api_key" is a text
 
   Scenario Outline: The creation response contains <member> as a string
     Given the unused name "agents"
@@ -119,6 +120,7 @@ Feature: API keys: creation
       { "name": "$agents", "role_descriptors": <roles> }
       """
     Then the response is a success
+    And "api_key" is a text
 
     Examples:
       | kind              | roles                                                                                                                                                                                                                              |
@@ -134,6 +136,7 @@ Feature: API keys: creation
       { "name": "$agents", "role_descriptors": { "agent": { "applications": <entries> } } }
       """
     Then the response is a success
+    And "api_key" is a text
 
     Examples:
       | kind                          | entries                                                                                                                                                          |
@@ -157,6 +160,7 @@ Feature: API keys: creation
       }
       """
     Then the response is a success
+    And "api_key" is a text
 
     Examples:
       | clause                               | privilege         |

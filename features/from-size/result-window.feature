@@ -1,10 +1,11 @@
 Feature: The result window
   The sum of from and size must not exceed the window, which is 10,000 unless the index sets another. The refusal
-  depends only on the request, so no documents are needed.
+  depends only on the request. Documents show that the server searches at all.
 
   @from-size.window-reached
   Scenario Outline: The page <body> fills the window
     Given an index "books"
+    And 2 numbered documents in "books"
     When the client searches "books" with:
       """
       <body>
@@ -67,6 +68,7 @@ Feature: The result window
       """
       { "settings": { "index.max_result_window": 20000 } }
       """
+    And 2 numbered documents in "books"
     When the client searches "books" with:
       """
       { "from": 10000, "size": 10 }

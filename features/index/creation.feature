@@ -21,7 +21,9 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
 
   @index.create-with-all-members
   Scenario: Settings, aliases and mappings in one body all take effect
-    Given the unused names "books, shelf"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused names "books, shelf"
     When the client creates the index "books" with:
       """json
       {
@@ -56,7 +58,9 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
 
   @index.setting-lifecycle-name
   Scenario: An index is created with the name of a policy
-    Given the unused name "books"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused name "books"
     And a policy "daily" that rolls over on {"max_docs":1000}
     When the client creates the index "books" with:
       """json
@@ -68,7 +72,9 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
 
   @index.setting-rollover-alias
   Scenario: An index is created with the alias of its rollover
-    Given the unused names "books, shelf"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused names "books, shelf"
     When the client creates the index "books" with:
       """json
       { "settings": { "index.lifecycle.rollover_alias": "$shelf" }, "aliases": { "$shelf": { "is_write_index": true } } }

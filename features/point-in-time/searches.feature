@@ -120,6 +120,7 @@ Feature: Searches in a point in time
   @point-in-time.response-has-pit-id
   Scenario: The response contains the id of the point in time
     Given an index "books"
+    And 2 numbered documents in "books"
     And a point in time over "books", kept for "1m"
     When the client searches without a target with:
       """

@@ -4,6 +4,7 @@ Feature: Point in time
   @point-in-time.open-returns-id
   Scenario: Opening a point in time returns its id
     Given an index "books"
+    And 2 numbered documents in "books"
     When the client sends POST "/$books/_pit?keep_alive=1m"
     Then the response is a success
     And "id" is a string
@@ -11,6 +12,7 @@ Feature: Point in time
   @point-in-time.open-returns-shards
   Scenario: The response to opening a point in time describes the shards
     Given an index "books"
+    And 2 numbered documents in "books"
     When the client sends POST "/$books/_pit?keep_alive=1m"
     Then the response is a success
     And "_shards" is an object

@@ -2,7 +2,9 @@ Feature: The base address and the bodies, and unspecified behaviour of versions
 
   @versioning.base-address
   Scenario: Writing, searching and all paging calls have paths below the base address
-    Given the unused name "books"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused name "books"
     When the client creates the index "books" with:
       """json
       {}

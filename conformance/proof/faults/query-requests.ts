@@ -97,8 +97,10 @@ export const queryRequestFaults: readonly Fault[] = [
   ),
   ...documents.flatMap(columnarFaults),
   ...lines.map((format) =>
-    fault(`columnar-${format}-has-a-line-for-each-column`, ['query.columnar-not-text'], () =>
-      columnLines(format),
+    fault(
+      `columnar-${format}-has-a-line-for-each-column`,
+      [`query.columnar-not-${format === 'md' ? 'md' : 'text'}`],
+      () => columnLines(format),
     ),
   ),
   fault('columnar-arrow-loses-rows', ['query.columnar-not-arrow'], () =>

@@ -63,7 +63,7 @@ export async function tryLegal(
     const red = blamed.get(trial.mutation.id) ?? [];
     const decision = red.length === 0 ? 'legal' : 'false-alarm';
     const { mutation, open } = trial;
-    return { mutation, decision, changes: trial.scenarios.length, red, open };
+    return { mutation, decision, scenarios: trial.scenarios, red, open };
   });
 }
 

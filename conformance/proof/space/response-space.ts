@@ -54,7 +54,7 @@ function statusMutations({ operation, response }: KnownExchange): readonly Deriv
   const isGiven = responseFor(operation, response.status)?.status === `${response.status}`;
   const operators = [
     ...(known === '2xx' ? Object.keys(failures) : ['accepted']),
-    ...(isGiven ? ['other-status'] : []),
+    ...(isGiven ? [known === '2xx' ? 'other-success' : 'other-refusal'] : []),
   ];
   const subject = { operation: operation.id, side: 'response', place: 'status' } as const;
   return operators.map((operator) => derived({ ...subject, operator }));
@@ -64,12 +64,11 @@ function otherStatus(
   response: WireResponse,
   { operator, value = '{}' }: DerivedMutation,
 ): WireResponse | undefined {
-  const success = statusClass(response) === '2xx';
-  if (operator === 'other-status') {
-    if (!success && statusClass(response) !== '4xx') return undefined;
-    const [first, second] = success ? [200, 201] : [400, 404];
-    return { ...response, status: response.status === first ? second : first };
-  }
+  const known = statusClass(response);
+  const success = known === '2xx';
+  if (operator === 'other-success') return success ? swapped(response, 200, 201) : undefined;
+  if (operator === 'other-refusal')
+    return known === '4xx' ? swapped(response, 400, 404) : undefined;
   if (operator === 'accepted') {
     if (success) return undefined;
     const headers = { 'content-type': 'application/json' };
@@ -79,6 +78,10 @@ function otherStatus(
   return success && status !== undefined
     ? refusal('illegal_state_exception', 'not possible', status)
     : undefined;
+}
+
+function swapped(response: WireResponse, first: number, second: number): WireResponse {
+  return { ...response, status: response.status === first ? second : first };
 }
 
 function headersOf({ operation }: KnownExchange): readonly string[] {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { loadLedger } from '../../../spec/clauses.ts';
+import { derived } from '../../run/derived-mutation.ts';
+import { loadOpenPlaces, openPlaceOf } from './open-places.ts';
+
+const ledger = loadLedger();
+const rest = `operations: ['search*']\n  side: response\n  places: [json/took]\n  operators: [other-value]\n`;
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ck-open-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function load(text: string) {
+  writeFileSync(join(folder, 'test.yaml'), text);
+  return loadOpenPlaces(ledger, folder);
+}
+
+describe('open places', () => {
+  test('an entry covers the mutations that all of its patterns match', () => {
+    const entries = load(`- outside: Nobody can know.\n  ${rest}`);
+    const took = { side: 'response', place: 'json/took', operator: 'other-value' } as const;
+    const covers = (operation: 'searchByGet' | 'runQuery', operator: string): boolean =>
+      openPlaceOf(derived({ ...took, operation, operator }), entries) !== undefined;
+    assert.equal(covers('searchByGet', 'other-value'), true);
+    assert.equal(covers('searchByGet', 'missing'), false);
+    assert.equal(covers('runQuery', 'other-value'), false);
+  });
+
+  const wrong: readonly [what: string, text: string, message: RegExp][] = [
+    ['no reason', `- ${rest}`, /entry 1: needs either clause or outside/],
+    ['an unknown clause', `- clause: search.nothing\n  ${rest}`, /unknown clause search\.nothing/],
+    [
+      'a clause that judges',
+      `- clause: scroll.open-first-batch\n  ${rest}`,
+      /leaves nothing open|unknown clause/,
+    ],
+  ];
+  for (const [what, text, message] of wrong) {
+    test(`an entry with ${what} is refused`, () => assert.throws(() => load(text), message));
+  }
+
+  test('the entries of this package name clauses that leave something open', () => {
+    assert.ok(loadOpenPlaces(ledger).length > 0);
+  });
+});
