@@ -52,6 +52,11 @@ Feature: SQL: POST /_sql
   Scenario: A statement without a format is answered in JSON
     Given an index "books"
     And 2 numbered documents in "books"
+    When the client runs SQL:
+      """
+      SELECT n FROM "$books" ORDER BY n
+      """
+    Then there are 2 rows
     When the client sends POST "/_sql" with:
       """
       { "query": "SELECT n, word FROM \"$books\" ORDER BY n" }
