@@ -102,11 +102,7 @@ function noteStart(world: World, exchange: Exchange): Exchange {
 }
 
 /** Starts a query that takes longer than the scenario, and is deleted at its end. The request may be refused. */
-export function startEndless(
-  world: World,
-  index: string,
-  options: MadeOptions,
-): Promise<Exchange> {
+export function startEndless(world: World, index: string, options: MadeOptions): Promise<Exchange> {
   return startMade(world, expansionOf(index, bounds.endlessLists), options);
 }
 

@@ -9,7 +9,11 @@ Feature: Asynchronous query: figures of the answer
       """
       <query>
       """
-    And the response is a success
+    And the table is kept as "answer of the query endpoint"
+    And the client starts the query in <format> with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
     When the client starts the query in <format> with:
       """
       { "query": "<query>", "wait_for_completion_timeout": "20s" }
@@ -19,6 +23,7 @@ Feature: Asynchronous query: figures of the answer
     And "is_partial" is false
     And "documents_found" is an integer
     And "values_loaded" is equal to "documents_found"
+    And the answer is the table kept as "answer of the query endpoint"
 
     Examples:
       | what             | format | query                               |

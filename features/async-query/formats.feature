@@ -39,7 +39,12 @@ Feature: Asynchronous query: id and state in each format
     And 1 numbered document in "books"
     When the client starts an endless query over "books" in <format>, waiting "100ms"
     Then the response is a success
-    And "is_running" is a boolean
+    And "is_running" is true
+    When the client starts the query in <format> with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then "is_running" is false
 
     Examples:
       | format |

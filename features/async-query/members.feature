@@ -177,6 +177,8 @@ Feature: Asynchronous query: members shared with the query endpoint
       }
       """
     Then the response is a success
+    And the column "n" has the type "integer"
+    And the column "word" has the type "keyword"
     And "values" is [[2, 3], ["even", "odd"]]
 
     Examples:

@@ -75,6 +75,8 @@ Feature: Asynchronous query: starting
     Then the response is a success
     And the answer came no sooner than "1500ms"
     And the answer came no later than "1500ms"
+    When the client asks for the query, waiting "10ms"
+    Then the query is running
 
     Examples:
       | clause                         | options                               |
