@@ -46,6 +46,11 @@ export function namedMember(node: SchemaNode, name: string): SchemaNode | undefi
   return member;
 }
 
+/** Returns true if the description names some of the members. */
+export function namesMembers(node: SchemaNode): boolean {
+  return node.some((schema) => Object.keys(membersOf(schema['properties'])).length > 0);
+}
+
 /** Returns the schemas of the members that the description does not name. */
 export function otherMembers(node: SchemaNode): SchemaNode {
   return onceFor(node, others, () => otherMembersOf(node));
