@@ -16,6 +16,7 @@ const scenario = (id: string, clauses: readonly string[], silent = false): Scena
   feature: 'A',
   tags: clauses,
   clauses,
+  needs: [],
   silent,
   alone: false,
 });

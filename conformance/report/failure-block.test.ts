@@ -24,6 +24,7 @@ const scenario = {
   feature: 'a',
   tags: [],
   clauses: ['intake.verify-command'],
+  needs: [],
   silent: false,
   alone: false,
 };

@@ -10,6 +10,8 @@ export interface Scenario {
   /** Without `@`, with the clauses. */
   readonly tags: readonly string[];
   readonly clauses: readonly string[];
+  /** Chapters that its steps need, whatever its clauses need. */
+  readonly needs: readonly string[];
   /** True if the specification is silent on all of its clauses: it only observes. */
   readonly silent: boolean;
   /** True if no other scenario may run at the same time. */

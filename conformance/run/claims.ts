@@ -29,9 +29,10 @@ export function resultWithoutRun(
   if (clauses.some(({ needs }) => needs.includes('global')) && !conditions.allowGlobal) {
     return notRun(scenario, 'not-allowed', globalReason);
   }
-  const unclaimed = clauses
-    .map((clause) => notClaimed(clause, conditions.profile))
-    .find((why) => why);
+  const unclaimed = [
+    ...clauses.map((clause) => notClaimed(clause, conditions.profile)),
+    ...scenario.needs.map((need) => whyNeedMissing(need, conditions.profile)),
+  ].find((why) => why);
   if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
   if (clauses.some((clause) => lacksUi(clause, conditions.profile))) {
     return notRun(scenario, 'incomplete', missingUiMessage);

@@ -53,10 +53,23 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
     feature: defined(documents.features.get(pickle.uri), 'feature of a scenario'),
     tags: [...new Set([...tags, ...clauses])],
     clauses,
+    needs: needsOf(pickle),
     alone: runsAlone(tags, clauses, ledger),
     silent:
       clauses.length > 0 && clauses.every((clause) => ledger.byId.get(clause)?.level === 'SILENT'),
   };
+}
+
+/** Steps that need a chapter which the clauses of their scenario may not be of. */
+const needsOfSteps = [
+  { steps: /point in time over |"\/[^"]*_pit\b/, chapter: 'point-in-time' },
+  { steps: /a policy "/, chapter: 'lifecycle' },
+] as const;
+
+function needsOf({ steps }: Pickle): readonly string[] {
+  return needsOfSteps
+    .filter((need) => steps.some(({ text }) => need.steps.test(text)))
+    .map(({ chapter }) => chapter);
 }
 
 /**

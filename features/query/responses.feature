@@ -30,7 +30,8 @@ Feature: Query response (json, yaml)
       """
       { "query": "<query>"<others> }
       """
-    Then "took" is an integer
+    Then the response is a success
+    And "took" is an integer
     And "took" is at least 0
     And "is_partial" is a boolean
     And "documents_found" is an integer

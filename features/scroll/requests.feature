@@ -1,7 +1,7 @@
 Feature: Scroll and clear-scroll requests
   How a scroll is opened, continued and released over HTTP.
 
-  @alone @scroll.open-by-get-without-target @alone
+  @alone @scroll.open-by-get-without-target
   Scenario: A scroll without a target covers all indices
     Given an index "books" with:
       """
