@@ -14,7 +14,7 @@ for (const [profile, outcome, words] of [
   [reference, undefined, ''],
   [homeless, 'incomplete', missingUiMessage],
   [loadProfile('elasticsearch'), 'not-claimed', 'management_ui'],
-  [{ ...homeless, claims: new Set(['api-keys']) }, 'not-claimed', 'management_ui'],
+  [{ ...homeless, claims: new Set(['api-keys', 'users']) }, 'not-claimed', 'management_ui'],
 ] as const) {
   test(`the page of agent keys before ${profile.name}: ${outcome ?? 'judged'} ${words}`, () => {
     const found = obstacleOf('api-keys.ui-offers-two-privileges', profile);
