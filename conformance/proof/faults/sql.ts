@@ -45,9 +45,6 @@ export const sqlFaults: readonly Fault[] = [
         ? Promise.resolve(refusal('class_cast_exception', 'fetch_size', 500))
         : forward(request),
   ),
-  fault('sql-txt-without-names-where-nothing-is-found', ['sql.format-txt'], () =>
-    onTextTable((table) => (table.rows.length === 0 ? { names: '', rule: '', rows: [] } : table)),
-  ),
   fault('sql-txt-cuts-long-cells', ['sql.format-txt'], () =>
     onTextTable((table) => ({ ...table, rows: table.rows.map(cutCells) })),
   ),
@@ -73,14 +70,6 @@ export const sqlFaults: readonly Fault[] = [
     onSql(({ routing, ...body }) =>
       routing === undefined ? body : { ...body, filter: { terms: { _routing: listOf(routing) } } },
     ),
-  ),
-  fault(
-    'sql-routing-parameter-breaks-the-server',
-    ['sql.routing-no-parameter'],
-    () => (request, forward) =>
-      isSql(request) && addressOf(request).query.has('routing')
-        ? Promise.resolve(refusal('unsupported_operation_exception', 'routing', 500))
-        : forward(request),
   ),
 ];
 
