@@ -14,7 +14,7 @@ for (const [profile, outcome, words] of [
   [reference, undefined, ''],
   [homeless, 'incomplete', missingUiMessage],
   [loadProfile('elasticsearch'), 'not-claimed', 'management_ui'],
-  [{ ...homeless, claims: new Set(['api-keys']) }, 'not-claimed', 'management_ui'],
+  [{ ...homeless, claims: new Set(['api-keys', 'users']) }, 'not-claimed', 'management_ui'],
 ] as const) {
   test(`the page of agent keys before ${profile.name}: ${outcome ?? 'judged'} ${words}`, () => {
     const found = obstacleOf('api-keys.ui-offers-two-privileges', profile);
@@ -22,6 +22,13 @@ for (const [profile, outcome, words] of [
     assert.ok((found?.reason ?? '').includes(words));
   });
 }
+
+test('a clause that needs a refresh is not polled for without the hook', () => {
+  const { refresh: _, ...hooks } = reference.hooks;
+  const found = obstacleOf('rollover.max-docs-ignores-unrefreshed', { ...reference, hooks });
+  assert.equal(found?.outcome, 'incomplete');
+  assert.match(found.reason ?? '', /^no hook refresh in the profile reference/);
+});
 
 function obstacleOf(clause: string, profile: Profile): ReturnType<typeof resultWithoutRun> {
   const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
