@@ -61,9 +61,9 @@ function needsOfIndex(value: unknown, path: string): readonly Need[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, child]) => needsOfIndex(child, `${path}.${name}`));
   }
-  if (/\.type$/.test(path)) return needsNamed(needsByType, [String(value)]);
+  if (path.endsWith('.type')) return needsNamed(needsByType, [String(value)]);
   if (/\.copy_to(?:\.\d+)?$/.test(path)) return [['copy-to']];
-  if (/\.number_of_shards$/.test(path)) return Number(value) === 1 ? [] : [['shards']];
+  if (path.endsWith('.number_of_shards')) return Number(value) === 1 ? [] : [['shards']];
   return /\.lifecycle\./.test(path) ? [needOfLifecycleSettings] : [];
 }
 

@@ -23,6 +23,13 @@ for (const [profile, outcome, words] of [
   });
 }
 
+test('a clause that needs a refresh is not polled for without the hook', () => {
+  const { refresh: _, ...hooks } = reference.hooks;
+  const found = obstacleOf('rollover.max-docs-ignores-unrefreshed', { ...reference, hooks });
+  assert.equal(found?.outcome, 'incomplete');
+  assert.match(found.reason ?? '', /^no hook refresh in the profile reference/);
+});
+
 function obstacleOf(clause: string, profile: Profile): ReturnType<typeof resultWithoutRun> {
   const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
   const kind = { tags: [], silent: false, alone: false };
