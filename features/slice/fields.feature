@@ -149,3 +149,37 @@ Feature: Slicing field
       | one5 | all5 |
       | one6 | all6 |
     And no document is in two slices
+
+  @slice.field-first-value
+  Scenario: In a point in time, documents with the same value are in the same slice
+    Given an index "books" with:
+      """
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "n": { "type": "integer" } } }
+      }
+      """
+    And these documents in "books":
+      | _id | n |
+      | a1  | 1 |
+      | a2  | 1 |
+      | b1  | 2 |
+      | a3  | 1 |
+      | c1  | 3 |
+      | b2  | 2 |
+      | d1  | 4 |
+      | b3  | 2 |
+      | c2  | 3 |
+      | d2  | 4 |
+      | c3  | 3 |
+      | d3  | 4 |
+    And a point in time over "books", kept for "1m"
+    When the client walks 2 slices of the point in time with:
+      """
+      { "size": 50, "slice": { "field": "n" }, "sort": [{ "n": "asc" }] }
+      """
+    Then each row is in one slice:
+      | a1 | a2 | a3 |
+      | b1 | b2 | b3 |
+      | c1 | c2 | c3 |
+      | d1 | d2 | d3 |
