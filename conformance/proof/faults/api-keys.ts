@@ -10,14 +10,7 @@ import {
   pairOf,
   securityCallOf,
 } from '../security-interceptors.ts';
-import {
-  bodyOf,
-  jsonIn,
-  listOf,
-  type Members,
-  membersOf,
-  refusal,
-} from '../interceptors.ts';
+import { bodyOf, jsonIn, listOf, type Members, membersOf, refusal } from '../interceptors.ts';
 import { expirationFaults } from './api-keys-expiration.ts';
 import { keyPrivilegeFaults } from './api-keys-privileges.ts';
 import { keySecretFaults } from './api-keys-secret.ts';
