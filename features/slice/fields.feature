@@ -149,3 +149,34 @@ Feature: Slicing field
       | one5 | all5 |
       | one6 | all6 |
     And no document is in two slices
+
+  @slice.field-first-value
+  Scenario: In a point in time, a document with several values is only in the slice of its first value
+    Given an index "books" with:
+      """
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "n": { "type": "integer" } } }
+      }
+      """
+    And these documents in "books":
+      | _id  | n         |
+      | one1 | 1         |
+      | all1 | [1, 1002] |
+      | one2 | 2         |
+      | all2 | [2, 1001] |
+      | one3 | 3         |
+      | all3 | [3, 1006] |
+      | one4 | 4         |
+      | all4 | [4, 1003] |
+    And a point in time over "books", kept for "1m"
+    When the client walks 2 slices of the point in time with:
+      """
+      { "size": 50, "slice": { "field": "n" }, "sort": [{ "_shard_doc": "asc" }] }
+      """
+    Then each row is in one slice:
+      | one1 | all1 |
+      | one2 | all2 |
+      | one3 | all3 |
+      | one4 | all4 |
+    And no document is in two slices
