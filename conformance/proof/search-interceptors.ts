@@ -136,19 +136,6 @@ export function firstOrder(body: Members): unknown {
   return typeof firstEntry === 'string' ? firstEntry : (membersOf(firstEntry)['order'] ?? 'asc');
 }
 
-/** Orders hits with the same first sort value by their ids, which makes a missing further sort key visible. */
-export function tiesById(hits: Hits): Hits {
-  const groups: Members[][] = [];
-  for (const hit of hits) {
-    const group = groups.at(-1);
-    const first = group?.[0];
-    if (group !== undefined && first !== undefined && sortOf(first)[0] === sortOf(hit)[0]) {
-      group.push(hit);
-    } else groups.push([hit]);
-  }
-  return groups.flatMap((group) => group.toSorted(byId));
-}
-
 /** Compares hits by their ids, as a comparator for sorting. */
 export function byId(one: Members, other: Members): number {
   return String(one['_id']) < String(other['_id']) ? -1 : 1;

@@ -52,7 +52,8 @@ Feature: Search requests
   Scenario Outline: The body of a batch of a scroll, read by <method>, is JSON
     Given an index "books"
     And 2 numbered documents in "books"
-    And a scroll over "books" with size 1, kept for "1m"
+    When the client opens a scroll over "books" with size 1, kept for "1m"
+    Then the response body is JSON
     When the client sends <method> "/_search/scroll" with:
       """
       { "scroll": "1m", "scroll_id": "$scroll_id" }
