@@ -52,7 +52,6 @@ Feature: Asynchronous query: unspecified behaviour
       | what          | request                                 | accept   |
       | no format     | GET /_query/async/$query_id             |          |
       | format csv    | GET /_query/async/$query_id?format=csv  |          |
-      | format yaml   | GET /_query/async/$query_id?format=yaml |          |
       | accepting csv | GET /_query/async/$query_id             | text/csv |
       | deletion      | DELETE /_query/async/$query_id          |          |
 
