@@ -38,19 +38,22 @@ Feature: Asynchronous query: unspecified behaviour
       | keep | POST /_query | { "query": "ROW a = 1", "keep_alive": "5m" }                  |
 
   @async-query.get-and-delete-details
-  Scenario: The formats in which a finished query can be fetched, and the response to a deletion
+  Scenario Outline: The response to fetching or deleting a finished query: <what>
     When the client starts the query with:
       """
       { "query": "ROW a = 1", "wait_for_completion_timeout": "20s", "keep_alive": "5m" }
       """
     And the query has an id
     Then it is recorded how the server answers these requests:
-      | what            | request                                 | accept          |
-      | no format       | GET /_query/async/$query_id             |                 |
-      | format csv      | GET /_query/async/$query_id?format=csv  |                 |
-      | format yaml     | GET /_query/async/$query_id?format=yaml |                 |
-      | accepting csv   | GET /_query/async/$query_id             | text/csv        |
-      | deletion        | DELETE /_query/async/$query_id          |                 |
+      | what   | request   | accept   |
+      | <what> | <request> | <accept> |
+
+    Examples:
+      | what          | request                                 | accept   |
+      | no format     | GET /_query/async/$query_id             |          |
+      | format csv    | GET /_query/async/$query_id?format=csv  |          |
+      | accepting csv | GET /_query/async/$query_id             | text/csv |
+      | deletion      | DELETE /_query/async/$query_id          |          |
 
   @async-query.get-and-delete-details
   Scenario: The two headers in the response to fetching a query
