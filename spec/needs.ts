@@ -1,3 +1,5 @@
+import type { Chapter } from './clauses.ts';
+
 /**
  * Situations that can arise but that no call of the interface brings about: a profile names a request for each of them. A
  * clause whose hook is missing is incomplete.
@@ -40,3 +42,74 @@ export const capabilities = [
 
 /** The name of a capability. */
 export type Capability = (typeof capabilities)[number];
+
+/** What a profile has to claim before a scenario may send a request: one of these chapters or capabilities. */
+export type Need = readonly (Chapter | Capability)[];
+
+const lifecycle: Need = ['lifecycle', 'rollover'];
+const query: Need = ['query', 'query-formats', 'query-parameters', 'query-filter', 'async-query'];
+
+/**
+ * The need of each operation, by a segment of its path; the last segment listed here decides. An empty list means that
+ * every server has the operation. A test demands a segment for every operation of the OpenAPI description.
+ */
+export const needsBySegment: Readonly<Record<string, Need>> = {
+  _alias: [],
+  _aliases: [],
+  _bulk: [],
+  _cluster: [],
+  _count: [],
+  _create: [],
+  _data_stream: [],
+  _doc: [],
+  _index_template: [],
+  _mapping: [],
+  _refresh: [],
+  _search: [],
+  _settings: [],
+  _cat: ['cat'],
+  _nodes: ['nodes_stats'],
+  _pit: ['point-in-time'],
+  scroll: ['scroll'],
+  _query: query,
+  async: ['async-query'],
+  _sql: ['sql'],
+  _ilm: lifecycle,
+  _rollover: ['rollover'],
+  _ccr: ['rollover'],
+  role: ['roles'],
+  api_key: ['api-keys'],
+  _authenticate: ['authentication'],
+  user: ['users'],
+  _has_privileges: ['api-keys', 'roles'],
+};
+
+/** The needs of parameters of the URL, and of members of the body of a search or a query, by their name. */
+export const needsByMember: Readonly<Record<'search' | 'query', Readonly<Record<string, Need>>>> = {
+  search: {
+    aggs: ['aggregations'],
+    aggregations: ['aggregations'],
+    pit: ['point-in-time'],
+    scroll: ['scroll'],
+    search_after: ['search-after'],
+    slice: ['slice'],
+  },
+  query: { filter: ['query-filter'], params: ['query-parameters'] },
+};
+
+/** The needs of types of fields in a mapping. */
+export const needsByType: Readonly<Record<string, Need>> = {
+  date_nanos: ['date_nanos'],
+  nested: ['nested'],
+};
+
+/** The needs of the formats that a server may leave out. */
+export const needsByFormat: Readonly<Record<string, Need>> = {
+  arrow: ['arrow'],
+  cbor: ['cbor'],
+  md: ['md'],
+  smile: ['smile'],
+};
+
+/** The need of settings of an index whose name has the segment `lifecycle`. */
+export const needOfLifecycleSettings: Need = lifecycle;

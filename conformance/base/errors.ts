@@ -39,6 +39,21 @@ export class Incomplete extends Error {
   override readonly name = 'Incomplete';
 }
 
+/** The check is not possible: the profile has no such hook. */
+export class HookMissing extends Incomplete {
+  readonly hook: string;
+
+  constructor(hook: string, message: string) {
+    super(message);
+    this.hook = hook;
+  }
+}
+
+/** The scenario would use a part of the interface that the profile does not claim. */
+export class NotClaimed extends Error {
+  override readonly name = 'NotClaimed';
+}
+
 /** The target no longer accepts connections. */
 export class TargetLost extends Error {
   override readonly name = 'TargetLost';

@@ -46,7 +46,6 @@ test('no part of a result contains a secret', () => {
       feature: 'a',
       tags: [],
       clauses: [],
-      needs: [],
       silent: true,
       alone: false,
     },

@@ -1,6 +1,6 @@
 import { defined } from '../base/assert.ts';
 import { expand, type ExpansionContext } from '../driver/expand.ts';
-import { Incomplete, Interrupted, KitFault } from '../base/errors.ts';
+import { HookMissing, Incomplete, Interrupted, KitFault, NotClaimed } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
@@ -8,6 +8,7 @@ import type { CommandRun, IntakeCommand } from '../driver/intake-command.ts';
 import { sendExchange, checkExchange, type ExchangeKind } from '../driver/exchange.ts';
 import { whyNoHook } from '../driver/missing-reasons.ts';
 import { uniqueNames } from '../driver/names.ts';
+import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Observation, ScenarioRecord, StepError } from './record.ts';
 import { openedSession, type Session } from './session.ts';
@@ -110,11 +111,15 @@ export class World {
   /**
    * Sends a request and returns its exchange, which also becomes `last`; any status is returned. Throws Violation on a
    * response that breaks its schema or its media type, and if no response arrives, to this request or after a 5xx; KitFault on an invalid request that is not
-   * `deliberate`; TargetLost if the target cannot be reached.
+   * `deliberate`; TargetLost if the target cannot be reached; NotClaimed without sending anything if the profile does not
+   * claim what the request uses.
    */
   async send(request: StepRequest): Promise<Exchange> {
     const kind = request.deliberate === true ? 'deliberate' : 'regular';
-    const exchange = await this.#exchange(this.#wire(request), kind);
+    const wire = this.#wire(request);
+    const unclaimed = whyRequestUnclaimed(wire, this.profile);
+    if (unclaimed !== undefined) throw new NotClaimed(unclaimed);
+    const exchange = await this.#exchange(wire, kind);
     this.#prepareCleanup(exchange);
     checkExchange(exchange, kind);
     return exchange;
@@ -184,7 +189,7 @@ export class World {
   /** The request of a hook, for `onCleanup`. Throws Incomplete if the profile does not have the hook. */
   hookRequest(name: HookName, values: HookValues): WireRequest {
     const template = this.profile.hooks[name];
-    if (template === undefined) throw new Incomplete(whyNoHook(this.profile, name));
+    if (template === undefined) throw new HookMissing(name, whyNoHook(this.profile, name));
     const { headers, ...wire } = hookRequest(template, values);
     return { ...wire, headers: { ...this.#session.target.headers, ...headers } };
   }

@@ -1,11 +1,12 @@
 import { cpus } from 'node:os';
+import type { Ledger } from '../../spec/clauses.ts';
 import { now } from '../base/environment.ts';
 import { TargetLost } from '../base/errors.ts';
 import { consoleReport } from '../report/console.ts';
 import { writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun, type RunDescription } from '../report/outcome.ts';
-import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
+import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { needsIntake } from '../run/claims.ts';
 import { openPool } from '../run/pool.ts';
@@ -19,6 +20,9 @@ import type { RunPlan } from './run-plan.ts';
 
 /** Default limit on workers: more do not make a run against one server faster. */
 const maxDefaultWorkers = 4;
+
+/** Outcomes of scenarios that are sorted out before the run. */
+const neverStarted: ReadonlySet<Outcome> = new Set(['not-claimed', 'not-allowed']);
 
 /** Everything that the scenarios of a run left to report. */
 interface SuiteResults {
@@ -103,15 +107,22 @@ async function runOn(
   const conditions = { ledger, profile, allowGlobal };
   const suiteRun = { scenarios, target, conditions, onResult, isStopping };
   const results = await runSuite(pool, suiteRun).finally(() => pool.close());
-  const leftovers = await undoHooks(target, profile, needsOf(clausesRun(results), ledger));
+  const needs = hooksUsed(results, ledger);
+  const leftovers = await undoHooks(target, profile, needs);
   return { results, base_url: target.base_url, stderr: stderr(), leftovers };
 }
 
-/** The clauses of the scenarios that were started. */
-function clausesRun(results: readonly ScenarioResult[]): readonly string[] {
-  return results
-    .filter(({ outcome }) => outcome !== 'not-claimed' && outcome !== 'not-allowed')
-    .flatMap(({ scenario }) => scenario.clauses);
+/** The hooks that the scenarios may have called: those that their clauses need, and the clock if a step moves it. */
+function hooksUsed(results: readonly ScenarioResult[], ledger: Ledger): ReadonlySet<string> {
+  const started = results
+    .filter(({ outcome, exchanges }) => exchanges.length > 0 || !neverStarted.has(outcome))
+    .map(({ scenario }) => scenario);
+  const needs = needsOf(
+    started.flatMap(({ clauses }) => clauses),
+    ledger,
+  );
+  const movesClock = started.some((scenario) => scenario.movesClock === true);
+  return movesClock ? new Set([...needs, 'advance_clock']) : needs;
 }
 
 function countByFile(scenarios: readonly Scenario[]): ReadonlyMap<string, number> {

@@ -57,6 +57,11 @@ test('what is not used is not taken back, and what cannot be taken back is told'
   await server.close();
 });
 
+interface Needs {
+  readonly scenarios: readonly { readonly outcome: string; readonly reason?: string }[];
+  readonly clauses: readonly { readonly verdict: string }[];
+}
+
 /** What a profile leaves out, and what the report says of it. */
 const reasons: readonly (readonly [string, string, RegExp])[] = [
   ['search.clock', 'lacks: { advance_clock: It stands still. }', /stands still \(member hooks\)/],
@@ -78,6 +83,27 @@ for (const [clause, content, words] of reasons) {
     assert.match(listed.out, words);
   });
 }
+
+test('a scenario that a profile does not allow leaves its clause to the other scenarios', async () => {
+  const json = join(folder, 'needs.json');
+  const named = ['--profile', profile('narrow', 'claims: [search]\nlacks: { scroll: No. }')];
+  const flags = ['--base-url', fake.base_url, ...named, '--json', json];
+  const clauses = ['--clause', 'search.paged', 'search.timed'];
+  const { code } = await capture(['run', '--parallel', '1', ...flags, ...clauses]);
+  const report = JSON.parse(readFileSync(json, 'utf8')) as Needs;
+  assert.deepEqual(
+    report.scenarios.map(({ outcome, reason = '' }) => [outcome, reason]),
+    [
+      ['passed', ''],
+      ['not-claimed', 'the profile narrow does not claim point-in-time: not listed under claims'],
+      ['passed', ''],
+      ['incomplete', 'no hook advance_clock in the profile narrow: not listed under hooks'],
+    ],
+  );
+  const verdicts = report.clauses.map(({ verdict }) => verdict);
+  assert.deepEqual(verdicts, ['conformant', 'conformant']);
+  assert.equal(code, 3);
+});
 
 test('a profile that speaks of a clause that does not exist is refused', async () => {
   for (const member of ['lacks', 'notes']) {

@@ -1,4 +1,4 @@
-import { Incomplete, Interrupted, TargetLost } from '../base/errors.ts';
+import { Incomplete, Interrupted, NotClaimed, TargetLost } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
@@ -29,6 +29,7 @@ export function judgeProperty(result: PropertyResult): JudgedProperty {
     return { ...base, outcome: 'incomplete', reason: 'no time was left' };
   }
   const reason = halt instanceof Error ? halt.message : 'the thrown value is not an Error';
+  if (halt instanceof NotClaimed) return { ...base, outcome: 'not-claimed', reason };
   if (halt instanceof Incomplete) return { ...base, outcome: 'incomplete', reason };
   if (halt instanceof TargetLost) return { ...base, outcome: 'lost', reason };
   if (halt instanceof Interrupted) return { ...base, outcome: 'interrupted', reason };

@@ -1,4 +1,5 @@
 import type fc from 'fast-check';
+import type { Chapter } from '../../spec/clauses.ts';
 import type { Capability } from '../../spec/needs.ts';
 import type { World } from '../client/world.ts';
 
@@ -20,8 +21,8 @@ export interface PropertyDefinition<Value> {
   readonly describe: string;
   /** The clauses that it follows from. */
   readonly clauses: readonly string[];
-  /** The capabilities that it needs in addition to the chapters of its clauses. */
-  readonly needs?: readonly Capability[];
+  /** The capabilities and chapters that it needs in addition to the chapters of its clauses. */
+  readonly needs?: readonly (Capability | Chapter)[];
   /** True if values contain commands, which need a separate path for a replay. */
   readonly stateful?: boolean;
   /** Generates values; `replayPath` is passed to `fc.commands` in a replay. */

@@ -32,7 +32,7 @@ export async function store(world: World, corpus: Corpus): Promise<Stored> {
       source,
     }));
     await writeAll(world, written);
-  });
+  }, 'the index or a document');
   return { target: alias ?? names.join(','), keyOf };
 }
 
@@ -60,12 +60,15 @@ export async function createIndex(
   );
 }
 
-/** Executes a precondition of a property. Throws Incomplete if the target refuses it. */
-export async function prepared(action: () => Promise<void>): Promise<void> {
+/** Executes a precondition of a property. Throws Incomplete, with its name, if the target refuses it. */
+export async function prepared(
+  action: () => Promise<void>,
+  what = 'a precondition',
+): Promise<void> {
   try {
     await action();
   } catch (error) {
     if (!(error instanceof Mismatch) || error instanceof Violation) throw error;
-    throw new Incomplete(`a precondition was refused: ${error.message}`);
+    throw new Incomplete(`${what} was refused: ${error.message}`);
   }
 }

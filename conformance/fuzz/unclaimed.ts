@@ -1,12 +1,12 @@
 import type { Ledger } from '../../spec/clauses.ts';
-import { whyUnclaimed } from '../driver/missing-reasons.ts';
+import { whyClauseLacks, whyUnclaimed } from '../driver/missing-reasons.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Property } from './property.ts';
 import type { JudgedProperty } from './outcome.ts';
 
 const noIntake = 'no intake is given: needs --intake-url or --intake-command';
 
-/** Returns the properties whose chapters or capabilities the profile does not claim, with the reasons. */
+/** Returns the properties whose chapters, capabilities or clauses the profile does not claim, with the reasons. */
 export function unclaimedProperties(
   properties: readonly Property[],
   profile: Profile,
@@ -17,10 +17,17 @@ export function unclaimedProperties(
     const lacking = [...chapters, ...(property.needs ?? [])].find(
       (need) => !profile.claims.has(need),
     );
-    if (lacking === undefined) return [];
-    const reason = lacking === 'intake_url' ? noIntake : whyUnclaimed(profile, lacking);
+    const reason =
+      lacking === undefined
+        ? property.clauses.map((id) => whyClauseLacks(profile, id)).find((why) => why)
+        : whyLacking(lacking, profile);
+    if (reason === undefined) return [];
     return [{ id: property.id, outcome: 'not-claimed', runs: 0, duration_ms: 0, reason }];
   });
+}
+
+function whyLacking(need: string, profile: Profile): string {
+  return need === 'intake_url' ? noIntake : whyUnclaimed(profile, need);
 }
 
 /** True if one of the properties needs a running intake. */

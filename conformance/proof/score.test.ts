@@ -16,7 +16,6 @@ const scenario = (id: string, clauses: readonly string[], silent = false): Scena
   feature: 'A',
   tags: clauses,
   clauses,
-  needs: [],
   silent,
   alone: false,
 });

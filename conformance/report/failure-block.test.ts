@@ -24,7 +24,6 @@ const scenario = {
   feature: 'a',
   tags: [],
   clauses: ['intake.verify-command'],
-  needs: [],
   silent: false,
   alone: false,
 };

@@ -5,7 +5,8 @@ import type { Scenario } from './scenario.ts';
 
 /**
  * How a scenario ended. `observed`: the specification is silent, the behaviour was recorded. `incomplete`: it could not
- * run to its end. `not-claimed`: not run, as the profile does not claim it. `not-allowed`: not run without its flag. `broken`: a bug in the kit. `lost`: the target
+ * run to its end. `not-claimed`: not run to its end, as the profile does not claim something that it uses.
+ * `not-allowed`: not run without its flag. `broken`: a bug in the kit. `lost`: the target
  * cannot be reached any more. `interrupted`: the run was stopped.
  */
 export type Outcome =
@@ -73,6 +74,8 @@ export interface ScenarioResult {
   /** Why it did not run or did not end; absent if it passed or failed, or observed everything. */
   readonly reason?: string;
   readonly failure?: Failure;
+  /** The hook that the scenario needs and the profile does not have. */
+  readonly missingHook?: string;
   /** Kept for every outcome but `passed`. */
   readonly exchanges: readonly RecordedExchange[];
   /** Kept for every outcome but `passed`. */

@@ -10,12 +10,14 @@ export interface Scenario {
   /** Without `@`, with the clauses. */
   readonly tags: readonly string[];
   readonly clauses: readonly string[];
-  /** Chapters that its steps need, whatever its clauses need. */
-  readonly needs: readonly string[];
   /** True if the specification is silent on all of its clauses: it only observes. */
   readonly silent: boolean;
   /** True if no other scenario may run at the same time. */
   readonly alone: boolean;
+  /** True if it moves the clock of the server, if there is a hook for it. */
+  readonly movesClock?: boolean;
+  /** True if it waits for the end of a keep time, which some servers notice only after a minute. */
+  readonly waits?: boolean;
 }
 
 /** Tag of scenarios that affect the whole server; they need `--allow-global`. */

@@ -63,6 +63,21 @@ export function verdictsOf(
 }
 
 /**
+ * The results that decide about a clause. A scenario that lacks a hook which the clause itself does not need leaves the
+ * verdict to the other scenarios.
+ */
+function resultsFor(
+  { needs }: Clause,
+  results: readonly ScenarioResult[],
+): readonly ScenarioResult[] {
+  const decisive = results.filter(
+    ({ missingHook }) => missingHook === undefined || needs.includes(missingHook),
+  );
+  const judges = decisive.some(({ outcome }) => outcome === 'passed' || outcome === 'observed');
+  return judges ? decisive : results;
+}
+
+/**
  * A silent clause is never non-conformant because it shares a scenario with a clause that is. It is only if its own
  * scenarios got no answer, or one that cannot be read.
  */
@@ -71,7 +86,9 @@ function verdictOf(clause: Clause, results: readonly ScenarioResult[]): Verdict 
     ({ scenario, outcome }) => scenario.silent && outcome === 'failed',
   );
   if (hasFailed) return 'non-conformant';
-  const verdicts = new Set(results.map(({ outcome }) => verdictOfOutcome[outcome]));
+  const verdicts = new Set(
+    resultsFor(clause, results).map(({ outcome }) => verdictOfOutcome[outcome]),
+  );
   const worst = defined(
     worstFirst.find((verdict) => verdicts.has(verdict)),
     'verdict of a clause',

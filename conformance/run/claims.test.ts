@@ -5,8 +5,6 @@ import { loadProfile } from '../driver/load-profile.ts';
 import { missingUiMessage } from '../driver/management-ui.ts';
 import type { Profile } from '../driver/profile.ts';
 import { resultWithoutRun } from './claims.ts';
-import { collectScenarios } from './collect-scenarios.ts';
-import { ledgerOf, ownSuite } from './suite.ts';
 import type { Scenario } from '../report/scenario.ts';
 
 const reference = loadProfile('reference');
@@ -25,29 +23,16 @@ for (const [profile, outcome, words] of [
   });
 }
 
-test('a scenario whose steps need an unclaimed chapter is not run', () => {
-  const profile = { ...reference, claims: new Set(['search']) };
-  const found = obstacleOf('search.hit-id', profile, ['point-in-time']);
-  assert.equal(found?.outcome, 'not-claimed');
-  assert.match(found.reason ?? '', /does not claim point-in-time/);
-  assert.equal(obstacleOf('search.hit-id', profile), undefined);
+test('a clause that needs a refresh is not polled for without the hook', () => {
+  const { refresh: _, ...hooks } = reference.hooks;
+  const found = obstacleOf('rollover.max-docs-ignores-unrefreshed', { ...reference, hooks });
+  assert.equal(found?.outcome, 'incomplete');
+  assert.match(found.reason ?? '', /^no hook refresh in the profile reference/);
 });
 
-test('a scenario that opens a point in time needs that chapter', async () => {
-  const suite = ownSuite();
-  const scenarios = await collectScenarios(suite, ledgerOf(suite));
-  const own = scenarios.filter(({ clauses }) => clauses.includes('search.hit-id'));
-  assert.deepEqual([...new Set(own.flatMap(({ needs }) => needs))], ['point-in-time']);
-  assert.ok(own.some(({ needs }) => needs.length === 0));
-});
-
-function obstacleOf(
-  clause: string,
-  profile: Profile,
-  needs: readonly string[] = [],
-): ReturnType<typeof resultWithoutRun> {
+function obstacleOf(clause: string, profile: Profile): ReturnType<typeof resultWithoutRun> {
   const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
   const kind = { tags: [], silent: false, alone: false };
-  const scenario: Scenario = { ...place, ...kind, needs, clauses: [clause] };
+  const scenario: Scenario = { ...place, ...kind, clauses: [clause] };
   return resultWithoutRun(scenario, { ledger: loadLedger(), profile, allowGlobal: true });
 }

@@ -29,27 +29,29 @@ export function resultWithoutRun(
   if (clauses.some(({ needs }) => needs.includes('global')) && !conditions.allowGlobal) {
     return notRun(scenario, 'not-allowed', globalReason);
   }
-  const unclaimed = [
-    ...clauses.map((clause) => notClaimed(clause, conditions.profile)),
-    ...scenario.needs.map((need) => whyNeedMissing(need, conditions.profile)),
-  ].find((why) => why);
+  const unclaimed = clauses
+    .map((clause) => notClaimed(clause, conditions.profile))
+    .find((why) => why);
   if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
   if (clauses.some((clause) => lacksUi(clause, conditions.profile))) {
     return notRun(scenario, 'incomplete', missingUiMessage);
   }
-  if (!scenario.silent) return undefined;
-  const [missing] = clauses.flatMap((clause) => missingHooks(clause, conditions.profile));
-  return missing === undefined ? undefined : notRun(scenario, 'incomplete', missing);
+  const [missing] = clauses
+    .flatMap((clause) => missingHooks(clause, conditions.profile))
+    .filter((hook) => scenario.silent || hook === impliedHook);
+  if (missing === undefined) return undefined;
+  const why = whyNoHook(conditions.profile, missing);
+  return { ...notRun(scenario, 'incomplete', why), missingHook: missing };
 }
+
+/** No step calls this hook: the kit polls without it, which cannot succeed where a clause needs it. */
+const impliedHook: HookName = 'refresh';
 
 const globalReason = 'it affects the whole server: needs --allow-global';
 
-/** One message for each hook that a clause needs and the profile does not have. */
-function missingHooks({ needs }: Clause, profile: Profile): readonly string[] {
-  return needs
-    .filter(isHook)
-    .filter((hook) => profile.hooks[hook] === undefined)
-    .map((hook) => whyNoHook(profile, hook));
+/** The hooks that a clause needs and the profile does not have. */
+function missingHooks({ needs }: Clause, profile: Profile): readonly HookName[] {
+  return needs.filter(isHook).filter((hook) => profile.hooks[hook] === undefined);
 }
 
 const intakeReasons = {
@@ -83,7 +85,8 @@ export function limitationsOf(clause: Clause, profile: Profile): readonly string
   const unclaimed = notClaimed(clause, profile);
   if (unclaimed !== undefined) return [`not-claimed: ${unclaimed}`];
   const unknown = lacksUi(clause, profile) ? [missingUiMessage] : [];
-  return [...unknown, ...missingHooks(clause, profile)].map((why) => `incomplete: ${why}`);
+  const hooks = missingHooks(clause, profile).map((hook) => whyNoHook(profile, hook));
+  return [...unknown, ...hooks].map((why) => `incomplete: ${why}`);
 }
 
 /** True if one of the scenarios needs a running intake. */

@@ -34,13 +34,14 @@ export function classify(end: ScenarioEnd): ScenarioResult {
   const { scenario, record, runner, masker } = end;
   masker.learn(record.secrets);
   const judged = judge(end);
-  const { outcome, reason, failure } = judged;
+  const { outcome, reason, failure, missingHook } = judged;
   const serverErrors = outcome === 'failed' ? [] : serverErrorsIn(record, masker);
   return {
     scenario,
     outcome,
     ...(reason === undefined ? {} : { reason: masker.text(reason) }),
     ...(failure === undefined ? {} : { failure: failureOf(failure, masker) }),
+    ...(missingHook === undefined ? {} : { missingHook }),
     exchanges: outcome === 'passed' ? [] : record.exchanges.map((entry) => recorded(entry, masker)),
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
     observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),

@@ -40,6 +40,7 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
   const cell = location.firstColumn === 'clause' ? defined(location.cells['clause'], 'cell') : '';
   const inCell = cell.split(/[\s,]+/).filter((id) => id !== '');
   const id = `${pickle.uri}:${location.line}`;
+  const movesClock = hasStep(pickle, / pass(?:es)?$/);
   const unknown = [...tags.filter((tag) => tag.includes('.')), ...inCell].find(
     (tag) => !ledger.byId.has(tag),
   );
@@ -53,23 +54,12 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
     feature: defined(documents.features.get(pickle.uri), 'feature of a scenario'),
     tags: [...new Set([...tags, ...clauses])],
     clauses,
-    needs: needsOf(pickle),
-    alone: runsAlone(tags, clauses, ledger),
+    alone: movesClock || runsAlone(tags, clauses, ledger),
+    movesClock,
+    waits: hasStep(pickle, /^the keep time of .* runs out$/),
     silent:
       clauses.length > 0 && clauses.every((clause) => ledger.byId.get(clause)?.level === 'SILENT'),
   };
-}
-
-/** Steps that need a chapter which the clauses of their scenario may not be of. */
-const needsOfSteps = [
-  { steps: /point in time over |"\/[^"]*_pit\b/, chapter: 'point-in-time' },
-  { steps: /a policy "/, chapter: 'lifecycle' },
-] as const;
-
-function needsOf({ steps }: Pickle): readonly string[] {
-  return needsOfSteps
-    .filter((need) => steps.some(({ text }) => need.steps.test(text)))
-    .map(({ chapter }) => chapter);
 }
 
 /**
@@ -84,6 +74,11 @@ function runsAlone(tags: readonly string[], clauses: readonly string[], ledger: 
     [globalTag, aloneTag].some((tag) => tags.includes(tag)) ||
     needs.some((need) => sharedNeeds.has(need))
   );
+}
+
+/** True if the text of a step matches. */
+function hasStep({ steps }: Pickle, text: RegExp): boolean {
+  return steps.some((step) => text.test(step.text));
 }
 
 function compareText(a: string, b: string): number {

@@ -1,4 +1,12 @@
-import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../base/errors.ts';
+import {
+  HookMissing,
+  Incomplete,
+  Interrupted,
+  Mismatch,
+  NotClaimed,
+  TargetLost,
+  Violation,
+} from '../base/errors.ts';
 import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord, StepError } from '../client/record.ts';
 import type { Outcome } from '../report/result.ts';
@@ -16,6 +24,7 @@ export interface RunnerVerdict {
 export interface Classification {
   readonly outcome: Outcome;
   readonly reason?: string;
+  readonly missingHook?: string;
   readonly failure?: { readonly mismatch: Mismatch; readonly step: string };
 }
 
@@ -46,6 +55,10 @@ export function judge({ scenario, record, runner }: Ended): Classification {
 function judgeError({ error, precondition, step }: StepError): Classification {
   if (error instanceof TargetLost) return { outcome: 'lost', reason: error.message };
   if (error instanceof Interrupted) return { outcome: 'interrupted', reason: error.message };
+  if (error instanceof NotClaimed) return { outcome: 'not-claimed', reason: error.message };
+  if (error instanceof HookMissing) {
+    return { outcome: 'incomplete', reason: error.message, missingHook: error.hook };
+  }
   if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
   if (!(error instanceof Mismatch)) return { outcome: 'broken', reason: brokenReason(error, step) };
   if (precondition && !(error instanceof Violation)) {

@@ -31,6 +31,9 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
+/** Limit on the processes for jobs that only wait: they cost memory, and next to no processor. */
+export const maxWaiting = 8;
+
 /** Opens a pool; processes start when jobs need them. */
 export function openPool(options: PoolOptions): WorkerPool {
   const all = new Set<Worker>();
@@ -48,10 +51,10 @@ export function openPool(options: PoolOptions): WorkerPool {
     return worker;
   }
 
-  async function acquire(): Promise<Worker> {
+  async function acquire(limit: number): Promise<Worker> {
     const idle = free.pop();
     if (idle !== undefined) return idle;
-    if (all.size < options.size) return start();
+    if (all.size < limit) return start();
     return new Promise((resolve) => waiting.push(resolve));
   }
 
@@ -69,7 +72,8 @@ export function openPool(options: PoolOptions): WorkerPool {
   return {
     size: options.size,
     async run(job, onResult = () => undefined) {
-      const worker = await acquire();
+      const isWaiting = job.scenarios.every(({ waits }) => waits === true);
+      const worker = await acquire(isWaiting ? options.size + maxWaiting : options.size);
       const results = await worker.run(job, onResult);
       if (!worker.isAlive()) await undo(worker.pendingCleanups(), job.target);
       release(worker);

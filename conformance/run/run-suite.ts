@@ -2,12 +2,15 @@ import { defined } from '../base/assert.ts';
 import type { Target } from '../driver/target.ts';
 import { type Conditions, resultWithoutRun } from './claims.ts';
 import type { MutationSelection } from './messages.ts';
-import type { WorkerPool } from './pool.ts';
+import { maxWaiting, type WorkerPool } from './pool.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 
 /** Limit on the scenarios of a job, so that all workers finish at about the same time. */
 const maxInJob = 12;
+
+/** A server that needs this long to notice the end of a keep time delays the run by its waits. */
+const longWait_ms = 5000;
 
 /** The scenarios of a run, and what they run against. */
 export interface SuiteRun {
@@ -21,7 +24,7 @@ export interface SuiteRun {
 }
 
 /**
- * Runs scenarios on a pool: first those that can run in parallel, then the others one by one. Returns one result for each
+ * Runs scenarios on a pool: first those that can run in parallel, those that wait beside the others, then the rest one by one. Returns one result for each
  * scenario, in their order. Once the target is lost, no more scenarios are started.
  */
 export async function runSuite(
@@ -48,10 +51,25 @@ export async function runSuite(
     const { target, mutation } = suiteRun;
     await pool.run({ scenarios, target, ...(mutation === undefined ? {} : { mutation }) }, keep);
   };
-  const together = jobsOf(ready.filter((scenario) => !scenario.alone));
-  await inParallel(together, pool.size, runJob);
+  const together = ready.filter((scenario) => !scenario.alone);
+  const waiting = together.filter((scenario) => isLongWait(scenario, suiteRun, pool.size));
+  const active = jobsOf(together.filter((scenario) => !waiting.includes(scenario)));
+  await Promise.all([
+    inParallel(active, pool.size, runJob),
+    inParallel(
+      waiting.map((scenario) => [scenario]),
+      maxWaiting,
+      runJob,
+    ),
+  ]);
   for (const scenario of ready.filter((entry) => entry.alone)) await runJob([scenario]);
   return suiteRun.scenarios.flatMap(({ id }) => results.get(id) ?? []);
+}
+
+/** True for a scenario that may wait for a minute: it runs beside the others, unless the user wants one at a time. */
+function isLongWait(scenario: Scenario, { conditions }: SuiteRun, size: number): boolean {
+  const { expiry_delay_ms } = conditions.profile.options;
+  return scenario.waits === true && size > 1 && expiry_delay_ms >= longWait_ms;
 }
 
 /** Why no more scenarios are started, and their outcome. */

@@ -1,6 +1,6 @@
 import type { DataTable } from '@cucumber/cucumber';
 import { at, defined } from '../base/assert.ts';
-import { KitFault, Mismatch, Violation } from '../base/errors.ts';
+import { KitFault, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 import { answerOf } from '../client/recorded-answer.ts';
 import type { World } from '../client/world.ts';
 
@@ -10,8 +10,8 @@ const columns = ['what', 'request', 'body', 'content type', 'accept', 'authoriza
 type Row = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Sends the request of each row and records its response, and the message if the response is a mismatch. Throws the first
- * Violation after all requests.
+ * Sends the request of each row and records its response, and the message if the response is a mismatch or the profile
+ * does not claim what the request uses. Throws the first Violation after all requests.
  */
 export async function recordAnswers(
   world: World,
@@ -25,7 +25,7 @@ export async function recordAnswers(
     try {
       world.observe(what, answerOf(await world.send({ ...requestOf(row), deliberate })));
     } catch (error) {
-      if (!(error instanceof Mismatch)) throw error;
+      if (!(error instanceof Mismatch || error instanceof NotClaimed)) throw error;
       if (error instanceof Violation) violations.push(error);
       world.observe(what, { problem: error.message });
     }

@@ -164,7 +164,10 @@ Feature: Asynchronous query: members shared with the query endpoint
     And "values" is [$titles, $numbers]
 
   Scenario Outline: The body of an asynchronous query may be in <format>
-    Given an index "books"
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "word": { "type": "keyword" } } } }
+      """
     And 6 numbered documents in "books"
     When the client starts the query sent as <format> with:
       """

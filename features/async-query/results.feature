@@ -76,6 +76,17 @@ Feature: Asynchronous query: keeping and deleting the result
     And the header "X-Service-Async-Is-Running" is absent or false in any spelling
 
   @async-query.kept-until-keep-alive-is-over
+  Scenario: A result that is kept for half a minute can be fetched after a few seconds
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running, kept for "30s"
+    And the client asks for the query until it has finished
+    When "3s" pass
+    And the client asks for the query, waiting "1s"
+    Then the query has finished
+    And "values" is [[$slow_rows]]
+
+  @async-query.kept-until-keep-alive-is-over
   Scenario: A result is kept for the keep time of the request
     Given an index "books"
     And 1 numbered document in "books"

@@ -162,18 +162,25 @@ Feature: Calls of clients outside the specification
       {
         "mappings": {
           "properties": {
-            "sold": { "type": "boolean" }, "tiny": { "type": "byte" }, "big": { "type": "long" }, "exact": { "type": "integer", "coerce": false },
-            "half": { "type": "half_float" }, "weight": { "type": "double" }, "host": { "type": "ip" }, "day": { "type": "date", "format": "yyyy-MM-dd" },
-            "at": { "type": "date_nanos" }, "tag": { "type": "keyword" }, "name": { "type": "text" }, "span": { "type": "integer_range" },
-            "net": { "type": "ip_range" }, "open": { "type": "date_range" }, "gap": { "type": "float_range" }, "label": { "type": "alias", "path": "tag" },
-            "maker": { "properties": { "age": { "type": "integer" } } },
-            "shut": { "type": "object", "dynamic": "strict" }, "pieces": { "type": "nested" }
+            "sold": { "type": "boolean" }, "tiny": { "type": "byte" }, "big": { "type": "long" }, "exact": { "type": "integer" },
+            "weight": { "type": "double" }, "day": { "type": "date", "format": "yyyy-MM-dd" },
+            "tag": { "type": "keyword" }, "name": { "type": "text" }, "maker": { "properties": { "age": { "type": "integer" } } }
           }
         }
       }
       """
+    And the unused names "hosts, moments, ranges, labels, copies, doors, parts, halves, strict"
     Then it is recorded how the server answers these wrong requests:
       | what                           | request             | body                                          |
+      | addresses                      | PUT /$hosts         | { "mappings": { "properties": { "host": { "type": "ip" } } } } |
+      | nanoseconds                    | PUT /$moments       | { "mappings": { "properties": { "at": { "type": "date_nanos" } } } } |
+      | ranges                         | PUT /$ranges        | { "mappings": { "properties": { "span": { "type": "integer_range" }, "net": { "type": "ip_range" }, "open": { "type": "date_range" }, "gap": { "type": "float_range" } } } } |
+      | another name of a field        | PUT /$labels        | { "mappings": { "properties": { "tag": { "type": "keyword" }, "label": { "type": "alias", "path": "tag" } } } } |
+      | a copy below a keyword         | PUT /$copies        | { "mappings": { "properties": { "tag": { "type": "keyword" }, "from": { "type": "keyword", "copy_to": "tag.more" } } } } |
+      | a closed object                | PUT /$doors         | { "mappings": { "properties": { "shut": { "type": "object", "dynamic": "strict" } } } } |
+      | nested objects                 | PUT /$parts         | { "mappings": { "properties": { "pieces": { "type": "nested" } } } } |
+      | small numbers                  | PUT /$halves        | { "mappings": { "properties": { "half": { "type": "half_float" } } } } |
+      | numbers without coercion       | PUT /$strict        | { "mappings": { "properties": { "exact": { "type": "integer", "coerce": false } } } } |
       | a list                         | PUT /$things/_doc/1 | [ 1 ]                                         |
       | a word                         | PUT /$things/_doc/1 | "one"                                         |
       | cut off                        | PUT /$things/_doc/1 | { "sold":                                     |
@@ -184,39 +191,41 @@ Feature: Calls of clients outside the specification
       | a number out of reach          | PUT /$things/_doc/1 | { "tiny": 128 }                               |
       | a long out of reach            | PUT /$things/_doc/1 | { "big": 9223372036854775808 }                |
       | a long in a string out of reach | PUT /$things/_doc/1 | { "big": "-9223372036854775809" }            |
-      | a fraction where none may be   | PUT /$things/_doc/1 | { "exact": 1.5 }                              |
-      | a string where none may be     | PUT /$things/_doc/1 | { "exact": "1" }                              |
+      | a fraction where none may be   | PUT /$strict/_doc/1 | { "exact": 1.5 }                              |
+      | a string where none may be     | PUT /$strict/_doc/1 | { "exact": "1" }                              |
       | no number                      | PUT /$things/_doc/1 | { "weight": "heavy" }                         |
       | an empty string                | PUT /$things/_doc/1 | { "weight": "" }                              |
       | an endless number              | PUT /$things/_doc/1 | { "weight": "Infinity" }                      |
-      | a number too large             | PUT /$things/_doc/1 | { "half": 70000, "weight": 1e999 }            |
+      | a number too large             | PUT /$halves/_doc/1 | { "half": 70000 }            |
+      | a double too large             | PUT /$things/_doc/1 | { "weight": 1e999 }                           |
       | an object as number            | PUT /$things/_doc/1 | { "weight": { "kg": 1 } }                     |
       | a boolean as number            | PUT /$things/_doc/1 | { "tiny": true }                              |
-      | no address                     | PUT /$things/_doc/1 | { "host": "here" }                            |
-      | a number as address            | PUT /$things/_doc/1 | { "host": 5 }                                 |
+      | no address                     | PUT /$hosts/_doc/1 | { "host": "here" }                            |
+      | a number as address            | PUT /$hosts/_doc/1 | { "host": 5 }                                 |
       | no date                        | PUT /$things/_doc/1 | { "day": "soon" }                             |
       | a day that is none             | PUT /$things/_doc/1 | { "day": "2023-02-29" }                       |
       | an object as date              | PUT /$things/_doc/1 | { "day": {} }                                 |
-      | before the nanoseconds         | PUT /$things/_doc/1 | { "at": "1969-12-31" }                        |
-      | after the nanoseconds          | PUT /$things/_doc/1 | { "at": "2262-04-12" }                        |
+      | before the nanoseconds         | PUT /$moments/_doc/1 | { "at": "1969-12-31" }                        |
+      | after the nanoseconds          | PUT /$moments/_doc/1 | { "at": "2262-04-12" }                        |
       | an object as word              | PUT /$things/_doc/1 | { "tag": { "a": 1 } }                         |
       | an object as text              | PUT /$things/_doc/1 | { "name": [ { "a": 1 } ] }                    |
       | a word as object               | PUT /$things/_doc/1 | { "maker": "ann" }                            |
-      | a word in a nested field       | PUT /$things/_doc/1 | { "pieces": [ 5 ] }                           |
+      | a word in a nested field       | PUT /$parts/_doc/1 | { "pieces": [ 5 ] }                           |
       | below a word                   | PUT /$things/_doc/1 | { "tag.more": "x" }                           |
       | a name of dots                 | PUT /$things/_doc/1 | { "a..b": 1 }                                 |
       | an empty name                  | PUT /$things/_doc/1 | { "": 1 }                                     |
-      | into an alias                  | PUT /$things/_doc/1 | { "label": "x" }                              |
-      | into a closed object           | PUT /$things/_doc/1 | { "shut": { "a": 1 } }                        |
-      | into a closed object by a dot  | PUT /$things/_doc/1 | { "shut.a": 1 }                               |
-      | a range that is a word         | PUT /$things/_doc/1 | { "span": "wide" }                            |
-      | a range that is a number       | PUT /$things/_doc/1 | { "gap": 5 }                                  |
-      | a range with another member    | PUT /$things/_doc/1 | { "span": { "from": 1, "above": 2 } }         |
-      | a range upside down            | PUT /$things/_doc/1 | { "span": { "gte": 5, "lte": 1 } }            |
-      | a range past the end           | PUT /$things/_doc/1 | { "span": { "gt": 2147483647 } }              |
-      | a range of no network          | PUT /$things/_doc/1 | { "net": "10.0.0.0/64" }                      |
-      | a range of no address          | PUT /$things/_doc/1 | { "net": { "gte": "here" } }                  |
-      | a range of no date             | PUT /$things/_doc/1 | { "open": { "gte": "soon" } }                 |
+      | into an alias                  | PUT /$labels/_doc/1 | { "label": "x" }                              |
+      | into a closed object           | PUT /$doors/_doc/1 | { "shut": { "a": 1 } }                        |
+      | into a closed object by a dot  | PUT /$doors/_doc/1 | { "shut.a": 1 }                               |
+      | a copy below a word            | PUT /$copies/_doc/1 | { "from": "x" }                               |
+      | a range that is a word         | PUT /$ranges/_doc/1 | { "span": "wide" }                            |
+      | a range that is a number       | PUT /$ranges/_doc/1 | { "gap": 5 }                                  |
+      | a range with another member    | PUT /$ranges/_doc/1 | { "span": { "from": 1, "above": 2 } }         |
+      | a range upside down            | PUT /$ranges/_doc/1 | { "span": { "gte": 5, "lte": 1 } }            |
+      | a range past the end           | PUT /$ranges/_doc/1 | { "span": { "gt": 2147483647 } }              |
+      | a range of no network          | PUT /$ranges/_doc/1 | { "net": "10.0.0.0/64" }                      |
+      | a range of no address          | PUT /$ranges/_doc/1 | { "net": { "gte": "here" } }                  |
+      | a range of no date             | PUT /$ranges/_doc/1 | { "open": { "gte": "soon" } }                 |
       | an empty id                    | PUT /$things/_doc/  | { "tag": "x" }                                |
       | far too long an id             | PUT /$things/_doc/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa | { "tag": "x" } |
       | an unknown kind of write       | PUT /$things/_doc/1?op_type=update       | { "tag": "x" }           |

@@ -48,6 +48,18 @@ Feature: Point in time
     Then there are 3 hits
 
   @point-in-time.open-until-keep-time-is-over
+  Scenario: A point in time that is kept for some seconds is still open after a few of them
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "20s"
+    When "3s" pass
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then there are 3 hits
+
+  @point-in-time.open-until-keep-time-is-over
   Scenario: A point in time is open until the most recent keep time is over
     Given an index "books"
     And 3 numbered documents in "books"

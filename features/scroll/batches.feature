@@ -122,11 +122,11 @@ Feature: Batches of a scroll
       | b   | house of mirth     | south | 10    |
       | c   | tales of paris     | east  | 11    |
       | d   | orlando            | north | 12    |
-    And a scroll over "books", kept for "1m" with:
+    When the client opens a scroll over "books", kept for "1m" with:
       """
       { "size": 1, "query": <query> }
       """
-    When the client walks the scroll to its end
+    And the client walks the scroll to its end
     Then the pages hold "<hits>" in any order
 
     Examples:
@@ -151,11 +151,11 @@ Feature: Batches of a scroll
       | b   | west  | 9     |
       | c   | east  | 7     |
       | d   | west  | 1     |
-    And a scroll over "books", kept for "1m" with:
+    When the client opens a scroll over "books", kept for "1m" with:
       """
       { "size": 1, "sort": <sort> }
       """
-    When the client walks the scroll to its end
+    And the client walks the scroll to its end
     Then the pages hold "<hits>"
 
     Examples:

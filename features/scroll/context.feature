@@ -148,6 +148,21 @@ Feature: Search context of a scroll
     Then the request is refused or has no hits
 
   @scroll.open-until-keep-time-is-over
+  Scenario: A context that is kept for some seconds is still open after a few of them
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books", kept for "20s" with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    When "3s" pass
+    And the client continues the scroll, kept for "20s"
+    Then the hits are "2"
+    When "3s" pass
+    And the client continues the scroll, kept for "20s"
+    Then the hits are "3"
+
+  @scroll.open-until-keep-time-is-over
   Scenario: A context is open until the most recent keep time is over
     Given an index "books"
     And 3 numbered documents in "books"

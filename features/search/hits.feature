@@ -27,7 +27,7 @@ Feature: Hits
       {
         "n": 1, "title": "Emma", "price": 7.25, "sold": false, "shelf": null, "tags": ["novel", "town"],
         "author": {
-          "names": ["Jane", "Austen"], "age": 41, "rate": 0.25, "living": false,
+          "born": "Steventon", "names": ["Jane", "Austen"], "age": 41, "rate": 0.25, "living": false,
           "home": { "town": "Chawton", "number": 17, "street": null, "map": { "page": 1 } }
         }
       }
@@ -37,7 +37,7 @@ Feature: Hits
       {
         "n": 2, "title": "Middlemarch", "price": 9.5, "sold": false, "shelf": null, "tags": ["county", "novel"],
         "author": {
-          "names": ["George", "Eliot"], "age": 61, "rate": 0.75, "living": false,
+          "born": "Arbury", "names": ["George", "Eliot"], "age": 61, "rate": 0.75, "living": false,
           "home": { "town": "Nuneaton", "number": 4, "street": null, "map": { "page": 2 } }
         }
       }
@@ -47,7 +47,7 @@ Feature: Hits
       {
         "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"],
         "author": {
-          "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true,
+          "born": "Kensington", "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true,
           "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } }
         }
       }
@@ -71,12 +71,12 @@ Feature: Hits
       | search.hit-index       | GET    |            | "hits.hits.0._index" is "$books"                                                                                                                                                                                                                                                                       |
       | search.hit-id          | GET    |            | "hits.hits.0._id" is "c"                                                                                                                                                                                                                                                                               |
       | search.hit-score       | GET    |            | "hits.hits.0._score" is present                                                                                                                                                                                                                                                                        |
-      | search.hit-source      | GET    |            | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
+      | search.hit-source      | GET    |            | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "born": "Kensington", "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
       | search.hit-sort-values | GET    |            | "hits.hits.0.sort" is [12.5, 3, "Orlando"]                                                                                                                                                                                                                                                             |
       | search.hit-index       | POST   | ?scroll=1m | "hits.hits.0._index" is "$books"                                                                                                                                                                                                                                                                       |
       | search.hit-id          | POST   | ?scroll=1m | "hits.hits.0._id" is "c"                                                                                                                                                                                                                                                                               |
       | search.hit-score       | POST   | ?scroll=1m | "hits.hits.0._score" is present                                                                                                                                                                                                                                                                        |
-      | search.hit-source      | POST   | ?scroll=1m | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
+      | search.hit-source      | POST   | ?scroll=1m | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "born": "Kensington", "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
       | search.hit-sort-values | POST   | ?scroll=1m | "hits.hits.0.sort" is [12.5, 3, "Orlando"]                                                                                                                                                                                                                                                             |
 
   Scenario Outline: In a later batch of a scroll by <method>, <outcome>
@@ -102,12 +102,12 @@ Feature: Hits
       | search.hit-index       | GET    | "hits.hits.0._index" is "$books"                                                                                                                                                                                                                                                                       |
       | search.hit-id          | GET    | "hits.hits.0._id" is "c"                                                                                                                                                                                                                                                                               |
       | search.hit-score       | GET    | "hits.hits.0._score" is present                                                                                                                                                                                                                                                                        |
-      | search.hit-source      | GET    | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
+      | search.hit-source      | GET    | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "born": "Kensington", "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
       | search.hit-sort-values | GET    | "hits.hits.0.sort" is [12.5, 3, "Orlando"]                                                                                                                                                                                                                                                             |
       | search.hit-index       | POST   | "hits.hits.0._index" is "$books"                                                                                                                                                                                                                                                                       |
       | search.hit-id          | POST   | "hits.hits.0._id" is "c"                                                                                                                                                                                                                                                                               |
       | search.hit-score       | POST   | "hits.hits.0._score" is present                                                                                                                                                                                                                                                                        |
-      | search.hit-source      | POST   | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
+      | search.hit-source      | POST   | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "born": "Kensington", "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
       | search.hit-sort-values | POST   | "hits.hits.0.sort" is [12.5, 3, "Orlando"]                                                                                                                                                                                                                                                             |
 
   Scenario Outline: In a point in time, <outcome>
@@ -130,7 +130,7 @@ Feature: Hits
       | search.hit-index       | "hits.hits.0._index" is "$books"                                                                                                                                                                                                                                                                       |
       | search.hit-id          | "hits.hits.0._id" is "c"                                                                                                                                                                                                                                                                               |
       | search.hit-score       | "hits.hits.0._score" is present                                                                                                                                                                                                                                                                        |
-      | search.hit-source      | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
+      | search.hit-source      | "hits.hits.0._source" is { "n": 3, "title": "Orlando", "price": 12.5, "sold": true, "shelf": null, "tags": ["novel", "life"], "author": { "born": "Kensington", "names": ["Virginia", "Woolf"], "age": 59, "rate": 0.5, "living": true, "home": { "town": "London", "number": 52, "street": null, "map": { "page": 3 } } } } |
       | search.hit-sort-values | "hits.hits.0.sort.0" is 12.5                                                                                                                                                                                                                                                                           |
       | search.hit-sort-values | "hits.hits.0.sort.1" is 3                                                                                                                                                                                                                                                                              |
       | search.hit-sort-values | "hits.hits.0.sort.2" is "Orlando"                                                                                                                                                                                                                                                                      |

@@ -1,7 +1,7 @@
 Feature: The base address and the bodies, and unspecified behaviour of versions
 
   @versioning.base-address
-  Scenario: Writing, searching and all paging calls have paths below the base address
+  Scenario: Writing, searching and scrolling have paths below the base address
     Given an index "notes"
     And 2 numbered documents in "notes"
     And the unused name "books"
@@ -17,7 +17,13 @@ Feature: The base address and the bodies, and unspecified behaviour of versions
     And the client opens a scroll over "books" with size 1, kept for "1m"
     And the client continues the scroll, kept for "1m"
     And the client deletes the scroll
-    And the client opens a point in time over "books", kept for "1m"
+    Then none of the requests is refused
+
+  @versioning.base-address
+  Scenario: The calls for points in time have paths below the base address
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client opens a point in time over "books", kept for "1m"
     And the client deletes the point in time
     Then none of the requests is refused
 
@@ -61,7 +67,7 @@ Feature: The base address and the bodies, and unspecified behaviour of versions
     And the hits are "1"
 
   @versioning.request-bodies-are-json
-  Scenario: The bodies of requests to continue a scroll and to close a point in time are accepted
+  Scenario: The bodies of requests to continue and to clear a scroll are accepted
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 2, kept for "1m"
@@ -70,12 +76,17 @@ Feature: The base address and the bodies, and unspecified behaviour of versions
     And there is 1 hit
     And the client deletes the scroll
     And the response is a success
-    And the client opens a point in time over "books", kept for "1m"
-    And the client deletes the point in time
-    And the response is a success
+
+  @versioning.request-bodies-are-json
+  Scenario: The body of a request to close a point in time is accepted
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client deletes the point in time
+    Then the response is a success
 
   @versioning.response-bodies-are-json
-  Scenario: The responses of search and paging calls are JSON
+  Scenario: The responses of searches and scrolls are JSON
     Given an index "books"
     And 3 numbered documents in "books"
     When the client sends GET "/$books/_search"
@@ -84,13 +95,18 @@ Feature: The base address and the bodies, and unspecified behaviour of versions
     And the response body is JSON
     And the client continues the scroll, kept for "1m"
     And the response body is JSON
-    And the client opens a point in time over "books", kept for "1m"
-    And the response body is JSON
     And the client searches "books" with:
       """json
       { "size": 0 }
       """
     And the response body is JSON
+
+  @versioning.response-bodies-are-json
+  Scenario: The response to opening a point in time is JSON
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client opens a point in time over "books", kept for "1m"
+    Then the response body is JSON
 
   @versioning.service-version
   Scenario: The place where the service returns its version

@@ -16,6 +16,7 @@ export const pointInTimeSlices = property({
     'slice.point-in-time-slices-disjoint',
     'slice.field-slices-disjoint',
   ],
+  needs: ['point-in-time'],
   arbitrary: (support) =>
     fc.record({
       sliced: slicedCase(support),

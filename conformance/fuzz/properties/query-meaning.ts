@@ -139,9 +139,12 @@ export async function aggregatesOf(
   members: QueryMembers = {},
 ): Promise<readonly Aggregates[]> {
   let rows: readonly (readonly unknown[])[] = [];
-  await prepared(async () => {
-    rows = (await ask(world, query, { members })).rows;
-  });
+  await prepared(
+    async () => {
+      rows = (await ask(world, query, { members })).rows;
+    },
+    `a query with STATS and ${JSON.stringify(members)}`,
+  );
   return rows.map((row) => row.slice(0, 4).map((cell) => (cell === null ? null : Number(cell))));
 }
 

@@ -19,6 +19,8 @@ export const searchAfterWalk = property({
     'search-after.walk-repeats-no-match',
     'search-after.continues-after-values',
     'search-after.mixed-directions',
+    'search-after.from-zero',
+    'search-after.from-minus-one',
   ],
   arbitrary: (support) =>
     fc.record({

@@ -1,0 +1,92 @@
+import {
+  type Need,
+  needOfLifecycleSettings,
+  needsByFormat,
+  needsByMember,
+  needsBySegment,
+  needsByType,
+} from '../../spec/needs.ts';
+import { parseJson } from '../base/body.ts';
+import type { WireRequest } from '../base/exchange.ts';
+import { formatOf } from '../decode/formats.ts';
+import { findOperation } from './find-operation.ts';
+import { whyUnclaimed } from './missing-reasons.ts';
+import type { Profile } from './profile.ts';
+
+/** Limit on the depth of the bodies that are searched for needs. */
+const maxDepth = 50;
+
+/** Why the profile does not claim what a request uses; undefined if it does. The intake has no needs. */
+export function whyRequestUnclaimed(request: WireRequest, profile: Profile): string | undefined {
+  if (request.base_url !== undefined) return undefined;
+  const isClaimed = (need: Need): boolean => need.some((name) => profile.claims.has(name));
+  const [name] = needsOfRequest(request).find((need) => !isClaimed(need)) ?? [];
+  return name === undefined ? undefined : whyUnclaimed(profile, name);
+}
+
+/** What a profile has to claim for a request: for its operation, its parameters, its formats and its body. */
+export function needsOfRequest(request: WireRequest): readonly Need[] {
+  const template = findOperation(request.method, request.path)?.path;
+  if (template === undefined) return [];
+  const ofOperation = needOfPath(template) ?? [];
+  const needs = [ofOperation, ...needsOfUse(request, template)];
+  return needs.filter((need) => need.length > 0);
+}
+
+/** The need of an operation by the template of its path; undefined if no segment of it is listed. */
+export function needOfPath(template: string): Need | undefined {
+  const segment = template.split('/').findLast((part) => Object.hasOwn(needsBySegment, part));
+  return segment === undefined ? undefined : needsBySegment[segment];
+}
+
+function needsOfUse(request: WireRequest, template: string): readonly Need[] {
+  const body = contentOf(request);
+  const parameters = new URL(request.path, 'http://target').searchParams;
+  if (template.endsWith('/_search')) {
+    return needsNamed(needsByMember.search, [...parameters.keys(), ...membersOf(body)]);
+  }
+  if (/^\/_(?:query|sql)/.test(template)) {
+    const members = template.startsWith('/_query') ? membersOf(body) : [];
+    const types = [request.headers['accept'], request.headers['content-type']].map(formatOf);
+    const formats = [...parameters.getAll('format'), ...types.flatMap((format) => format ?? [])];
+    return [...needsNamed(needsByFormat, formats), ...needsNamed(needsByMember.query, members)];
+  }
+  const describesIndex = /^\/\{index\}$|\/_(?:mapping|settings|index_template)\b/.test(template);
+  return describesIndex ? needsOfIndex(body, '') : [];
+}
+
+/** The needs of mappings and settings at any depth; `path` consists of the names above. */
+function needsOfIndex(value: unknown, path: string): readonly Need[] {
+  if (path.split('.').length > maxDepth) return [];
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, child]) => needsOfIndex(child, `${path}.${name}`));
+  }
+  if (path.endsWith('.type')) return needsNamed(needsByType, [String(value)]);
+  if (/\.copy_to(?:\.\d+)?$/.test(path)) return [['copy-to']];
+  if (path.endsWith('.number_of_shards')) return Number(value) === 1 ? [] : [['shards']];
+  return /\.lifecycle\./.test(path) ? [needOfLifecycleSettings] : [];
+}
+
+function needsNamed(
+  table: Readonly<Record<string, Need>>,
+  names: readonly string[],
+): readonly Need[] {
+  return names.flatMap((name) => {
+    const need = Object.hasOwn(table, name) ? table[name] : undefined;
+    return need === undefined ? [] : [need];
+  });
+}
+
+function membersOf(body: unknown): readonly string[] {
+  return typeof body === 'object' && body !== null ? Object.keys(body) : [];
+}
+
+/** The body if it is JSON; undefined if it is not, on purpose or in another format. */
+function contentOf({ body }: WireRequest): unknown {
+  if (typeof body !== 'string') return undefined;
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
