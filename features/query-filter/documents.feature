@@ -130,7 +130,7 @@ Feature: Query request: filter
       | query-filter.filter-term  | { "term": { "n": 3 } }                                                 | [[3]]      |
       | query-filter.filter-terms | { "terms": { "shelf": ["south", "north", "attic"] } }                  | [[1], [2]] |
       | query-filter.filter-terms | { "terms": { "n": [4, 2] } }                                           | [[2], [4]] |
-      | query-filter.filter-match | { "match": { "title": "Orlando" } }                                    | [[4]]      |
+      | query-filter.filter-match | { "match": { "title": "orlando mirth" } }                              | [[2], [4]] |
       | query-filter.filter-match | { "match": { "title": { "query": "paris house", "operator": "and" } } } | [[1]]      |
 
   @query-filter.filter-with-where

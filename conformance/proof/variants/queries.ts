@@ -117,8 +117,8 @@ export const queryVariants: readonly Variant[] = [
     because: 'rows have no order if the query does not sort',
     start: () =>
       onMembers((members, request) => {
-        const { columnar } = bodyOf(request);
-        const isOrdered = /\bSORT\b/i.test(textOfQuery(bodyOf(request))) || columnar === true;
+        const { query, columnar } = bodyOf(request);
+        const isOrdered = typeof query !== 'string' || /\bSORT\b/i.test(query) || columnar === true;
         return isOrdered ? members : { ...members, values: listOf(members['values']).toReversed() };
       }),
   },
