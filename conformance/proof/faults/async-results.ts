@@ -30,6 +30,9 @@ export const asyncResultFaults: readonly Fault[] = [
   fault('async-result-kept-for-a-minute', ['async-query.kept-until-keep-alive-is-over'], () =>
     onStart((body) => ({ ...body, keep_alive: '1m' })),
   ),
+  fault('async-result-kept-for-seconds', ['async-query.kept-until-keep-alive-is-over'], () =>
+    onStart((body) => ({ ...body, keep_alive: '4s' })),
+  ),
   fault('async-whole-result-said-partial', ['async-query.get-finished-completeness'], () =>
     onFetchedResult((members) => ({ ...members, is_partial: true })),
   ),

@@ -52,6 +52,12 @@ export const openingFaults: readonly Fault[] = [
       forward({ ...request, path: request.path.replace(/([?&]keep_alive=)\d+m/, '$11m') }),
   ),
   fault(
+    'pit-of-seconds-kept-for-one',
+    ['point-in-time.open-until-keep-time-is-over'],
+    () => (request, forward) =>
+      forward({ ...request, path: request.path.replace(/([?&]keep_alive=)\d+s/, '$11s') }),
+  ),
+  fault(
     'pit-kept-for-a-minute-at-most-by-a-search',
     ['point-in-time.open-until-keep-time-is-over'],
     () => onPit((pit) => ('keep_alive' in pit ? { ...pit, keep_alive: '1m' } : pit)),
