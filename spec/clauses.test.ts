@@ -14,13 +14,12 @@ function idsWhere(holds: (clause: Clause) => boolean): readonly string[] {
   return clauses.filter(holds).map((clause) => clause.id);
 }
 
-test('the ledger has a file for every chapter, and as many rows as the text has rules', () => {
+test('the ledger has rows in every chapter', () => {
   const filled = new Set(clauses.map((clause) => clause.chapter));
   assert.deepEqual(
     chapters.filter((chapter) => !filled.has(chapter)),
     [],
   );
-  assert.ok(clauses.length >= 450 && clauses.length <= 700, `${clauses.length} rows`);
 });
 
 test('ids are unique and say chapter and behaviour', () => {

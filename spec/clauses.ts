@@ -79,7 +79,9 @@ interface ChapterFile {
   readonly clauses: readonly ClauseRow[];
 }
 
-type ClauseRow = Omit<Clause, 'chapter' | 'needs' | 'also'> & {
+type ClauseRow = Omit<Clause, 'chapter' | 'needs' | 'also' | 'source'> & {
+  /** YAML reads `row: 7` as a number. */
+  readonly source?: { readonly section?: string; readonly row?: string | number };
   readonly needs?: readonly string[];
   readonly also?: readonly Chapter[];
 };
@@ -117,8 +119,7 @@ function readChapter(folder: string, name: string): readonly Clause[] {
     }
     return {
       ...row,
-      // YAML reads `row: 7` as a number.
-      source: { ...row.source, row: String(row.source.row) },
+      source: { section: row.source.section, row: String(row.source.row) },
       chapter,
       needs: row.needs ?? [],
       also: row.also ?? [],

@@ -47,6 +47,16 @@ export interface AsyncStart {
   readonly body: unknown;
 }
 
+/** How a query of the kit is started. */
+interface MadeOptions {
+  readonly wait?: string;
+  readonly keep?: string;
+  readonly format?: string;
+  readonly accept?: string;
+  /** Writes the body; without it, the body is JSON. */
+  readonly write?: (body: string) => Pick<AsyncStart, 'body' | 'contentType'>;
+}
+
 /** A slow query of the kit, over an index with one document. */
 interface MadeQuery {
   readonly query: string;
@@ -92,11 +102,7 @@ function noteStart(world: World, exchange: Exchange): Exchange {
 }
 
 /** Starts a query that takes longer than the scenario, and is deleted at its end. The request may be refused. */
-export function startEndless(
-  world: World,
-  index: string,
-  options: { readonly wait?: string; readonly format?: string },
-): Promise<Exchange> {
+export function startEndless(world: World, index: string, options: MadeOptions): Promise<Exchange> {
   return startMade(world, expansionOf(index, bounds.endlessLists), options);
 }
 
@@ -209,13 +215,16 @@ export function returnToQuery(world: World, name: string): void {
 async function startMade(
   world: World,
   { query, rows }: MadeQuery,
-  options: { readonly wait?: string; readonly keep?: string; readonly format?: string },
+  { wait, keep, format, accept, write = (body) => ({ body }) }: MadeOptions,
 ): Promise<Exchange> {
-  const { wait, keep, format } = options;
   queryOf(world).slowRows = rows;
   world.save('slow_rows', rows);
   const body = JSON.stringify({ query, wait_for_completion_timeout: wait, keep_alive: keep });
-  return startQuery(world, { body, ...(format === undefined ? {} : { format }) });
+  return startQuery(world, {
+    ...write(body),
+    ...(format === undefined ? {} : { format }),
+    ...(accept === undefined ? {} : { accept }),
+  });
 }
 
 /** A query that expands several lists into their Cartesian product and counts its rows. */

@@ -53,6 +53,10 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly [string
     'rollover.max-docs-counts-replicas': ['incomplete', /assign_replicas failed: .* 408/],
     'intake.event-write-needed': ['not-claimed', /--intake-url/],
   },
+  'elasticsearch-8': {
+    'scroll.continue-without-keep-time-releases-shards': ['conformant'],
+    'query-formats.format-md': ['not-claimed', /from 9\.5 on.*member claims/],
+  },
   opensearch: {
     'index.data-stream-searchable': ['conformant'],
     'slice.point-in-time-union-complete': ['not-claimed', /_search\/point_in_time/],

@@ -66,6 +66,7 @@ export function failureOfProperty(
     feature: '',
     tags: property.clauses,
     clauses: property.clauses,
+    needs: [],
     silent: false,
     alone: false,
   };

@@ -60,13 +60,6 @@ export function onAsyncMembers(
   );
 }
 
-/** Changes the results of finished queries that are fetched with GET, in JSON and YAML. */
-export function onFetchedResult(edit: (members: Members) => Members): Interceptor {
-  return onAsyncMembers(['get'], (members) =>
-    members['is_running'] === false ? edit(members) : members,
-  );
-}
-
 /** Changes the body of every request that starts a query. */
 export function onStart(edit: (body: Members) => Members): Interceptor {
   return (request, forward) =>

@@ -4,7 +4,7 @@ import type { CucumberMessage } from './cucumber-messages.ts';
 import type { Suite } from './suite.ts';
 
 /** How Cucumber is called: in the root of the suite, without the configuration files of the user. */
-interface Runner {
+export interface Runner {
   readonly configuration: IRunConfiguration;
   readonly environment: Parameters<typeof runCucumber>[1];
   /** Everything that Cucumber has written to stderr. */

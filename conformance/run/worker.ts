@@ -5,7 +5,7 @@ import { openApiCheck } from '../driver/openapi-check.ts';
 import { defined } from '../base/assert.ts';
 import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
-import { prepareRunner } from './cucumber.ts';
+import { prepareRunner, type Runner } from './cucumber.ts';
 import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
 import { interceptedClient } from './intercept.ts';
 import { openProxy } from './proxy.ts';
@@ -18,6 +18,7 @@ import { type FinishedAttempt, trackScenarios } from './tracker.ts';
 /** One masker for all jobs, so that secrets of one scenario are masked in later ones too. */
 const masker = new Masker([]);
 let settings: WorkerSettings | undefined;
+let runner: Runner | undefined;
 let support: ISupportCodeLibrary | undefined;
 let stopping = false;
 let busy = false;
@@ -105,14 +106,25 @@ async function runScenarios(
     recordScenario: (id, record) => records.set(id, record),
   });
   const paths = job.scenarios.map((scenario) => scenario.id);
-  const runner = await prepareRunner(suite, paths, suite.steps);
+  runner ??= await prepareRunner(suite, paths, suite.steps);
   const track = trackScenarios((finished) => report(job, finished, records));
   try {
-    const options = { ...runner.configuration, support: support ?? runner.configuration.support };
-    ({ support } = await runCucumber(options, runner.environment, track));
+    const { configuration, environment } = runner;
+    const sources = { ...configuration.sources, paths };
+    const options = { ...configuration, sources, support: support ?? configuration.support };
+    support = withoutSearch((await runCucumber(options, environment, track)).support);
   } finally {
     client.close();
   }
+}
+
+/** Returns the loaded steps without the patterns of their files, which Cucumber would search again for every job. */
+function withoutSearch(library: ISupportCodeLibrary): ISupportCodeLibrary {
+  const { originalCoordinates } = library;
+  return {
+    ...library,
+    originalCoordinates: { ...originalCoordinates, importPaths: ['package.json'] },
+  };
 }
 
 function report(job: Job, finished: FinishedAttempt, records: Map<string, ScenarioRecord>): void {

@@ -38,7 +38,11 @@ defineWordings<KitQuery>('pace', [
         only(options);
         return endlessRunning(world, index);
       },
-      start: (index, options) => startEndless(world, index, only(options, 'wait', 'format')),
+      start: (index, options) => {
+        const { sentAs, ...others } = only(options, 'wait', 'format', 'accept', 'sentAs');
+        const write = (body: string): ReturnType<typeof sent> => sent(world, sentAs, body);
+        return startEndless(world, index, { ...others, write });
+      },
     }),
   ],
   [

@@ -46,6 +46,7 @@ Feature: API keys: creation
   @api-keys.name-returned
   Scenario Outline: The creation response repeats the name <name>
     Given the unused name "agents"
+    And an API key
     When the client creates an API key with:
       """
       {

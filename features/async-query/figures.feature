@@ -9,7 +9,11 @@ Feature: Asynchronous query: figures of the answer
       """
       <query>
       """
-    And the response is a success
+    And the table is kept as "answer of the query endpoint"
+    And the client starts the query in <format> with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
     When the client starts the query in <format> with:
       """
       { "query": "<query>", "wait_for_completion_timeout": "20s" }
@@ -18,7 +22,8 @@ Feature: Asynchronous query: figures of the answer
     And "took" is an integer
     And "is_partial" is false
     And "documents_found" is an integer
-    And "values_loaded" is an integer
+    And "values_loaded" is equal to "documents_found"
+    And the answer is the table kept as "answer of the query endpoint"
 
     Examples:
       | what             | format | query                               |
@@ -34,10 +39,10 @@ Feature: Asynchronous query: figures of the answer
     When the client asks for the query until it has finished
     Then "took" is an integer
     And "is_partial" is false
-    And "documents_found" is an integer
+    And "documents_found" is 1
     And "values_loaded" is an integer
     When the client asks for the query, waiting "1s"
     Then "took" is an integer
     And "is_partial" is false
-    And "documents_found" is an integer
+    And "documents_found" is 1
     And "values_loaded" is an integer

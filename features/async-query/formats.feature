@@ -8,8 +8,11 @@ Feature: Asynchronous query: id and state in each format
     When the client starts an endless query over "books" in <format>, waiting "100ms"
     Then the query is running
     And "id" is a text
+    And "id" is kept as "first_id"
     When the client asks for the query, waiting "10ms"
     Then the query is running
+    When the client starts an endless query over "books" in <format>, waiting "100ms"
+    Then "id" is not "$first_id"
 
     Examples:
       | format |
@@ -36,7 +39,12 @@ Feature: Asynchronous query: id and state in each format
     And 1 numbered document in "books"
     When the client starts an endless query over "books" in <format>, waiting "100ms"
     Then the response is a success
-    And "is_running" is a boolean
+    And "is_running" is true
+    When the client starts the query in <format> with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then "is_running" is false
 
     Examples:
       | format |
@@ -126,7 +134,7 @@ Feature: Asynchronous query: id and state in each format
       """
       { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
       """
-    Then the response is a success
+    Then the answer is in the format <format>
     And the query has an id if the query "json" had one
 
     Examples:

@@ -153,15 +153,21 @@ Feature: Asynchronous query: members shared with the query endpoint
     And the query is running
     When the client stops the query
     Then the query has finished
+    And the columns are "title, v"
     And "values.0.0" is "short"
     And "values.1.0" is 9
+    And "values.0" is kept as "titles"
+    And "values.1" is kept as "numbers"
     When the client asks for the query, waiting "1s"
     Then the query has finished
-    And "values.0.0" is "short"
-    And "values.1.0" is 9
+    And the columns are "title, v"
+    And "values" is [$titles, $numbers]
 
   Scenario Outline: The body of an asynchronous query may be in <format>
-    Given an index "books"
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "word": { "type": "keyword" } } } }
+      """
     And 6 numbered documents in "books"
     When the client starts the query sent as <format> with:
       """
@@ -174,6 +180,8 @@ Feature: Asynchronous query: members shared with the query endpoint
       }
       """
     Then the response is a success
+    And the column "n" has the type "integer"
+    And the column "word" has the type "keyword"
     And "values" is [[2, 3], ["even", "odd"]]
 
     Examples:

@@ -46,6 +46,7 @@ Feature: Asynchronous query: keeping and deleting the result
     When the client returns to the query "first"
     And the client asks for the query, waiting "1s"
     Then the query has finished
+    And "documents_found" is 1
     And the answer is the table kept as "result of the first query"
 
   @async-query.id-of-this-query
@@ -56,6 +57,7 @@ Feature: Asynchronous query: keeping and deleting the result
     And the query is kept as "first"
     And "id" is kept as "first_id"
     And an endless query over "books" is running
+    And the client asks for the query, waiting "10ms"
     When the client returns to the query "first"
     And the client asks for the query, waiting "10ms"
     Then the query is running

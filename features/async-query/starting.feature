@@ -68,6 +68,36 @@ Feature: Asynchronous query: starting
       | 300ms |
       | 1s    |
 
+  Scenario Outline: The wait counts in a request <options>
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books" <options>, waiting "1500ms"
+    Then the response is a success
+    And the answer came no sooner than "1500ms"
+    And the answer came no later than "1500ms"
+    When the client asks for the query, waiting "10ms"
+    Then the query is running
+
+    Examples:
+      | clause                         | options                               |
+      | async-query.wait-time          | in json                               |
+      | async-query.wait-time          | in yaml                               |
+      | async-query.wait-time          | in csv                                |
+      | async-query.wait-time          | in tsv                                |
+      | async-query.wait-time          | in txt                                |
+      | async-query.format-md          | in md                                 |
+      | async-query.format-cbor        | in cbor                               |
+      | async-query.format-smile       | in smile                              |
+      | async-query.format-arrow       | in arrow                              |
+      | async-query.wait-time          | accepting "application/yaml"          |
+      | async-query.wait-time          | accepting "text/csv"                  |
+      | async-query.wait-time          | accepting "text/tab-separated-values" |
+      | async-query.wait-time          | accepting "text/plain"                |
+      | async-query.format-md          | accepting "text/markdown"             |
+      | async-query.post-body-in-yaml  | sent as yaml                          |
+      | async-query.post-body-in-cbor  | sent as cbor                          |
+      | async-query.post-body-in-smile | sent as smile                         |
+
   @async-query.wait-ends-with-result
   Scenario: The first response does not wait longer than the result takes
     Given an index "books"
@@ -127,6 +157,9 @@ Feature: Asynchronous query: starting
     When the client starts an endless query over "books", waiting "100ms"
     Then the query is running
     And "id" is a text
+    And the header "X-Service-Async-Id" is "$query_id"
+    When the client starts an endless query over "books", waiting "100ms"
+    Then the query is running
     And the header "X-Service-Async-Id" is "$query_id"
 
   @async-query.post-header-is-running

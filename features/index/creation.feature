@@ -46,6 +46,11 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
       { "size": 51 }
       """
     And the request is refused
+    And the client searches "books" with:
+      """json
+      { "size": 50 }
+      """
+    And the hits are "1"
 
   @index.create-response
   Scenario: The response to the creation of an index

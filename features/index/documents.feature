@@ -14,6 +14,26 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     And the hits are "a-1"
     And "hits.hits.0._source" is {"title": "Orlando", "pages": 333, "tags": ["novel", "time"], "printed": {"place": "london"}}
 
+  @index.put-document
+  Scenario: A document is found with values of every kind at every depth
+    Given an index "books"
+    When the client indexes the document "1" in "books":
+      """json
+      { "lent": true, "price": 1.5, "code": "12", "note": null,
+        "printed": { "year": 1928, "weight": 0.25, "first": false, "code": "7", "note": null, "places": ["london", "rome"],
+          "by": { "number": 3, "share": 0.5, "name": "Hogarth", "old": true, "note": null, "code": "9", "years": [1917, 1946],
+            "in": { "street": "Paradise Road", "number": 34, "width": 2.5, "open": false, "note": null, "code": "5" } } } }
+      """
+    Then the response is a success
+    And the documents of "books" are visible
+    And the client searches "books"
+    And the hits are "1"
+    And "hits.hits.0._source.lent" is true
+    And "hits.hits.0._source.price" is 1.5
+    And "hits.hits.0._source.code" is "12"
+    And "hits.hits.0._source.note" is a null
+    And "hits.hits.0._source.printed" is {"year": 1928, "weight": 0.25, "first": false, "code": "7", "note": null, "places": ["london", "rome"], "by": {"number": 3, "share": 0.5, "name": "Hogarth", "old": true, "note": null, "code": "9", "years": [1917, 1946], "in": {"street": "Paradise Road", "number": 34, "width": 2.5, "open": false, "note": null, "code": "5"}}}
+
   @index.put-document-again-replaces
   Scenario: A second document with the same id replaces the first
     Given an index "books"

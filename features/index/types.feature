@@ -122,12 +122,12 @@ Feature: Field types that the specification uses
       { "mappings": { "properties": { "author": { "properties": { "name": { "type": "keyword" } } } } } }
       """
     And these documents in "books":
-      | _id | author              |
-      | 1   | {"name": "woolf"}   |
-      | 2   | {"name": "forster"} |
+      | _id | author                     |
+      | 1   | {"name": "virginia woolf"} |
+      | 2   | {"name": "virginia forster"} |
     When the client searches "books" with:
       """json
-      { "query": { "term": { "author.name": "woolf" } } }
+      { "query": { "term": { "author.name": "virginia woolf" } } }
       """
     Then the hits are "1"
 

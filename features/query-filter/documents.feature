@@ -150,7 +150,7 @@ Feature: Query request: filter
       }
       """
     Then "values" is [[2], [4]]
-    When the client queries with:
+    When the client queries in json with:
       """
       {
         "query": "FROM $books | WHERE n < 5 | STATS number = COUNT(*), total = SUM(n)",

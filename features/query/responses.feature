@@ -30,7 +30,8 @@ Feature: Query response (json, yaml)
       """
       { "query": "<query>"<others> }
       """
-    Then "took" is an integer
+    Then the response is a success
+    And "took" is an integer
     And "took" is at least 0
     And "is_partial" is a boolean
     And "documents_found" is an integer
@@ -62,16 +63,29 @@ Feature: Query response (json, yaml)
     Then there are 5 rows
     And "is_partial" is false
 
-  @query.documents-found-scan
-  Scenario: A query that loads a field of every document counts all documents as found
-    Given an index "books"
+  Scenario Outline: The figures of a query that loads one field of every document, in <format>
+    Given an index "pamphlets"
+    And 3 numbered documents in "pamphlets"
+    And an index "books"
     And 7 numbered documents in "books"
-    When the client queries:
+    When the client queries in <format>:
+      """
+      FROM $pamphlets | KEEP n | LIMIT 100
+      """
+    Then there are 3 rows
+    When the client queries in <format>:
       """
       FROM $books | KEEP n | LIMIT 100
       """
     Then there are 7 rows
     And "documents_found" is at least 7
+    And "values_loaded" is equal to "documents_found"
+
+    Examples:
+      | clause                           | format |
+      | query.documents-found-scan       | json   |
+      | query.values-loaded-one-field    | json   |
+      | query-formats.yaml-full-response | yaml   |
 
   @query.documents-found-plain-count
   Scenario: A plain COUNT counts one document as found, or every document that it counts
@@ -93,17 +107,6 @@ Feature: Query response (json, yaml)
       | number |
       | 7      |
     And "documents_found" is one of [1, 7]
-
-  @query.values-loaded-one-field
-  Scenario: With one field, the number of loaded values equals the number of documents
-    Given an index "books"
-    And 7 numbered documents in "books"
-    When the client queries:
-      """
-      FROM $books | KEEP n | LIMIT 100
-      """
-    Then there are 7 rows
-    And "values_loaded" is equal to "documents_found"
 
   @query.values-loaded-several-fields
   Scenario: With three fields, the number of loaded values is a multiple of the number of documents

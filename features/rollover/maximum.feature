@@ -211,13 +211,14 @@ Feature: Rollover action: the conditions that trigger a rollover
   Scenario Outline: The age counts from the creation, even if <whose> contains another origin
     Given a policy "daily" that rolls over on {"max_age":"1d"}
     And the unused name "logs"
-    And an index "logs-2016.10.10-000001" with:
+    When the client creates the index "logs-2016.10.10-000001" with:
       """json
       { "settings": { "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
           "index.lifecycle.rollover_alias": "$logs", <setting> },
         "aliases": { "$logs": { "is_write_index": true } } }
       """
-    And writes to "logs" go to "logs-2016.10.10-000001"
+    Then the response is a success
+    Given writes to "logs" go to "logs-2016.10.10-000001"
     And 1 numbered document in "logs-2016.10.10-000001"
     When the policies run
     Then "logs" has not been rolled over

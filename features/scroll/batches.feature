@@ -104,6 +104,65 @@ Feature: Batches of a scroll
     When the client walks the scroll to its end
     Then the pages hold "6, 7, 8" in any order
 
+  @scroll.query-restricts-every-batch
+  Scenario Outline: The query <query> applies to every batch
+    Given an index "books" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "title": { "type": "text" }, "shelf": { "type": "keyword" }, "pages": { "type": "integer" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | title              | shelf | pages |
+      | a   | the house in paris | north | 9     |
+      | b   | house of mirth     | south | 10    |
+      | c   | tales of paris     | east  | 11    |
+      | d   | orlando            | north | 12    |
+    When the client opens a scroll over "books", kept for "1m" with:
+      """
+      { "size": 1, "query": <query> }
+      """
+    And the client walks the scroll to its end
+    Then the pages hold "<hits>" in any order
+
+    Examples:
+      | query                                                                  | hits    |
+      | { "range": { "pages": { "gte": 10, "lte": 11 } } }                     | b, c    |
+      | { "term": { "shelf": "north" } }                                       | a, d    |
+      | { "term": { "pages": 10 } }                                            | b       |
+      | { "terms": { "shelf": ["north", "south"] } }                           | a, b, d |
+      | { "terms": { "pages": [9, 12] } }                                      | a, d    |
+      | { "match": { "title": { "query": "paris house", "operator": "and" } } } | a       |
+      | { "match": { "title": { "query": "paris house", "operator": "or" } } }  | a, b, c |
+
+  @scroll.sort-orders-across-batches
+  Scenario Outline: The sort <sort> orders the hits across batches
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | east  | 5     |
+      | b   | west  | 9     |
+      | c   | east  | 7     |
+      | d   | west  | 1     |
+    When the client opens a scroll over "books", kept for "1m" with:
+      """
+      { "size": 1, "sort": <sort> }
+      """
+    And the client walks the scroll to its end
+    Then the pages hold "<hits>"
+
+    Examples:
+      | sort                                      | hits       |
+      | [{ "shelf": "desc" }, { "pages": "asc" }] | d, b, a, c |
+      | [{ "pages": { "order": "desc" } }]        | b, c, a, d |
+
   @scroll.sort-orders-across-batches
   Scenario: The sort order continues from batch to batch
     Given the unused name "all"

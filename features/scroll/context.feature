@@ -177,6 +177,79 @@ Feature: Search context of a scroll
     And the client continues the scroll, kept for "1m"
     Then the hits are "3"
 
+  @scroll.open-until-keep-time-is-over
+  Scenario: A context that was continued by GET is open until the keep time is over
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books", kept for "1m" with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    When the client sends GET "/_search/scroll" with:
+      """
+      { "scroll": "10m", "scroll_id": "$scroll_id" }
+      """
+    Then the hits are "2"
+    When "_scroll_id" is kept as "scroll_id"
+    And "8m" pass
+    And the client continues the scroll, kept for "1m"
+    Then the hits are "3"
+
+  @scroll.expiry-releases
+  Scenario: A context that was continued by GET expires when the keep time has passed
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1s"
+    When the client sends GET "/_search/scroll" with:
+      """
+      { "scroll": "1s", "scroll_id": "$scroll_id" }
+      """
+    Then there is 1 hit
+    When "_scroll_id" is kept as "scroll_id"
+    And the keep time of "1s" runs out
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or has no hits
+
+  @alone @scroll.open-until-keep-time-is-over
+  Scenario: A context without a target is open until the keep time is over
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | mark   |
+      | 1   | $books |
+      | 2   | $books |
+    When the client sends GET "/_search?scroll=10m" with:
+      """
+      { "size": 1, "query": { "term": { "mark": "$books" } } }
+      """
+    Then there is 1 hit
+    When "_scroll_id" is kept as "scroll_id"
+    And "8m" pass
+    And the client continues the scroll, kept for "1m"
+    Then there is 1 hit
+
+  @alone @scroll.expiry-releases
+  Scenario: A context without a target expires when the keep time has passed
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | mark   |
+      | 1   | $books |
+      | 2   | $books |
+    When the client sends GET "/_search?scroll=1s" with:
+      """
+      { "size": 1, "query": { "term": { "mark": "$books" } } }
+      """
+    Then there is 1 hit
+    When "_scroll_id" is kept as "scroll_id"
+    And the keep time of "1s" runs out
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or has no hits
+
   @scroll.released-context-status
   Scenario: The response to a scroll request on a released context
     Given an index "books"

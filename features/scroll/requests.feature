@@ -1,7 +1,7 @@
 Feature: Scroll and clear-scroll requests
   How a scroll is opened, continued and released over HTTP.
 
-  @alone @scroll.open-by-get-without-target @alone
+  @alone @scroll.open-by-get-without-target
   Scenario: A scroll without a target covers all indices
     Given an index "books" with:
       """
@@ -56,8 +56,9 @@ Feature: Scroll and clear-scroll requests
       | p1  | 1 |
       | p2  | 2 |
       | p3  | 3 |
-    And a scroll over "papers" with size 1, kept for "1m"
-    When the client walks the scroll to its end
+    And a scroll over "books" with size 1, kept for "1m"
+    When the client opens a scroll over "papers" with size 1, kept for "1m"
+    And the client walks the scroll to its end
     Then the pages hold "p1, p2, p3" in any order
 
   @scroll.clear-by-id

@@ -2,6 +2,12 @@ Feature: Inspection
   The node statistics of searches, and the cat listings of indices and shards. The specification leaves the paths of the
   listings open; the scenarios use the paths that clients of such services use.
 
+  @search.statistics-are-json
+  Scenario: The body of the response with the statistics is JSON
+    When the client sends GET "/_nodes/stats/indices/search"
+    Then the response is a success
+    And the response body is JSON
+
   @global @search.open-contexts-shown
   Scenario: The statistics count the open search contexts
     Given an index "books" with:

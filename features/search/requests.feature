@@ -48,6 +48,35 @@ Feature: Search requests
     Then the response is a success
     And the response body is JSON
 
+  @search.response-is-json
+  Scenario Outline: The body of a batch of a scroll, read by <method>, is JSON
+    Given an index "books"
+    And 2 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    When the client sends <method> "/_search/scroll" with:
+      """
+      { "scroll": "1m", "scroll_id": "$scroll_id" }
+      """
+    Then the response is a success
+    And the response body is JSON
+
+    Examples:
+      | method |
+      | GET    |
+      | POST   |
+
+  @search.response-is-json
+  Scenario: The body of the response to a search in a point in time is JSON
+    Given an index "books"
+    And 2 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client sends GET "/_search" with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the response is a success
+    And the response body is JSON
+
   @search.missing-target
   Scenario: The response to a search on an index that does not exist
     Given the unused name "books"

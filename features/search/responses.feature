@@ -36,7 +36,7 @@ Feature: Search responses
     And "hits.max_score" is null
 
   @search.max-score-null-in-field-sort
-  Scenario: With a sort by fields, the highest score is null in every batch of a scroll
+  Scenario Outline: With a sort by fields, the highest score is null in every batch of a scroll, read by <method>
     Given an index "books"
     And 3 numbered documents in "books"
     When the client sends POST "/$books/_search?scroll=1m" with:
@@ -46,9 +46,17 @@ Feature: Search responses
     Then there is 1 hit
     And "hits.max_score" is null
     When "_scroll_id" is kept as "scroll_id"
-    And the client continues the scroll, kept for "1m"
+    And the client sends <method> "/_search/scroll" with:
+      """
+      { "scroll": "1m", "scroll_id": "$scroll_id" }
+      """
     Then there is 1 hit
     And "hits.max_score" is null
+
+    Examples:
+      | method |
+      | GET    |
+      | POST   |
 
   @search.max-score-null-in-field-sort
   Scenario: With a sort by fields, the highest score is null in a point in time
@@ -191,57 +199,3 @@ Feature: Search responses
       | "east" | 7 |
       | "east" | 5 |
       | "west" | 9 |
-
-  Scenario Outline: In a later batch of a scroll, <outcome>
-    Given an index "books"
-    And these documents in "books":
-      | _id | n | title       |
-      | a   | 1 | Middlemarch |
-      | b   | 2 | Orlando     |
-    And a scroll over "books", kept for "1m" with:
-      """
-      { "size": 1, "sort": [{ "n": "asc" }] }
-      """
-    When the client continues the scroll, kept for "1m"
-    Then there is 1 hit
-    And <outcome>
-
-    Examples:
-      | clause                 | outcome                                                 |
-      | search.hit-index       | in every hit "_index" is "$books"                       |
-      | search.hit-id          | "hits.hits.0._id" is "b"                                |
-      | search.hit-score       | in every hit "_score" is present                        |
-      | search.hit-source      | "hits.hits.0._source" is { "n": 2, "title": "Orlando" } |
-      | search.hit-sort-values | "hits.hits.0.sort" is [2]                               |
-
-  Scenario Outline: In a point in time over two indices, <outcome>
-    Given the unused name "all"
-    And an index "books" with:
-      """
-      { "aliases": { "$all": {} } }
-      """
-    And these documents in "books":
-      | _id | n | title       |
-      | a   | 1 | Middlemarch |
-    And an index "papers" with:
-      """
-      { "aliases": { "$all": {} } }
-      """
-    And these documents in "papers":
-      | _id | n | title   |
-      | b   | 2 | Orlando |
-    And a point in time over "all", kept for "1m"
-    When the client searches without a target with:
-      """
-      { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }], "from": 1 }
-      """
-    Then there is 1 hit
-    And <outcome>
-
-    Examples:
-      | clause                 | outcome                                                 |
-      | search.hit-index       | in every hit "_index" is "$papers"                      |
-      | search.hit-id          | "hits.hits.0._id" is "b"                                |
-      | search.hit-score       | in every hit "_score" is present                        |
-      | search.hit-source      | "hits.hits.0._source" is { "n": 2, "title": "Orlando" } |
-      | search.hit-sort-values | "hits.hits.0.sort.0" is 2                               |

@@ -2,7 +2,7 @@ Feature: Sort entries on dates
   The members format and numeric_type of a sort entry.
 
   @search.sort-format
-  Scenario: With a format, the sort values are date strings
+  Scenario Outline: With a format, the sort values are date strings, in a search by <method>
     Given an index "books" with:
       """
       { "mappings": { "properties": { "bought": { "type": "date" } } } }
@@ -12,7 +12,7 @@ Feature: Sort entries on dates
       | a   | 2024-05-01T12:00:00+02:00 |
       | b   | 2024-05-01T10:00:00.250Z  |
       | c   | 1969-12-31T23:59:59.999Z  |
-    When the client searches "books" with:
+    When the client sends <method> "/$books/_search<options>" with:
       """
       { "sort": [{ "bought": { "order": "desc", "format": "strict_date_optional_time_nanos" } }] }
       """
@@ -21,6 +21,11 @@ Feature: Sort entries on dates
       | 2024-05-01T10:00:00.250Z |
       | 2024-05-01T10:00:00Z     |
       | 1969-12-31T23:59:59.999Z |
+
+    Examples:
+      | method | options    |
+      | GET    |            |
+      | POST   | ?scroll=1m |
 
   @search.sort-format-keeps-nanoseconds
   Scenario: The format includes the nanoseconds of a date_nanos field

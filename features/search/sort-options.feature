@@ -14,7 +14,7 @@ Feature: Sort entry members outside the specification
             "weight": { "type": "double" },
             "big": { "type": "long" },
             "part": { "type": "half_float" },
-            "price": { "type": "scaled_float", "scaling_factor": 100 },
+            "price": { "type": "double" },
             "sold": { "type": "boolean" },
             "host": { "type": "ip" },
             "day": { "type": "date" },
@@ -85,7 +85,7 @@ Feature: Sort entry members outside the specification
       | longs                      | POST /$things/_search                         | { "sort": [{ "big": { "order": "desc" } }] }                                                                                        |
       | longs, missing first       | POST /$things/_search                         | { "sort": [{ "big": { "missing": "_first", "mode": "sum" } }] }                                                                     |
       | half floats                | POST /$things/_search                         | { "sort": [{ "part": "asc" }] }                                                                                                     |
-      | scaled floats              | POST /$things/_search                         | { "sort": [{ "price": "desc" }] }                                                                                                   |
+      | doubles                    | POST /$things/_search                         | { "sort": [{ "price": "desc" }] }                                                                                                   |
       | addresses                  | POST /$things/_search                         | { "sort": [{ "host": { "order": "desc", "missing": "_first" } }] }                                                                  |
       | booleans                   | POST /$things/_search                         | { "sort": [{ "sold": { "order": "desc", "missing": false } }] }                                                                     |
       | a number of another type   | POST /$things/_search                         | { "sort": [{ "size": { "numeric_type": "double" } }, { "weight": { "numeric_type": "long" } }] }                                     |

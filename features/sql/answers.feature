@@ -3,23 +3,39 @@ Feature: SQL: POST /_sql
 
   @sql.format-txt
   Scenario: A plain text table has the names of the columns and a line for each row
-    Given an index "books"
+    Given an index "books" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "n": { "type": "integer" },
+            "title": { "type": "keyword" },
+            "price": { "type": "double" },
+            "day": { "type": "date" }
+          }
+        }
+      }
+      """
     And these documents in "books":
-      | _id | n  | title                                    |
-      | 1   | 1  | Alpha                                    |
-      | 2   | 22 | A title that is longer than all the rest |
-      | 3   | 3  | Gamma                                    |
+      | _id | n  | title                                    | price | day        |
+      | 1   | 1  | Alpha                                    | 0.25  | 2024-02-29 |
+      | 2   | 22 | A title that is longer than all the rest | -7.5  | 2024-03-01 |
+      | 3   | 3  | Gamma                                    | 20.5  | 1969-12-31 |
     When the client sends POST "/_sql?format=txt" with:
       """
-      { "query": "SELECT title, n FROM \"$books\" ORDER BY title" }
+      { "query": "SELECT title, n, price, day FROM \"$books\" ORDER BY title" }
       """
     Then the response is a success
-    And the columns are "title, n"
+    And the columns are "title, n, price, day"
     And the rows are:
-      | title                                    | n  |
-      | A title that is longer than all the rest | 22 |
-      | Alpha                                    | 1  |
-      | Gamma                                    | 3  |
+      | title                                    | n  | price |
+      | A title that is longer than all the rest | 22 | -7.5  |
+      | Alpha                                    | 1  | 0.25  |
+      | Gamma                                    | 3  | 20.5  |
+    And the column "day" holds in any spelling:
+      | 2024-03-01T00:00:00.000Z |
+      | 2024-02-29T00:00:00.000Z |
+      | 1969-12-31T00:00:00.000Z |
 
   @sql.format-txt
   Scenario: A plain text table without rows has no line for a row
@@ -36,6 +52,11 @@ Feature: SQL: POST /_sql
   Scenario: A statement without a format is answered in JSON
     Given an index "books"
     And 2 numbered documents in "books"
+    When the client runs SQL:
+      """
+      SELECT n FROM "$books" ORDER BY n
+      """
+    Then there are 2 rows
     When the client sends POST "/_sql" with:
       """
       { "query": "SELECT n, word FROM \"$books\" ORDER BY n" }

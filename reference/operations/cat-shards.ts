@@ -14,7 +14,10 @@ interface ShardRow {
   readonly node: string | undefined;
 }
 
-/** The columns (search.cat-shards-store, search.cat-shards-prirep, search.cat-shards-docs). */
+/**
+ * The columns (search.cat-shards-store, search.cat-shards-prirep, search.cat-shards-prirep-of-replicas,
+ * search.cat-shards-docs).
+ */
 const columns: readonly CatColumn<ShardRow>[] = [
   { name: 'index', aliases: ['i', 'idx'], usual: true, cell: ({ index }) => index.name },
   { name: 'shard', aliases: ['s', 'sh'], usual: true, cell: ({ shard }) => shard },

@@ -8,7 +8,7 @@ import { resolveOptions } from './targets.ts';
 /**
  * Creates an index. The optional body may define settings, aliases and mappings.
  *
- * index.create-response.
+ * index.create-response, index.create-without-body.
  */
 export const createIndex: Operation<'createIndex'> = ({ path, body }, service) => {
   const index = service.catalog.create(path.index, body?.json());

@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
 
 /**
- * search.open-contexts-shown, search.open-contexts-fall: returns the counters of searches and contexts of the only
+ * search.open-contexts-shown, search.open-contexts-fall, search.statistics-are-json: returns the counters of searches and contexts of the only
  * node.
  */
 export const nodesSearchStats: Operation<'nodesSearchStats'> = (_, service) => {

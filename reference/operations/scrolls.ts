@@ -9,8 +9,9 @@ import { searchAnswer } from './search-answer.ts';
 import { splitList } from './targets.ts';
 
 /**
- * scroll.continue-by-post, scroll.continue-by-get, scroll.continue-stays-in-target: returns the next page; the scroll,
- * not the request, determines the indices.
+ * Returns the next page; the scroll, not the request, determines the indices.
+ *
+ * scroll.continue-by-post, scroll.continue-by-get, scroll.continue-stays-in-target, scroll.continue-with-index-in-path.
  */
 export const continueScroll: Operation<'continueScroll'> = async ({ query, body }, service) => {
   const members = membersOf(body, ['scroll', 'scroll_id']);

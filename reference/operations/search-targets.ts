@@ -12,11 +12,11 @@ export interface SearchScope extends TargetParameters {
 }
 
 /**
- * Resolves an index expression (undefined for all indices) and returns a snapshot of each shard. Throws a ServiceError if a
- * name does not exist.
+ * Resolves an index expression (undefined for all indices) and returns a snapshot of each shard. Throws a ServiceError
+ * if a name does not exist.
  *
- * search.get-with-target, search.get-without-target, search.missing-target, point-in-time.covers-target-only,
- * point-in-time.open-on-missing-index.
+ * search.get-with-target, search.get-without-target, search.target-list, search.missing-target,
+ * point-in-time.covers-target-only, point-in-time.open-on-missing-index.
  */
 export function searchShards(
   target: string | undefined,

@@ -13,7 +13,8 @@ import type { Service } from './service.ts';
  * Runs a search; opens a scroll if `scroll` is given. Without a target all indices are searched.
  *
  * scroll.open, scroll.open-by-get-without-target, point-in-time.search-with-target,
- * point-in-time.search-without-target.
+ * point-in-time.search-without-target, search.by-post, scroll.no-scroll-id-without-scroll,
+ * point-in-time.no-pit-id-without-point-in-time.
  */
 export const search: Operation<'search'> = async (call, service) => {
   const { path, body, parameters, query } = call;

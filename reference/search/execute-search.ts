@@ -49,8 +49,9 @@ export interface Page {
  * an index.
  *
  * Clauses: search.took, search.timed-out, search.shards, search.shards-structure, search.hits-array,
- * search.max-score-null-in-field-sort, search.max-score-type, from-size.from-skips-hits, from-size.size-bounds-hits,
- * from-size.consecutive-pages-join, from-size.page-past-the-end.
+ * search.max-score-null-in-field-sort, search.max-score-number-without-sort, search.max-score-type,
+ * from-size.from-skips-hits, from-size.size-bounds-hits, from-size.consecutive-pages-join,
+ * from-size.page-past-the-end.
  */
 export async function executeSearch(execution: Execution): Promise<SearchResult> {
   return (await searchPage(execution)).result;

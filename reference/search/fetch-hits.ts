@@ -30,7 +30,7 @@ export async function fetchHits(
  * Returns the members of a hit; `_score` is null if the search sorts by other fields.
  *
  * Clauses: search.hit-index, search.hit-id, search.hit-score, search.hit-source,
- * search.hit-sort-values.
+ * search.hit-sort-values, search.hit-score-number-without-sort.
  */
 function fetchHit(
   search: PreparedSearch,

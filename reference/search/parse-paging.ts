@@ -9,7 +9,7 @@ import type { PitReference, Slice } from './search-request.ts';
  * Takes `from`, the number of hits to skip; -1 means that it is not set, and is allowed with `search_after`. Smaller
  * numbers are refused.
  *
- * Clauses: search-after.from-zero, search-after.from-minus-one.
+ * Clauses: search-after.from-zero, search-after.from-minus-one, search-after.from-below-minus-one-refused.
  */
 export function parseFrom(from: number): number {
   if (from < -1) return refuse(`[from] parameter cannot be negative but was [${from}]`);

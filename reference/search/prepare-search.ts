@@ -111,6 +111,7 @@ function cacheKey(request: SearchRequest, { filter }: SearchShard): string | und
  * Returns the sort entries. In a point in time `_shard_doc` is added as the last one, unless the request contains it.
  *
  * Clauses: point-in-time.tiebreaker-is-last-sort-value, point-in-time.tiebreaker-ascending,
+ * point-in-time.tiebreaker-without-sort,
  * search-after.point-in-time-walk-with-ties.
  */
 function entriesOf(

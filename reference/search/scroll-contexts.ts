@@ -107,7 +107,8 @@ async function openScroll(
  * release it.
  *
  * Clauses: scroll.continue-with-keep-time-stays-open, scroll.continue-with-keep-time-renews-expiry,
- * scroll.continue-without-keep-time-releases, scroll.released-context-status, scroll.unknown-id-status,
+ * scroll.continue-with-shorter-keep-time, scroll.continue-without-keep-time-releases,
+ * scroll.continue-without-keep-time-releases-shards, scroll.released-context-status, scroll.unknown-id-status,
  * scroll.end-returns-empty-hits, scroll.end-keeps-context-open, slice.slices-read-in-turn.
  */
 async function continueScroll(
@@ -138,6 +139,7 @@ async function continueScroll(
  *
  * Clauses: scroll.later-response-has-scroll-id, scroll.size-bounds-later-batches, scroll.sort-orders-across-batches,
  * scroll.continue-stays-in-target, scroll.every-match-returned, scroll.no-match-repeated,
+ * scroll.reaches-beyond-window,
  * scroll.aggregations-not-in-later-responses.
  */
 async function makePage(

@@ -17,7 +17,7 @@ export type ShardSlice =
  *
  * Clauses: slice.scroll-union-complete, slice.scroll-slices-disjoint, slice.one-shard-is-split,
  * slice.more-shards-than-slices, slice.more-slices-than-shards, slice.point-in-time-union-complete,
- * slice.point-in-time-slices-disjoint.
+ * slice.point-in-time-slices-disjoint, slice.whole-shards-first, slice.routing-key-in-one-slice.
  */
 export function sliceOfShard({ id, max }: Slice, shard: number, shards: number): ShardSlice {
   if (max < shards) return { kind: shard % max === id ? 'all' : 'none' };
@@ -63,7 +63,7 @@ export interface SliceBy {
  * decides; with a field, its first value does, or 0 if it has no value.
  *
  * Clauses: slice.membership-repeatable, slice.field-union-complete, slice.field-slices-disjoint, slice.field-timestamp,
- * slice.field-first-value.
+ * slice.field-first-value, slice.finer-slices-nest, slice.same-id-same-slice.
  */
 export function docsInSlice(
   view: SegmentView,

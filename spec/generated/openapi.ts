@@ -4011,7 +4011,7 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description Statistics by node. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6386,7 +6386,7 @@ export interface operations {
         };
         readonly responses: {
             /** @description A page of hits. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6545,7 +6545,7 @@ export interface operations {
         };
         readonly responses: {
             /** @description A page of hits. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6626,7 +6626,7 @@ export interface operations {
         };
         readonly responses: {
             /** @description A page of hits. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6855,7 +6855,7 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description The point in time is open. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6930,7 +6930,7 @@ export interface operations {
         };
         readonly responses: {
             /** @description The next batch. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6970,7 +6970,7 @@ export interface operations {
         };
         readonly responses: {
             /** @description The next batch. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -7085,8 +7085,9 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 400: components["responses"]["Refused"];
             /** @description The result. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -7102,7 +7103,6 @@ export interface operations {
                     readonly "application/vnd.apache.arrow.stream": unknown;
                 };
             };
-            readonly 400: components["responses"]["Refused"];
             readonly default: components["responses"]["Error"];
         };
     };
@@ -7135,8 +7135,9 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 400: components["responses"]["Refused"];
             /** @description The result, or the id to ask with. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly "X-Service-Async-Id": components["headers"]["AsyncId"];
                     readonly "X-Service-Async-Is-Running": components["headers"]["AsyncIsRunning"];
@@ -7154,7 +7155,6 @@ export interface operations {
                     readonly "application/vnd.apache.arrow.stream": unknown;
                 };
             };
-            readonly 400: components["responses"]["Refused"];
             readonly default: components["responses"]["Error"];
         };
     };
@@ -7187,8 +7187,9 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            readonly 400: components["responses"]["Refused"];
             /** @description The state, and the result once finished. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly "X-Service-Async-Id": components["headers"]["AsyncId"];
                     readonly "X-Service-Async-Is-Running": components["headers"]["AsyncIsRunning"];
@@ -7206,7 +7207,6 @@ export interface operations {
                     readonly "application/vnd.apache.arrow.stream": unknown;
                 };
             };
-            readonly 400: components["responses"]["Refused"];
             readonly default: components["responses"]["Error"];
         };
     };
@@ -7269,8 +7269,9 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            readonly 400: components["responses"]["Refused"];
             /** @description The result so far. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly "X-Service-Async-Id": components["headers"]["AsyncId"];
                     readonly "X-Service-Async-Is-Running": components["headers"]["AsyncIsRunning"];
@@ -7288,7 +7289,6 @@ export interface operations {
                     readonly "application/vnd.apache.arrow.stream": unknown;
                 };
             };
-            readonly 400: components["responses"]["Refused"];
             readonly default: components["responses"]["Error"];
         };
     };
@@ -7322,7 +7322,7 @@ export interface operations {
         };
         readonly responses: {
             /** @description A page of rows. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly Cursor: components["headers"]["Cursor"];
                     readonly [name: string]: unknown;
@@ -7983,7 +7983,7 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description The account behind the credentials. */
-            readonly 200: {
+            readonly "2XX": {
                 headers: {
                     readonly [name: string]: unknown;
                 };

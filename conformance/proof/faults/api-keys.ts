@@ -17,7 +17,6 @@ import {
   type Members,
   membersOf,
   refusal,
-  without,
 } from '../interceptors.ts';
 import { expirationFaults } from './api-keys-expiration.ts';
 import { keyPrivilegeFaults } from './api-keys-privileges.ts';
@@ -28,27 +27,14 @@ const applications = 'api-keys.role-descriptors-applications';
 
 /** Faults of the creation of keys. */
 const creationFaults: readonly Fault[] = [
-  fault('keys-by-put-only', ['api-keys.post-creates-key'], () => refusing(() => true, 405)),
   fault('keys-without-roles-only', ['api-keys.post-creates-key', byRoleName, applications], () =>
     refusing((body) => 'role_descriptors' in body),
   ),
-  ...replies('key-id', 'api-keys.id-returned', {
-    missing: (body) => without(body, 'id'),
-    'as-a-number': (body) => ({ ...body, id: 4711 }),
-    'as-null': (body) => ({ ...body, id: null }),
-  }),
   ...replies('key-name', 'api-keys.name-returned', {
-    missing: (body) => without(body, 'name'),
     'in-small-letters': (body) => ({ ...body, name: nameIn(body).toLowerCase() }),
     'cut-after-20-letters': (body) => ({ ...body, name: nameIn(body).slice(0, 20) }),
     'in-ascii-only': (body) => ({ ...body, name: nameIn(body).replace(/[^ -~]/g, '?') }),
     'with-its-id': (body) => ({ ...body, name: `${nameIn(body)}-${String(body['id'])}` }),
-    'as-a-list': (body) => ({ ...body, name: [body['name']] }),
-  }),
-  ...replies('key-secret', 'api-keys.secret-returned', {
-    missing: (body) => without(body, 'api_key'),
-    'as-null': (body) => ({ ...body, api_key: null }),
-    'as-an-object': (body) => ({ ...body, api_key: { value: body['api_key'] } }),
   }),
   fault('roles-of-a-key-repeated', ['api-keys.role-descriptors-request-only'], () =>
     onSecurityReply('create-key', (body, request) => ({

@@ -1,82 +1,51 @@
-import { at } from '../../base/assert.ts';
-import { fault } from '../fault.ts';
-import type { WireResponse } from '../../base/exchange.ts';
 import {
-  asyncCallOf,
   idHeader,
+  inPlaceOf,
   isText,
-  onAsyncMembers,
+  asyncCallOf,
   saysRunning,
   stateHeader,
   textIn,
   withoutHeaders,
 } from '../async-interceptors.ts';
+import type { WireResponse } from '../../base/exchange.ts';
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 
-/** The text formats, their media types, and their clauses. */
-const textFormats = [
-  { format: 'csv', type: 'text/csv', clause: 'async-query.csv-state-in-headers' },
-  { format: 'tsv', type: 'text/tab-separated-values', clause: 'async-query.tsv-state-in-headers' },
-  { format: 'txt', type: 'text/plain', clause: 'async-query.txt-state-in-headers' },
-] as const;
+/** The text formats and their media types. */
+const types = { csv: 'text/csv', tsv: 'text/tab-separated-values', txt: 'text/plain' } as const;
 
-const textClauses = textFormats.map(({ clause }) => clause);
+const stateClauses = Object.keys(types).map((format) => `async-query.${format}-state-in-headers`);
 
-/** Faults of the id and the state in bodies and headers of asynchronous answers. */
+/** What is wrong in the answers of one text format. */
+const edits: readonly (readonly [string, (reply: WireResponse) => WireResponse])[] = [
+  ['without-headers', (reply) => withoutHeaders(reply, idHeader, stateHeader)],
+  ['with-the-id-in-its-body', (reply) => withFirstLine(reply, `id ${reply.headers[idHeader]}`)],
+  [
+    'with-the-state-in-its-body',
+    (reply) => (saysRunning(reply) ? withFirstLine(reply, 'is_running true') : reply),
+  ],
+];
+
+/** Faults of the id and the state in the headers of asynchronous answers, and of texts without names. */
 export const asyncFormatFaults: readonly Fault[] = [
-  ...textFormats.flatMap(({ format, type, clause }): readonly Fault[] => [
-    fault(`async-${format}-without-headers`, [clause], () =>
-      onFirstReply((reply) =>
-        isText(reply, type) ? withoutHeaders(reply, idHeader, stateHeader) : reply,
+  ...Object.entries(types).flatMap(([format, type]) =>
+    edits.map(([what, edit]) =>
+      fault(`async-${format}-${what}`, [`async-query.${format}-state-in-headers`], () =>
+        onFirstReply((reply) => (isText(reply, type) ? edit(reply) : reply)),
       ),
     ),
-    fault(`async-${format}-with-the-id-in-its-body`, [clause], () =>
-      onFirstReply((reply) =>
-        isText(reply, type) ? withFirstLine(reply, `id ${reply.headers[idHeader]}`) : reply,
-      ),
-    ),
-    fault(`async-${format}-with-the-state-in-its-body`, [clause], () =>
-      onFirstReply((reply) =>
-        isText(reply, type) && saysRunning(reply) ? withFirstLine(reply, 'is_running true') : reply,
-      ),
-    ),
-    fault(`async-${format}-without-its-rows`, [clause], () =>
-      onFirstReply((reply) =>
-        isText(reply, type) && !saysRunning(reply)
-          ? { ...reply, body: Buffer.from(at(textIn(reply).split('\n', 1), 0)) }
-          : reply,
-      ),
-    ),
-  ]),
-  fault('async-text-with-an-id-while-running-only', textClauses, () =>
+  ),
+  fault('async-text-with-an-id-while-running-only', stateClauses, () =>
     onFirstReply((reply) =>
       isText(reply) && !saysRunning(reply) ? withoutHeaders(reply, idHeader) : reply,
     ),
   ),
-  fault('async-id-header-missing', ['async-query.post-header-id', ...textClauses], () =>
-    onFirstReply((reply) => withoutHeaders(reply, idHeader)),
-  ),
-  fault('async-id-header-of-another-query', ['async-query.post-header-id'], () =>
-    onFirstReply((reply) => withHeader(reply, idHeader, 'another')),
-  ),
-  fault('async-state-header-missing', ['async-query.post-header-is-running', ...textClauses], () =>
-    onFirstReply((reply) => withoutHeaders(reply, stateHeader)),
-  ),
   fault(
     'async-state-header-while-running-only',
-    ['async-query.post-header-is-running', ...textClauses],
+    ['async-query.post-header-is-running', ...stateClauses],
     () =>
       onFirstReply((reply) => (saysRunning(reply) ? reply : withoutHeaders(reply, stateHeader))),
-  ),
-  fault(
-    'async-state-header-always-running',
-    ['async-query.post-header-is-running', ...textClauses],
-    () => onFirstReply((reply) => withHeader(reply, stateHeader, '?1')),
-  ),
-  fault(
-    'async-state-header-always-finished',
-    ['async-query.post-header-is-running', ...textClauses],
-    () => onFirstReply((reply) => withHeader(reply, stateHeader, '?0')),
   ),
   fault(
     'async-headers-for-text-only',
@@ -86,19 +55,21 @@ export const asyncFormatFaults: readonly Fault[] = [
         isText(reply) ? reply : withoutHeaders(reply, idHeader, stateHeader),
       ),
   ),
-  fault('async-state-as-text', ['async-query.is-running-boolean'], () =>
-    onAsyncMembers(['start'], (members) => ({
-      ...members,
-      is_running: `${String(members['is_running'])} `,
-    })),
-  ),
-  fault('async-state-as-number', ['async-query.is-running-boolean'], () =>
-    onAsyncMembers(['start'], (members) => ({
-      ...members,
-      is_running: members['is_running'] === true ? 1 : 0,
-    })),
+  fault(
+    'async-header-absent-ignored',
+    Object.keys(types).map((format) => `async-query.header-absent-${format}`),
+    () =>
+      inPlaceOf('start', (request, forward) => {
+        const { accept = '*/*' } = request.headers;
+        const headers = { ...request.headers, accept: accept.replace('absent', 'present') };
+        return forward({ ...request, headers });
+      }),
   ),
 ];
+
+function withFirstLine(reply: WireResponse, line: string): WireResponse {
+  return { ...reply, body: Buffer.from(`${line}\n${textIn(reply)}`) };
+}
 
 /** Changes answers to starts, and deletes a query if its answer lost the id that the scenario needs to delete it. */
 function onFirstReply(edit: (reply: WireResponse) => WireResponse): Interceptor {
@@ -108,20 +79,9 @@ function onFirstReply(edit: (reply: WireResponse) => WireResponse): Interceptor 
     const edited = edit(reply);
     const id = reply.headers[idHeader];
     if (id !== undefined && isText(reply) && edited.headers[idHeader] === undefined) {
-      await forward({
-        method: 'DELETE',
-        path: `/_query/async/${encodeURIComponent(id)}`,
-        headers: {},
-      });
+      const path = `/_query/async/${encodeURIComponent(id)}`;
+      await forward({ method: 'DELETE', path, headers: {} });
     }
     return edited;
   };
-}
-
-function withHeader(reply: WireResponse, name: string, value: string): WireResponse {
-  return { ...reply, headers: { ...reply.headers, [name]: value } };
-}
-
-function withFirstLine(reply: WireResponse, line: string): WireResponse {
-  return { ...reply, body: Buffer.from(`${line}\n${textIn(reply)}`) };
 }

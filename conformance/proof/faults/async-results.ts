@@ -1,3 +1,4 @@
+import { now, pause } from '../../base/environment.ts';
 import { fault } from '../fault.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import {
@@ -6,13 +7,13 @@ import {
   inPlaceOf,
   membersIn,
   onAsyncReply,
-  onFetchedResult,
-  onStart,
   queryIdOf,
   saysRunning,
 } from '../async-interceptors.ts';
 import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
-import { answer, bodyOf, refusal, withBody, without } from '../interceptors.ts';
+import { addressOf, answer, bodyOf, refusal, withBody } from '../interceptors.ts';
+
+const longWait_ms = 20_000;
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
@@ -22,20 +23,7 @@ export const asyncResultFaults: readonly Fault[] = [
   fault('async-result-empty-the-second-time', ['async-query.get-finished'], () =>
     later((reply) => editMembers(reply, (body) => ({ ...body, values: [] }))),
   ),
-  fault('async-result-without-columns-the-second-time', ['async-query.get-finished'], () =>
-    later((reply) => editMembers(reply, (body) => without(body, 'columns'))),
-  ),
-  fault('async-newest-query-fetched-in-place-of-any', ['async-query.get-finished'], fetchingNewest),
   fault('async-query-runs-again-when-fetched', ['async-query.get-finished'], runningAgain),
-  fault('async-result-kept-for-a-minute', ['async-query.kept-until-keep-alive-is-over'], () =>
-    onStart((body) => ({ ...body, keep_alive: '1m' })),
-  ),
-  fault('async-result-kept-for-seconds', ['async-query.kept-until-keep-alive-is-over'], () =>
-    onStart((body) => ({ ...body, keep_alive: '4s' })),
-  ),
-  fault('async-whole-result-said-partial', ['async-query.get-finished-completeness'], () =>
-    onFetchedResult((members) => ({ ...members, is_partial: true })),
-  ),
   fault('async-delete-of-running-ignored', ['async-query.delete-running'], () =>
     deletingLater((wasRunning) => wasRunning),
   ),
@@ -43,9 +31,7 @@ export const asyncResultFaults: readonly Fault[] = [
     deletingLater((wasRunning) => !wasRunning),
   ),
   fault('async-delete-of-running-lets-it-end', ['async-query.delete-running'], lettingItEnd),
-  fault('async-delete-refused', ['async-query.delete-running', 'async-query.delete-finished'], () =>
-    deleting(() => Promise.resolve(refusal('not_allowed', 'no deletions', 405))),
-  ),
+  fault('async-results-held-to-the-end', ['async-query.wait-ends-with-result'], () => holding),
   fault('async-delete-removes-every-query', ['async-query.delete-finished'], removingAll),
 ];
 
@@ -59,18 +45,6 @@ function later(edit: (reply: WireResponse) => WireResponse): Interceptor {
     fetched.add(id);
     return reply;
   });
-}
-
-/** Fetches the query that was started last, whatever the id in the path. */
-function fetchingNewest(): Interceptor {
-  let newest = '';
-  return async (request, forward) => {
-    const call = asyncCallOf(request);
-    const path = request.path.replace(queryIdOf(request), newest);
-    const reply = await forward(call === 'get' ? { ...request, path } : request);
-    if (call === 'start') newest = String(membersIn(reply)['id']);
-    return reply;
-  };
 }
 
 /** Runs a finished query again each time it is fetched. */
@@ -143,4 +117,18 @@ function removingAll(): Interceptor {
     started.clear();
     return reply;
   };
+}
+
+/** Holds the results of requests with a long wait until just before its end. */
+const holding: Interceptor = async (request, forward) => {
+  const start_ms = now();
+  const reply = await forward(request);
+  const isHeld = waitOf(request) === '20s' && membersIn(reply)['is_running'] === false;
+  if (isHeld) await pause(Math.max(0, longWait_ms - 100 - (now() - start_ms)));
+  return reply;
+};
+
+function waitOf(request: WireRequest): unknown {
+  if (asyncCallOf(request) === 'start') return bodyOf(request)['wait_for_completion_timeout'];
+  return addressOf(request).query.get('wait_for_completion_timeout');
 }

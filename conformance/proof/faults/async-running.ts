@@ -5,14 +5,12 @@ import {
   asyncCallOf,
   inPlaceOf,
   membersIn,
-  onAsyncMembers,
   onAsyncReply,
-  onFetchedResult,
   queryIdOf,
   saysRunning,
 } from '../async-interceptors.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { addressOf, listOf, refusal, without } from '../interceptors.ts';
+import { addressOf, refusal } from '../interceptors.ts';
 
 /** A delay that is longer than any time tolerance of the kit. */
 const tooLong = '2500ms';
@@ -55,78 +53,13 @@ export const asyncRunningFaults: readonly Fault[] = [
       request.path.startsWith('/_query') ? refusal('rejected', 'busy', 429) : reply,
     ),
   ),
-  fault('async-get-never-waits', ['async-query.get-running-finishes'], () => withWait(() => '1ms')),
   fault('async-get-waits-too-long', ['async-query.get-wait-parameter'], () =>
     withWait(() => tooLong),
-  ),
-  fault('async-get-rounds-its-wait-up', ['async-query.get-wait-parameter'], () =>
-    withWait((wait) => (wait.endsWith('ms') ? tooLong : wait)),
-  ),
-  fault(
-    'async-get-takes-no-wait',
-    [
-      'async-query.get-wait-parameter',
-      'async-query.get-running-still',
-      'async-query.get-running-finishes',
-    ],
-    () =>
-      inPlaceOf('get', (request, forward) =>
-        addressOf(request).query.has('wait_for_completion_timeout')
-          ? Promise.resolve(refusal('illegal_argument_exception', 'unrecognized parameter'))
-          : forward(request),
-      ),
   ),
   fault(
     'async-get-refused-while-running',
     ['async-query.get-running-still', 'async-query.get-wait-parameter'],
     () => onGet((reply) => (saysRunning(reply) ? notFound : reply)),
-  ),
-  fault(
-    'async-get-breaks-while-running',
-    ['async-query.get-running-still', 'async-query.post-running-state'],
-    () => onGet((reply) => (saysRunning(reply) ? refusal('timeout', 'not yet', 504) : reply)),
-  ),
-  fault('async-get-says-finished-too-early', ['async-query.get-running-still'], () =>
-    onAsyncMembers(['get'], (members) =>
-      members['is_running'] === true
-        ? { ...members, is_running: false, took: 1, columns: [], values: [] }
-        : members,
-    ),
-  ),
-  fault(
-    'async-get-never-says-finished',
-    ['async-query.get-running-finishes', 'async-query.background-goes-on'],
-    () =>
-      onFetchedResult((members) => ({
-        ...without(members, 'columns', 'values', 'took'),
-        is_running: true,
-      })),
-  ),
-  fault('async-get-without-took', ['async-query.get-running-finishes'], () =>
-    onFetchedResult((members) => without(members, 'took')),
-  ),
-  fault(
-    'async-get-without-columns',
-    ['async-query.get-running-finishes', 'async-query.background-goes-on'],
-    () => onFetchedResult((members) => without(members, 'columns')),
-  ),
-  fault(
-    'async-get-without-rows',
-    [
-      'async-query.get-running-finishes',
-      'async-query.background-goes-on',
-      'async-query.get-finished',
-    ],
-    () => onFetchedResult((members) => ({ ...members, values: [] })),
-  ),
-  fault(
-    'async-background-loses-a-row',
-    ['async-query.get-running-finishes', 'async-query.background-goes-on'],
-    () =>
-      onFetchedResult((members) => {
-        const [[count] = []] = listOf(members['values']).map(listOf);
-        return typeof count === 'number' ? { ...members, values: [[count - 1]] } : members;
-      }),
   ),
 ];
 

@@ -9,7 +9,6 @@ import {
   securityCallOf,
 } from '../security-interceptors.ts';
 import { bodyOf, jsonIn, refusal } from '../interceptors.ts';
-import { accountFaults } from './authentication-accounts.ts';
 
 const unencoded = 'authentication.unencoded-credential-refused';
 const undecodable = 'authentication.undecodable-credential-refused';
@@ -18,7 +17,7 @@ const wrongSecret = 'authentication.wrong-secret-refused';
 const unknownId = 'authentication.unknown-id-refused';
 
 /** Faults of the acceptance of credentials of keys. */
-const credentialFaults: readonly Fault[] = [
+export const authenticationFaults: readonly Fault[] = [
   fault('scheme-in-small-letters-only', ['authentication.header-scheme'], () =>
     refusingAll((header) => !header.startsWith('apikey ')),
   ),
@@ -118,9 +117,6 @@ const credentialFaults: readonly Fault[] = [
     confusingText((text, _, secret) => text === `:${secret}`),
   ),
 ];
-
-/** Every fault of authentication. */
-export const authenticationFaults: readonly Fault[] = [...credentialFaults, ...accountFaults];
 
 function refusingAll(fits: (header: string) => boolean): Interceptor {
   return inPlaceOf('authenticate', (request, forward) =>

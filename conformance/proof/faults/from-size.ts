@@ -16,28 +16,9 @@ import { windowFaults } from './from-size-window.ts';
 
 const pageFaults: readonly Fault[] = [
   fault(
-    'from-ignored',
-    [
-      'from-size.from-skips-hits',
-      'from-size.consecutive-pages-join',
-      'from-size.page-past-the-end',
-    ],
-    () => onSearch((body) => without(body, 'from')),
-  ),
-  fault(
     'from-counts-pages',
     ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
     () => onFrom((from, size) => from * size),
-  ),
-  fault(
-    'from-counts-from-one',
-    ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
-    () => onFrom((from) => Math.max(0, from - 1)),
-  ),
-  fault(
-    'from-skips-one-more',
-    ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
-    () => onFrom((from) => (from === 0 ? 0 : from + 1)),
   ),
   fault(
     'from-counted-in-each-index',
@@ -55,19 +36,6 @@ const pageFaults: readonly Fault[] = [
   ),
   fault('default-from-is-one', ['from-size.from-default'], () =>
     onSearch((body) => ('from' in body ? body : { ...body, from: 1 })),
-  ),
-  fault('size-ignored', ['from-size.size-bounds-hits', 'from-size.consecutive-pages-join'], () =>
-    onSearch((body) => without(body, 'size')),
-  ),
-  fault(
-    'size-gives-one-more',
-    ['from-size.size-bounds-hits', 'from-size.consecutive-pages-join'],
-    () => onSize((size) => size + 1),
-  ),
-  fault(
-    'size-gives-one-less',
-    ['from-size.size-bounds-hits', 'from-size.consecutive-pages-join'],
-    () => onSize((size) => Math.max(0, size - 1)),
   ),
   fault(
     'size-is-the-end-of-the-page',

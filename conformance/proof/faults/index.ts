@@ -1,10 +1,7 @@
 import type { Fault } from '../../run/mutation.ts';
 import { agentKeyPageFaults } from './agent-keys-page.ts';
 import { apiKeyFaults } from './api-keys.ts';
-import { asyncChoiceFaults } from './async-choices.ts';
-import { asyncFigureFaults } from './async-figures.ts';
 import { asyncFormatFaults } from './async-formats.ts';
-import { asyncMemberFaults } from './async-members.ts';
 import { asyncResultFaults } from './async-results.ts';
 import { asyncRunningFaults } from './async-running.ts';
 import { asyncStartFaults } from './async-start.ts';
@@ -52,10 +49,7 @@ export const faults: readonly Fault[] = Object.freeze([
   ...sliceFaults,
   ...copyToFaults,
   ...asyncStartFaults,
-  ...asyncMemberFaults,
-  ...asyncChoiceFaults,
   ...asyncFormatFaults,
-  ...asyncFigureFaults,
   ...asyncRunningFaults,
   ...asyncStopFaults,
   ...asyncResultFaults,

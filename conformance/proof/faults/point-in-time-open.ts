@@ -28,19 +28,11 @@ import {
 
 /** Faults of requests that open, search and remove points in time. */
 export const openingFaults: readonly Fault[] = [
-  fault(
-    'pit-not-known',
-    ['point-in-time.open-returns-id', 'point-in-time.open-returns-shards'],
-    () => refusing((request) => kindOf(request) === 'open-pit', 405),
-  ),
   fault('pit-id-under-another-name', ['point-in-time.open-returns-id'], () =>
     onResponse(['open-pit'], (body) => ({ ...without(body, 'id'), pit_id: body['id'] })),
   ),
   fault('pit-opened-without-shards', ['point-in-time.open-returns-shards'], () =>
     onResponse(['open-pit'], (body) => without(body, '_shards')),
-  ),
-  fault('pit-keep-time-of-search-ignored', ['point-in-time.search-extends-retention'], () =>
-    onPit((pit) => without(pit, 'keep_alive')),
   ),
   fault('pit-kept-for-a-second-by-each-search', ['point-in-time.search-extends-retention'], () =>
     onPit((pit) => ({ ...pit, keep_alive: '1s' })),
@@ -56,11 +48,6 @@ export const openingFaults: readonly Fault[] = [
     ['point-in-time.open-until-keep-time-is-over'],
     () => (request, forward) =>
       forward({ ...request, path: request.path.replace(/([?&]keep_alive=)\d+s/, '$11s') }),
-  ),
-  fault(
-    'pit-kept-for-a-minute-at-most-by-a-search',
-    ['point-in-time.open-until-keep-time-is-over'],
-    () => onPit((pit) => ('keep_alive' in pit ? { ...pit, keep_alive: '1m' } : pit)),
   ),
   fault('pit-search-must-give-keep-time', ['point-in-time.search-without-keep-alive'], () =>
     refusing((request) => searches(request) && !('keep_alive' in pitOf(request))),
@@ -79,9 +66,6 @@ export const openingFaults: readonly Fault[] = [
   ),
   fault('pit-search-needs-a-target', ['point-in-time.search-without-target'], () =>
     refusing((request) => searches(request) && addressOf(request).segments[0] === '_search'),
-  ),
-  fault('pit-search-ignores-the-query', ['point-in-time.search-without-target'], () =>
-    onRequest(['search'], (body) => ('pit' in body ? without(body, 'query') : body)),
   ),
   fault(
     'pit-is-a-live-view',
@@ -113,9 +97,6 @@ export const openingFaults: readonly Fault[] = [
     'pit-id-not-given-back',
     ['point-in-time.response-has-pit-id', 'point-in-time.latest-id-searchable'],
     () => onResponse(['search'], (body) => without(body, 'pit_id')),
-  ),
-  fault('pit-id-given-back-is-of-no-use', ['point-in-time.latest-id-searchable'], () =>
-    onResponse(['search'], (body) => ('pit_id' in body ? { ...body, pit_id: 'c3RhbGU=' } : body)),
   ),
   fault('pit-opened-anew-by-each-search', ['point-in-time.latest-id-searchable'], renewing),
 ];

@@ -19,16 +19,6 @@ const documentBits = 0xffffffffn;
 
 /** Faults of the tiebreaker, and of walks that use it. */
 export const tiebreakerFaults: readonly Fault[] = [
-  fault(
-    'pit-without-tiebreaker',
-    [
-      'point-in-time.tiebreaker-is-last-sort-value',
-      'point-in-time.tiebreaker-unique',
-      'point-in-time.tiebreaker-constant',
-      'point-in-time.tiebreaker-ascending',
-    ],
-    () => onImplicit((hits) => hits.map((hit) => withSort(hit, sortOf(hit).slice(0, -1)))),
-  ),
   fault('pit-with-two-tiebreakers', ['point-in-time.tiebreaker-is-last-sort-value'], () =>
     onImplicit((hits) => hits.map((hit) => withSort(hit, [...sortOf(hit), 0]))),
   ),
@@ -48,11 +38,6 @@ export const tiebreakerFaults: readonly Fault[] = [
   ),
   fault('pit-descending-tiebreaker-ascends', ['point-in-time.shard-doc-descending'], () =>
     orderedBy(() => 'asc'),
-  ),
-  fault(
-    'pit-orders-of-tiebreaker-exchanged',
-    ['point-in-time.shard-doc-ascending', 'point-in-time.shard-doc-descending'],
-    () => orderedBy((order) => (order === 'asc' ? 'desc' : 'asc')),
   ),
   fault('pit-tiebreaker-behind-others-ascends', ['point-in-time.shard-doc-descending'], () =>
     onRequest(['search'], (body) => {

@@ -11,13 +11,6 @@ import {
 } from '../query-interceptors.ts';
 import type { Members } from '../interceptors.ts';
 
-const everyZone = [
-  'query.time-zone-offset',
-  'query.time-zone-id',
-  'query.time-zone-functions',
-  'query.time-zone-formats-dates',
-];
-
 /** A date in an answer. */
 const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
 
@@ -39,13 +32,6 @@ export const queryDateFaults: readonly Fault[] = [
           : { ...body, time_zone: '+02:00' },
       ),
   ),
-  fault(
-    'default-dates-as-numbers',
-    ['query.time-zone-default-utc', 'query.time-zone-formats-dates'],
-    () => onDates((local, zone) => Date.parse(local + zone)),
-  ),
-  fault('time-zone-ignored', everyZone, () => onZone(() => undefined)),
-  fault('time-zone-refused', everyZone, () => refusingQueries((body) => 'time_zone' in body)),
   fault('time-zone-offset-turned-round', ['query.time-zone-offset'], () =>
     onZone((zone) => zone.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+'))),
   ),

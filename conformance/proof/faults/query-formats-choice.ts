@@ -6,7 +6,6 @@ import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   acceptOf,
-  accepting,
   askingFor,
   bodyOfAnother,
   isQuery,
@@ -16,7 +15,7 @@ import {
   parameterOf,
   withParameters,
 } from '../format-interceptors.ts';
-import { listOf, type Members, membersOf, refusal } from '../interceptors.ts';
+import { listOf, type Members, membersOf } from '../interceptors.ts';
 
 const names = Object.keys(mediaTypes) as readonly Format[];
 
@@ -36,7 +35,6 @@ const nearTypes: Readonly<Record<Format, string>> = {
 const bodyFormats = documentFormats.filter((format) => format !== 'json');
 /** The formats that a server may leave out: clauses about them have ids of their own. */
 const optional: readonly string[] = ['md', 'cbor', 'smile', 'arrow'];
-const overBody = 'query-formats.url-over-content-type';
 
 /** Faults of the choice of the format of an answer, and of its media type. */
 export const formatChoiceFaults: readonly Fault[] = [
@@ -52,80 +50,12 @@ export const formatChoiceFaults: readonly Fault[] = [
       () => onFormat(format, (reply) => named(reply, nearTypes[format])),
     ),
   ),
-  ...names.map((format) =>
-    fault(`${format}-in-the-url-unknown`, [`query-formats.format-${format}`], () =>
-      onQueryRequest((request) =>
-        parameterOf(request, 'format') === format
-          ? withParameters(request, { format: format === 'json' ? 'yaml' : undefined })
-          : request,
-      ),
-    ),
-  ),
-  ...names.map((format) =>
-    fault(`media-type-of-${format}-not-accepted`, [`query-formats.accept-${format}`], () =>
-      onAccepted(format, format === 'json' ? mediaTypes.yaml : undefined),
-    ),
-  ),
-  fault(
-    'header-accept-ignored',
-    names.filter((format) => format !== 'json').map((name) => `query-formats.accept-${name}`),
-    () => onQueryRequest((request) => accepting(request, undefined)),
-  ),
-  fault(
-    'header-accept-with-parameters-ignored',
-    [
-      'query-formats.header-present-csv',
-      'query-formats.header-present-tsv',
-      'query-formats.header-present-txt',
-      'query-formats.header-absent-csv',
-      'query-formats.header-absent-tsv',
-      'query-formats.header-absent-txt',
-      'query-formats.header-md-always',
-    ],
-    () =>
-      onQueryRequest((request) =>
-        acceptOf(request).includes(';') ? accepting(request, undefined) : request,
-      ),
-  ),
   ...bodyFormats.flatMap((format) => bodyFaults(format)),
-  fault(
-    'format-of-the-url-ignored',
-    ['query-formats.url-over-accept', 'query-formats.url-over-content-type'],
-    () => onQueryRequest((request) => withParameters(request, { format: undefined })),
-  ),
-  fault('header-accept-wins-over-the-url', ['query-formats.url-over-accept'], () =>
-    onQueryRequest((request) =>
-      acceptOf(request) === '' ? request : withParameters(request, { format: undefined }),
-    ),
-  ),
-  fault(
-    'header-accept-wins-over-the-url-where-it-names-json',
-    ['query-formats.url-over-accept'],
-    () =>
-      onQueryRequest((request) =>
-        acceptOf(request) === mediaTypes.json
-          ? withParameters(request, { format: undefined })
-          : request,
-      ),
-  ),
   ...names.flatMap((format) => [
-    fault(`${format}-in-accept-wins-over-the-url`, [overAccept(format)], () =>
-      overruledBy((_, accepted) => accepted === format),
-    ),
     fault(`${format}-in-the-url-loses-to-accept`, [overAccept(format)], () =>
       overruledBy((named) => named === format),
     ),
   ]),
-  fault('format-of-the-url-loses-where-three-formats-are-named', [overBody], () =>
-    overruledBy((named, accepted, sent) => new Set([named, accepted, sent]).size === 3),
-  ),
-  ...bodyFormats
-    .filter((format) => optional.includes(format))
-    .map((format) =>
-      fault(`body-in-${format}-wins-over-the-url`, [`${overBody}-${format}`], () =>
-        onQueryRequest((request) => (isIn(request, format) ? askingFor(request, format) : request)),
-      ),
-    ),
   ...names
     .filter((format) => !['json', 'yaml'].includes(format))
     .map((format) =>
@@ -135,11 +65,6 @@ export const formatChoiceFaults: readonly Fault[] = [
         () => bodyOfAnother(format, 'json'),
       ),
     ),
-  fault('format-of-the-body-wins-over-the-url', ['query-formats.url-over-content-type'], () =>
-    onQueryRequest((request) =>
-      formatOf(request.headers['content-type']) === 'yaml' ? askingFor(request, 'yaml') : request,
-    ),
-  ),
 ];
 
 /** The clause about the precedence of the URL over `Accept` where one of them names this format. */
@@ -164,14 +89,6 @@ function overruledBy(
 function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {
   const clauses = [`query-formats.content-type-${format}`];
   return [
-    fault(
-      `bodies-in-${format}-refused`,
-      clauses,
-      () => (request, forward) =>
-        isIn(request, format)
-          ? Promise.resolve(refusal('media_type_header_exception', 'no such body', 415))
-          : forward(request),
-    ),
     fault(`bodies-in-${format}-answered-in-json`, clauses, () =>
       onQueryRequest((request) =>
         isIn(request, format) && namesNothing(request) ? askingFor(request, 'json') : request,
@@ -202,12 +119,6 @@ function onBody(
 
 function isIn(request: WireRequest, format: Format): boolean {
   return isQuery(request) && formatOf(request.headers['content-type']) === format;
-}
-
-function onAccepted(format: Format, instead: string | undefined): Interceptor {
-  return onQueryRequest((request) =>
-    formatOf(acceptOf(request)) === format ? accepting(request, instead) : request,
-  );
 }
 
 /** True if neither the URL nor the header `Accept` names a format. */

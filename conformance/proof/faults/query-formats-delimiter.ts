@@ -36,16 +36,6 @@ export const delimiterFaults: readonly Fault[] = [
         ),
     ),
   ),
-  fault('delimiter-ignored', oneCharacter, () =>
-    onQueryRequest((request) => withParameters(request, { delimiter: undefined })),
-  ),
-  fault('delimiter-ignored-where-the-url-names-csv', oneCharacter, () =>
-    onDelimiter((request) =>
-      parameterOf(request, 'format') === 'csv'
-        ? withParameters(request, { delimiter: undefined })
-        : request,
-    ),
-  ),
   ...[' ', "'", 'ö', '→'].map((delimiter, at) =>
     fault(
       `delimiter-of-another-kind-refused-${at + 1}`,

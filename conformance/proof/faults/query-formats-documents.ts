@@ -3,7 +3,7 @@ import { RecordBatchReader, Table, tableFromArrays, tableFromIPC, tableToIPC } f
 import { documentFormats } from '../../decode/formats.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { bodyOfAnother, onCells, onDocument, onFormat } from '../format-interceptors.ts';
-import { listOf, type Members, membersOf, without } from '../interceptors.ts';
+import { listOf } from '../interceptors.ts';
 
 const clauseOf = {
   json: 'query-formats.json-full-response',
@@ -13,7 +13,6 @@ const clauseOf = {
 } as const;
 
 const arrowClauses = ['query-formats.arrow-stream'];
-const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
 const binary = ['cbor', 'smile'] as const;
 
 /** Faults of answers in document formats and Arrow. */
@@ -21,20 +20,11 @@ export const documentFormatFaults: readonly Fault[] = [
   ...documentFormats.flatMap((format): readonly Fault[] => {
     const clauses = [clauseOf[format]];
     return [
-      fault(`last-row-missing-in-${format}`, clauses, () =>
-        onDocument(format, (body) => ({ ...body, values: listOf(body['values']).slice(0, -1) })),
-      ),
       fault(`rows-after-a-hundred-missing-in-${format}`, clauses, () =>
         onDocument(format, (body) => ({ ...body, values: listOf(body['values']).slice(0, 100) })),
       ),
       fault(`missing-values-are-zero-in-${format}`, clauses, () =>
         onCells(format, (cell) => cell ?? 0),
-      ),
-      fault(`numbers-are-texts-in-${format}`, clauses, () =>
-        onCells(format, (cell) => (typeof cell === 'number' ? String(cell) : cell)),
-      ),
-      fault(`truth-values-are-numbers-in-${format}`, clauses, () =>
-        onCells(format, (cell) => (typeof cell === 'boolean' ? Number(cell) : cell)),
       ),
       fault(`integers-of-${format}-are-doubles`, clauses, () =>
         onCells(format, (cell) => (typeof cell === 'bigint' ? Number(cell) : cell)),
@@ -45,17 +35,8 @@ export const documentFormatFaults: readonly Fault[] = [
     ];
   }),
   ...(['json', 'yaml'] as const).flatMap((format): readonly Fault[] => [
-    fault(`no-metadata-in-${format}`, [clauseOf[format]], () =>
-      onDocument(format, (body) => without(body, ...metadata)),
-    ),
-    fault(`took-in-${format}-with-a-unit`, [clauseOf[format]], () =>
-      onDocument(format, (body) => ({ ...body, took: `${String(body['took'])}ms` })),
-    ),
     fault(`result-in-${format}-wrapped`, [clauseOf[format]], () =>
       onDocument(format, (body) => ({ result: body })),
-    ),
-    fault(`rows-in-${format}-are-objects`, [clauseOf[format]], () =>
-      onDocument(format, withObjects),
     ),
   ]),
   fault('texts-that-look-like-other-values-unquoted-in-yaml', [clauseOf.yaml], () =>
@@ -70,27 +51,12 @@ export const documentFormatFaults: readonly Fault[] = [
       body: Buffer.concat([reply.body, Buffer.from('\n---\nend: true\n')]),
     })),
   ),
-  fault('dates-of-yaml-always-in-utc', ['query.time-zone-formats-dates-in-yaml'], () =>
-    onCells('yaml', (cell) =>
-      typeof cell === 'string' && /T.*[+-]\d\d:\d\d$/.test(cell)
-        ? new Date(cell).toISOString()
-        : cell,
-    ),
-  ),
-  ...(['yaml', ...binary] as const).map((format) =>
-    fault(`dates-are-numbers-in-${format}`, [clauseOf[format]], () =>
-      onCells(format, dateAsNumber),
-    ),
-  ),
   ...binary.flatMap((format): readonly Fault[] => [
     fault(`floats-of-${format}-have-32-bits`, [clauseOf[format]], () =>
       onCells(format, (cell) => {
         const isFloat = typeof cell === 'number' && !Number.isSafeInteger(cell);
         return isFloat ? Math.fround(cell) : cell;
       }),
-    ),
-    fault(`types-of-the-columns-lost-in-${format}`, [clauseOf[format]], () =>
-      onDocument(format, (body) => ({ ...body, columns: retyped(body) })),
     ),
     fault(`last-byte-of-${format}-missing`, [clauseOf[format]], () =>
       onFormat(format, (reply) => ({ ...reply, body: reply.body.slice(0, -1) })),
@@ -135,26 +101,10 @@ export const documentFormatFaults: readonly Fault[] = [
   ),
 ];
 
-function withObjects(body: Members): Members {
-  const names = listOf(body['columns']).map((column) => String(membersOf(column)['name']));
-  const values = listOf(body['values']).map((row) =>
-    Object.fromEntries(listOf(row).map((cell, at) => [names[at] ?? at, cell])),
-  );
-  return { ...body, values };
-}
-
 /** Returns the value of a text in YAML without quotes. */
 function asPlainScalar(cell: unknown): unknown {
   if (cell === 'true' || cell === '~') return cell === 'true' ? true : null;
   return typeof cell === 'string' && /^\d+$/.test(cell) ? Number(cell) : cell;
-}
-
-function dateAsNumber(cell: unknown): unknown {
-  return typeof cell === 'string' && /^\d{4}-\d\d-\d\dT/.test(cell) ? Date.parse(cell) : cell;
-}
-
-function retyped(body: Members): readonly unknown[] {
-  return listOf(body['columns']).map((column) => ({ ...membersOf(column), type: 'keyword' }));
 }
 
 function onArrow(edit: (table: Table) => Uint8Array): Interceptor {

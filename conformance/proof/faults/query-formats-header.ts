@@ -67,16 +67,6 @@ export const headerFaults: readonly Fault[] = [
   fault('header-the-wrong-way-round', [...present, ...absent], () =>
     onQueryRequest((request) => withHeader(request, isAbsent(request) ? 'present' : 'absent')),
   ),
-  fault(
-    'header-in-accept-refused',
-    [...present, ...absent],
-    () => (request, forward) =>
-      isQuery(request) && acceptOf(request).includes('header=')
-        ? Promise.resolve(
-            refusal('media_type_header_exception', 'parameters are not supported', 406),
-          )
-        : forward(request),
-  ),
   fault('absent-names-leave-an-empty-line-of-cells', ['query-formats.header-absent-csv'], () =>
     onLines('csv', (lines, request) => (isAbsent(request) ? [',', ...lines] : lines)),
   ),
@@ -121,18 +111,6 @@ export const headerFaults: readonly Fault[] = [
     ['async-query.header-md-absent-400'],
     () => (request, forward) =>
       forward(request.path.startsWith('/_query/async') ? withHeader(request, 'present') : request),
-  ),
-  ...[406, 415, 422].map((status) =>
-    fault(
-      `markdown-with-absent-names-refused-with-${status}`,
-      ['query-formats.header-md-absent-400'],
-      (): Interceptor => (request, forward) =>
-        isQuery(request) && formatOf(acceptOf(request)) === 'md' && isAbsent(request)
-          ? Promise.resolve(
-              refusal('illegal_argument_exception', 'markdown needs a header', status),
-            )
-          : forward(request),
-    ),
   ),
 ];
 

@@ -25,22 +25,11 @@ const neighbours: readonly (readonly [keyof typeof clauseOf, Format])[] = [
   ['md', 'csv'],
 ];
 
-/** Cells that a server spoils: what is wrong, what it replaces, and by what. The widths of cells stay the same. */
-const spoilt: readonly (readonly [string, RegExp, string])[] = [
-  ['fractions-cut-off', /(?<=\d)\.\d+\b(?!Z)/g, ''],
-  ['truth-values-all-false', /\btrue\b/g, 'false'],
-  ['letters-beyond-ascii-lost', /[^\0-\x7f]/g, '?'],
-  ['dates-are-zeros', /\d{4}-\d\d-\d\dT[\d:.]+Z/g, '0'],
-];
-
 /** Faults of answers in text formats. */
 export const textFormatFaults: readonly Fault[] = [
   ...textFormats.flatMap((format): readonly Fault[] => {
     const clauses = [clauseOf[format]];
     return [
-      fault(`last-row-missing-in-${format}`, clauses, () =>
-        onLines(format, (lines) => lines.slice(0, -1)),
-      ),
       fault(`rows-after-a-hundred-missing-in-${format}`, clauses, () =>
         onLines(format, (lines) => lines.slice(0, 100)),
       ),
@@ -50,21 +39,11 @@ export const textFormatFaults: readonly Fault[] = [
       fault(`metadata-above-the-names-of-${format}`, clauses, () =>
         onLines(format, (lines) => ['# documents_found: 3', ...lines]),
       ),
-      fault(`first-and-last-row-exchanged-in-${format}`, clauses, () => onLines(format, exchanged)),
       fault(`names-of-${format}-in-capital-letters`, clauses, () =>
         onLines(format, ([names = '', ...rows]) => [names.toUpperCase(), ...rows]),
       ),
     ];
   }),
-  ...textFormats.flatMap((format) =>
-    spoilt.map(([what, pattern, instead]) =>
-      fault(`${what}-in-${format}`, [clauseOf[format]], () =>
-        onTextFormat(format, (text) =>
-          text.replaceAll(pattern, (cell) => instead.padEnd(cell.length)),
-        ),
-      ),
-    ),
-  ),
   ...neighbours.map(([format, other]) =>
     fault(`${other}-in-the-place-of-${format}`, [clauseOf[format]], () =>
       bodyOfAnother(format, other),
@@ -117,12 +96,6 @@ export const textFormatFaults: readonly Fault[] = [
     onTextFormat('md', (text) => text.replaceAll('|', '¦')),
   ),
 ];
-
-/** Keeps the first two lines, which may be the names and the rule: the first row is the second or the third line. */
-function exchanged(lines: readonly string[]): readonly string[] {
-  const head = lines.slice(0, /^[-+|\s]+$/.test(lines[1] ?? '') ? 2 : 1);
-  return [...head, ...lines.slice(head.length).toReversed()];
-}
 
 function onCellsOf(format: Format, separator: string, edit: (cell: string) => string) {
   return onLines(format, (lines) =>

@@ -10,8 +10,6 @@ const everyLanguage = [
 
 /** Faults of locales. */
 export const queryLocaleFaults: readonly Fault[] = [
-  fault('locale-ignored', everyLanguage, () => onQueryMember('locale', () => undefined)),
-  fault('locale-refused', everyLanguage, () => refusingQueries((body) => 'locale' in body)),
   fault('locale-defaults-to-that-of-the-server', ['query.locale-default-en-us'], () =>
     withDefault('locale', 'de-DE'),
   ),

@@ -1,17 +1,13 @@
-import { readDocument } from '../../decode/documents.ts';
-import { type DocumentFormat, formatOf } from '../../decode/formats.ts';
-import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { editMembers } from '../async-interceptors.ts';
 import { fault } from '../fault.ts';
-import { formatAsked, onQueryReply } from '../format-interceptors.ts';
-import { answer, bodyOf, type Members, membersOf, refusal, without } from '../interceptors.ts';
+import { onQueryReply } from '../format-interceptors.ts';
+import { answer, bodyOf, type Members, without } from '../interceptors.ts';
 import {
   gridIn,
   isQuery,
   onAnswer,
   onCells,
-  onQueryBody,
   refusingQueries,
   textOfQuery,
 } from '../query-interceptors.ts';
@@ -19,13 +15,12 @@ import {
 const figures = ['took', 'is_partial', 'documents_found', 'values_loaded'] as const;
 
 /** The answers that lose a figure. */
-const answersWithout: readonly (readonly [string, (body: Members, format: string) => boolean])[] = [
+const answersWithout: readonly (readonly [string, (body: Members) => boolean])[] = [
   ['of-stats', (body) => textOfQuery(body).includes('STATS')],
   ['without-rows', (body) => / n > 9 /.test(textOfQuery(body))],
   ['of-filtered-documents', (body) => 'filter' in body],
   ['by-column', (body) => body['columnar'] === true],
   ['without-an-index', (body) => textOfQuery(body).startsWith('ROW')],
-  ['in-yaml', (_, format) => format === 'yaml'],
 ];
 
 /** The requests that are refused although they only repeat a default. */
@@ -41,12 +36,13 @@ const nothing = { took: 0, is_partial: false, documents_found: 0, values_loaded:
 export const queryOptionFaults: readonly Fault[] = [
   ...answersWithout.flatMap(([kind, fits]) =>
     figures.map((name) =>
-      fault(`answers-${kind}-without-${name}`, ['query.figures-in-every-answer'], () =>
-        onQueryReply((reply, request) =>
-          fits(bodyOf(request), formatOf(reply.headers['content-type']) ?? '')
-            ? editMembers(reply, (members) => without(members, name))
-            : reply,
-        ),
+      fault(
+        `answers-${kind}-without-${name.replace('_', '-')}`,
+        ['query.figures-in-every-answer'],
+        () =>
+          onQueryReply((reply, request) =>
+            fits(bodyOf(request)) ? editMembers(reply, (members) => without(members, name)) : reply,
+          ),
       ),
     ),
   ),
@@ -60,21 +56,6 @@ export const queryOptionFaults: readonly Fault[] = [
       isQuery(request) && bodyOf(request)['query'] === null
         ? Promise.resolve(answer(200, { ...nothing, columns: [], values: [] }))
         : forward(request),
-  ),
-  ...(['yaml', 'cbor', 'smile'] as const).map((format) =>
-    fault(
-      `bodies-in-${format}-with-a-filter-refused`,
-      [`query-formats.content-type-${format}`],
-      () => (request, forward) =>
-        isQuery(request) && 'filter' in membersSent(request, format)
-          ? Promise.resolve(refusal('illegal_argument_exception', 'not supported'))
-          : forward(request),
-    ),
-  ),
-  fault('yaml-has-its-dates-in-utc', ['query.time-zone-formats-dates-in-yaml'], () =>
-    onQueryBody((body, request) =>
-      formatAsked(request) === 'yaml' ? without(body, 'time_zone') : body,
-    ),
   ),
   fault('values-loaded-is-documents-found', ['query.values-loaded-grows-with-fields'], () =>
     onAnswer((members) => ({ ...members, values_loaded: members['documents_found'] })),
@@ -103,8 +84,3 @@ export const queryOptionFaults: readonly Fault[] = [
     }),
   ),
 ];
-
-function membersSent({ headers, body }: WireRequest, format: DocumentFormat): Members {
-  const isOfFormat = headers['content-type']?.includes(format) === true;
-  return isOfFormat && body !== undefined ? membersOf(readDocument(format, Buffer.from(body))) : {};
-}

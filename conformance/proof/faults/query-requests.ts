@@ -1,12 +1,9 @@
 import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import { mediaTypes } from '../../decode/formats.ts';
-import { readDocument } from '../../decode/documents.ts';
-import { encodeDocument } from '../../driver/encode.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  type Grid,
   gridIn,
   isQuery,
   onQueryBody,
@@ -14,20 +11,8 @@ import {
   refusingQueries,
   textOfQuery,
 } from '../query-interceptors.ts';
-import {
-  addressOf,
-  answer,
-  bodyOf,
-  jsonIn,
-  listOf,
-  type Members,
-  membersOf,
-} from '../interceptors.ts';
-
-const documents = ['json', 'yaml', 'cbor', 'smile'] as const;
+import { addressOf, answer, bodyOf, jsonIn, listOf, type Members } from '../interceptors.ts';
 const lines = ['csv', 'tsv', 'txt', 'md'] as const;
-
-type DocumentName = (typeof documents)[number];
 type LinesName = (typeof lines)[number];
 
 const nothing = { took: 1, is_partial: false, documents_found: 0, values_loaded: 0 };
@@ -95,7 +80,6 @@ export const queryRequestFaults: readonly Fault[] = [
     ['query.triple-quoted-literal-keeps-line-breaks'],
     () => onTripleQuoted((inner) => at(inner.split('\n', 1), 0)),
   ),
-  ...documents.flatMap(columnarFaults),
   ...lines.map((format) =>
     fault(
       `columnar-${format}-has-a-line-for-each-column`,
@@ -113,29 +97,6 @@ export const queryRequestFaults: readonly Fault[] = [
 
 const empty = { columns: [], values: [] };
 
-function columnarFaults(format: DocumentName): readonly Fault[] {
-  const clauses = [`query.columnar-${format}`];
-  return [
-    fault(`columnar-ignored-in-${format}`, clauses, () =>
-      onQueryBody((body, request) =>
-        formatOf(request) === format ? { ...body, columnar: false } : body,
-      ),
-    ),
-    fault(`columnar-refused-in-${format}`, clauses, () =>
-      refusingQueries((body, request) => body['columnar'] === true && formatOf(request) === format),
-    ),
-    fault(`columnar-lists-in-another-order-in-${format}`, clauses, () =>
-      onColumnar(format, ({ columns, values }) => ({ columns, values: values.toReversed() })),
-    ),
-    fault(`columnar-lists-lose-a-value-in-${format}`, clauses, () =>
-      onColumnar(format, ({ columns, values }) => ({
-        columns,
-        values: values.map((list) => list.slice(0, -1)),
-      })),
-    ),
-  ];
-}
-
 /** Answers queries itself; forwards a query to the correct server if the function returns undefined. */
 function inPlaceOf(answerTo: (body: Members) => WireResponse | undefined): Interceptor {
   return (request, forward) => {
@@ -152,18 +113,6 @@ function onTripleQuoted(edit: (inner: string) => string): Interceptor {
 
 function formatOf(request: WireRequest): string {
   return addressOf(request).query.get('format') ?? 'json';
-}
-
-/** Changes columnar answers in one of the document formats. */
-function onColumnar(format: DocumentName, edit: (grid: Grid) => Grid): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
-    const fits = isQuery(request) && bodyOf(request)['columnar'] === true;
-    if (!fits || formatOf(request) !== format || reply.status >= 300) return reply;
-    const document = membersOf(readDocument(format, reply.body));
-    const edited = encodeDocument(format, { ...document, ...edit(gridIn(document)) });
-    return { ...reply, body: Buffer.from(edited) };
-  };
 }
 
 /** Answers columnar queries in a text format with a line for each column. */

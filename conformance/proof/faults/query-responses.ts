@@ -1,7 +1,6 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { gridIn, onAnswer, textOfQuery } from '../query-interceptors.ts';
-import { without } from '../interceptors.ts';
 
 /** The clause for each figure of an answer. */
 const members = {
@@ -15,15 +14,7 @@ const figures = ['took', 'documents_found', 'values_loaded'] as const;
 
 /** Faults of the members of the answers to queries. */
 export const queryResponseFaults: readonly Fault[] = [
-  ...Object.entries(members).map(([name, clause]) =>
-    fault(`query-answer-without-${spelled(name)}`, [clause], () =>
-      onAnswer((answer) => without(answer, name)),
-    ),
-  ),
   ...figures.flatMap((name): readonly Fault[] => [
-    fault(`query-answer-with-${spelled(name)}-as-text`, [members[name]], () =>
-      onMember(name, (value) => String(value)),
-    ),
     fault(`query-answer-with-${spelled(name)}-below-zero`, [members[name]], () =>
       onMember(name, () => -1),
     ),
@@ -31,15 +22,6 @@ export const queryResponseFaults: readonly Fault[] = [
       onMember(name, (value) => Number(value) + 0.5),
     ),
   ]),
-  fault('is-partial-as-text', [members.is_partial], () =>
-    onMember('is_partial', (value) => String(value)),
-  ),
-  fault('is-partial-as-number', [members.is_partial], () =>
-    onMember('is_partial', (value) => Number(value)),
-  ),
-  fault('every-answer-is-partial', ['query.is-partial-false-when-complete'], () =>
-    onMember('is_partial', () => true),
-  ),
   fault('answers-below-their-limit-are-partial', ['query.is-partial-false-when-complete'], () =>
     onAnswer((answer, body) => {
       const limit = Number(/LIMIT (\d+)/.exec(textOfQuery(body))?.[1]);
@@ -69,11 +51,6 @@ export const queryResponseFaults: readonly Fault[] = [
         ? { ...answer, documents_found: 2 * Number(gridIn(answer).values[0]?.[0]) }
         : answer,
     ),
-  ),
-  fault(
-    'one-value-too-many-loaded',
-    ['query.values-loaded-one-field', 'query.values-loaded-several-fields'],
-    () => onMember('values_loaded', (value) => Number(value) + 1),
   ),
   fault(
     'values-loaded-once-for-each-column',

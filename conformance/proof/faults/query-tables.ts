@@ -6,13 +6,12 @@ import {
   onAnswer,
   onCells,
   onGrid,
-  onQueryMember,
   onQueryText,
   refusingQueries,
   transposed,
   withColumns,
 } from '../query-interceptors.ts';
-import { type Members, without } from '../interceptors.ts';
+import { type Members } from '../interceptors.ts';
 
 /** The types of fields that the specification names, and wrong names for them. */
 const types = [
@@ -29,14 +28,6 @@ export const queryTableFaults: readonly Fault[] = [
   fault('columns-by-name', ['query.columns-array'], () =>
     onGrid((grid) => withColumns(grid, placesByName(grid.columns))),
   ),
-  fault('columns-as-an-object', ['query.columns-array'], () =>
-    onAnswer((answer) => ({
-      ...answer,
-      columns: Object.fromEntries(
-        gridIn(answer).columns.map((column) => [String(column['name']), column['type']]),
-      ),
-    })),
-  ),
   fault('columns-leave-out-computed-ones', ['query.columns-array'], () =>
     onGrid((grid) =>
       withColumns(
@@ -45,14 +36,6 @@ export const queryTableFaults: readonly Fault[] = [
       ),
     ),
   ),
-  ...columnFault('columns-as-names', (column) => column['name']),
-  ...columnFault('columns-without-type', (column) => without(column, 'type')),
-  ...columnFault('columns-without-name', (column) => without(column, 'name')),
-  ...columnFault('columns-with-a-number-for-their-type', (column) => ({ ...column, type: 4 })),
-  ...columnFault('columns-with-a-list-of-types', (column) => ({
-    ...column,
-    type: [column['type']],
-  })),
   ...types.map(([type, other]) =>
     fault(`columns-call-${type}-${other.replace('_', '-')}`, [`query.column-type-${type}`], () =>
       onGrid(({ columns, values }) => ({
@@ -63,30 +46,16 @@ export const queryTableFaults: readonly Fault[] = [
       })),
     ),
   ),
-  fault('rows-as-objects', ['query.values-row-wise'], () =>
-    onAnswer((answer) => {
-      const { columns, values } = gridIn(answer);
-      const named = (row: readonly unknown[]): Members =>
-        Object.fromEntries(columns.map((column, at) => [String(column['name']), row[at]]));
-      return { ...answer, values: values.map(named) };
-    }),
-  ),
   fault('values-by-column-unless-refused', ['query.values-row-wise'], () =>
     onAnswer((answer, body) =>
       'columnar' in body ? answer : { ...answer, values: transposed(gridIn(answer).values) },
     ),
-  ),
-  fault('columnar-false-taken-for-true', ['query.values-row-wise'], () =>
-    onQueryMember('columnar', () => true),
   ),
   fault('cells-in-the-order-of-names', ['query.values-row-wise'], () =>
     onGrid((grid) => ({
       columns: grid.columns,
       values: withColumns(grid, placesByName(grid.columns)).values,
     })),
-  ),
-  fault('cells-all-as-text', ['query.values-row-wise'], () =>
-    onCells((cell) => (typeof cell === 'number' ? String(cell) : cell)),
   ),
   fault('where-ignored', ['query.where-restricts-rows'], () =>
     onQueryText((text) => text.replace(/\|\s*WHERE[^|]*/g, '')),
@@ -127,9 +96,6 @@ export const queryTableFaults: readonly Fault[] = [
         values,
       })),
   ),
-  fault('approximation-refused', ['query.approximation-true'], () =>
-    refusingQueries((body) => body['approximation'] === true),
-  ),
   fault('approximation-object-refused', ['query.approximation-object'], () =>
     refusingQueries((body) => typeof body['approximation'] === 'object'),
   ),
@@ -139,12 +105,6 @@ export const queryTableFaults: readonly Fault[] = [
     ),
   ),
 ];
-
-function columnFault(name: string, edit: (column: Members) => unknown): readonly Fault[] {
-  const start: Fault['start'] = () =>
-    onAnswer((answer) => ({ ...answer, columns: gridIn(answer).columns.map(edit) }));
-  return [fault(name, ['query.column-name-and-type'], start)];
-}
 
 /** Rounds the figures of answers to one digit if `fits` is true for the member `approximation`. */
 function onRounded(fits: (approximation: unknown) => boolean): Interceptor {

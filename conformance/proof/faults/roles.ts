@@ -16,7 +16,6 @@ const created = 'roles.post-creates-role';
 
 /** Faults of roles, and of the requests for keys that they permit. */
 export const roleFaults: readonly Fault[] = [
-  fault('roles-by-put-only', [created, entries], () => refusing('create-role', () => true, 405)),
   fault('role-without-rights-in-applications', [created, entries], () =>
     refusing('create-role', (role) => 'applications' in role),
   ),

@@ -153,12 +153,16 @@ export const rolloverConditionFaults: readonly Fault[] = [
           : figureOf(name, figures),
     },
   ),
-  wrongRule('rollover-age-from-the-date-in-the-name', ['max-age-ignores-parsed-origination-date'], {
-    figure: (name, figures, { settings }) =>
-      name.endsWith('_age') && settings['index.lifecycle.parse_origination_date'] === true
-        ? Number.MAX_SAFE_INTEGER
-        : figureOf(name, figures),
-  }),
+  wrongRule(
+    'rollover-age-from-the-date-in-the-name',
+    ['max-age-ignores-parsed-origination-date', 'min-age-ignores-origination-date'],
+    {
+      figure: (name, figures, { settings }) =>
+        name.endsWith('_age') && settings['index.lifecycle.parse_origination_date'] === true
+          ? Number.MAX_SAFE_INTEGER
+          : figureOf(name, figures),
+    },
+  ),
   wrongRule('rollover-of-empty-indices', ['empty-index-stays'], {
     decide: (one) => correctRules.decide({ ...one, isEmpty: false }),
   }),

@@ -9,11 +9,6 @@ const cleared = { succeeded: true, num_freed: 1 };
 /** Faults of the release of scrolls, and of the maximum number of open scrolls. */
 export const clearFaults: readonly Fault[] = [
   fault(
-    'clear-scroll-does-nothing',
-    ['scroll.clear-by-id', 'scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
-    () => acknowledging((request) => clears(request) && !namesAll(request)),
-  ),
-  fault(
     'clear-scroll-frees-first-of-a-list',
     ['scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
     () => clearingOnly((ids) => ids.slice(0, 1)),

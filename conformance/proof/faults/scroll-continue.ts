@@ -10,7 +10,6 @@ import {
   kindOf,
   type Members,
   onRequest,
-  onResponse,
   refusal,
   withHits,
   withJson,
@@ -19,20 +18,6 @@ import {
 
 /** Faults of the requests that continue a scroll, and of the batches that they return. */
 export const continueFaults: readonly Fault[] = [
-  fault(
-    'scroll-ends-after-first-batch',
-    [
-      'scroll.open',
-      'scroll.continue-with-keep-time-stays-open',
-      'scroll.size-bounds-later-batches',
-      'scroll.size-default',
-      'scroll.every-match-returned',
-      'scroll.continue-by-post',
-      'scroll.continue-by-get',
-      'scroll.sort-by-doc',
-    ],
-    () => onResponse(['continue-scroll'], (body) => withHits(body, () => [])),
-  ),
   fault('scroll-repeats-first-batch', ['scroll.open', 'scroll.no-match-repeated'], () =>
     onBatch(async ({ request, forward, scroll, turn }) =>
       turn === 1 ? answer(200, without(scroll.first, 'aggregations')) : forward(request),
@@ -42,11 +27,6 @@ export const continueFaults: readonly Fault[] = [
     'scroll-batches-overlap-by-one',
     ['scroll.no-match-repeated', 'scroll.sort-orders-across-batches'],
     overlap,
-  ),
-  fault(
-    'scroll-skips-a-hit-between-batches',
-    ['scroll.every-match-returned', 'scroll.size-bounds-later-batches'],
-    () => onResponse(['continue-scroll'], (body) => withHits(body, (hits) => hits.slice(1))),
   ),
   fault('scroll-shows-live-content', ['scroll.snapshot-keeps-replaced-documents'], () =>
     onLiveBatch((hits, live) =>
@@ -110,28 +90,11 @@ export const continueFaults: readonly Fault[] = [
     ],
     () => onRequest(['continue-scroll'], (body) => without(body, 'scroll')),
   ),
-  fault('scroll-keep-time-not-renewed', ['scroll.continue-with-keep-time-renews-expiry'], () =>
-    onRequest(['continue-scroll'], (body) => ('scroll' in body ? { ...body, scroll: '1s' } : body)),
-  ),
-  fault(
-    'scroll-kept-for-a-minute-at-most-when-read-on',
-    ['scroll.open-until-keep-time-is-over'],
-    () =>
-      onRequest(['continue-scroll'], (body) =>
-        'scroll' in body ? { ...body, scroll: '1m' } : body,
-      ),
-  ),
   fault('scroll-kept-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
     onRequest(['continue-scroll'], (body) => ({ scroll: '1m', ...body })),
   ),
   fault('scroll-refused-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
     refusing((request) => kindOf(request) === 'continue-scroll' && !('scroll' in bodyOf(request))),
-  ),
-  fault(
-    'scroll-never-expires',
-    ['scroll.expiry-releases'],
-    () => (request, forward) =>
-      forward({ ...request, path: request.path.replace(/([?&]scroll=)[^&]*/, '$130m') }),
   ),
   fault('scroll-not-read-on-by-get', ['scroll.continue-by-get'], () =>
     refusing((request) => kindOf(request) === 'continue-scroll' && request.method === 'GET', 405),

@@ -17,32 +17,13 @@ import {
   onRequest,
   onResponse,
   withBody,
-  withHits,
   without,
 } from '../interceptors.ts';
 
 /** Faults of the search that opens a scroll, and of its parameters. */
 export const openFaults: readonly Fault[] = [
-  fault(
-    'scroll-parameter-ignored',
-    ['scroll.open', 'scroll.first-response-has-scroll-id'],
-    () => (request, forward) =>
-      forward(
-        kindOf(request) === 'open-scroll'
-          ? { ...request, path: request.path.replace(/[?&]scroll=[^&]*/, '') }
-          : request,
-      ),
-  ),
   fault('scroll-id-is-a-number', ['scroll.first-response-has-scroll-id'], () =>
     onResponse(['open-scroll'], (body) => ({ ...body, _scroll_id: 1 })),
-  ),
-  fault('scroll-id-only-at-the-opening', ['scroll.later-response-has-scroll-id'], () =>
-    onResponse(['continue-scroll'], (body) => without(body, '_scroll_id')),
-  ),
-  fault(
-    'scroll-first-batch-is-one-short',
-    ['scroll.size-bounds-first-batch', 'scroll.every-match-returned'],
-    () => onResponse(['open-scroll'], (body) => withHits(body, (hits) => hits.slice(0, -1))),
   ),
   fault(
     'scroll-size-off-by-one',
@@ -76,14 +57,6 @@ export const openFaults: readonly Fault[] = [
   ),
   fault('scroll-needs-a-target', ['scroll.open-by-get-without-target'], () =>
     refusing((request) => opens(request) && addressOf(request).segments[0] === '_search'),
-  ),
-  fault('scroll-not-opened-by-get', ['scroll.open-by-get-without-target'], () =>
-    refusing((request) => opens(request) && request.method === 'GET', 405),
-  ),
-  fault(
-    'scroll-query-ignored',
-    ['scroll.query-restricts-every-batch', 'slice.scroll-query-applies'],
-    () => onRequest(['open-scroll'], (body) => without(body, 'query')),
   ),
   fault('scroll-query-only-in-first-batch', ['scroll.query-restricts-every-batch'], () =>
     laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'query'))),

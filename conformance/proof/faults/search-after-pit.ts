@@ -28,9 +28,6 @@ export const searchAfterPitFaults: readonly Fault[] = [
     ['search-after.point-in-time-walk-with-ties'],
     () => onTiebreaker((value) => value & documentBits),
   ),
-  fault('pit-cursor-skips-a-document', ['search-after.point-in-time-walk-with-ties'], () =>
-    onTiebreaker((value) => value + 1n),
-  ),
   fault(
     'pit-pages-after-the-first-lose-an-index',
     ['search-after.point-in-time-walk-with-ties'],

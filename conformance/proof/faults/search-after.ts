@@ -16,29 +16,6 @@ import { searchAfterValueFaults } from './search-after-values.ts';
 
 const cursorFaults: readonly Fault[] = [
   fault(
-    'search-after-ignored',
-    [
-      'search-after.continues-after-values',
-      'search-after.continues-descending',
-      'search-after.several-sort-keys',
-      'search-after.mixed-directions',
-      'search-after.keyword-values',
-      'search-after.date-values',
-      'search-after.formatted-date-values',
-      'search-after.query-restricts-later-pages',
-      'search-after.end-gives-empty-hits',
-      'search-after.from-zero',
-      'search-after.from-minus-one',
-      'search-after.walk-returns-every-match',
-      'search-after.walk-repeats-no-match',
-      'search-after.point-in-time-walk-with-ties',
-      'search-after.point-in-time-walk-ignores-writes',
-      'search-after.mixed-date-resolutions',
-      'search-after.reaches-beyond-window',
-    ],
-    () => onSearch((body) => without(body, 'search_after')),
-  ),
-  fault(
     'search-after-includes-the-given-values',
     [
       'search-after.continues-after-values',

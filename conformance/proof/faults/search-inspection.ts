@@ -1,14 +1,7 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { parseJson, writeJson } from '../../base/body.ts';
-import {
-  addressOf,
-  type Members,
-  membersOf,
-  onResponse,
-  refusal,
-  without,
-} from '../interceptors.ts';
+import { addressOf, type Members, membersOf, onResponse, without } from '../interceptors.ts';
 
 const contextCounts = ['open_contexts', 'scroll_current'];
 
@@ -33,14 +26,6 @@ export const searchInspectionFaults: readonly Fault[] = [
       withCounts(figures, (n) => (highest = Math.max(highest, n))),
     );
   }),
-  fault(
-    'node-statistics-refused',
-    ['search.open-contexts-shown', 'search.open-contexts-fall'],
-    () => (request, forward) =>
-      addressOf(request).segments[0] === '_nodes'
-        ? Promise.resolve(refusal('illegal_argument_exception', 'statistics are not supported'))
-        : forward(request),
-  ),
   fault('cat-indices-without-primary-size', ['search.cat-indices-store-size'], () =>
     onListing('indices', (row) => without(row, 'pri.store.size')),
   ),

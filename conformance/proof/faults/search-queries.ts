@@ -10,7 +10,6 @@ import {
   membersOf,
   onResponse,
   withHits,
-  without,
 } from '../interceptors.ts';
 
 const nothing = { bool: { must_not: [{ match_all: {} }] } };
@@ -32,9 +31,6 @@ export const searchQueryFaults: readonly Fault[] = [
   ),
   fault('search-without-target-stays-in-one-index', ['search.get-without-target'], () =>
     onHits((hits) => hits.filter((hit) => hit['_index'] === hits[0]?.['_index'])),
-  ),
-  fault('search-without-target-refused', ['search.get-without-target'], () =>
-    refusingSearches((_body, request) => addressOf(request).segments.length === 1),
   ),
   fault('absent-query-matches-nothing', ['search.no-query-matches-all'], () =>
     onSearch((body) => ('query' in body ? body : { ...body, query: nothing })),
@@ -69,8 +65,6 @@ export const searchQueryFaults: readonly Fault[] = [
       return { range: { [field]: lte === undefined ? others : { ...others, lt: lte } } };
     }),
   ),
-  fault('gte-ignored', ['search.range-gte', 'search.range-both-bounds'], () => withoutBound('gte')),
-  fault('lte-ignored', ['search.range-lte', 'search.range-both-bounds'], () => withoutBound('lte')),
   fault('either-bound-is-enough', ['search.range-both-bounds'], () =>
     onQuery('range', (field, operand) => ({
       bool: {
@@ -115,16 +109,11 @@ export const searchQueryFaults: readonly Fault[] = [
       return hits.filter((hit) => listOf(membersOf(hit['_source'])[field])[0] === value);
     }),
   ),
-  fault('terms-take-the-first-value', ['search.terms-any-of'], () =>
-    onQuery('terms', (field, operand) => ({ terms: { [field]: listOf(operand).slice(0, 1) } })),
-  ),
   fault('terms-want-every-value', ['search.terms-any-of'], () =>
     onQuery('terms', (field, operand) => ({
       bool: { must: listOf(operand).map((value) => ({ term: { [field]: value } })) },
     })),
   ),
-  fault('match-and-taken-for-or', ['search.match-operator-and'], () => withOperator('or')),
-  fault('match-or-taken-for-and', ['search.match-operator-or'], () => withOperator('and')),
   fault('match-and-taken-for-a-phrase', ['search.match-operator-and'], () =>
     onQuery('match', (field, operand) =>
       membersOf(operand)['operator'] === 'and'
@@ -145,23 +134,9 @@ export const searchQueryFaults: readonly Fault[] = [
   ),
 ];
 
-function withoutBound(bound: string): Interceptor {
-  return onQuery('range', (field, operand) => {
-    const rest = without(membersOf(operand), bound);
-    return Object.keys(rest).length === 0 ? { exists: { field } } : { range: { [field]: rest } };
-  });
-}
-
 /** Changes the values of term and terms queries that are strings. */
 function onText(edit: (field: string, value: string) => Members): Interceptor {
   return onQuery('term', (field, operand) =>
     typeof operand === 'string' ? edit(field, operand) : { term: { [field]: operand } },
   );
-}
-
-function withOperator(operator: string): Interceptor {
-  return onQuery('match', (field, operand) => {
-    const options = typeof operand === 'string' ? { query: operand } : membersOf(operand);
-    return { match: { [field]: { ...options, operator } } };
-  });
 }

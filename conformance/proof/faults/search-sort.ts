@@ -7,14 +7,12 @@ import {
   isBefore,
   onHit,
   onHits,
-  onSearch,
   onSort,
   onSortOptions,
   refusingSearches,
   sortOf,
-  tiesById,
 } from '../search-interceptors.ts';
-import { chained, listOf, type Members, membersOf, onRequest, without } from '../interceptors.ts';
+import { listOf, type Members, membersOf, onRequest, without } from '../interceptors.ts';
 
 const nanosFormat = 'strict_date_optional_time_nanos';
 
@@ -34,16 +32,6 @@ export const searchSortFaults: readonly Fault[] = [
     () => onHits((hits) => hits.toSorted(byId)),
   ),
   fault(
-    'sort-entry-in-short-form-ignored',
-    ['search.sort-short-form', 'search.sort-several-entries'],
-    () => onEntries((setting) => typeof setting !== 'string'),
-  ),
-  fault(
-    'sort-entry-in-object-form-ignored',
-    ['search.sort-object-form', 'search.sort-format', 'search.sort-numeric-type-order'],
-    () => onEntries((setting) => typeof setting === 'string'),
-  ),
-  fault(
     'sort-entry-in-object-form-refused',
     ['search.sort-object-form', 'search.sort-format'],
     () =>
@@ -52,24 +40,6 @@ export const searchSortFaults: readonly Fault[] = [
           Object.values(membersOf(entry)).some((setting) => typeof setting !== 'string'),
         ),
       ),
-  ),
-  fault('sort-always-ascends', ['search.sort-descending', 'search.sort-several-entries'], () =>
-    ordered(() => 'asc'),
-  ),
-  fault('sort-orders-exchanged', ['search.sort-short-form', 'search.sort-descending'], () =>
-    ordered((order) => (order === 'asc' ? 'desc' : 'asc')),
-  ),
-  fault('sort-options-lose-their-order', ['search.sort-object-form'], () =>
-    onSortOptions((options) => without(options, 'order')),
-  ),
-  fault('sort-takes-the-first-entry-only', ['search.sort-several-entries'], () =>
-    chained(
-      onHits((hits, body) => (listOf(body['sort']).length > 1 ? tiesById(hits) : hits)),
-      onSort((entries) => entries.slice(0, 1)),
-    ),
-  ),
-  fault('sort-takes-the-last-entry-only', ['search.sort-several-entries'], () =>
-    onSort((entries) => entries.slice(-1)),
   ),
   fault('sort-gives-all-entries-the-first-order', ['search.sort-several-entries'], () =>
     onSort((entries) => {
@@ -96,9 +66,6 @@ export const searchSortFaults: readonly Fault[] = [
     onRequest(['write-document'], (body) =>
       Object.fromEntries(Object.entries(body).map(([name, value]) => [name, atUtc(value)])),
     ),
-  ),
-  fault('sort-format-ignored', ['search.sort-format', 'search.sort-format-keeps-nanoseconds'], () =>
-    onSortOptions((options) => without(options, 'format')),
   ),
   fault('sort-format-refused', ['search.sort-format', 'search.sort-format-keeps-nanoseconds'], () =>
     refusingSearches((body) => JSON.stringify(listOf(body['sort'])).includes(nanosFormat)),
@@ -135,33 +102,6 @@ export const searchSortFaults: readonly Fault[] = [
     ),
   ),
 ];
-
-/** Keeps the sort entries for whose options `fits` is true; sorts hits by id if no entry is left. */
-function onEntries(fits: (setting: unknown) => boolean): Interceptor {
-  const kept = (body: Members): readonly unknown[] =>
-    listOf(body['sort']).filter((entry) => Object.values(membersOf(entry)).every(fits));
-  return chained(
-    onHits((hits, body) =>
-      'sort' in body && kept(body).length === 0 ? hits.toSorted(byId) : hits,
-    ),
-    onSearch((body) => {
-      const sort = kept(body);
-      return sort.length === 0 ? without(body, 'sort') : { ...body, sort };
-    }),
-  );
-}
-
-function ordered(order: (setting: unknown) => string): Interceptor {
-  return onSort((entries) =>
-    entries.map((entry) => {
-      const field = fieldOf(entry);
-      const setting = membersOf(entry)[field];
-      if (typeof setting === 'string') return { [field]: order(setting) };
-      const options = membersOf(setting);
-      return { [field]: { ...options, order: order(options['order']) } };
-    }),
-  );
-}
 
 /** Returns the field of a sort entry that is an object. */
 function fieldOf(entry: unknown): string {

@@ -1,5 +1,4 @@
 import type { Fault } from '../../run/mutation.ts';
-import { searchHitsElsewhereFaults } from './search-hits-elsewhere.ts';
 import { searchHitFaults } from './search-hits.ts';
 import { searchInspectionFaults } from './search-inspection.ts';
 import { searchQueryFaults } from './search-queries.ts';
@@ -12,6 +11,5 @@ export const searchFaults: readonly Fault[] = [
   ...searchSortFaults,
   ...searchResponseFaults,
   ...searchHitFaults,
-  ...searchHitsElsewhereFaults,
   ...searchInspectionFaults,
 ];

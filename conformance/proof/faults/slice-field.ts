@@ -52,18 +52,6 @@ export const fieldFaults: readonly Fault[] = [
         ? Promise.resolve(refusal('illegal_argument_exception', 'cannot slice by a date'))
         : forward(request),
   ),
-  fault(
-    'slice-field-not-looked-at',
-    [
-      'slice.field-not-numeric-refused',
-      'slice.field-without-doc-values-refused',
-      'slice.field-first-value',
-    ],
-    () =>
-      onRequest(['open-scroll'], (body) =>
-        'slice' in body ? { ...body, slice: without(membersOf(body['slice']), 'field') } : body,
-      ),
-  ),
   fault('slice-by-keyword-accepted', ['slice.field-not-numeric-refused'], () =>
     onMapping((field) => (field['type'] === 'keyword' ? { type: 'long' } : field)),
   ),

@@ -27,19 +27,6 @@ interface Part {
 /** Faults of slices without a field. */
 export const partFaults: readonly Fault[] = [
   fault(
-    'slice-ignored-in-a-scroll',
-    [
-      'slice.scroll-slices-disjoint',
-      'slice.field-slices-disjoint',
-      'slice.later-batches-stay-in-slice',
-      'slice.slices-read-in-turn',
-      'slice.more-shards-than-slices',
-      'slice.more-slices-than-shards',
-      'slice.field-timestamp',
-    ],
-    () => onRequest(['open-scroll'], (body) => without(body, 'slice')),
-  ),
-  fault(
     'slice-last-one-is-empty',
     [
       'slice.scroll-union-complete',

@@ -6,7 +6,6 @@ import {
   isSql,
   onSql,
   onStatement,
-  onTextAnswer,
   onTextTable,
   refusingSql,
   type TextTable,
@@ -17,15 +16,6 @@ const narrow = 15;
 
 /** Faults of the execution of SQL statements, and of the resulting text table. */
 export const sqlFaults: readonly Fault[] = [
-  fault('sql-last-row-missing', ['sql.query-runs', 'sql.format-txt', 'sql.filter-forms'], () =>
-    onTextTable((table) => ({ ...table, rows: table.rows.slice(0, -1) })),
-  ),
-  fault('sql-first-row-missing', ['sql.query-runs', 'sql.filter-with-where'], () =>
-    onTextTable((table) => ({ ...table, rows: table.rows.slice(1) })),
-  ),
-  fault('sql-rows-twice', ['sql.query-runs', 'sql.filter-restricts'], () =>
-    onTextTable((table) => ({ ...table, rows: [...table.rows, ...table.rows] })),
-  ),
   fault('sql-reads-the-first-page-only', ['sql.query-runs'], () =>
     onSql((body) => ({ filter: { range: { n: { lte: 10 } } }, ...body })),
   ),
@@ -44,9 +34,6 @@ export const sqlFaults: readonly Fault[] = [
   fault('sql-needs-a-fetch-size', ['sql.query-runs'], () =>
     refusingSql((body) => !('fetch_size' in body)),
   ),
-  fault('sql-fetch-size-refused', ['sql.fetch-size-integer'], () =>
-    refusingSql((body) => 'fetch_size' in body),
-  ),
   fault('sql-fetch-size-of-ten-or-more', ['sql.fetch-size-integer'], () =>
     refusingSql((body) => Number(body['fetch_size'] ?? 10) < 10),
   ),
@@ -57,12 +44,6 @@ export const sqlFaults: readonly Fault[] = [
       isSql(request) && 'fetch_size' in bodyOf(request)
         ? Promise.resolve(refusal('class_cast_exception', 'fetch_size', 500))
         : forward(request),
-  ),
-  fault('sql-txt-without-names', ['sql.format-txt', 'sql.query-runs'], () =>
-    onTextTable((table) => ({ ...table, names: '', rule: '' })),
-  ),
-  fault('sql-txt-without-names-where-nothing-is-found', ['sql.format-txt'], () =>
-    onTextTable((table) => (table.rows.length === 0 ? { names: '', rule: '', rows: [] } : table)),
   ),
   fault('sql-txt-cuts-long-cells', ['sql.format-txt'], () =>
     onTextTable((table) => ({ ...table, rows: table.rows.map(cutCells) })),
@@ -79,12 +60,6 @@ export const sqlFaults: readonly Fault[] = [
   fault('sql-txt-is-csv', ['sql.format-txt'], () =>
     asking('csv', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
   ),
-  fault('sql-txt-refused', ['sql.format-txt', 'sql.query-runs'], () =>
-    refusingSql((_, request) => addressOf(request).query.get('format') === 'txt'),
-  ),
-  fault('sql-txt-is-empty', ['sql.format-txt'], () =>
-    onTextAnswer((reply) => ({ ...reply, body: new Uint8Array() })),
-  ),
   fault('sql-routing-parameter-narrows', ['sql.routing-no-parameter'], () =>
     routed((keys) => ({ terms: { _routing: keys } })),
   ),
@@ -95,14 +70,6 @@ export const sqlFaults: readonly Fault[] = [
     onSql(({ routing, ...body }) =>
       routing === undefined ? body : { ...body, filter: { terms: { _routing: listOf(routing) } } },
     ),
-  ),
-  fault(
-    'sql-routing-parameter-breaks-the-server',
-    ['sql.routing-no-parameter'],
-    () => (request, forward) =>
-      isSql(request) && addressOf(request).query.has('routing')
-        ? Promise.resolve(refusal('unsupported_operation_exception', 'routing', 500))
-        : forward(request),
   ),
 ];
 

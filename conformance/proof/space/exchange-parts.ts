@@ -6,10 +6,16 @@ import type { OperationDefinition } from '../../../spec/operations.ts';
 /** Request headers that mutations change; all others belong to the connection or to the target. */
 const changedHeaders = ['accept', 'content-type', 'authorization'];
 
-/** Returns the value of a part of a request that is not in its body: `query/<name>` or `header/<name>`. */
+/**
+ * Returns the value of a part of a request that is not in its body: `query/<name>` or `header/<name>`; undefined for the
+ * content type of JSON.
+ */
 export function partOf(request: WireRequest, place: string): string | undefined {
   const [kind, name = ''] = place.split('/', 2);
-  if (kind === 'header') return request.headers[name];
+  if (kind === 'header') {
+    const value = request.headers[name];
+    return isPlainJson(name, value) ? undefined : value;
+  }
   return kind === 'query' ? (queryOf(request).get(name) ?? undefined) : undefined;
 }
 
@@ -21,10 +27,8 @@ export function partsOf(
   const shown = queryParameters.filter(({ isExtra }) => !isExtra).map(({ name }) => name);
   const present = new Set(queryOf(request).keys());
   const query = shown.filter((name) => present.has(name)).map((name) => `query/${name}`);
-  const headers = changedHeaders.filter(
-    (name) => name in request.headers && !isPlainJson(name, request.headers[name]),
-  );
-  return [...query, ...headers.map((name) => `header/${name}`)];
+  const headers = changedHeaders.map((name) => `header/${name}`);
+  return [...query, ...headers.filter((place) => partOf(request, place) !== undefined)];
 }
 
 /** Returns the request with another value of a part; undefined removes it. */

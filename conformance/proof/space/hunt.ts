@@ -26,24 +26,17 @@ export interface DerivedVerdict {
 
 /** Which scenarios have caught mutations, so that the next ones try them first. */
 export interface CatchHistory {
-  /**
-   * Returns the scenarios with the one first that is most likely to catch the mutation, then one that has caught nothing
-   * yet, so that every scenario gets its turn.
-   */
+  /** Returns the scenarios with those first that are most likely to catch the mutation, and of these the fastest. */
   order(mutation: DerivedMutation, scenarios: readonly Scenario[]): readonly Scenario[];
   note(mutation: DerivedMutation, scenario: Scenario): void;
 }
 
-/** A scenario that takes longer gets no turn before those that are more likely to catch a mutation. */
-const maxFreshCost_ms = 1000;
-
 /** The number of scenarios that run first against a mutation; each later job has twice as many. */
-const firstJob = 2;
+const firstJob = 1;
 
 /** Creates an empty history; `durations_ms` has the duration of each scenario against the correct server. */
 export function catchHistory(durations_ms: ReadonlyMap<string, number>): CatchHistory {
   const catches = new Map<string, Map<string, number>>();
-  const red = new Set<string>();
   const keysOf = ({ operation, side, place }: DerivedMutation): readonly string[] => [
     `${operation} ${side} ${place}`,
     `${operation} ${side}`,
@@ -54,17 +47,9 @@ export function catchHistory(durations_ms: ReadonlyMap<string, number>): CatchHi
       const score = ({ id }: Scenario): number =>
         100 * (near?.get(id) ?? 0) + Math.min(99, wide?.get(id) ?? 0);
       const cost = ({ id }: Scenario): number => durations_ms.get(id) ?? 0;
-      const [first, ...rest] = scenarios.toSorted(
-        (a, b) => score(b) - score(a) || cost(a) - cost(b),
-      );
-      const fresh = rest.find(
-        ({ id }) => !red.has(id) && (durations_ms.get(id) ?? 0) < maxFreshCost_ms,
-      );
-      const others = rest.filter((scenario) => scenario !== fresh);
-      return [first, fresh, ...others].filter((scenario) => scenario !== undefined);
+      return scenarios.toSorted((a, b) => score(b) - score(a) || cost(a) - cost(b));
     },
     note(mutation, { id }) {
-      red.add(id);
       for (const key of keysOf(mutation)) {
         const counts = catches.get(key) ?? new Map<string, number>();
         catches.set(key, counts.set(id, (counts.get(id) ?? 0) + 1));

@@ -2,6 +2,7 @@ import {
   isExtra,
   itemsOf,
   namedMember,
+  namesMembers,
   otherMembers,
   type SchemaNode,
   valuesOf,
@@ -105,7 +106,8 @@ function editMembers(
   const others = otherMembers(node);
   const edited = Object.entries(members).flatMap(([name, value]) => {
     const named = namedMember(node, name);
-    if (named !== undefined && isExtra(named)) return [[name, value] as const];
+    const isShown = named === undefined ? showsMember(node, others) : !isExtra(named);
+    if (!isShown) return [[name, value] as const];
     const position = {
       place: `${place}/${named === undefined ? '*' : name}`,
       node: named ?? others,
@@ -117,6 +119,11 @@ function editMembers(
     return replaced === removed ? [] : [[name, replaced] as const];
   });
   return changed ? Object.fromEntries(edited) : members;
+}
+
+/** Returns false for members besides those that the description names, unless it describes all others too. */
+function showsMember(node: SchemaNode, others: SchemaNode): boolean {
+  return others.length > 0 || !namesMembers(node);
 }
 
 /** Returns the kind of a JSON value. */

@@ -8,7 +8,7 @@ import { derived } from '../../run/derived-mutation.ts';
 import { loadOpenPlaces, openPlaceOf } from './open-places.ts';
 
 const ledger = loadLedger();
-const rest = `operations: ['search*']\n  side: response\n  places: [json/took]\n  operators: [other-value]\n`;
+const rest = `operations: ['search*']\n  side: response\n  places: [json/took]\n  operators: [other-value, stale]\n`;
 let folder = '';
 
 beforeEach(() => {
@@ -31,6 +31,27 @@ describe('open places', () => {
     assert.equal(covers('searchByGet', 'other-value'), true);
     assert.equal(covers('searchByGet', 'missing'), false);
     assert.equal(covers('runQuery', 'other-value'), false);
+  });
+
+  test('an entry with conditions covers only mutations that have one of them', () => {
+    const entries = load(
+      `- outside: Nobody can know.\n  ${rest}`
+        .replace('side: response', "side: request\n  when: ['query/format=csv']")
+        .replace('json/took', 'header/accept'),
+    );
+    const accept = { operation: 'search', side: 'request', place: 'header/accept' } as const;
+    const covers = (value?: string): boolean =>
+      openPlaceOf(
+        derived({
+          ...accept,
+          operator: 'stale',
+          ...(value === undefined ? {} : { when: { place: 'query/format', value } }),
+        }),
+        entries,
+      ) !== undefined;
+    assert.equal(covers('csv'), true);
+    assert.equal(covers('tsv'), false);
+    assert.equal(covers(), false);
   });
 
   const wrong: readonly [what: string, text: string, message: RegExp][] = [

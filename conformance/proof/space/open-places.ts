@@ -21,6 +21,8 @@ export interface OpenPlaces {
   readonly side: Side;
   readonly places: readonly string[];
   readonly operators: readonly string[];
+  /** Conditions such as `query/format=csv`, without patterns; if given, only mutations with one of them are legal. */
+  readonly when?: readonly string[];
   /** The file and the position of the entry in it. */
   readonly source: string;
 }
@@ -43,7 +45,7 @@ export function loadOpenPlaces(
 
 /** Returns the entry that makes a mutation legal; undefined if there is none. */
 export function openPlaceOf(
-  { operation, side, place, operator }: DerivedMutation,
+  { operation, side, place, operator, when }: DerivedMutation,
   entries: readonly OpenPlaces[],
 ): OpenPlaces | undefined {
   return entries.find(
@@ -51,7 +53,9 @@ export function openPlaceOf(
       entry.side === side &&
       matchesGlob(entry.operators, operator) &&
       matchesGlob(entry.operations, operation) &&
-      matchesGlob(entry.places, place),
+      matchesGlob(entry.places, place) &&
+      (entry.when === undefined ||
+        (when !== undefined && entry.when.includes(`${when.place}=${when.value}`))),
   );
 }
 

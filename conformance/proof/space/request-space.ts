@@ -1,5 +1,5 @@
 import type { WireRequest } from '../../base/exchange.ts';
-import { bareMediaType, mediaTypes } from '../../decode/formats.ts';
+import { bareMediaType } from '../../decode/formats.ts';
 import type { OperationDefinition } from '../../../spec/operations.ts';
 import { type Condition, type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import { partOf, partsOf, withPart } from './exchange-parts.ts';
@@ -55,7 +55,6 @@ function choicesOf(request: WireRequest): readonly Condition[] {
     const value = partOf(request, place);
     if (value === undefined) return [];
     const shown = place.startsWith('header/') ? bareMediaType(value) : value;
-    if (place === 'header/content-type' && shown === mediaTypes.json) return [];
     return [{ place, value: shown }];
   });
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { writeJson } from '../../base/body.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import { formatOf } from '../../decode/formats.ts';
 import { responseFor } from '../../driver/openapi-check.ts';
@@ -229,9 +228,4 @@ function textEdit(format: string, operator: string): ResponseEdit {
     const edited = textOperators[operator]?.(text, own) ?? text;
     return edited === text ? undefined : { ...response, body: Buffer.from(edited) };
   };
-}
-
-/** Writes a recorded value for a mutation that puts it in place of others. */
-export function recordedValue(value: unknown): string {
-  return typeof value === 'string' ? value : writeJson(value);
 }

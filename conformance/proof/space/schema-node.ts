@@ -46,6 +46,11 @@ export function namedMember(node: SchemaNode, name: string): SchemaNode | undefi
   return member;
 }
 
+/** Returns true if the description names some of the members. */
+export function namesMembers(node: SchemaNode): boolean {
+  return node.some((schema) => Object.keys(membersOf(schema['properties'])).length > 0);
+}
+
 /** Returns the schemas of the members that the description does not name. */
 export function otherMembers(node: SchemaNode): SchemaNode {
   return onceFor(node, others, () => otherMembersOf(node));
@@ -81,9 +86,9 @@ export function valuesOf(node: SchemaNode): readonly unknown[] {
   ]);
 }
 
-/** True if the specification does not show the place. */
-export function isExtra(node: SchemaNode): boolean {
-  return node.some((schema) => schema[extraMark] === true);
+/** True if the specification does not show the place; one of its alternatives may still be marked. */
+export function isExtra([schema]: SchemaNode): boolean {
+  return schema?.[extraMark] === true;
 }
 
 /** Replaces references by what they refer to, and adds all alternatives. */

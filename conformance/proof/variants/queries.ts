@@ -10,12 +10,6 @@ const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
 /** Variants of synchronous queries. */
 export const queryVariants: readonly Variant[] = [
   {
-    name: 'queries-took-no-time',
-    aspect: 'took',
-    because: 'took is any non-negative integer',
-    start: () => onMembers((members) => ({ ...members, took: 0 })),
-  },
-  {
     name: 'queries-took-a-long-time',
     aspect: 'took',
     because: 'took is any non-negative integer; the specification gives no unit',

@@ -23,9 +23,8 @@ import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
 import { onFormat, onQueryReply, named, onTextFormat } from '../format-interceptors.ts';
 import { longestCbor } from '../unusual-cbor.ts';
 import { longestSmile, sharingSmile } from '../unusual-smile.ts';
-import { listOf, type Members, membersOf, without } from '../interceptors.ts';
+import { listOf, type Members, membersOf } from '../interceptors.ts';
 
-const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
 const endOfStream = 8;
 
 /** Variants of results in YAML, CBOR, Smile and Arrow. */
@@ -60,23 +59,11 @@ export const queryDocumentVariants: readonly Variant[] = [
     0xf7,
     ...encode(body),
   ]),
-  bytes(
-    'cbor',
-    'without-metadata',
-    'the specification does not say whether CBOR contains the metadata',
-    (body) => encode(without(body, ...metadata)),
-  ),
   bytes('smile', 'that-shares-nothing', 'Smile need not share names and strings', (body) =>
     encodeDocument('smile', body),
   ),
   bytes('smile', 'that-shares-all', 'Smile may share names and strings', sharingSmile),
   bytes('smile', 'in-its-longest-form', 'Smile has several encodings of a value', longestSmile),
-  bytes(
-    'smile',
-    'without-metadata',
-    'the specification does not say whether Smile contains the metadata',
-    (body) => encodeDocument('smile', without(body, ...metadata)),
-  ),
   arrow('in-many-batches', 'an Arrow stream may have any number of batches', (table) =>
     tableToIPC(
       new Table(

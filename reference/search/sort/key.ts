@@ -37,7 +37,8 @@ const shardSpan = 2 ** 32;
  * Returns the position of a document in a search: the number of its shard in the request and its own number, combined
  * in one integer.
  *
- * Clauses: point-in-time.tiebreaker-unique, point-in-time.tiebreaker-constant.
+ * Clauses: point-in-time.tiebreaker-unique, point-in-time.tiebreaker-unique-across-shards,
+ * point-in-time.tiebreaker-constant.
  */
 export function positionOf(shard: number, doc: number): number {
   return shard * shardSpan + doc;
