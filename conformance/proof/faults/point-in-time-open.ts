@@ -43,6 +43,12 @@ export const openingFaults: readonly Fault[] = [
     () => (request, forward) =>
       forward({ ...request, path: request.path.replace(/([?&]keep_alive=)\d+m/, '$11m') }),
   ),
+  fault(
+    'pit-of-seconds-kept-for-one',
+    ['point-in-time.open-until-keep-time-is-over'],
+    () => (request, forward) =>
+      forward({ ...request, path: request.path.replace(/([?&]keep_alive=)\d+s/, '$11s') }),
+  ),
   fault('pit-search-must-give-keep-time', ['point-in-time.search-without-keep-alive'], () =>
     refusing((request) => searches(request) && !('keep_alive' in pitOf(request))),
   ),

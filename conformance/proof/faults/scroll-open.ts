@@ -46,6 +46,12 @@ export const openFaults: readonly Fault[] = [
     () => (request, forward) =>
       forward({ ...request, path: request.path.replace(/([?&]scroll=)\d+m/, '$11m') }),
   ),
+  fault(
+    'scroll-of-seconds-kept-for-one',
+    ['scroll.open-until-keep-time-is-over'],
+    () => (request, forward) =>
+      forward({ ...request, path: request.path.replace(/([?&]scroll=)\d+s/, '$11s') }),
+  ),
   fault('scroll-default-size-of-a-hundred', ['scroll.size-default'], () =>
     onRequest(['open-scroll'], (body) => ({ size: 100, ...body })),
   ),
