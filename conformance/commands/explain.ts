@@ -41,7 +41,11 @@ export function addExplainCommand(program: Command, context: CommandContext): vo
       const profilePart = profile === undefined ? [] : profileLines(clause, profile);
       const { faults } = await loadMutations(context.suite);
       const proven = proof === undefined ? {} : { proven: readProof(proof) };
-      const known = { faults, openPlaces: loadOpenPlaces(ledger), ...proven };
+      const known = {
+        faults,
+        openPlaces: loadOpenPlaces(ledger, context.suite.openPlaces),
+        ...proven,
+      };
       const lines = [
         ...explanation(clause, judging),
         ...protectionLines(clause, known),

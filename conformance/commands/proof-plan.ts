@@ -1,9 +1,9 @@
-import type { Ledger } from '../../spec/clauses.ts';
 import { fromRoot } from '../../spec/root.ts';
 import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
 import { matchesGlob } from '../proof/space/glob.ts';
+import { loadOpenPlaces, type OpenPlaces } from '../proof/space/open-places.ts';
 import type { SpacePlan } from '../proof/space/prove-space.ts';
 import { checkReportFile } from '../report/destinations.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
@@ -58,7 +58,7 @@ export async function planProof(
     scenarios,
     ...(kinds.faults ? { trials } : {}),
     ...(kinds.variants ? { variants } : {}),
-    ...(kinds.derived ? { space: spacePlan(flags, ledger) } : {}),
+    ...(kinds.derived ? { space: spacePlan(flags, loadOpenPlaces(ledger, suite.openPlaces)) } : {}),
   };
   const size = { faults: plan.trials?.length ?? 0, variants: plan.variants?.length ?? 0 };
   return { flags, settings, plan, size };
@@ -73,10 +73,10 @@ function kindsOf(flags: ProveFlags): Readonly<Record<'faults' | 'variants' | 'de
   return { faults: all || faults, variants: all || variants, derived: all || derived };
 }
 
-function spacePlan(flags: ProveFlags, ledger: Ledger): SpacePlan {
+function spacePlan(flags: ProveFlags, openPlaces: readonly OpenPlaces[]): SpacePlan {
   const { atMost = Infinity, recording } = flags;
   const file = recording === undefined ? {} : { recording };
-  return { ledger, wanted: wantedMutations(flags), atMost, ...file };
+  return { openPlaces, wanted: wantedMutations(flags), atMost, ...file };
 }
 
 /** Returns true for ids that one of the patterns matches, in which `*` stands for any text; for all without a pattern. */

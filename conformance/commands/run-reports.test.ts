@@ -32,7 +32,7 @@ test('a mixed run: the JSON keeps its schema, the JUnit is XML, each failure fit
   const argv = ['run', '--base-url', fake.base_url, ...flags, ...reports];
   const { code, out } = await capture(argv);
   assert.equal(code, 5);
-  assert.match(out, /; 1 scenarios observe .*\n4 passed, 8 failed, 5 skipped\n$/);
+  assert.match(out, /; 1 scenarios observe .*\n6 passed, 9 failed, 6 skipped\n$/);
 
   const schema = readFileSync(fromRoot('conformance', 'report', 'report.schema.json'), 'utf8');
   const ajv = new Ajv2020({ strict: true });
@@ -41,12 +41,12 @@ test('a mixed run: the JSON keeps its schema, the JUnit is XML, each failure fit
   assert.ok(fits(JSON.parse(readFileSync(json, 'utf8'))), JSON.stringify(fits.errors));
   const xml = readFileSync(junit, 'utf8');
   assert.equal(XMLValidator.validate(xml), true);
-  assert.equal(xml.match(/<testcase /g)?.length, 18);
+  assert.equal(xml.match(/<testcase /g)?.length, 22);
   assert.match(xml, /<skipped message="observed: [^>]*><system-out>[^<]*&quot;status&quot;:500/);
   assert.match(xml, /skipped="2"/);
 
   const blocks = out.split(/\n\n/).filter((block) => block.startsWith('✗'));
-  assert.equal(blocks.length, 8);
+  assert.equal(blocks.length, 9);
   for (const block of blocks) assert.ok(block.split('\n').length <= maxLines, block);
 });
 

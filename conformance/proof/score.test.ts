@@ -89,6 +89,7 @@ const proved = (
     honest: results({ first: 'passed', second: 'passed', both: 'passed', quiet: 'observed' }),
     unfit: [],
     faults: [judgeFault(trial, results(faultOutcomes))],
+    derived: [],
     variants: [
       { variant, companions: [], results: variantResults, alarms: alarmsIn(variantResults) },
     ],

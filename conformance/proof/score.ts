@@ -38,9 +38,9 @@ export interface Score {
   readonly detection?: Share;
   /** Variants that failed a scenario, of all variants; absent if the proof ran no variants. */
   readonly falseAlarms?: Share;
-  /** Judging scenarios that failed on a fault, of all judging scenarios; absent if the proof ran no faults. */
+  /** Judging scenarios that failed on a fault, of all judging scenarios; absent unless the proof ran both faults and derived mutations. */
   readonly liveness?: Share;
-  /** Judging scenarios that failed on no fault; empty if the proof ran no faults. */
+  /** Judging scenarios that failed on no mutation; empty without liveness. */
   readonly dead: readonly Scenario[];
 }
 
@@ -89,13 +89,17 @@ export interface ScoredVerdicts {
 /** Computes the figures of a proof; `judging` contains the scenarios that judge something. */
 export function scoreOf(
   judging: readonly Scenario[],
-  { faults, variants, derived = [], awakened = [] }: ScoredVerdicts,
+  { faults, variants, derived, awakened = [] }: ScoredVerdicts,
 ): Score {
   const isAlarm = ({ alarms }: VariantVerdict): boolean => alarms.length > 0;
   const falseAlarms = variants && {
     falseAlarms: { count: variants.filter(isAlarm).length, of: variants.length },
   };
-  if (faults === undefined) return { ...falseAlarms, dead: [] };
+  const caught = faults?.filter((verdict) => verdict.survived.length === 0).length ?? 0;
+  const detection = faults && { detection: { count: caught, of: faults.length } };
+  if (faults === undefined || derived === undefined) {
+    return { ...falseAlarms, ...detection, dead: [] };
+  }
   const mutated = [
     awakened,
     ...faults.map(({ results }) => results),
@@ -104,10 +108,9 @@ export function scoreOf(
   const failed = mutated.flat().filter(({ outcome }) => outcome === 'failed');
   const red = new Set(failed.map(({ scenario }) => scenario.id));
   const dead = judging.filter((scenario) => !red.has(scenario.id));
-  const caught = faults.filter((verdict) => verdict.survived.length === 0).length;
   return {
     ...falseAlarms,
-    detection: { count: caught, of: faults.length },
+    ...detection,
     liveness: { count: judging.length - dead.length, of: judging.length },
     dead,
   };

@@ -14,6 +14,8 @@ export interface Suite {
   readonly steps: readonly string[];
   /** Absolute folder of the ledger. */
   readonly clauses: string;
+  /** Absolute folder of the places that the specification leaves open; absent if the ledger has none. */
+  readonly openPlaces?: string;
   /** Absolute path of the module that exports `faults` and `variants`. */
   readonly proof: string;
 }
@@ -36,6 +38,7 @@ export function ownSuite(): Suite {
     features: 'features/**/*.feature',
     steps: [stepsIn(`${conformance}/steps`)],
     clauses: fromRoot('spec', 'clauses'),
+    openPlaces: fromRoot('spec', 'open-places'),
     proof: `${conformance}/proof/index${moduleExtension}`,
   };
 }

@@ -136,7 +136,9 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
 
     @copy-to.dynamic-strict-not-stored
     Scenario: A refused document is not found
-      Given the unused name "books"
+      Given an index "notes"
+      And 2 numbered documents in "notes"
+      And the unused name "books"
       When the client creates the index "books" with:
         """json
         {

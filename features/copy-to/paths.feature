@@ -280,7 +280,9 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
 
     @copy-to.short-name-strict-object
     Scenario: For a child of the same object, the mapping or the document is refused
-      Given the unused name "people"
+      Given an index "notes"
+      And 2 numbered documents in "notes"
+      And the unused name "people"
       When the client creates the index "people" with:
         """json
         {

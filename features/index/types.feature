@@ -131,6 +131,28 @@ Feature: Field types that the specification uses
       """
     Then the hits are "1"
 
+  @index.type-object
+  Scenario: A field three objects deep is searched by its dotted path
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "author": { "properties": { "home": { "properties": { "town": { "type": "keyword" } } } } }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | author                          |
+      | 1   | {"home": {"town": "new york"}}  |
+      | 2   | {"home": {"town": "new haven"}} |
+    When the client searches "books" with:
+      """json
+      { "query": { "term": { "author.home.town": "new york" } } }
+      """
+    Then the hits are "1"
+
   @index.type-nested
   Scenario: A nested field accepts an array of objects
     Given an index "books" with:

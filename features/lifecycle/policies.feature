@@ -80,7 +80,9 @@ Feature: Lifecycle policies
 
   @lifecycle.response-is-json
   Scenario: The body of the response to the creation of a policy is JSON
-    Given the unused name "daily"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused name "daily"
     When the client sends PUT "/_ilm/policy/$daily" with:
       """json
       { "policy": { "phases": { "delete": { "min_age": "1d", "actions": { "delete": {} } } } } }

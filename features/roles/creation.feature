@@ -75,6 +75,8 @@ Feature: Roles: creation
 
   @roles.response-is-json
   Scenario: The body of the response is JSON
+    Given an index "notes"
+    And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
       """
       {

@@ -7,8 +7,6 @@ import {
   jsonIn,
   kindOf,
   type Members,
-  onRequest,
-  targetOf,
   withBody,
   without,
 } from '../interceptors.ts';
@@ -19,15 +17,6 @@ const pageFaults: readonly Fault[] = [
     'from-counts-pages',
     ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
     () => onFrom((from, size) => from * size),
-  ),
-  fault(
-    'from-counted-in-each-index',
-    ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
-    () =>
-      onRequest(['search'], (body, request) => {
-        const indices = targetOf(request).split(',').length;
-        return 'from' in body && indices > 1 ? { ...body, from: fromOf(body) * indices } : body;
-      }),
   ),
   fault('from-taken-before-the-sort', ['from-size.from-skips-hits'], () =>
     onHits((hits, body) =>

@@ -1,6 +1,6 @@
 const patterns = new Map<string, RegExp>();
 
-/** Returns true if one of the patterns matches the whole text; `*` stands for any text. */
+/** Returns true if one of the patterns matches the whole text; `*` stands for any text, an escaped one for itself. */
 export function matchesGlob(globs: readonly string[], text: string): boolean {
   return globs.some((glob) => {
     const known = patterns.get(glob) ?? patternOf(glob);
@@ -10,6 +10,10 @@ export function matchesGlob(globs: readonly string[], text: string): boolean {
 }
 
 function patternOf(glob: string): RegExp {
-  const parts = glob.split('*').map((part) => part.replace(/[.+?^$|()[\]{}\\]/g, '\\$&'));
+  const parts = glob.split(/(?<!\\)\*/).map(escaped);
   return new RegExp(`^${parts.join('.*')}$`);
+}
+
+function escaped(part: string): string {
+  return part.replaceAll('\\*', '*').replace(/[.*+?^$|()[\]{}\\]/g, '\\$&');
 }

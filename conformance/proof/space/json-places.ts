@@ -27,7 +27,7 @@ export interface Occurrence {
 export const removed = Symbol('removed');
 
 /** Maximum depth of the values that the description does not describe. */
-const maxFreeDepth = 3;
+const maxFreeDepth = 2;
 
 /** Maximum number of items of a list that are looked at. */
 const maxItems = 50;

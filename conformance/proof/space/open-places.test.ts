@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { loadLedger } from '../../../spec/clauses.ts';
 import { derived } from '../../run/derived-mutation.ts';
+import { ownSuite } from '../../run/suite.ts';
 import { loadOpenPlaces, openPlaceOf } from './open-places.ts';
 
 const ledger = loadLedger();
@@ -54,6 +55,18 @@ describe('open places', () => {
     assert.equal(covers(), false);
   });
 
+  test('an escaped asterisk in a pattern stands for itself', () => {
+    const text = `- outside: Nobody can know.\n  ${rest}`.replace(
+      'json/took',
+      String.raw`'json/\*/took'`,
+    );
+    const place = (path: string) =>
+      derived({ operation: 'search', side: 'response', place: path, operator: 'other-value' });
+    const entries = load(text);
+    assert.ok(openPlaceOf(place('json/*/took'), entries));
+    assert.equal(openPlaceOf(place('json/*/*/took'), entries), undefined);
+  });
+
   const wrong: readonly [what: string, text: string, message: RegExp][] = [
     ['no reason', `- ${rest}`, /entry 1: needs either clause or outside/],
     ['an unknown clause', `- clause: search.nothing\n  ${rest}`, /unknown clause search\.nothing/],
@@ -68,6 +81,6 @@ describe('open places', () => {
   }
 
   test('the entries of this package name clauses that leave something open', () => {
-    assert.ok(loadOpenPlaces(ledger).length > 0);
+    assert.ok(loadOpenPlaces(ledger, ownSuite().openPlaces).length > 0);
   });
 });

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Ledger } from '../../../spec/clauses.ts';
-import { fromRoot } from '../../../spec/root.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { DerivedMutation, Side } from '../../run/derived-mutation.ts';
 import { matchesGlob } from './glob.ts';
@@ -27,11 +26,12 @@ export interface OpenPlaces {
   readonly source: string;
 }
 
-/** Reads `spec/open-places/*.yaml`. Throws UsageError if an entry names no clause that leaves something open. */
-export function loadOpenPlaces(
-  ledger: Ledger,
-  folder: string = fromRoot('spec', 'open-places'),
-): readonly OpenPlaces[] {
+/**
+ * Reads the entries in a folder, such as `spec/open-places/*.yaml`; without a folder there are none. Throws UsageError if
+ * an entry names no clause that leaves something open.
+ */
+export function loadOpenPlaces(ledger: Ledger, folder: string | undefined): readonly OpenPlaces[] {
+  if (folder === undefined) return [];
   const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
   return files.flatMap((name) => {
     const entries = parse(readFileSync(join(folder, name), 'utf8')) as readonly OpenPlaces[] | null;

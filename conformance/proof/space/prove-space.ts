@@ -1,14 +1,13 @@
-import type { Ledger } from '../../../spec/clauses.ts';
 import type { ScenarioResult } from '../../report/result.ts';
 import type { Lanes } from '../lanes.ts';
 import { catchHistory, type DerivedVerdict, type Hunt, huntMutation } from './hunt.ts';
 import { type LegalTrial, legalStacks, tryLegal } from './legal.ts';
-import { loadOpenPlaces, openPlaceOf } from './open-places.ts';
+import { openPlaceOf, type OpenPlaces } from './open-places.ts';
 import { deriveSpace, type DerivedTrial } from './space.ts';
 
 /** Which derived mutations a proof runs. */
 export interface SpacePlan {
-  readonly ledger: Ledger;
+  readonly openPlaces: readonly OpenPlaces[];
   /** Returns true for the mutations to run. */
   readonly wanted: (id: string) => boolean;
   /** The most scenarios that are tried against a mutation. */
@@ -32,7 +31,7 @@ export async function proveSpace(
   honest: readonly ScenarioResult[],
   { plan, lanes, onVerdict }: SpaceContext,
 ): Promise<readonly DerivedVerdict[]> {
-  const { legal, open } = dividedTrials(trialsOf(honest, plan.wanted), plan.ledger);
+  const { legal, open } = dividedTrials(trialsOf(honest, plan.wanted), plan.openPlaces);
   const byId = new Map(honest.map((result) => [result.scenario.id, result]));
   const hunt = huntIn(byId, { plan, lanes });
   const report = (verdict: DerivedVerdict): DerivedVerdict => {
@@ -76,9 +75,8 @@ function trialsOf(
 
 function dividedTrials(
   trials: readonly DerivedTrial[],
-  ledger: Ledger,
+  entries: readonly OpenPlaces[],
 ): { readonly legal: readonly LegalTrial[]; readonly open: readonly DerivedTrial[] } {
-  const entries = loadOpenPlaces(ledger);
   const legal: LegalTrial[] = [];
   const open: DerivedTrial[] = [];
   for (const trial of trials) {
