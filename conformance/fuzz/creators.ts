@@ -45,6 +45,7 @@ export function askForKey(
     path: '/_security/api_key',
     headers: { authorization },
     body: { name, ...roles },
+    deliberate: descriptors === undefined,
   });
 }
 

@@ -133,7 +133,8 @@ Feature: Field types that the specification uses
 
   @index.type-object
   Scenario: A field three objects deep is searched by its dotted path
-    Given an index "books" with:
+    Given the unused name "books"
+    When the client creates the index "books" with:
       """json
       {
         "mappings": {
@@ -143,7 +144,8 @@ Feature: Field types that the specification uses
         }
       }
       """
-    And these documents in "books":
+    Then the response is a success
+    Given these documents in "books":
       | _id | author                          |
       | 1   | {"home": {"town": "new york"}}  |
       | 2   | {"home": {"town": "new haven"}} |
