@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { defined } from '../base/assert.ts';
 import { now } from '../base/environment.ts';
 import { proofExitCode } from '../proof/exit-code.ts';
-import { type LaneServer, openLanes } from '../proof/lanes.ts';
+import { clearScrolls, type LaneServer, openLanes } from '../proof/lanes.ts';
 import { proofLines, proofProgress } from '../proof/proof-console.ts';
 import { proofJson, type ProofReport } from '../proof/proof-json.ts';
 import { prove, type ProofResults } from '../proof/prove.ts';
@@ -75,7 +75,8 @@ async function runProof(
     const { base_url, intake } = live.target;
     return { ...live, base_url, intake: defined(intake, 'intake of a started target') };
   };
-  const lanes = openLanes({ pool, start, target, isStopping });
+  const reset = profile.hooks.reset ?? clearScrolls;
+  const lanes = openLanes({ pool, start, target, reset, isStopping });
   try {
     const proof = await prove(plan, lanes, proofProgress(output, size));
     return { proof, stderr: lanes.stderr() };

@@ -76,7 +76,8 @@ function kindsOf(flags: ProveFlags): Readonly<Record<'faults' | 'variants' | 'de
 function spacePlan(flags: ProveFlags, openPlaces: readonly OpenPlaces[]): SpacePlan {
   const { atMost = Infinity, recording } = flags;
   const file = recording === undefined ? {} : { recording };
-  return { openPlaces, wanted: wantedMutations(flags), atMost, ...file };
+  const complete = flags.chapter.length === 0;
+  return { openPlaces, complete, wanted: wantedMutations(flags), atMost, ...file };
 }
 
 /** Returns true for ids that one of the patterns matches, in which `*` stands for any text; for all without a pattern. */

@@ -24,7 +24,7 @@ interface Trial {
 /** A setting of the specification and its default value. */
 const setting = { name: 'search.max_open_scroll_context', value: 500 } as const;
 
-/** All hooks but `delete_index`, which comes last, and the hook of the intake. */
+/** All hooks but `delete_index`, which comes last, the hook of the intake, and `reset`, which would remove all data. */
 function trialsFor(index: string, profile: Profile): readonly Trial[] {
   const follower = `${index}-follower`;
   const stream = `${index}-stream`;

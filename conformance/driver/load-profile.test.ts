@@ -15,6 +15,7 @@ const { byId } = loadLedger();
 
 /** The values that each hook receives; a template with other placeholders could never be filled. */
 const given: Readonly<Record<HookName, Readonly<Record<string, unknown>>>> = {
+  reset: {},
   delete_index: { index: 'books' },
   advance_clock: { duration: '7d', duration_ms: 604_800_000, seconds: 604_800 },
   advance_intake_clock: { duration: '7d', duration_ms: 604_800_000, seconds: 604_800 },

@@ -1,7 +1,10 @@
 import { hooks } from '../../spec/needs.ts';
 
-/** Effects for which the specification has no call; the profile describes a request for each. */
-export const hookNames = ['delete_index', 'advance_intake_clock', ...hooks] as const;
+/**
+ * Effects for which the specification has no call; the profile describes a request for each. No clause needs the first
+ * three. Only `prove` calls `reset`, on servers that it has started.
+ */
+export const hookNames = ['reset', 'delete_index', 'advance_intake_clock', ...hooks] as const;
 
 /** The name of a hook in a profile. */
 export type HookName = (typeof hookNames)[number];

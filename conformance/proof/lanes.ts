@@ -1,5 +1,7 @@
 import { openClient } from '../driver/client.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
+import { hookRequest } from '../driver/hook-request.ts';
+import type { RequestTemplate } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { WorkerPool } from '../run/pool.ts';
 import { notRun, type ScenarioResult } from '../report/result.ts';
@@ -29,6 +31,8 @@ export interface LaneOptions {
   readonly start: () => Promise<LaneServer>;
   /** The target without its address. */
   readonly target: Omit<Target, 'base_url'>;
+  /** Removes what a mutated job has left on a server. */
+  readonly reset: RequestTemplate;
   /** Returns true once no more jobs may start; the scenarios of later jobs end with `interrupted`. */
   readonly isStopping: () => boolean;
 }
@@ -45,7 +49,7 @@ export interface Lanes {
 }
 
 /** Opens one lane for each worker of the pool; the server of a lane starts with its first job. */
-export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lanes {
+export function openLanes({ pool, start, target, reset, isStopping }: LaneOptions): Lanes {
   const servers = new Map<number, LaneServer>();
   const free = Array.from({ length: pool.size }, (_, at) => pool.size - 1 - at);
   const waiting: ((lane: number) => void)[] = [];
@@ -91,7 +95,7 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
         const job = { scenarios, target: own, records, ...mutated };
         const results = await pool.run(job);
         if (results.some(({ outcome }) => outcome === 'lost')) await replace(lane);
-        else if (mutation !== undefined) await clearScrolls(own);
+        else if (mutation !== undefined) await resetServer(own, reset);
         return results;
       } finally {
         release(lane);
@@ -109,15 +113,18 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
   };
 }
 
+/** What removes the contexts that count towards a limit, on servers whose profile has no hook `reset`. */
+export const clearScrolls: RequestTemplate = { method: 'DELETE', path: '/_search/scroll/_all' };
+
 /**
- * Clears the scrolls that scenarios could not clear because of a fault. Otherwise they would count towards the limit on
- * open scrolls, and the next job of the lane could fail because of the previous fault.
+ * Removes what scenarios could not remove because of a mutation. Otherwise open scrolls would count towards their limit
+ * and queries would use the processor, and the next job of the lane could fail because of the previous mutation.
  */
-async function clearScrolls(target: Target): Promise<void> {
+async function resetServer(target: Target, reset: RequestTemplate): Promise<void> {
   const client = openClient(target);
-  const { headers } = target;
+  const { headers, ...request } = hookRequest(reset, {});
   await client
-    .send({ method: 'DELETE', path: '/_search/scroll/_all', headers })
+    .send({ ...request, headers: { ...target.headers, ...headers } })
     .catch(() => undefined);
   client.close();
 }

@@ -121,8 +121,9 @@ function derivedLines({
   open,
 }: DerivedVerdict): readonly string[] {
   if (decision === 'undecided') {
+    const reach = scenarios.length === 0 ? 'no scenario' : `changes ${scenarios.length} scenarios`;
     return [
-      `undecided: ${mutation.id} (changes ${scenarios.length} scenarios)`,
+      `undecided: ${mutation.id} (${reach})`,
       '  → add a scenario that fails on it, or an entry in spec/open-places that says why it is legal',
     ];
   }

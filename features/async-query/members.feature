@@ -2,22 +2,27 @@ Feature: Asynchronous query: members shared with the query endpoint
   The members of a query request have the same effect in an asynchronous request.
 
   @async-query.post-members-of-query
-  Scenario: A filter restricts the documents of an asynchronous query
+  Scenario Outline: A filter restricts the documents of an asynchronous query: <what>
     Given an index "books"
     And 5 numbered documents in "books"
     When the client starts the query with:
       """
       {
         "query": "FROM $books | SORT n | KEEP n",
-        "filter": { "range": { "n": { "gte": 2, "lte": 3 } } },
+        "filter": <filter>,
         "wait_for_completion_timeout": "20s"
       }
       """
     Then the query has finished
-    And the rows are:
-      | n |
-      | 2 |
-      | 3 |
+    And "values" is <values>
+
+    Examples:
+      | what             | filter                                              | values      |
+      | a range          | { "range": { "n": { "gte": 2, "lte": 3 } } }        | [[2], [3]]  |
+      | a term           | { "term": { "n": 4 } }                              | [[4]]       |
+      | several terms    | { "terms": { "n": [1, 5] } }                        | [[1], [5]]  |
+      | a match          | { "match": { "n": { "query": 3 } } }                | [[3]]       |
+      | a match with and | { "match": { "n": { "query": 3, "operator": "and" } } } | [[3]]   |
 
   @async-query.post-members-of-query
   Scenario Outline: Parameters fill the <kind> placeholders of an asynchronous query

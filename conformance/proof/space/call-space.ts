@@ -4,6 +4,7 @@ import type { Forward, Interceptor } from '../../run/mutation.ts';
 import { refusal } from '../interceptors.ts';
 import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import { statusClass } from './exchange-parts.ts';
+import { deadlineOf, holdingAnswers } from './held-answers.ts';
 import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
 
 /** A recorded answer that a mutation gives in place of the server. */
@@ -43,7 +44,8 @@ export function callMutations(
   const path = pathOf(request);
   const before = memory.swap(`${operation.id} path`, [path]);
   const moved = before === undefined || before[0] === path ? [] : [call('path', 'previous')];
-  return [call('all', 'refused'), ...changes, ...moved];
+  const held = deadlineOf(request) === undefined ? [] : [call('all', 'held')];
+  return [call('all', 'refused'), ...changes, ...moved, ...held];
 }
 
 /** Starts a mutation of calls. It is called with all requests; `isMine` is true for those of its operation. */
@@ -53,6 +55,7 @@ export function startCallEdit(
 ): Interceptor {
   if (operator === 'done-late') return doneLate(answerOf(value), isMine);
   if (operator === 'previous') return onPreviousPath(isMine);
+  if (operator === 'held') return holdingAnswers(isMine);
   return async (request, forward) => {
     if (!isMine(request)) return forward(request);
     if (operator === 'refused') return refusal('unsupported_operation_exception', 'not supported');

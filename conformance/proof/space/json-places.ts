@@ -1,8 +1,8 @@
 import {
   isExtra,
   itemsOf,
+  memberNames,
   namedMember,
-  namesMembers,
   otherMembers,
   type SchemaNode,
   valuesOf,
@@ -123,7 +123,7 @@ function editMembers(
 
 /** Returns false for members besides those that the description names, unless it describes all others too. */
 function showsMember(node: SchemaNode, others: SchemaNode): boolean {
-  return others.length > 0 || !namesMembers(node);
+  return others.length > 0 || memberNames(node).length === 0;
 }
 
 /** Returns the kind of a JSON value. */

@@ -3,11 +3,14 @@ import type { Lanes } from '../lanes.ts';
 import { catchHistory, type DerivedVerdict, type Hunt, huntMutation } from './hunt.ts';
 import { type LegalTrial, legalStacks, tryLegal } from './legal.ts';
 import { openPlaceOf, type OpenPlaces } from './open-places.ts';
-import { deriveSpace, type DerivedTrial } from './space.ts';
+import { deriveSpace, type DerivedTrial, knownExchanges } from './space.ts';
+import { unreachedPlaces } from './unreached.ts';
 
 /** Which derived mutations a proof runs. */
 export interface SpacePlan {
   readonly openPlaces: readonly OpenPlaces[];
+  /** True if all scenarios of the suite run, so that a place that none of them uses is unreached. */
+  readonly complete: boolean;
   /** Returns true for the mutations to run. */
   readonly wanted: (id: string) => boolean;
   /** The most scenarios that are tried against a mutation. */
@@ -31,7 +34,7 @@ export async function proveSpace(
   honest: readonly ScenarioResult[],
   { plan, lanes, onVerdict }: SpaceContext,
 ): Promise<readonly DerivedVerdict[]> {
-  const { legal, open } = dividedTrials(trialsOf(honest, plan.wanted), plan.openPlaces);
+  const { legal, open } = dividedTrials(trialsOf(honest, plan), plan.openPlaces);
   const byId = new Map(honest.map((result) => [result.scenario.id, result]));
   const hunt = huntIn(byId, { plan, lanes });
   const report = (verdict: DerivedVerdict): DerivedVerdict => {
@@ -64,13 +67,14 @@ function huntIn(
 
 function trialsOf(
   honest: readonly ScenarioResult[],
-  wanted: (id: string) => boolean,
+  { wanted, complete }: SpacePlan,
 ): readonly DerivedTrial[] {
   const recordings = honest.map(({ scenario, recording = [] }) => ({
     scenario: scenario.id,
     exchanges: recording,
   }));
-  return deriveSpace(recordings).filter(({ mutation }) => wanted(mutation.id));
+  const unreached = complete ? unreachedPlaces(knownExchanges(recordings)) : [];
+  return [...deriveSpace(recordings), ...unreached].filter(({ mutation }) => wanted(mutation.id));
 }
 
 function dividedTrials(

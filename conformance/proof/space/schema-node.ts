@@ -46,9 +46,9 @@ export function namedMember(node: SchemaNode, name: string): SchemaNode | undefi
   return member;
 }
 
-/** Returns true if the description names some of the members. */
-export function namesMembers(node: SchemaNode): boolean {
-  return node.some((schema) => Object.keys(membersOf(schema['properties'])).length > 0);
+/** Returns the names of the members that the description names. */
+export function memberNames(node: SchemaNode): readonly string[] {
+  return [...new Set(node.flatMap((schema) => Object.keys(membersOf(schema['properties']))))];
 }
 
 /** Returns the schemas of the members that the description does not name. */
@@ -89,6 +89,11 @@ export function valuesOf(node: SchemaNode): readonly unknown[] {
 /** True if the specification does not show the place; one of its alternatives may still be marked. */
 export function isExtra([schema]: SchemaNode): boolean {
   return schema?.[extraMark] === true;
+}
+
+/** Returns the schemas without the alternatives that the specification does not show. */
+export function shownIn(node: SchemaNode): SchemaNode {
+  return node.filter((schema) => schema[extraMark] !== true);
 }
 
 /** Replaces references by what they refer to, and adds all alternatives. */

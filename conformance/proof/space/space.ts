@@ -59,6 +59,11 @@ function mutationsOf(exchange: KnownExchange, memory: ScenarioMemory): readonly 
   ];
 }
 
+/** Returns the recorded exchanges whose operations the specification shows. */
+export function knownExchanges(recordings: readonly Recording[]): readonly KnownExchange[] {
+  return recordings.flatMap(({ exchanges }) => exchanges.flatMap(knownExchange));
+}
+
 /** Returns the exchange unless the specification does not show its operation. */
 function knownExchange({ request, response, operation }: Exchange): readonly KnownExchange[] {
   const definition = operation === undefined ? undefined : operationWithId(operation);

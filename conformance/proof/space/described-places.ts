@@ -1,0 +1,101 @@
+import type { MediaTypeDefinition, OperationDefinition } from '../../../spec/operations.ts';
+import {
+  isExtra,
+  itemsOf,
+  memberNames,
+  namedMember,
+  otherMembers,
+  schemaNodeAt,
+  schemaNodeOf,
+  type SchemaNode,
+  shownIn,
+  valuesOf,
+} from './schema-node.ts';
+
+/** A place of an operation that the description shows. */
+export interface DescribedPlace {
+  readonly side: 'request' | 'response';
+  /** `query/<name>` or `json/<pointer>`; `<place>=<value>` for a value that the description lists. */
+  readonly place: string;
+  /** The same for the same body of all operations; otherwise the id of the operation. */
+  readonly owner: string;
+}
+
+/** Maximum number of segments of a pointer; deeper members belong to values that contain themselves. */
+const maxSegments = 6;
+
+/**
+ * Returns the query parameters, the members of JSON bodies, and the values that the description lists for what a client
+ * sends. Without what is marked `x-extra`.
+ */
+export function describedPlaces(operation: OperationDefinition): readonly DescribedPlace[] {
+  const query = operation.queryParameters
+    .filter((parameter) => !parameter.isExtra)
+    .flatMap(({ name, schema }) =>
+      withValues({ place: `query/${name}`, node: schemaNodeOf(schema) }),
+    )
+    .map((place) => ({ side: 'request', place, owner: operation.id }) as const);
+  const sent = operation.requestMediaTypes.flatMap((type) =>
+    membersIn(type, withValues).map(
+      (place) => ({ side: 'request', place, owner: ownerOf(type) }) as const,
+    ),
+  );
+  const received = operation.responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ mediaTypes }) => mediaTypes)
+    .flatMap((type) =>
+      membersIn(type, ({ place }) => [place]).map(
+        (place) => ({ side: 'response', place, owner: ownerOf(type) }) as const,
+      ),
+    );
+  const all = [...query, ...sent, ...received];
+  return [...new Map(all.map((one) => [`${one.side} ${one.place}`, one])).values()];
+}
+
+/** Returns what all bodies with the same schema have in common: the reference to it, or where it stands. */
+export function ownerOf({ schemaUri }: MediaTypeDefinition): string {
+  if (schemaUri === undefined) return '';
+  const [schema] = schemaNodeAt(schemaUri);
+  const reference = schema?.['$ref'];
+  return typeof reference === 'string' ? reference : schemaUri;
+}
+
+interface Member {
+  readonly place: string;
+  readonly node: SchemaNode;
+}
+
+function withValues({ place, node }: Member): readonly string[] {
+  const texts = valuesOf(node).filter((value) => typeof value === 'string');
+  return [place, ...texts.map((value) => `${place}=${value}`)];
+}
+
+function membersIn(
+  { mediaType, schemaUri }: MediaTypeDefinition,
+  shown: (member: Member) => readonly string[],
+): readonly string[] {
+  if (schemaUri === undefined || !/\bjson$/.test(mediaType)) return [];
+  return membersBelow({ place: 'json', node: schemaNodeAt(schemaUri) }, new Set()).flatMap(shown);
+}
+
+/** Returns the described members below a place; a schema is entered once on each way, as it may contain itself. */
+function membersBelow(
+  { place, node: described }: Member,
+  entered: ReadonlySet<unknown>,
+): readonly Member[] {
+  const node = shownIn(described);
+  const [schema] = node;
+  if (schema === undefined || entered.has(schema)) return [];
+  if (place.split('/').length > maxSegments) return [];
+  const inside = new Set([...entered, schema]);
+  const named = memberNames(node).flatMap((name) => {
+    const member = namedMember(node, name);
+    if (member === undefined || isExtra(member)) return [];
+    const found = { place: `${place}/${name}`, node: member };
+    return [found, ...membersBelow(found, inside)];
+  });
+  const unnamed = [itemsOf(node), otherMembers(node)].flatMap((inner) =>
+    membersBelow({ place: `${place}/*`, node: inner }, inside),
+  );
+  return [...named, ...unnamed];
+}
