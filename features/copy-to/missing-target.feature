@@ -14,7 +14,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
     And the documents of "books" are visible
     And the client searches "books" with:
       """json
-      { "query": { "match": { "everything": "orlando" } } }
+      { "query": { "match": { "everything": { "query": "orlando" } } } }
       """
     And the hits are "1"
 
@@ -46,7 +46,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
       And the documents of "books" are visible
       And the client searches "books" with:
         """json
-        { "query": { "match": { "title": "orlando" } } }
+        { "query": { "match": { "title": { "query": "orlando" } } } }
         """
       And the hits are "1"
 
@@ -57,12 +57,12 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         | 1   | orlando |
       When the client searches "books" with:
         """json
-        { "query": { "match": { "everything": "orlando" } } }
+        { "query": { "match": { "everything": { "query": "orlando" } } } }
         """
       Then there are 0 hits
       And the client searches "books" with:
         """json
-        { "query": { "match": { "title": "orlando" } } }
+        { "query": { "match": { "title": { "query": "orlando" } } } }
         """
       And the hits are "1"
 
@@ -76,7 +76,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         | 2   | emma       |
       When the client searches "books" with:
         """json
-        { "query": { "match": { "everything": "emma" } } }
+        { "query": { "match": { "everything": { "query": "emma" } } } }
         """
       Then there are 0 hits
       And the client searches "books"
@@ -102,7 +102,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         | 2   | leonard |
       When the client searches "people" with:
         """json
-        { "query": { "match": { "names": "ginia" } } }
+        { "query": { "match": { "names": { "query": "ginia" } } } }
         """
       Then the hits are "1"
 
@@ -205,6 +205,6 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
       And the documents of "books" are visible
       And the client searches "books" with:
         """json
-        { "query": { "match": { "everything": "orlando" } } }
+        { "query": { "match": { "everything": { "query": "orlando" } } } }
         """
       And the hits are "1"

@@ -20,7 +20,7 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
       | 2   | leonard | {"names": "leonard"} |
     When the client searches "people" with:
       """json
-      { "query": { "match": { "person.names": "ginia" } } }
+      { "query": { "match": { "person.names": { "query": "ginia" } } } }
       """
     Then the hits are "1"
 
@@ -46,7 +46,7 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
     And the documents of "people" are visible
     And the client searches "people" with:
       """json
-      { "query": { "match": { "person.names": "ginia" } } }
+      { "query": { "match": { "person.names": { "query": "ginia" } } } }
       """
     And the hits are "1"
 
@@ -73,7 +73,7 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
       | 2   | {"nick": "leonard"} |
     When the client searches "people" with:
       """json
-      { "query": { "match": { "person.names": "ginia" } } }
+      { "query": { "match": { "person.names": { "query": "ginia" } } } }
       """
     Then the hits are "1"
 
@@ -101,12 +101,12 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
       | 2   | [{"nick": "leonard"}] |
     And the client searches "people" with:
       """json
-      { "query": { "nested": { "path": "persons", "query": { "match": { "persons.nick": "ginia" } } } } }
+      { "query": { "nested": { "path": "persons", "query": { "match": { "persons.nick": { "query": "ginia" } } } } } }
       """
     And the hits are "1"
     When the client searches "people" with:
       """json
-      { "query": { "nested": { "path": "persons", "query": { "match": { "persons.names": "ginia" } } } } }
+      { "query": { "nested": { "path": "persons", "query": { "match": { "persons.names": { "query": "ginia" } } } } } }
       """
     Then the hits are "1"
 
@@ -166,7 +166,7 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
     Scenario: A field at the root receives the value
       When the client searches "people" with:
         """json
-        { "query": { "match": { "names": "ginia" } } }
+        { "query": { "match": { "names": { "query": "ginia" } } } }
         """
       Then the hits are "1"
 
@@ -174,7 +174,7 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
     Scenario: The child does not receive the value
       When the client searches "people" with:
         """json
-        { "query": { "match": { "person.names": "ginia" } } }
+        { "query": { "match": { "person.names": { "query": "ginia" } } } }
         """
       Then the hits are "2"
 
@@ -204,12 +204,12 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
         | 2   | {"names": "ginia"} |
       When the client searches "people" with:
         """json
-        { "query": { "match": { "names": "ginia" } } }
+        { "query": { "match": { "names": { "query": "ginia" } } } }
         """
       Then the hits are "1"
       And the client searches "people" with:
         """json
-        { "query": { "match": { "person.names": "ginia" } } }
+        { "query": { "match": { "person.names": { "query": "ginia" } } } }
         """
       And the hits are "2"
 
@@ -243,7 +243,7 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
         | 2   | [{"names": "ginia"}]   |
       When the client searches "people" with:
         """json
-        { "query": { "match": { "names": "ginia" } } }
+        { "query": { "match": { "names": { "query": "ginia" } } } }
         """
       Then the hits are "1"
 

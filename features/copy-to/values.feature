@@ -20,17 +20,17 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       | 2   | emma    | rome   |
     When the client searches "books" with:
       """json
-      { "query": { "match": { "everything": "orlando" } } }
+      { "query": { "match": { "everything": { "query": "orlando" } } } }
       """
     Then the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "title": "orlando" } } }
+      { "query": { "match": { "title": { "query": "orlando" } } } }
       """
     And the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "everything": "london" } } }
+      { "query": { "match": { "everything": { "query": "london" } } } }
       """
     And there are 0 hits
 
@@ -55,12 +55,12 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       | 2   | emma    |
     When the client searches "books" with:
       """json
-      { "query": { "match": { "one": "orlando" } } }
+      { "query": { "match": { "one": { "query": "orlando" } } } }
       """
     Then the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "two": "orlando" } } }
+      { "query": { "match": { "two": { "query": "orlando" } } } }
       """
     And the hits are "1"
     And the client searches "books" with:
@@ -140,12 +140,12 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       | 2   | new orleans |
     When the client searches "books" with:
       """json
-      { "query": { "match": { "place_words": "york" } } }
+      { "query": { "match": { "place_words": { "query": "york" } } } }
       """
     Then the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "place_words": "new" } } }
+      { "query": { "match": { "place_words": { "query": "new" } } } }
       """
     And the hits are "1, 2" in any order
 
@@ -193,7 +193,7 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     When the client searches "books" with:
       """json
-      { "query": { "match": { "everything": "orlando" } } }
+      { "query": { "match": { "everything": { "query": "orlando" } } } }
       """
     Then the hits are "1"
     And "hits.hits.0._source" is {"title": "orlando", "pages": 333}
@@ -219,12 +219,12 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       | 2   |         | orlando |
     When the client searches "books" with:
       """json
-      { "query": { "match": { "between": "orlando" } } }
+      { "query": { "match": { "between": { "query": "orlando" } } } }
       """
     Then the hits are "1, 2" in any order
     And the client searches "books" with:
       """json
-      { "query": { "match": { "last": "orlando" } } }
+      { "query": { "match": { "last": { "query": "orlando" } } } }
       """
     And the hits are "2"
 
@@ -337,12 +337,12 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       | 2   | emma    | novel      |
     When the client searches "books" with:
       """json
-      { "query": { "match": { "everything": "orlando" } } }
+      { "query": { "match": { "everything": { "query": "orlando" } } } }
       """
     Then the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "everything": "biography" } } }
+      { "query": { "match": { "everything": { "query": "biography" } } } }
       """
     And the hits are "1"
 
@@ -367,6 +367,6 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       | 2   | { "name": "jane austen" }    |
     When the client searches "books" with:
       """json
-      { "query": { "match": { "everything": "woolf" } } }
+      { "query": { "match": { "everything": { "query": "woolf" } } } }
       """
     Then the hits are "1"

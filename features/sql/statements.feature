@@ -132,7 +132,7 @@ Feature: SQL request body
       | range            | { "range": { "n": { "gte": 2, "lte": 3 } } }                      | 2     | 3      |
       | term             | { "term": { "colour": "red" } }                                   | 1     | 4      |
       | terms            | { "terms": { "colour": ["blue", "green"] } }                      | 2     | 3      |
-      | match            | { "match": { "title": "clock" } }                                 | 1     | 2      |
+      | match            | { "match": { "title": { "query": "clock" } } }                                 | 1     | 2      |
       | match with words | { "match": { "title": { "query": "ship garden" } } }              | 3     | 4      |
 
   @sql.filter-forms
