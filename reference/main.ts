@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { defaultBudgetLimits } from './base/budgets.ts';
 import type { Environment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
 import { ServiceError } from './base/service-error.ts';
 import { parseBytes } from './base/units.ts';
 import type { RunningServer } from './http/server.ts';
 import { stopOnSignal } from './http/stop-on-signal.ts';
+import { defaultAsyncLimits } from './query/async/async-queries.ts';
 import { checkPassword } from './security/accounts/parse-user.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import { startReference } from './start.ts';
@@ -19,6 +21,11 @@ interface Flags {
   readonly maxBody: number;
   readonly security?: boolean;
   readonly data?: string;
+  readonly maxRequestMemory: number;
+  readonly maxTotalMemory: number;
+  readonly maxQueryRows: number;
+  readonly maxRequestSteps: number;
+  readonly backgroundQueries: number;
 }
 
 /** The first account has the name that Elasticsearch clients expect. */
@@ -54,6 +61,34 @@ const program = new Command('search-reference')
       .argParser(readSize)
       .default(100 * 2 ** 20, '100mb'),
   )
+  .addOption(
+    new Option('--max-request-memory <size>', 'memory that one request may use, estimated')
+      .argParser(readSize)
+      .default(defaultBudgetLimits.maxRequestMemory, '512mb'),
+  )
+  .addOption(
+    new Option('--max-total-memory <size>', 'memory that all requests together may use, estimated')
+      .argParser(readSize)
+      .default(defaultBudgetLimits.maxTotalMemory, '1gb'),
+  )
+  .option(
+    '--max-query-rows <number>',
+    'rows that the commands of one query may pass on, all together',
+    readCount,
+    defaultBudgetLimits.maxQueryRows,
+  )
+  .option(
+    '--max-request-steps <number>',
+    'steps of at least 4 ms that one request may work',
+    readCount,
+    defaultBudgetLimits.maxRequestSteps,
+  )
+  .option(
+    '--background-queries <number>',
+    'asynchronous queries that work at the same time; others wait for their turns',
+    readCount,
+    defaultAsyncLimits.atOnce,
+  )
   .option(
     '--test-control',
     'serve the calls under /_test/, with which a test moves the clock, runs lifecycle policies, sets figures and replicas of shards, creates followers and deletes all data (default: off)',
@@ -86,19 +121,16 @@ async function main(): Promise<void> {
   const flags = readFlags();
   if (flags === undefined) return;
   try {
-    const { port, host, maxBody, testControl = false, compat, data } = flags;
+    const { testControl = false, compat } = flags;
     const compatible = compat === 'elasticsearch';
     const environment = systemEnvironment();
     const superuser = flags.security === true ? readSuperuser(environment) : undefined;
     const server = await startReference({
-      port,
-      host,
-      maxBody,
+      ...flags,
       testControl,
       compatible,
       environment,
       superuser,
-      data,
       onRead: showProgress(environment),
       onLost: endOnLoss,
     });
@@ -189,9 +221,15 @@ function readPort(text: string): number {
   throw new InvalidArgumentError('A port is a number from 0 to 65535.');
 }
 
+function readCount(text: string): number {
+  const count = Number(text);
+  if (/^\d{1,15}$/.test(text) && count > 0) return count;
+  throw new InvalidArgumentError('A whole number greater than 0 is required.');
+}
+
 function readSize(text: string): number {
   try {
-    const bytes = parseBytes(text, 'max-body');
+    const bytes = parseBytes(text, 'size');
     if (bytes > 0) return bytes;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
