@@ -11,6 +11,7 @@ const maxRequestMemory = 2 ** 24;
 before(async () => {
   server = await startReference({
     maxRequestMemory,
+    maxBody: 2 ** 25,
     maxTotalMemory: 2 ** 25,
     maxQueryRows: 2_000_000,
     maxRequestSteps: 5000,

@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { defaultBudgetLimits } from './base/budgets.ts';
 import type { Environment } from './base/environment.ts';
+import { runCheck } from './check-command.ts';
 import { systemEnvironment } from './base/environment.ts';
 import { ServiceError } from './base/service-error.ts';
 import { parseBytes } from './base/units.ts';
@@ -10,7 +11,7 @@ import { stopOnSignal } from './http/stop-on-signal.ts';
 import { defaultAsyncLimits } from './query/async/async-queries.ts';
 import { checkPassword } from './security/accounts/parse-user.ts';
 import type { FirstUser } from './security/accounts/users.ts';
-import { startReference } from './start.ts';
+import { defaultMaxBody, startReference } from './start.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
 
 interface Flags {
@@ -59,7 +60,7 @@ const program = new Command('search-reference')
   .addOption(
     new Option('--max-body <size>', 'maximum size of a request body; larger ones are refused')
       .argParser(readSize)
-      .default(100 * 2 ** 20, '100mb'),
+      .default(defaultMaxBody, '10mb'),
   )
   .addOption(
     new Option('--max-request-memory <size>', 'memory that one request may use, estimated')
@@ -101,10 +102,12 @@ Examples:
       Serve at http://127.0.0.1:9200, in memory.
   search-reference --port 0 --test-control
       Choose a free port, and let tests control time.
-  search-reference --compat elasticsearch --host 0.0.0.0 --max-body 10mb
-      Serve Elasticsearch clients on all network interfaces, with requests of up to 10 MB.
+  search-reference --compat elasticsearch --host 0.0.0.0 --max-body 50mb
+      Serve Elasticsearch clients on all network interfaces, with requests of up to 50 MB.
   ${passwordVariable}=changeme search-reference --security --data ./search-data
       Require credentials, and keep the data in ./search-data.
+  search-reference check --data ./search-data
+      Report what is in the folder, and whether it is intact.
 
 Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start or can no longer store changes, 2 for invalid flags, an invalid
 password, or a folder that cannot be used.`,
@@ -115,7 +118,13 @@ password, or a folder that cannot be used.`,
 
 let running: RunningServer | undefined;
 
-await main();
+const [command, ...checkArguments] = process.argv.slice(2);
+if (command === 'check') {
+  process.exitCode = await runCheck(checkArguments, {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+  });
+} else await main();
 
 async function main(): Promise<void> {
   const flags = readFlags();

@@ -46,7 +46,7 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
   readonly superuser?: FirstUser | undefined;
   /** Answers as Elasticsearch clients expect. Default false. */
   readonly compatible?: boolean;
-  /** Maximum size of a request body in bytes. Default 100 MiB. */
+  /** Maximum size of a request body in bytes. Default 10 MiB. */
   readonly maxBody?: number;
   /** Number of asynchronous queries that work at the same time; others wait for their turns. Default 2. */
   readonly backgroundQueries?: number;
@@ -62,7 +62,8 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
   readonly log?: (report: string) => void;
 }
 
-const defaultMaxBody = 100 * 2 ** 20;
+/** Larger bodies are parsed for so long that other requests would wait for seconds. */
+export const defaultMaxBody = 10 * 2 ** 20;
 
 /**
  * Starts a reference server, without indices or with those in its folder. Rejects with the system error if the address
