@@ -1,14 +1,17 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { defaultBudgetLimits } from './base/budgets.ts';
 import type { Environment } from './base/environment.ts';
+import { runCheck } from './check-command.ts';
 import { systemEnvironment } from './base/environment.ts';
 import { ServiceError } from './base/service-error.ts';
 import { parseBytes } from './base/units.ts';
 import type { RunningServer } from './http/server.ts';
 import { stopOnSignal } from './http/stop-on-signal.ts';
+import { defaultAsyncLimits } from './query/async/async-queries.ts';
 import { checkPassword } from './security/accounts/parse-user.ts';
 import type { FirstUser } from './security/accounts/users.ts';
-import { startReference } from './start.ts';
+import { defaultMaxBody, startReference } from './start.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
 
 interface Flags {
@@ -19,6 +22,11 @@ interface Flags {
   readonly maxBody: number;
   readonly security?: boolean;
   readonly data?: string;
+  readonly maxRequestMemory: number;
+  readonly maxTotalMemory: number;
+  readonly maxQueryRows: number;
+  readonly maxRequestSteps: number;
+  readonly backgroundQueries: number;
 }
 
 /** The first account has the name that Elasticsearch clients expect. */
@@ -52,7 +60,35 @@ const program = new Command('search-reference')
   .addOption(
     new Option('--max-body <size>', 'maximum size of a request body; larger ones are refused')
       .argParser(readSize)
-      .default(100 * 2 ** 20, '100mb'),
+      .default(defaultMaxBody, '10mb'),
+  )
+  .addOption(
+    new Option('--max-request-memory <size>', 'memory that one request may use, estimated')
+      .argParser(readSize)
+      .default(defaultBudgetLimits.maxRequestMemory, '512mb'),
+  )
+  .addOption(
+    new Option('--max-total-memory <size>', 'memory that all requests together may use, estimated')
+      .argParser(readSize)
+      .default(defaultBudgetLimits.maxTotalMemory, '1gb'),
+  )
+  .option(
+    '--max-query-rows <number>',
+    'rows that the commands of one query may pass on, all together',
+    readCount,
+    defaultBudgetLimits.maxQueryRows,
+  )
+  .option(
+    '--max-request-steps <number>',
+    'steps of at least 4 ms that one request may work',
+    readCount,
+    defaultBudgetLimits.maxRequestSteps,
+  )
+  .option(
+    '--background-queries <number>',
+    'asynchronous queries that work at the same time; others wait for their turns',
+    readCount,
+    defaultAsyncLimits.atOnce,
   )
   .option(
     '--test-control',
@@ -66,10 +102,12 @@ Examples:
       Serve at http://127.0.0.1:9200, in memory.
   search-reference --port 0 --test-control
       Choose a free port, and let tests control time.
-  search-reference --compat elasticsearch --host 0.0.0.0 --max-body 10mb
-      Serve Elasticsearch clients on all network interfaces, with requests of up to 10 MB.
+  search-reference --compat elasticsearch --host 0.0.0.0 --max-body 50mb
+      Serve Elasticsearch clients on all network interfaces, with requests of up to 50 MB.
   ${passwordVariable}=changeme search-reference --security --data ./search-data
       Require credentials, and keep the data in ./search-data.
+  search-reference check --data ./search-data
+      Report what is in the folder, and whether it is intact.
 
 Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start or can no longer store changes, 2 for invalid flags, an invalid
 password, or a folder that cannot be used.`,
@@ -80,25 +118,28 @@ password, or a folder that cannot be used.`,
 
 let running: RunningServer | undefined;
 
-await main();
+const [command, ...checkArguments] = process.argv.slice(2);
+if (command === 'check') {
+  process.exitCode = await runCheck(checkArguments, {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+  });
+} else await main();
 
 async function main(): Promise<void> {
   const flags = readFlags();
   if (flags === undefined) return;
   try {
-    const { port, host, maxBody, testControl = false, compat, data } = flags;
+    const { testControl = false, compat } = flags;
     const compatible = compat === 'elasticsearch';
     const environment = systemEnvironment();
     const superuser = flags.security === true ? readSuperuser(environment) : undefined;
     const server = await startReference({
-      port,
-      host,
-      maxBody,
+      ...flags,
       testControl,
       compatible,
       environment,
       superuser,
-      data,
       onRead: showProgress(environment),
       onLost: endOnLoss,
     });
@@ -189,9 +230,15 @@ function readPort(text: string): number {
   throw new InvalidArgumentError('A port is a number from 0 to 65535.');
 }
 
+function readCount(text: string): number {
+  const count = Number(text);
+  if (/^\d{1,15}$/.test(text) && count > 0) return count;
+  throw new InvalidArgumentError('A whole number greater than 0 is required.');
+}
+
 function readSize(text: string): number {
   try {
-    const bytes = parseBytes(text, 'max-body');
+    const bytes = parseBytes(text, 'size');
     if (bytes > 0) return bytes;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -1,3 +1,5 @@
+import type { BudgetLimits } from './base/budgets.ts';
+import { createBudgets, defaultBudgetLimits } from './base/budgets.ts';
 import type { ControlledEnvironment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
 import type { Journal } from './base/journal.ts';
@@ -13,12 +15,13 @@ import { testControlRoutes } from './http/test-control.ts';
 import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
-import type { Service } from './operations/service.ts';
+import type { AsyncNote, Service } from './operations/service.ts';
 import { serviceOperations } from './operations/spellings.ts';
 import { resumeFollowers } from './lifecycle/followers.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
 import { agentKeyRoutes } from './pages/agent-keys/routes.ts';
-import { createAsyncQueries } from './query/async/async-queries.ts';
+import { createAsyncQueries, defaultAsyncLimits } from './query/async/async-queries.ts';
+import type { AsyncQueries } from './query/async/async-types.ts';
 import { createContextRegistry } from './search/context-registry.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import type { Security } from './security/security.ts';
@@ -32,7 +35,7 @@ import { restoreDocuments } from './store/stored/restore-documents.ts';
 import { storedIndices } from './store/stored/stored-indices.ts';
 
 /** Options of a reference server. */
-export interface ReferenceOptions {
+export interface ReferenceOptions extends Partial<BudgetLimits> {
   /** Default 0: any free port. */
   readonly port?: number;
   /** Default 127.0.0.1. */
@@ -43,8 +46,10 @@ export interface ReferenceOptions {
   readonly superuser?: FirstUser | undefined;
   /** Answers as Elasticsearch clients expect. Default false. */
   readonly compatible?: boolean;
-  /** Maximum size of a request body in bytes. Default 100 MiB. */
+  /** Maximum size of a request body in bytes. Default 10 MiB. */
   readonly maxBody?: number;
+  /** Number of asynchronous queries that work at the same time; others wait for their turns. Default 2. */
+  readonly backgroundQueries?: number;
   /** Clock, random source and timers. Default: those of the machine. */
   readonly environment?: ControlledEnvironment;
   /** The folder in which data is stored; created if it does not exist. Default: data is kept in memory. */
@@ -57,7 +62,8 @@ export interface ReferenceOptions {
   readonly log?: (report: string) => void;
 }
 
-const defaultMaxBody = 100 * 2 ** 20;
+/** Larger bodies are parsed for so long that other requests would wait for seconds. */
+export const defaultMaxBody = 10 * 2 ** 20;
 
 /**
  * Starts a reference server, without indices or with those in its folder. Rejects with the system error if the address
@@ -98,7 +104,14 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const journal = storage?.journal ?? noJournal;
   const security = await createSecurity({ environment, first: superuser, journal });
   const catalog = await openCatalog(journal, options, foundation);
-  const service = createService({ environment, compatible, security, log, catalog, journal });
+  const budgets = createBudgets(budgetLimits(options));
+  const asyncQueries = createAsyncQueries<AsyncNote>(
+    environment,
+    { ...defaultAsyncLimits, atOnce: options.backgroundQueries ?? defaultAsyncLimits.atOnce },
+    budgets,
+  );
+  const parts = { environment, compatible, security, log, catalog, journal, asyncQueries };
+  const service = createService(parts);
   await resumeFollowers(service);
   const routes = [
     ...operationRoutes(service),
@@ -111,6 +124,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     maxBody: options.maxBody ?? defaultMaxBody,
     compatible,
     security,
+    budgets,
     stored: storage?.flushed,
     log,
   });
@@ -127,6 +141,13 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
       await storage?.close();
     },
   };
+}
+
+function budgetLimits(options: ReferenceOptions): BudgetLimits {
+  const { maxRequestMemory, maxTotalMemory, maxQueryRows, maxRequestSteps } = options;
+  const given = { maxRequestMemory, maxTotalMemory, maxQueryRows, maxRequestSteps };
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaultBudgetLimits, ...Object.fromEntries(set) };
 }
 
 /** Returns the stored indices with their documents. */
@@ -151,6 +172,7 @@ interface Parts extends Omit<Foundation, 'storage'> {
   readonly security: Security;
   readonly catalog: Catalog;
   readonly journal: Journal;
+  readonly asyncQueries: AsyncQueries<AsyncNote>;
 }
 
 function createService({
@@ -160,15 +182,17 @@ function createService({
   log,
   catalog,
   journal,
+  asyncQueries,
 }: Parts): Service {
   const contexts = createContextRegistry({ environment, limits: () => contextLimits(catalog) });
   const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   return {
     environment,
+    background: environment,
     catalog,
     contexts,
     lifecycle: createLifecycle({ environment, catalog, onRemoved, log, journal }),
-    asyncQueries: createAsyncQueries(environment),
+    asyncQueries,
     cursors: createSqlCursors(environment),
     counters: { query_total: 0, query_time_in_millis: 0 },
     security,

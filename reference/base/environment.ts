@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Budget } from './budget.ts';
+import { turnQueue } from './turn-queue.ts';
 
 /** A timer that has been set; `cancel` may be called at any time, also after it has fired. */
 export interface Timer {
@@ -15,9 +17,12 @@ export interface Environment {
   setTimer(delay_ms: number, action: () => void): Timer;
   /**
    * Resolves after other work that is waiting in the event loop has run. Only one caller continues in each iteration of
-   * the loop, so that many long tasks together do not block it longer than one.
+   * the loop, so that many long tasks together do not block it longer than one. `steps` is the number of steps that the
+   * caller has had; those with few continue earlier.
    */
-  yieldToEventLoop(): Promise<void>;
+  yieldToEventLoop(steps?: number): Promise<void>;
+  /** What the work that uses this environment may use; undefined: it is not limited. */
+  readonly budget?: Budget;
 }
 
 /** An environment whose clock can be advanced (`--test-control`). */
@@ -76,19 +81,17 @@ export function systemEnvironment(): ControlledEnvironment {
   };
 }
 
-/**
- * Returns a function that makes its callers wait for one iteration of the event loop each, in the order of their calls.
- */
-function eventLoopQueue(): () => Promise<void> {
-  const waiting: (() => void)[] = [];
+/** Returns a function that makes its callers wait for one iteration of the event loop each, in fair turns. */
+function eventLoopQueue(): (steps?: number) => Promise<void> {
+  const waiting = turnQueue();
   const turn = (): void => {
-    const resume = waiting.shift();
-    if (waiting.length > 0) setImmediate(turn);
-    resume?.();
+    const next = waiting.take();
+    if (waiting.size > 0) setImmediate(turn);
+    next?.resume();
   };
-  return () =>
-    new Promise((resolve) => {
-      waiting.push(resolve);
-      if (waiting.length === 1) setImmediate(turn);
+  return (steps = 0) =>
+    new Promise((resume) => {
+      waiting.add({ steps, resume });
+      if (waiting.size === 1) setImmediate(turn);
     });
 }

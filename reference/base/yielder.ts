@@ -1,3 +1,5 @@
+import type { Budget } from './budget.ts';
+import { unlimited } from './budget.ts';
 import type { Environment } from './environment.ts';
 
 /** Maximum time in milliseconds that work runs before it yields to the event loop. */
@@ -7,6 +9,8 @@ const slice_ms = 4;
 export interface Yielder {
   /** Returns undefined while the time slice lasts; after that, a promise that resolves when a new slice begins. */
   yieldIfDue(): Promise<void> | undefined;
+  /** What the work may use. */
+  readonly budget: Budget;
 }
 
 /** Returns a yielder whose first time slice begins now. */
@@ -17,6 +21,7 @@ export function startYielder(environment: Environment): Yielder {
     since_ms = environment.now();
   };
   return {
+    budget: environment.budget ?? unlimited,
     yieldIfDue: () => (Math.abs(environment.now() - since_ms) < slice_ms ? undefined : rest()),
   };
 }

@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import type { Next } from 'koa';
+import type { Budgets } from '../base/budgets.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Security } from '../security/security.ts';
 import { authenticateRequest, challenge } from './authenticate-request.ts';
@@ -21,6 +22,7 @@ export interface AppOptions {
   /** True to answer as Elasticsearch clients expect. */
   readonly compatible: boolean;
   readonly security: Security;
+  readonly budgets: Budgets;
   /** Resolves when all changes so far are stored; returns undefined if they already are. Default: nothing is stored. */
   readonly stored?: (() => Promise<void> | undefined) | undefined;
   /** Receives reports of defects. */
@@ -39,8 +41,11 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   app.use(answerWhenStored(options));
   app.use(answerErrors(options));
   app.use(async (ctx, next) => {
+    const budget = options.budgets.open(() => ctx.res.destroyed);
+    ctx.res.once('close', () => budget.close());
+    ctx.state.budget = budget;
     ctx.state.principal = await authenticateRequest(ctx, options.security);
-    ctx.state.bytes = await readBody(ctx.req, options.maxBody);
+    ctx.state.bytes = await readBody(ctx.req, options.maxBody, budget);
     checkPath(ctx.path);
     const parameters = parseQueryString(ctx.querystring);
     // Before the presentation is set, because error bodies are filtered too.

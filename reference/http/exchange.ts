@@ -1,3 +1,4 @@
+import type { Budget } from '../base/budget.ts';
 import type { Principal } from '../security/principal.ts';
 import type { ParameterizedContext } from 'koa';
 
@@ -6,6 +7,8 @@ export interface ExchangeState {
   /** The body as it was sent; empty if there is none. */
   bytes: Buffer;
   parameters: Readonly<Record<string, string>>;
+  /** What the request may use. */
+  budget: Budget;
   /** The caller. */
   principal: Principal;
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import getRawBody from 'raw-body';
+import type { Budget } from '../base/budget.ts';
 import type { JsonValue } from '../base/json.ts';
 import { checkDuplicates, parseJson } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
@@ -19,11 +20,20 @@ export class RequestAborted extends Error {
 
 /**
  * Returns the decompressed body of a request. `limit` is the maximum size in bytes, before and after decompression.
- * Throws a ServiceError if the body is larger or cannot be decompressed.
+ * Throws a ServiceError if the body is larger, exceeds the budget or cannot be decompressed.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  budget: Budget,
+): Promise<Buffer> {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > limit) throw tooLong(limit);
+  budget.reserve(declared);
   const sent = await receive(request, limit);
-  return decompress(sent, request.headers['content-encoding'], limit);
+  const bytes = await decompress(sent, request.headers['content-encoding'], limit);
+  budget.reserve(bytes.length - declared);
+  return bytes;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../spec/operations.ts';
+import { withBudget } from '../base/budgets.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { authorise } from '../operations/authorise.ts';
@@ -67,7 +68,9 @@ export function operationRoute(
     async serve(ctx, path) {
       const permitted = authoriseCaller(ctx, prepared, server);
       const { request, chosen } = validate(ctx, { path, definition: prepared }, server);
-      const reply = await run(ctx, request, (complete) => handler(complete, permitted));
+      const environment = withBudget(permitted.environment, ctx.state.budget);
+      const service = { ...permitted, environment };
+      const reply = await run(ctx, request, (complete) => handler(complete, service));
       await answer(ctx, { reply, chosen }, server);
     },
   };

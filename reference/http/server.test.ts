@@ -44,6 +44,32 @@ describe('a server', () => {
     await server.stop();
   });
 
+  it('closes connections whose headers do not end, even if the client keeps its side open', async () => {
+    const limits = { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 };
+    const server = await startServer(
+      () => assert.fail('no request is complete'),
+      { ...address, limits },
+      systemEnvironment(),
+    );
+    const port = Number(new URL(server.url).port);
+    const texts = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+        const answer: string[] = [];
+        socket.on('data', (chunk: Buffer) => answer.push(chunk.toString()));
+        // The server has to close the connection: this side is never ended, and written to until that fails.
+        socket.on('error', () => undefined);
+        socket.write('GET / HTTP/1.1\r\nHost: a\r\nName: ');
+        const writes = setInterval(() => socket.write('x'), 20);
+        await new Promise((resolve) => socket.once('close', resolve));
+        clearInterval(writes);
+        return answer.join('');
+      }),
+    );
+    for (const text of texts) assert.match(text, /^HTTP\/1\.1 408 Request Timeout/);
+    await server.stop();
+  });
+
   it('answers a header that is too long', async () => {
     const server = await startServer(() => undefined, address, systemEnvironment());
     const headers = { long: 'x'.repeat(70_000) };

@@ -9,6 +9,8 @@ export interface Address {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** Limits of each connection, in place of the default ones. */
+  readonly limits?: Partial<typeof defaultLimits>;
 }
 
 /** A listening server. */
@@ -20,16 +22,19 @@ export interface RunningServer {
 }
 
 /** Limits of each connection, in milliseconds and bytes. */
-const limits = {
+const defaultLimits = {
   headersTimeout: 20_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 60_000,
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 1_000,
   maxHeaderSize: 64 * 1024,
 };
 
 /** Time in milliseconds that running requests have to finish after the server stops listening. */
 const grace_ms = 10_000;
+
+/** Time in milliseconds that a client has to read the answer to a request that cannot be read. */
+const linger_ms = 500;
 
 /** Statuses for errors of the HTTP parser, by error code; 400 for all others. */
 const parserStatuses: ReadonlyMap<string | undefined, number> = new Map([
@@ -44,7 +49,7 @@ export function startServer(
   environment: Environment,
 ): Promise<RunningServer> {
   let stopping = false;
-  const server = createServer(limits, (request, response) => {
+  const server = createServer({ ...defaultLimits, ...address.limits }, (request, response) => {
     if (stopping) response.setHeader('Connection', 'close');
     // Times in answers are read from this clock, which a test may have moved.
     response.setHeader('Date', new Date(environment.now()).toUTCString());
@@ -53,7 +58,9 @@ export function startServer(
     });
     listener(request, response);
   });
-  server.on('clientError', answerUnreadable);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerUnreadable(error, socket, environment),
+  );
   const stopOnce = () => {
     stopping = true;
     return stop(server, environment);
@@ -78,7 +85,11 @@ function stop(server: Server, environment: Environment): Promise<void> {
   });
 }
 
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  environment: Environment,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -88,6 +99,10 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const reason = `the request cannot be read: ${phrase}`;
   const plain = { type: 'illegal_argument_exception', reason };
   const body = JSON.stringify({ error: { root_cause: [plain], ...plain }, status });
+  // A client that keeps its side open must not hold the connection, but it needs time to read the answer.
+  const timer = environment.setTimer(linger_ms, () => void socket.destroy());
+  socket.once('close', () => timer.cancel());
+  socket.resume();
   socket.end(
     `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

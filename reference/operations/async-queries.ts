@@ -28,7 +28,7 @@ export const runAsyncQuery: Operation<'runAsyncQuery'> = async (request, service
   const { columnar, zone } = call;
   checkColumnar(columnar, form);
   const answer = await service.asyncQueries.start({
-    begin: () => beginQuery(call, service),
+    begin: (environment) => beginQuery(call, { ...service, environment }),
     note: { columnar, zone },
     wait_ms: waitTime(call.wait_ms ?? defaultWait_ms),
     keep_ms: keepAlive(call.keepAlive_ms ?? defaultKeepAlive_ms),

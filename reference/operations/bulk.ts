@@ -23,7 +23,7 @@ interface BulkItem {
 export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) => {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const started_ms = service.environment.now();
-  const yielder = startYielder(service.environment);
+  const yielder = startYielder(service.background);
   const items = await readItems(body.bytes, path.index, yielder);
   const written = new Set<Index>();
   const answers: RawJson[] = [];

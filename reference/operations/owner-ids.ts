@@ -28,10 +28,10 @@ export function contextsOfOwner(contexts: ContextRegistry, mask: IdMask): Contex
       const opened = contexts.openPointInTime(open);
       return { ...opened, id: mask(opened.id) };
     },
-    async searchPointInTime(request) {
+    async searchPointInTime(request, environment) {
       const { pit } = request;
       const inner = pit === undefined ? request : { ...request, pit: { ...pit, id: mask(pit.id) } };
-      return withMaskedIds(await contexts.searchPointInTime(inner), mask);
+      return withMaskedIds(await contexts.searchPointInTime(inner, environment), mask);
     },
     closePointInTime: (id) => contexts.closePointInTime(mask(id)),
   };

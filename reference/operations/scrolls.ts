@@ -20,7 +20,12 @@ export const continueScroll: Operation<'continueScroll'> = async ({ query, body 
   const scrollId = text(members['scroll_id'], 'scroll_id') ?? query.scroll_id;
   const scroll = text(members['scroll'], 'scroll') ?? query.scroll;
   if (scrollId === undefined || scrollId === '') throw validationError(['scrollId is missing']);
-  const result = await service.contexts.continueScroll({ scroll_id: scrollId, scroll });
+  const { environment } = service;
+  const result = await service.contexts.continueScroll({
+    scroll_id: scrollId,
+    scroll,
+    environment,
+  });
   service.counters.query_total += result._shards.total;
   return done(searchAnswer(result, query));
 };

@@ -34,8 +34,8 @@ function answer(
   service: Service,
 ): Promise<SearchResult> {
   const { contexts, environment } = service;
-  if (request.pit !== undefined) return contexts.searchPointInTime(request);
+  if (request.pit !== undefined) return contexts.searchPointInTime(request, environment);
   const shards = searchShards(path.target, query, service);
-  if (request.scroll !== undefined) return contexts.openScroll({ request, shards });
+  if (request.scroll !== undefined) return contexts.openScroll({ request, shards, environment });
   return executeSearch({ request, shards, environment });
 }

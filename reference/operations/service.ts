@@ -37,7 +37,10 @@ export interface AsyncNote {
 
 /** The state and services that handlers use. */
 export interface Service {
+  /** The environment of the request: work in it ends if the client leaves or a limit is exceeded. */
   readonly environment: Environment;
+  /** The environment of work that must be finished even if the client leaves. */
+  readonly background: Environment;
   readonly catalog: Catalog;
   readonly contexts: ContextRegistry;
   readonly asyncQueries: AsyncQueries<AsyncNote>;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { BudgetLimits } from '../base/budgets.ts';
+import { createBudgets, defaultBudgetLimits, withBudget } from '../base/budgets.ts';
+import { systemEnvironment } from '../base/environment.ts';
 import { testIndex } from '../testing/search-index.ts';
 import { readApproximation } from './approximation.ts';
 import type { PlanNode } from './plan.ts';
@@ -97,15 +100,71 @@ test('the member `approximation` of a request is validated', () => {
   }
 });
 
-test('the number of groups and the memory are limited', async () => {
+const withLimits = (limits: Partial<BudgetLimits>) => {
+  const budget = createBudgets({ ...defaultBudgetLimits, ...limits }).open();
+  return { environment: withBudget(systemEnvironment(), budget) };
+};
+
+const listSize = 50_000;
+/** One row of lists; the product of the first two has 2.5 billion rows, each with a copy of the third. */
+const lists = endless(2, listSize);
+
+test('groups, rows and memory of a query are limited, and the error names the option', async () => {
   const keys = [column(0, 'long'), column(1, 'long')];
   const grouped = aggregateNode(endless(2), [aggregate('count')], keys);
-  const limits = { groups: 5000, bytes: 2 ** 29 };
-  await assert.rejects(startPlan(grouped, undefined, { limits }).result, {
-    type: 'circuit_breaking_exception',
-  });
-  const rows = startPlan(endless(3), undefined, { limits: { groups: 1, bytes: 2 ** 22 } });
-  await assert.rejects(rows.result, /Data too large/);
+  const copied = { ...lists, output: [...lists.output] };
+  const refused = [
+    [grouped, { maxRequestMemory: 2 ** 20 }, /limit of \[1048576b\] \(--max-request-memory\)/],
+    [endless(3), { maxRequestMemory: 2 ** 22 }, /Data too large.*--max-request-memory/],
+    [endless(3), { maxTotalMemory: 2 ** 22 }, /Data too large.*--max-total-memory/],
+    [aggregateNode(endless(3), [aggregate('count')]), { maxQueryRows: 9999 }, /--max-query-rows/],
+    [aggregateNode(copied, [aggregate('count')]), { maxRequestSteps: 3 }, /--max-request-steps/],
+  ] as const;
+  for (const [node, limits, reason] of refused) {
+    await assert.rejects(startPlan(node, undefined, withLimits(limits)).result, {
+      type: 'circuit_breaking_exception',
+      message: reason,
+    });
+  }
+});
+
+test('lists that are repeated in every row are copied for a few rows at once', async () => {
+  const output = [0, 1, 2].map((at) => ({ name: `c${at}`, type: 'long' as const }));
+  const wide = await openIndices([
+    testIndex({
+      properties: { n: { type: 'long' } },
+      runs: [[['1', { n: Array.from({ length: listSize }, (_, at) => at) }]]],
+    }),
+  ]);
+  const source = sourceNode({ n: 'long' });
+  const copies: PlanNode = {
+    kind: 'project',
+    input: source,
+    values: [column(0, 'long'), column(0, 'long'), column(0, 'long')],
+    output,
+  };
+  const expanded: PlanNode = { kind: 'expand', input: copies, at: 0, output };
+  const sum = aggregateNode(expanded, [aggregate('sum', [column(1, 'long')])]);
+  const limits = { maxQueryRows: 10 * listSize * 5, maxRequestMemory: 2 ** 24 };
+  const memory = process.memoryUsage().arrayBuffers;
+  await assert.rejects(startPlan(sum, wide, withLimits(limits)).result, /--max-query-rows/);
+  assert.ok(process.memoryUsage().arrayBuffers - memory < 2 ** 28);
+  const count = aggregateNode(expanded, [aggregate('count', [column(0, 'long')])]);
+  const result = await startPlan(count, wide, withLimits(limits)).result;
+  assert.deepEqual(rowsOf(result), [[listSize]], 'columns that nobody reads are not copied');
+});
+
+test('a query whose client leaves ends at its next step', async () => {
+  let isGone = false;
+  const budget = createBudgets().open(() => isGone);
+  const environment = withBudget(systemEnvironment(), budget);
+  const counted = aggregateNode(endless(5), [aggregate('count')]);
+  const task = startPlan(counted, undefined, { environment });
+  await yieldSeveralTimes();
+  isGone = true;
+  const { steps } = budget;
+  await assert.rejects(task.result, { type: 'task_cancelled_exception' });
+  assert.ok(budget.steps <= steps + 1);
 });
 
 /** Yields to the event loop several times, so that running tasks make progress. */

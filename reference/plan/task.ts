@@ -1,5 +1,5 @@
+import { cancelled } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Approximation } from './approximation.ts';
 import { readApproximation } from './approximation.ts';
@@ -10,7 +10,6 @@ import { openNode } from './operators/open-node.ts';
 import type { Plan } from './plan.ts';
 import type { OpenSource } from './source/open-source.ts';
 import type { QueryResult } from './table.ts';
-import type { RunLimits } from './operators/run.ts';
 import { Run } from './operators/run.ts';
 
 /** A running plan. */
@@ -34,7 +33,6 @@ export interface TaskRequest {
   readonly environment: Environment;
   /** True: estimates with the default settings are allowed. */
   readonly approximation?: Approximation | boolean | undefined;
-  readonly limits?: RunLimits;
 }
 
 /**
@@ -105,8 +103,4 @@ async function work(
       warnings: [...plan.warnings, ...(evaluation.warnings?.() ?? [])],
     },
   };
-}
-
-function cancelled(): ServiceError {
-  return new ServiceError('task_cancelled_exception', 'task cancelled [by user request]');
 }

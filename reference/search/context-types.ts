@@ -1,3 +1,4 @@
+import type { Environment } from '../base/environment.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult, ShardCounts } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
@@ -28,14 +29,19 @@ export interface ContextCounts {
   readonly point_in_time_current: number;
 }
 
+/** The environment in which a page is computed; undefined: that of the registry. */
+interface InEnvironment {
+  readonly environment?: Environment | undefined;
+}
+
 /** A request to open a scroll. */
-export interface OpenScroll {
+export interface OpenScroll extends InEnvironment {
   readonly request: SearchRequest;
   readonly shards: readonly SearchShard[];
 }
 
 /** A request for the next page of a scroll. */
-export interface ContinueScroll {
+export interface ContinueScroll extends InEnvironment {
   readonly scroll_id: string;
   /** The new keep time as the client sent it; without one the context is released after this page. */
   readonly scroll: string | undefined;
@@ -61,7 +67,7 @@ export interface ContextRegistry {
   clearScrolls(ids: readonly string[]): Released;
   openPointInTime(open: OpenPointInTime): OpenedPointInTime;
   /** A search with `pit`: searches the frozen shards, and renews the expiry if a keep time is given. */
-  searchPointInTime(request: SearchRequest): Promise<SearchResult>;
+  searchPointInTime(request: SearchRequest, environment?: Environment): Promise<SearchResult>;
   closePointInTime(id: string): Released;
   /** Must be called when an index is deleted: releases its scrolls. */
   indexRemoved(uuid: string, name: string): void;

@@ -9,6 +9,9 @@ import type { Hit } from './search-result.ts';
 import { filterSource } from './source-filter.ts';
 import type { Candidate } from './top-hits.ts';
 
+/** Estimated memory in bytes of a hit without its source. */
+const hit_bytes = 512;
+
 /** Number of hits to fetch between two checks of the clock. */
 const batch = 64;
 
@@ -20,6 +23,8 @@ export async function fetchHits(
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = [];
   for (const candidate of candidates) {
+    // The source is in memory once, and again in the text of the answer.
+    yielder.budget.reserve(hit_bytes + 2 * sourceLength(search, candidate));
     hits.push(fetchHit(search, at(search.shards, candidate.shard), candidate));
     if (hits.length % batch === 0) await yielder.yieldIfDue();
   }
@@ -59,6 +64,11 @@ function fetchHit(
 /** True if hits have a score: the search sorts by score, or tracks scores. */
 export function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
   return !showsSort || request.track_scores || entries.some(({ field }) => field === '_score');
+}
+
+function sourceLength({ request }: PreparedSearch, { view, doc }: Candidate): number {
+  const { source, fields } = request;
+  return source === false && fields.length === 0 ? 0 : view.segment.source(doc).length;
 }
 
 function sourceOf(

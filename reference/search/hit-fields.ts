@@ -38,6 +38,17 @@ export function fieldsOf(
 
 /** Returns the paths in the source of the values of a field: its own, and those of the fields copied to it. */
 export function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
+  const known = sourcesOfMapping.get(mapping) ?? new Map<string, readonly string[]>();
+  sourcesOfMapping.set(mapping, known);
+  const sources = known.get(field.name) ?? findSources(field, mapping);
+  known.set(field.name, sources);
+  return sources;
+}
+
+/** The sources of the fields that were asked for; a mapping does not change, and finding them reads all its fields. */
+const sourcesOfMapping = new WeakMap<Mapping, Map<string, readonly string[]>>();
+
+function findSources(field: LeafField, mapping: Mapping): readonly string[] {
   const leaves = [...mapping.leaves.values()];
   const parent = leaves.find(({ fields }) => fields.some(({ name }) => name === field.name));
   const own = parent ?? field;

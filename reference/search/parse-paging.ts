@@ -16,6 +16,12 @@ export function parseFrom(from: number): number {
   return Math.max(0, from);
 }
 
+/** Takes the query parameter `from`, in which -1 has no meaning of its own. */
+export function parseFromParameter(from: number): number {
+  if (from < 0) return refuse(`[from] parameter cannot be negative but was [${from}]`);
+  return from;
+}
+
 /** Takes `size`: the maximum number of hits, at least 0. */
 export function parseSize(size: number): number {
   return size < 0 ? refuse(`[size] parameter cannot be negative, found [${size}]`) : size;

@@ -1,5 +1,10 @@
 import { ServiceError, refuse } from '../base/service-error.ts';
-import { parseFrom, parseSize, parseTrackTotalHits, terminateAfter } from './parse-paging.ts';
+import {
+  parseFromParameter,
+  parseSize,
+  parseTrackTotalHits,
+  terminateAfter,
+} from './parse-paging.ts';
 import type { FieldRequest, SearchRequest, SourceFilter } from './search-request.ts';
 import { parseSortParameter } from './sort/parse-sort.ts';
 
@@ -33,7 +38,7 @@ function pageOf(request: SearchRequest, parameters: Parameters): Pick<SearchRequ
   const size = integer(parameters, 'size');
   const limit = integer(parameters, 'terminate_after');
   return {
-    from: from === undefined ? request.from : parseFrom(from),
+    from: from === undefined ? request.from : parseFromParameter(from),
     size: size === undefined ? request.size : parseSize(size),
     track_total_hits:
       total === undefined

@@ -54,7 +54,7 @@ export function pointInTimeContexts(
       const { id } = table.open(shards, keep_ms, { removed: undefined });
       return { id, _shards: countsOf(shards.length) };
     },
-    async search(request) {
+    async search(request, requester = environment) {
       const { pit } = request;
       if (pit === undefined) {
         throw new ServiceError('illegal_argument_exception', '[pit] is missing in the request');
@@ -67,7 +67,7 @@ export function pointInTimeContexts(
       const { id, shards, state } = table.find(pit.id);
       if (state.removed !== undefined) throw indexRemoved(state.removed);
       if (keep_ms !== undefined) table.renew(id, keep_ms);
-      const { result } = await searchPage({ request, shards, environment });
+      const { result } = await searchPage({ request, shards, environment: requester });
       if (keep_ms !== undefined) table.renew(id, keep_ms);
       return { pit_id: id, ...result };
     },

@@ -83,7 +83,7 @@ export function scrollContexts(
  */
 async function openScroll(
   scrolls: Scrolls,
-  { request, shards }: OpenScroll,
+  { request, shards, environment = scrolls.environment }: OpenScroll,
 ): Promise<SearchResult> {
   const { table, limits, counts } = scrolls;
   const { maxKeepAlive_ms, max_open_scroll_context } = limits();
@@ -93,7 +93,7 @@ async function openScroll(
   }
   const context = table.open(shards, keep_ms, { request, progress: undefined });
   try {
-    const result = await makePage(scrolls, context);
+    const result = await makePage({ ...scrolls, environment }, context);
     table.renew(context.id, keep_ms);
     return result;
   } catch (error) {
@@ -113,7 +113,7 @@ async function openScroll(
  */
 async function continueScroll(
   scrolls: Scrolls,
-  { scroll_id, scroll }: ContinueScroll,
+  { scroll_id, scroll, environment = scrolls.environment }: ContinueScroll,
 ): Promise<SearchResult> {
   const { table, busy, limits } = scrolls;
   const keep_ms =
@@ -123,7 +123,7 @@ async function continueScroll(
   const context = table.find(scroll_id);
   if (keep_ms === undefined) table.release(scroll_id);
   else table.renew(scroll_id, keep_ms);
-  const making = makePage(scrolls, context);
+  const making = makePage({ ...scrolls, environment }, context);
   const settled = making.then(
     () => busy.delete(scroll_id),
     () => busy.delete(scroll_id),

@@ -2,6 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import type * as Lmdb from 'lmdb';
 import type { FolderLock } from './folder-lock.ts';
 import { lockFolder } from './folder-lock.ts';
+import { seal } from './checksum.ts';
 import { documentKey, formatKey, keyKinds, parseKey, rangeOfIndex, recordNumber } from './keys.ts';
 import { OperationBuffer, operationKinds, readOperations } from './operation-buffer.ts';
 import { inWords, StorageProblem } from './storage-problem.ts';
@@ -25,7 +26,7 @@ export interface LmdbStore {
 }
 
 /** Name and version of the format of keys and values. */
-const format = 'search-reference 1';
+const format = 'search-reference 2';
 const chunk_bytes = 512 * 1024;
 /** The store contains hashes of secrets, so only the owner may read it. */
 const fileMode = 0o600;
@@ -35,14 +36,17 @@ const notFoundCode = 'ERR_MODULE_NOT_FOUND';
 const sequenceStart = Buffer.from([keyKinds.sequence]);
 const beyond = Buffer.from([keyKinds.sequence + 1]);
 
+/** `check` opens a store that exists, and changes nothing in it. */
+export type OpenMode = 'use' | 'check';
+
 /** Opens a store, or creates it. Throws a StorageProblem if it cannot be used, or if lmdb is not installed. */
-export async function openLmdb(file: string): Promise<LmdbStore> {
+export async function openLmdb(file: string, mode: OpenMode = 'use'): Promise<LmdbStore> {
   const { open } = await loadLmdb();
   const lock = await lockFolder(open, file);
   let db: Database | undefined;
   try {
-    db = openDatabase(open, file);
-    return readStore(db, file, lock);
+    db = openDatabase(open, file, mode);
+    return readStore(db, { file, lock, mode });
   } catch (error) {
     await db?.close();
     await lock.release();
@@ -50,14 +54,20 @@ export async function openLmdb(file: string): Promise<LmdbStore> {
   }
 }
 
-function readStore(db: Database, file: string, lock: FolderLock): LmdbStore {
+interface OpenFile {
+  readonly file: string;
+  readonly lock: FolderLock;
+  readonly mode: OpenMode;
+}
+
+function readStore(db: Database, { file, lock, mode }: OpenFile): LmdbStore {
   checkSize(db, file);
-  checkFormat(db, file);
+  checkFormat(db, file, mode);
   const dropped = new Set<number>();
   const records = collect(db, Buffer.from([keyKinds.record]), Buffer.from([keyKinds.document]));
   const live = new Set([...readOperations(records)].map(({ key }) => recordNumber(key)));
   for (const number of indexNumbers(db)) if (!live.has(number)) dropped.add(number);
-  while (dropped.size > 0) purge(db, dropped);
+  if (mode === 'use') purgeAll(db, dropped);
   const sequences = collect(db, sequenceStart, beyond);
   let next: Uint8Array = Buffer.from([keyKinds.document]);
   return {
@@ -83,11 +93,12 @@ function readStore(db: Database, file: string, lock: FolderLock): LmdbStore {
   };
 }
 
-function openDatabase(open: typeof Lmdb.open, file: string): Database {
+function openDatabase(open: typeof Lmdb.open, file: string, mode: OpenMode): Database {
   try {
     return open<Buffer, Uint8Array>({
       path: file,
       noSubdir: true,
+      readOnly: mode === 'check',
       encoding: 'binary',
       keyEncoding: 'binary',
       // A commit returns only when its data is on disk.
@@ -123,7 +134,7 @@ function checkSize(db: Database, file: string): void {
   throw new StorageProblem('damaged', 'the end of the file is missing');
 }
 
-function checkFormat(db: Database, file: string): void {
+function checkFormat(db: Database, file: string, mode: OpenMode): void {
   const found = db.get(formatKey)?.toString('utf8');
   if (found === format) return;
   if (found !== undefined) {
@@ -132,7 +143,7 @@ function checkFormat(db: Database, file: string): void {
       `it was written in the format [${found}] and this version reads [${format}]: use the version that wrote it, or another folder`,
     );
   }
-  if (db.getKeysCount({ limit: 1 }) > 0) {
+  if (mode === 'check' || db.getKeysCount({ limit: 1 }) > 0) {
     throw new StorageProblem('other format', 'the store in it was not written by search-reference');
   }
   for (const each of [file, `${file}-lock`]) chmodSync(each, fileMode);
@@ -177,12 +188,16 @@ function commit(db: Database, operations: Uint8Array): readonly number[] {
   const drops: number[] = [];
   db.transactionSync(() => {
     for (const { kind, key, value } of readOperations(operations)) {
-      if (kind === operationKinds.put) db.putSync(key, value);
+      if (kind === operationKinds.put) db.putSync(key, seal(key, value));
       else if (kind === operationKinds.remove) db.removeSync(key);
       else drops.push(key.readUInt32BE());
     }
   });
   return drops;
+}
+
+function purgeAll(db: Database, dropped: Set<number>): void {
+  while (dropped.size > 0) purge(db, dropped);
 }
 
 function purge(db: Database, dropped: Set<number>): void {

@@ -1,10 +1,13 @@
-import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inWords, StorageProblem } from './storage-problem.ts';
 
 /** The folder contains hashes of secrets, so only the owner may access it. */
 const folderMode = 0o700;
 const fileName = 'data.mdb';
+const lockName = `${fileName}-lock`;
+/** Names that an otherwise unused folder may have. */
+const own: ReadonlySet<string> = new Set([fileName, 'lock.mdb', 'lock.mdb-lock', 'lost+found']);
 /** Offset and value of the magic number in the first two pages of every lmdb file. */
 const magic = { at: 24, value: 0xbeefc0de } as const;
 const pageSizeAt = 48;
@@ -19,12 +22,46 @@ export function prepareFolder(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true, mode: folderMode });
     if (!statSync(folder).isDirectory()) throw new Error('it is not a folder');
+    checkContent(folder);
     checkStore(file);
   } catch (error) {
     if (error instanceof StorageProblem) throw error;
     throw new StorageProblem('unusable', `it cannot be used as a folder: ${inWords(error)}`);
   }
   return file;
+}
+
+/** Like `prepareFolder`, but creates nothing: throws a StorageProblem if there is no store. */
+export function findStore(folder: string): string {
+  const file = join(folder, fileName);
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status === undefined) {
+    throw new StorageProblem(
+      'unusable',
+      `there is no [${fileName}] in it, so it is no data folder`,
+    );
+  }
+  return prepareFolder(folder);
+}
+
+/** Refuses a folder whose store has vanished, and one that belongs to something else. */
+function checkContent(folder: string): void {
+  const status = statSync(join(folder, fileName), { throwIfNoEntry: false });
+  if (status !== undefined && status.size > 0) return;
+  const content = readdirSync(folder);
+  if (content.includes(lockName)) {
+    const state = status === undefined ? 'missing' : 'empty';
+    throw new StorageProblem(
+      'damaged',
+      `[${fileName}] in it is ${state}, but [${lockName}] shows that there was one; nothing is changed. Restore it, or delete [${lockName}] to begin without data`,
+    );
+  }
+  const foreign = content.filter((name) => !own.has(name) && !name.startsWith('.'));
+  if (foreign.length === 0) return;
+  throw new StorageProblem(
+    'unusable',
+    `it holds other files, such as [${foreign[0]}], and no store; use an empty folder`,
+  );
 }
 
 function checkStore(file: string): void {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson, writeJson } from '../base/json.ts';
+import { unseal } from './checksum.ts';
 import { recordKey, recordNumber } from './keys.ts';
 import type { OperationBuffer } from './operation-buffer.ts';
 import { readOperations } from './operation-buffer.ts';
@@ -18,11 +19,11 @@ export class Records {
   readonly #changed = new Map<number, (() => string) | undefined>();
   #next = 1;
 
-  /** Takes the entries read from the store. */
+  /** Takes the entries read from the store. Throws a StorageProblem if one is damaged. */
   constructor(entries: Uint8Array) {
     for (const { key, value } of readOperations(entries)) {
       const number = recordNumber(key);
-      const { kind, name, state } = readRecord(value);
+      const { kind, name, state } = readRecord(number, unseal(key, value));
       this.#numbers.set(fullName(kind, name), number);
       const ofKind = this.#stored.get(kind);
       if (ofKind === undefined) this.#stored.set(kind, [[name, state]]);
@@ -72,17 +73,23 @@ function fullName(kind: string, name: string): string {
   return `${kind}\0${name}`;
 }
 
-function readRecord(bytes: Buffer): {
+function readRecord(
+  number: number,
+  bytes: Buffer | undefined,
+): {
   readonly kind: string;
   readonly name: string;
   readonly state: JsonValue;
 } {
-  const record = parseRecord(bytes.toString('utf8'));
+  const record = bytes === undefined ? undefined : parseRecord(bytes.toString('utf8'));
   const { kind, name, state } = isJsonObject(record) ? record : {};
   if (typeof kind === 'string' && typeof name === 'string' && state !== undefined) {
     return { kind, name, state };
   }
-  throw new StorageProblem('damaged', 'a record cannot be read');
+  throw new StorageProblem(
+    'damaged',
+    `record [${number}], which holds an index, a template, an account or the like, is damaged: its checksum does not match; nothing is changed. Restore a copy of the folder`,
+  );
 }
 
 function parseRecord(text: string): JsonValue {

@@ -13,6 +13,14 @@ export class StorageProblem extends Error {
   }
 }
 
+/** Returns an error of the store as a StorageProblem whose message names the folder, if it is about the folder. */
+export function aboutFolder(folder: string, error: unknown): StorageProblem {
+  if (error instanceof StorageProblem && error.kind === 'no support') return error;
+  const kind = error instanceof StorageProblem ? error.kind : 'lost';
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StorageProblem(kind, `data folder [${folder}]: ${reason}`);
+}
+
 const advice: Readonly<Partial<Record<string, string>>> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',

@@ -165,9 +165,9 @@ describe('a data folder', () => {
       keyEncoding: 'binary',
       overlappingSync: false,
     });
-    await db.put(formatKey, Buffer.from('search-reference 2'));
+    await db.put(formatKey, Buffer.from('search-reference 9'));
     await db.close();
-    await refusal(folder, 'other format', /format \[search-reference 2\].*\[search-reference 1\]/);
+    await refusal(folder, 'other format', /format \[search-reference 9\].*\[search-reference 2\]/);
   });
 
   it('is refused if its store is damaged, and is not changed', async () => {

@@ -1,12 +1,12 @@
 import type { Environment } from '../base/environment.ts';
 import type { DocumentKey, DocumentRecord, Journal } from '../base/journal.ts';
-import { readValue } from './document-value.ts';
-import { parseKey, readSequence } from './keys.ts';
-import { readOperations } from './operation-buffer.ts';
+import { damagedEntry, documentOf, entriesOf, indexKind, indexNames, placeOf } from './entries.ts';
+import { readSequence } from './keys.ts';
 import { createJournal } from './stored-journal.ts';
 import { prepareFolder } from './prepare-folder.ts';
 import { Records } from './records.ts';
-import { StorageProblem } from './storage-problem.ts';
+import type { StorageProblem } from './storage-problem.ts';
+import { aboutFolder } from './storage-problem.ts';
 import type { StoreClient } from './store-client.ts';
 import { startStoreThread } from './store-client.ts';
 
@@ -56,7 +56,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     return createStorage(client, { records: new Records(records), sequences }, options);
   } catch (error) {
     await client?.close().catch(() => undefined);
-    throw about(folder, error);
+    throw aboutFolder(folder, error);
   }
 }
 
@@ -71,25 +71,30 @@ function createStorage(
     environment,
     client,
     onFailure(error) {
-      if (!closed) onFailure(about(folder, error));
+      if (!closed) onFailure(aboutFolder(folder, error));
     },
   });
+  const names = indexNames(stored.records.stored(indexKind));
+  const damaged = (key: DocumentKey): StorageProblem =>
+    aboutFolder(folder, damagedEntry(placeOf(key, names)));
   return {
     journal,
     flushed,
     sequences: () =>
-      entriesOf(stored.sequences, uuids).map(({ key, value }) => ({
-        ...key,
-        sequence: readSequence(value),
-      })),
+      [...entriesOf(stored.sequences, uuids)].map(({ key, value }) => {
+        if (value === undefined) throw damaged(key);
+        return { ...key, sequence: readSequence(value) };
+      }),
     async *documents() {
       for (let ahead = client.read(); ;) {
         const chunk = await ahead;
         if (chunk.length === 0) return;
         // The thread reads the next chunk while this one is processed.
         ahead = client.read();
-        yield entriesOf(chunk, uuids).map(({ key, value }) => {
-          const record = readValue(value);
+        yield Array.from(entriesOf(chunk, uuids), (entry) => {
+          const { key } = entry;
+          const record = documentOf(entry);
+          if (record === undefined) throw damaged(key);
           restored(key, record);
           return { key, record };
         });
@@ -104,25 +109,4 @@ function createStorage(
       }
     },
   };
-}
-
-interface Entry {
-  readonly key: DocumentKey;
-  readonly value: Buffer;
-}
-
-function entriesOf(bytes: Uint8Array, uuids: ReadonlyMap<number, string>): readonly Entry[] {
-  return [...readOperations(bytes)].flatMap(({ key, value }) => {
-    const { index, shard, sequence } = parseKey(key);
-    const uuid = uuids.get(index);
-    return uuid === undefined ? [] : [{ key: { index: uuid, shard, sequence }, value }];
-  });
-}
-
-/** Returns an error of the store as a StorageProblem whose message names the folder, if it is about the folder. */
-function about(folder: string, error: unknown): StorageProblem {
-  if (error instanceof StorageProblem && error.kind === 'no support') return error;
-  const kind = error instanceof StorageProblem ? error.kind : 'lost';
-  const reason = error instanceof Error ? error.message : String(error);
-  return new StorageProblem(kind, `data folder [${folder}]: ${reason}`);
 }

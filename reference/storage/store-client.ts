@@ -6,7 +6,8 @@ type Answered<Kind> = Extract<StoreAnswer, { readonly kind: Kind }>;
 
 /** Calls the store in its thread. Errors of the store reject with a StorageProblem. */
 export interface StoreClient {
-  open(file: string): Promise<Answered<'opened'>>;
+  /** Opens a store; `check` changes nothing in it. */
+  open(file: string, mode?: 'use' | 'check'): Promise<Answered<'opened'>>;
   read(): Promise<Uint8Array>;
   commit(operations: Uint8Array<ArrayBuffer>): Promise<Answered<'done'>>;
   purge(): Promise<Answered<'done'>>;
@@ -53,7 +54,7 @@ export function startStoreThread(): StoreClient {
     return answer as Answered<Kind>;
   };
   return {
-    open: (file) => ask('opened', { kind: 'open', file }),
+    open: (file, mode = 'use') => ask('opened', { kind: 'open', file, mode }),
     read: async () => (await ask('documents', { kind: 'read' })).documents,
     commit: (operations) => ask('done', { kind: 'commit', operations }, [operations.buffer]),
     purge: () => ask('done', { kind: 'purge' }),

@@ -14,7 +14,7 @@ function serve(port: MessagePort): void {
   port.on('message', (request: StoreRequest) => {
     last = last.then(async () => {
       try {
-        if (request.kind === 'open') store = await openLmdb(request.file);
+        if (request.kind === 'open') store = await openLmdb(request.file, request.mode);
         if (store === undefined) throw new StorageProblem('unusable', 'the store is not open');
         port.postMessage(await answer(request, store));
       } catch (error) {

@@ -4,6 +4,7 @@ import { Deletions } from './deletions.ts';
 import { valueTexts } from './document-value.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { groupCommit } from './group-commit.ts';
+import { indexKind } from './entries.ts';
 import { documentKey } from './keys.ts';
 import type { Records } from './records.ts';
 import type { StoreClient } from './store-client.ts';
@@ -25,9 +26,6 @@ export interface JournalOptions {
   readonly client: StoreClient;
   readonly onFailure: (error: unknown) => void;
 }
-
-/** The kind of records whose names are uuids of indices. Keys of documents contain their numbers instead of uuids. */
-const indexKind = 'index';
 
 /** Creates a journal on the store of `client`, with the records that were read from it. */
 export function createJournal({

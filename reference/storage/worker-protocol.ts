@@ -2,7 +2,7 @@ import type { ProblemKind } from './storage-problem.ts';
 
 /** A request to the thread of the store; requests are answered in order. */
 export type StoreRequest =
-  | { readonly kind: 'open'; readonly file: string }
+  | { readonly kind: 'open'; readonly file: string; readonly mode: 'use' | 'check' }
   /** Requests the next documents, in the order of their keys. */
   | { readonly kind: 'read' }
   /** Carries out all operations or none; they are on disk when the answer arrives. */

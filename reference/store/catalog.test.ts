@@ -98,6 +98,12 @@ test('refuses invalid names and bodies of indices', () => {
     '.',
     '..',
     'a,b',
+    'a\0b',
+    'a\nb',
+    'a\u0085b',
+    'a\u202eb',
+    'a\u200fb',
+    'a\u2028b',
     'x'.repeat(256),
     '',
   ];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import { createRegistry } from './analysis/registry.ts';
+import { DynamicFields } from './documents/dynamic-fields.ts';
 import type { Mapping } from './mapping.ts';
 import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
 import { parseMapping } from './mappings/parse-mapping.ts';
@@ -137,3 +138,66 @@ test('adds fields, and refuses to change existing ones', () => {
     );
   }
 });
+
+test('dotted names are expanded in any order and at any depth, and contradictions are refused', () => {
+  const mapping = normalizeMapping({
+    properties: {
+      'a.b': { type: 'long' },
+      'a.c.d': { type: 'ip' },
+      a: { dynamic: 'strict', properties: { 'c.e': { type: 'date' } } },
+    },
+  });
+  const c = { properties: { d: { type: 'ip' }, e: { type: 'date' } } };
+  const a = { dynamic: 'strict', properties: { b: { type: 'long' }, c } };
+  assert.deepEqual(mapping, { properties: { a } });
+  const refused: readonly (readonly [JsonObject, RegExp])[] = [
+    [
+      { 'a.b': { type: 'long' }, a: { type: 'ip' } },
+      /non object mapping \[a\]|object mapping \[a\]/,
+    ],
+    [{ o: { properties: { 'a.b': {}, a: { type: 'ip' } } } }, /\[o\.a\]/],
+    [{ 'a.b.': {} }, /\[a\.b\.\] cannot be empty/],
+    [{ [`a${'.a'.repeat(50_000)}`]: {} }, /more than \[1000\] parts/],
+  ];
+  for (const [properties, reason] of refused) {
+    assert.throws(() => normalizeMapping({ properties }), reason);
+  }
+});
+
+test('a mapping with too many fields is refused without reading the rest', () => {
+  let reads = 0;
+  const definition = {
+    get type() {
+      reads++;
+      return 'ip';
+    },
+  };
+  const names = Array.from({ length: 5000 }, (_, at) => [`f${at}`, definition] as const);
+  const wide = { properties: Object.fromEntries(names) };
+  const multi = {
+    f: { type: 'ip', fields: Object.fromEntries(names.slice(0, 12)) },
+    g: definition,
+  };
+  assert.throws(() => parse(wide), /Limit of total fields \[12\]/);
+  const ofOne = reads / 13;
+  assert.ok(ofOne < 10, `${reads} reads`);
+  assert.throws(() => parse({ properties: multi }), /Limit of total fields \[12\]/);
+});
+
+test('a document with too many new fields is refused without reading the rest', () => {
+  const { options } = parse({});
+  const text = JSON.stringify(Object.fromEntries(names(5000)));
+  const fields = new DynamicFields(options, text);
+  const added: string[] = [];
+  assert.throws(() => {
+    for (const [name] of names(5000)) {
+      fields.add([name], 1, [name]);
+      added.push(name);
+    }
+  }, /Limit of total fields \[12\]/);
+  assert.equal(added.length, 12);
+});
+
+function names(count: number): readonly (readonly [string, number])[] {
+  return Array.from({ length: count }, (_, at) => [`f${at}`, at] as const);
+}

@@ -14,8 +14,6 @@ export interface Mapping {
   readonly leaves: ReadonlyMap<string, LeafField>;
   /** Returns the full paths of the fields and aliases that match a pattern with `*`, ascending. */
   readonly matching: (pattern: string) => readonly string[];
-  /** Number of fields, objects and aliases, for the limit. */
-  readonly size: number;
   readonly options: MappingOptions;
   readonly toJson: () => JsonObject;
 }
@@ -26,6 +24,8 @@ export interface MappingOptions {
   readonly date_detection: boolean;
   readonly numeric_detection: boolean;
   readonly dynamic_date_formats: readonly string[];
+  /** Maximum number of fields, objects and aliases. */
+  readonly maxFields: number;
 }
 
 /** Limits of the size of a mapping. */
@@ -54,7 +54,6 @@ export function createMapping(
     root,
     leaves,
     options,
-    size: leaves.size + objects.size - 1 + aliases.size,
     field: (path) => leaves.get(aliases.get(path) ?? path),
     object: (path) => objects.get(path),
     matching(pattern) {

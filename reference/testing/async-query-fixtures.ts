@@ -7,7 +7,7 @@ import { createAsyncQueries } from '../query/async/async-queries.ts';
 import type { AsyncAnswer, AsyncLimits, StartAsync } from '../query/async/async-types.ts';
 
 /** Limits that tests do not reach by accident. */
-export const roomy: AsyncLimits = { running: 10, stored: 10, stored_bytes: 1_000_000 };
+export const roomy: AsyncLimits = { running: 10, atOnce: 2, stored: 10, stored_bytes: 1_000_000 };
 /** A day in milliseconds. */
 export const day_ms = 86_400_000;
 

@@ -99,7 +99,7 @@ export function openIndices(indices: readonly Index[], filter?: Query): Promise<
 export function startPlan(
   root: PlanNode,
   source: OpenSource | undefined,
-  options: Partial<Pick<TaskRequest, 'approximation' | 'limits'>> = {},
+  options: Partial<Pick<TaskRequest, 'approximation' | 'environment'>> = {},
 ): QueryTask {
   return startTask({
     plan: { root, warnings: [] },

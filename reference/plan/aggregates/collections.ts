@@ -4,23 +4,26 @@ import type { Block, Scalar } from '../block.ts';
 import { countAt, valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
 import type { ColumnType } from '../column-type.ts';
+import { mapKey } from '../map-key.ts';
 import { comparerOf } from '../values.ts';
 import { forEachValue, operandAt, plain } from './input.ts';
 
 /** All distinct values as one multi-value, in the order in which they appeared; null without values. */
 export function valuesAccumulator(type: ColumnType): Accumulator {
-  const groups: (Set<Scalar> | undefined)[] = [];
+  const groups: (Map<Scalar, Scalar> | undefined)[] = [];
   let bytes = 0;
   return {
     add(input) {
       forEachValue(operandAt(input, 0), input, (group, value) => {
-        const seen = (groups[group] ??= new Set());
+        const seen = (groups[group] ??= new Map());
         const before = seen.size;
-        seen.add(plain(value));
+        const known = plain(value);
+        seen.set(mapKey(known), known);
         if (seen.size > before) bytes += typeof value === 'string' ? 48 + value.length : 40;
       });
     },
-    finish: (from, to) => listsOf(type, { from, to }, (group) => [...(groups[group] ?? [])]),
+    finish: (from, to) =>
+      listsOf(type, { from, to }, (group) => [...(groups[group]?.values() ?? [])]),
     bytes: () => bytes + groups.length * 64,
   };
 }

@@ -1,5 +1,6 @@
 import type { Accumulator } from '../aggregate.ts';
 import type { Scalar } from '../block.ts';
+import { mapKey } from '../map-key.ts';
 import { HyperLogLog } from './hyper-log-log.ts';
 import { blockOfGroups, forEachValue, operandAt, plain } from './input.ts';
 
@@ -26,7 +27,7 @@ export function distinctAccumulator(exact: number): Accumulator {
   };
   return {
     add: (input) =>
-      forEachValue(operandAt(input, 0), input, (group, value) => take(group, plain(value))),
+      forEachValue(operandAt(input, 0), input, (group, value) => take(group, mapKey(plain(value)))),
     finish: (from, to) => blockOfGroups('long', { from, to }, (group) => sizeOf(groups[group])),
     bytes: () => bytes + groups.length * 64,
   };

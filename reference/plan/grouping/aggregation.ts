@@ -9,7 +9,7 @@ import { isColumnType } from '../aggregates/definition.ts';
 import { trueRows } from '../operators/row-filter.ts';
 import type { Run } from '../operators/run.ts';
 import type { Grouping } from './grouper.ts';
-import { Grouper, tooManyGroups } from './grouper.ts';
+import { Grouper } from './grouper.ts';
 
 interface Member {
   readonly call: AggregateCall;
@@ -40,8 +40,6 @@ export class Aggregation {
     const { evaluation } = this.#run;
     const keys = this.#keys.map((key) => evaluate(key, page, evaluation));
     const grouping = this.#grouper.assign(keys, page.rows);
-    const { limits } = this.#run;
-    if (this.#grouper.size > limits.groups) throw tooManyGroups(limits.groups);
     for (const { call, state } of this.#members) {
       const operands = call.operands.map((operand) => evaluate(operand, page, evaluation));
       const chosen =

@@ -18,8 +18,14 @@ export interface Grouping {
 /** Factor that combines the numbers of two keys into one number. */
 const keyRoom = 2 ** 26;
 
+/** Maximum number of groups of one aggregation; must be less than `keyRoom`. */
+const maxGroups = 2_000_000;
+
 /** Maximum number of groups that one row with several multi-values may belong to. */
 const maxGroupsOfRow = 100_000;
+
+/** Maximum number of pairs of a row and a group of one page. */
+const maxPairsOfPage = 2 ** 21;
 
 /**
  * Numbers groups 0, 1, 2 … in order of appearance. A row with several values belongs to one group for each.
@@ -44,8 +50,17 @@ export class Grouper {
     return [...this.#keys, ...this.#pairs].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Takes the columns of the keys; returns the groups of their rows. */
+  /**
+   * Takes the columns of the keys; returns the groups of their rows. Throws circuit_breaking_exception if there are too
+   * many groups.
+   */
   assign(keys: readonly Block[], rows: number): Grouping {
+    const grouping = this.#assign(keys, rows);
+    if (this.size > maxGroups) throw tooManyGroups('a query', maxGroups);
+    return grouping;
+  }
+
+  #assign(keys: readonly Block[], rows: number): Grouping {
     if (keys.length === 0) return { count: rows, groups: this.#zeros(rows), rows: undefined };
     const numbers = this.#keys.map((key, nth) => key.ofRows(at(keys, nth)));
     const groups = at(numbers, 0);
@@ -94,6 +109,7 @@ export class Grouper {
         const values = number === several ? key.ofValues(at(keys, nth), row) : [number];
         own = nth === 0 ? values : this.#product(own, values, at(this.#pairs, nth - 1));
       }
+      if (groups.length + own.length > maxPairsOfPage) throw tooManyGroups('rows', maxPairsOfPage);
       for (const group of own) {
         groups.push(group);
         rows.push(row);
@@ -110,7 +126,7 @@ export class Grouper {
     const pairs: number[] = [];
     for (const a of left) {
       for (const b of right) {
-        if (pairs.length >= maxGroupsOfRow) throw tooManyGroups(maxGroupsOfRow);
+        if (pairs.length >= maxGroupsOfRow) throw tooManyGroups('a row', maxGroupsOfRow);
         pairs.push(table.numberOf(a * keyRoom + b));
       }
     }
@@ -122,11 +138,10 @@ function mayBeSeveral(block: Block): boolean {
   return block.kind === 'constant' ? block.values.length > 1 : block.starts !== undefined;
 }
 
-/** Returns the error for more than `most` groups. */
-export function tooManyGroups(most: number): ServiceError {
+function tooManyGroups(what: string, most: number): ServiceError {
   return new ServiceError(
     'circuit_breaking_exception',
-    `[request] Data too large, a query may have at most [${most}] groups`,
+    `[request] Data too large, ${what} may have at most [${most}] groups`,
     { metadata: { durability: 'TRANSIENT' } },
   );
 }

@@ -4,6 +4,7 @@ import { countAt, valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
 import type { ColumnType } from '../column-type.ts';
 import { plain } from '../aggregates/input.ts';
+import { mapKey } from '../map-key.ts';
 import { NumberList } from '../../store/growable.ts';
 import { NumberTable } from './number-table.ts';
 
@@ -119,10 +120,11 @@ export class KeyNumbers {
 
   #ofOther(value: string | bigint): number {
     const map = at(this.#others, shardOf(value));
-    const known = map.get(value);
+    const key = mapKey(value);
+    const known = map.get(key);
     if (known !== undefined) return known;
     const added = this.#addText(value);
-    map.set(value, added);
+    map.set(key, added);
     this.#bytes += 64 + (typeof value === 'string' ? value.length : 8);
     return added;
   }

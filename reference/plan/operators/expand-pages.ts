@@ -1,16 +1,20 @@
 import { at } from '../../base/assert.ts';
 import type { Block, Page } from '../block.ts';
-import { countAt } from '../block.ts';
+import { countAt, nullBlock } from '../block.ts';
 import { bigintValues } from '../blocks/block-builder.ts';
+import { maxValues } from '../blocks/block-too-large.ts';
 import { gatherRows, gatherValues } from '../blocks/gather.ts';
+import { pageBytes } from '../blocks/page-bytes.ts';
+import { repeatedValues } from '../blocks/repeated-values.ts';
 import type { ExpandNode } from '../plan.ts';
-import type { Pages, Run } from './run.ts';
+import type { NodeContext, Pages, Run } from './run.ts';
+import type { UsedColumns } from './used-columns.ts';
 
 /**
  * One row for each value of a column, the other columns repeated; a null remains one row. Rows are created on demand,
- * so that the product of several expanded columns is never in memory as a whole.
+ * so that the product of several expanded columns is never in memory as a whole. Columns that nobody reads are null.
  */
-export function* expandPages({ at }: ExpandNode, input: Pages, run: Run): Pages {
+export function* expandPages({ at }: ExpandNode, input: Pages, { run, used }: NodeContext): Pages {
   for (const page of input) {
     const block = page?.blocks[at];
     if (page === undefined || block === undefined || isSingle(block)) {
@@ -20,8 +24,12 @@ export function* expandPages({ at }: ExpandNode, input: Pages, run: Run): Pages 
     let place: Place | undefined = { row: 0, nth: 0 };
     while (place !== undefined) {
       if (run.stopped) return;
-      const { made, next } = expandSome({ page, at, block }, place, run.pageRows);
+      const expansion: Expansion = { page, at, block, used, run };
+      const { made, next } = expandSome(expansion, place, run.pageRows);
+      const bytes = pageBytes(made);
+      run.reserve(bytes);
       yield made;
+      run.reserve(-bytes);
       place = next;
     }
   }
@@ -41,11 +49,13 @@ interface Expansion {
   readonly page: Page;
   readonly at: number;
   readonly block: Block;
+  readonly used: UsedColumns | undefined;
+  readonly run: Run;
 }
 
 /** Creates rows from a position on, up to a maximum; returns them and the next position. */
 function expandSome(
-  { page, at, block }: Expansion,
+  { page, at, block, used, run }: Expansion,
   { row: firstRow, nth: firstNth }: Place,
   most: number,
 ): { readonly made: Page; readonly next: Place | undefined } {
@@ -54,7 +64,12 @@ function expandSome(
   let count = 0;
   let row = firstRow;
   let nth = firstNth;
+  let repeated = 0;
+  const isRead = (column: number): boolean => used === undefined || used.has(column);
+  const others = page.blocks.filter((_, column) => column !== at && isRead(column));
   while (count < most && row < page.rows) {
+    repeated += repeatedValues(others, row);
+    if (repeated > maxValues && count > 0) break;
     const values = countAt(block, row);
     rows[count] = row;
     places[count++] = values === 0 ? none : nth;
@@ -65,10 +80,11 @@ function expandSome(
     }
   }
   const chosen = rows.subarray(0, count);
-  const own = takeValues(block, chosen, places);
-  const blocks = page.blocks.map((other, column) =>
-    column === at ? own : gatherRows(other, chosen),
-  );
+  run.countRows(repeated);
+  const blocks = page.blocks.map((other, column) => {
+    if (!isRead(column)) return nullBlock(count);
+    return column === at ? takeValues(block, chosen, places) : gatherRows(other, chosen);
+  });
   return { made: { rows: count, blocks }, next: row < page.rows ? { row, nth } : undefined };
 }
 

@@ -1,8 +1,11 @@
 import { at } from '../../base/assert.ts';
+import type { AggregateCall } from '../aggregate.ts';
 import type { Block, Page } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
-import { gatherRows } from '../blocks/gather.ts';
-import { pageBytes } from '../blocks/page-bytes.ts';
+import { maxValues } from '../blocks/block-too-large.ts';
+import { gatherRows, slicePage } from '../blocks/gather.ts';
+import { blockBytes, pageBytes } from '../blocks/page-bytes.ts';
+import { repeatedValues } from '../blocks/repeated-values.ts';
 import { Aggregation } from '../grouping/aggregation.ts';
 import type { Grouping } from '../grouping/grouper.ts';
 import type { InlineAggregateNode } from '../plan.ts';
@@ -34,17 +37,46 @@ export function* inlinePages(node: InlineAggregateNode, input: Pages, run: Run):
     yield;
   }
   const columns = figures.map((builder) => builder.finish());
+  run.reserve(columns.reduce((sum, column) => sum + blockBytes(column), 0));
   for (const [index, { page, groups }] of kept.entries()) {
-    const added = columns.map((column, place) => {
-      const { type } = at(node.aggregates, place);
-      return groups.includes(several)
-        ? withNulls(column, groups, new BlockBuilder(type))
-        : gatherRows(column, groups);
-    });
+    for (let from = 0; from < page.rows;) {
+      const to = endOfPart({ columns, groups, run }, from);
+      const part = groups.subarray(from, to);
+      const added = columns.map((column, place) =>
+        figuresOf(column, part, at(node.aggregates, place)),
+      );
+      yield { rows: to - from, blocks: [...slicePage(page, from, to).blocks, ...added] };
+      from = to;
+    }
     run.reserve(-pageBytes(page) - groups.byteLength);
     kept[index] = empty;
-    yield { rows: page.rows, blocks: [...page.blocks, ...added] };
   }
+}
+
+interface Lists {
+  readonly columns: readonly Block[];
+  readonly groups: Uint32Array;
+  readonly run: Run;
+}
+
+/** Returns the end of the rows from `from` on whose lists of values fit into one page, which has at least one row. */
+function endOfPart({ columns, groups, run }: Lists, from: number): number {
+  let values = 0;
+  let to = from;
+  for (; to < groups.length; to++) {
+    const group = at(groups, to);
+    const more = group === several ? 0 : repeatedValues(columns, group);
+    if (to > from && values + more > maxValues) break;
+    values += more;
+  }
+  run.countRows(values);
+  return to;
+}
+
+function figuresOf(column: Block, groups: Uint32Array, { type }: AggregateCall): Block {
+  return groups.includes(several)
+    ? withNulls(column, groups, new BlockBuilder(type))
+    : gatherRows(column, groups);
 }
 
 const empty = { page: { rows: 0, blocks: [] }, groups: new Uint32Array() };

@@ -10,8 +10,15 @@ import type { UsedColumns } from './used-columns.ts';
 import { eitherColumns, usedColumns } from './used-columns.ts';
 import { sourcePages } from './source-pages.ts';
 
-/** Returns the pages of a node, computed step by step. */
-export function openNode(node: PlanNode, context: NodeContext): Pages {
+/** Returns the pages of a node, computed step by step. The rows that each node passes on count against the budget. */
+export function* openNode(node: PlanNode, context: NodeContext): Pages {
+  for (const page of pagesOf(node, context)) {
+    if (page !== undefined) context.run.countRows(page.rows);
+    yield page;
+  }
+}
+
+function pagesOf(node: PlanNode, context: NodeContext): Pages {
   if (node.kind === 'source') return sourcePages(node, context);
   if (node.kind === 'row') return rowPages(node, context);
   return openAbove(node, context);
@@ -42,7 +49,7 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
     case 'sort':
       return sortPages(node, open(node.input), run);
     case 'expand':
-      return expandPages(node, open(node.input), run);
+      return expandPages(node, open(node.input), context);
     default:
       return node satisfies never;
   }
@@ -74,9 +81,10 @@ function columnsOfInput(node: NodeWithInput, { used }: NodeContext): UsedColumns
       const read = node.aggregates.flatMap(({ operands, where }) => [...operands, where]);
       return usedColumns([...node.keys, ...read]);
     }
+    case 'expand':
+      return eitherColumns(used, new Set([node.at]));
     case 'inline_aggregate':
     case 'sort':
-    case 'expand':
     case 'extract':
       return undefined;
     default:

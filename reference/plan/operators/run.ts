@@ -1,5 +1,6 @@
+import type { Budget } from '../../base/budget.ts';
+import { unlimited } from '../../base/budget.ts';
 import type { Environment } from '../../base/environment.ts';
-import { ServiceError } from '../../base/service-error.ts';
 import type { Approximation } from '../approximation.ts';
 import type { Page } from '../block.ts';
 import type { Evaluation } from '../expression.ts';
@@ -23,16 +24,6 @@ export interface NodeContext {
   readonly passing: boolean;
 }
 
-/** Limits of one run. */
-export interface RunLimits {
-  /** Maximum number of groups of an aggregation. */
-  readonly groups: number;
-  /** Maximum memory of all operators together, estimated, in bytes. */
-  readonly bytes: number;
-}
-
-const defaultLimits: RunLimits = { groups: 2_000_000, bytes: 2 ** 29 };
-
 const minPageRows = 64;
 const maxPageRows = 16_384;
 
@@ -44,23 +35,21 @@ export class Run {
   readonly source: OpenSource | undefined;
   readonly evaluation: Evaluation;
   readonly environment: Environment;
-  readonly limits: RunLimits;
+  readonly #budget: Budget;
   documents_found = 0;
   values_loaded = 0;
   #pageRows = 256;
   #stopped = false;
-  #bytes = 0;
 
   constructor(given: {
     readonly source: OpenSource | undefined;
     readonly evaluation: Evaluation;
     readonly environment: Environment;
-    readonly limits?: RunLimits | undefined;
   }) {
     this.source = given.source;
     this.evaluation = given.evaluation;
     this.environment = given.environment;
-    this.limits = given.limits ?? defaultLimits;
+    this.#budget = given.environment.budget ?? unlimited;
   }
 
   /** Current number of rows per page. */
@@ -84,20 +73,13 @@ export class Run {
     } else if (took_ms < 1) this.#pageRows = Math.min(maxPageRows, this.#pageRows * 2);
   }
 
-  /** Reserves memory in bytes, or frees it (negative). Throws circuit_breaking_exception above the limit. */
+  /** Reserves memory in bytes, or frees it (negative). Throws circuit_breaking_exception above a limit. */
   reserve(bytes: number): void {
-    this.#bytes += bytes;
-    if (this.#bytes <= this.limits.bytes) return;
-    throw new ServiceError(
-      'circuit_breaking_exception',
-      `[request] Data too large, data for [query] would be [${this.#bytes}b], which is larger than the limit of [${this.limits.bytes}b]`,
-      {
-        metadata: {
-          bytes_wanted: this.#bytes,
-          bytes_limit: this.limits.bytes,
-          durability: 'TRANSIENT',
-        },
-      },
-    );
+    this.#budget.reserve(bytes);
+  }
+
+  /** Counts rows that an operator passes on. Throws circuit_breaking_exception above the limit. */
+  countRows(rows: number): void {
+    this.#budget.countRows(rows);
   }
 }

@@ -1,6 +1,10 @@
+import type { Budgets } from '../../base/budgets.ts';
+import { createBudgets, withBudget } from '../../base/budgets.ts';
 import type { Environment } from '../../base/environment.ts';
 import { expiryClock } from '../../base/expiry-clock.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { Places } from '../../base/turn-queue.ts';
+import { createPlaces } from '../../base/turn-queue.ts';
 import { tableBytes } from '../../plan/blocks/table-bytes.ts';
 import { makeContextId, numberOfContextId } from '../../search/context-id.ts';
 import type {
@@ -14,7 +18,13 @@ import type {
 import type { BackgroundRun } from './background-run.ts';
 import { startBackgroundRun, waitFor } from './background-run.ts';
 
-const asyncLimits: AsyncLimits = { running: 100, stored: 10_000, stored_bytes: 2 ** 29 };
+/** The limits if no others are given. */
+export const defaultAsyncLimits: AsyncLimits = {
+  running: 100,
+  atOnce: 2,
+  stored: 10_000,
+  stored_bytes: 2 ** 29,
+};
 
 interface Kept<Note> {
   readonly id: string;
@@ -27,6 +37,8 @@ interface Kept<Note> {
 interface Registry<Note> {
   readonly environment: Environment;
   readonly limits: AsyncLimits;
+  readonly budgets: Budgets;
+  readonly places: Places;
   /** Throws resource_not_found_exception if there is no query with this id, or it has expired. */
   readonly find: (id: string) => Kept<Note>;
   readonly add: (one: Kept<Note>) => void;
@@ -56,9 +68,10 @@ interface Usage<Note> {
  */
 export function createAsyncQueries<Note>(
   environment: Environment,
-  limits: AsyncLimits = asyncLimits,
+  limits: AsyncLimits = defaultAsyncLimits,
+  budgets: Budgets = createBudgets(),
 ): AsyncQueries<Note> {
-  const registry = createRegistry<Note>(environment, limits);
+  const registry = createRegistry<Note>(environment, limits, budgets);
   return {
     start: (start) => startAsync(registry, start),
     get: (id, fetch) => getAsync(registry, id, fetch),
@@ -83,8 +96,11 @@ async function startAsync<Note>(
   if (stored >= limits.stored) throw tooMany('stored', limits.stored);
   const id = registry.newId();
   usage.running++;
+  const place = registry.places.enter();
+  const budget = registry.budgets.open();
   const run = startBackgroundRun({
-    begin: start.begin,
+    begin: () => start.begin(withBudget(environment, budget, (steps) => place.step(steps))),
+    hurry: () => place.hurry(),
     keep: async (result) => {
       const bytes = await tableBytes(result.table.pages, environment);
       if (usage.bytes + bytes > limits.stored_bytes) throw tooLarge(bytes, limits.stored_bytes);
@@ -92,7 +108,11 @@ async function startAsync<Note>(
       usage.bytesOf.set(run, bytes);
     },
   });
-  void run.ended.then(() => usage.running--);
+  void run.ended.then(() => {
+    usage.running--;
+    place.leave();
+    budget.close();
+  });
   registry.add({ id, note: start.note, run, expiresAt_ms: environment.now() + start.keep_ms });
   await waitFor(run, { most_ms: start.wait_ms, environment, signal: start.signal });
   const isFailed = run.outcome !== undefined && 'error' in run.outcome;
@@ -138,7 +158,11 @@ function answer<Note>({
  * async-query.delete-running, async-query.delete-finished: a query that is removed is cancelled, and its result is
  * freed.
  */
-function createRegistry<Note>(environment: Environment, limits: AsyncLimits): Registry<Note> {
+function createRegistry<Note>(
+  environment: Environment,
+  limits: AsyncLimits,
+  budgets: Budgets,
+): Registry<Note> {
   const kept = new Map<string, Kept<Note>>();
   const usage: Usage<Note> = { running: 0, bytes: 0, bytesOf: new WeakMap() };
   const release = async ({ run }: Kept<Note>): Promise<void> => {
@@ -162,6 +186,8 @@ function createRegistry<Note>(environment: Environment, limits: AsyncLimits): Re
   return {
     environment,
     limits,
+    budgets,
+    places: createPlaces(limits.atOnce),
     usage,
     add,
     drop,

@@ -1,10 +1,13 @@
+import type { Environment } from '../../base/environment.ts';
 import type { QueryResult } from '../../plan/table.ts';
 import type { QueryTask } from '../../plan/task.ts';
 
 /** Limits on the asynchronous queries of one service. */
 export interface AsyncLimits {
-  /** Maximum number of queries that run at the same time. */
+  /** Maximum number of queries that are accepted and have not finished. */
   readonly running: number;
+  /** Maximum number of queries that work at the same time; those that are accepted take turns. */
+  readonly atOnce: number;
   /** Maximum number of queries that are kept, running or finished. */
   readonly stored: number;
   /** Maximum memory of all results together, estimated, in bytes. */
@@ -13,7 +16,7 @@ export interface AsyncLimits {
 
 /** A query to start. `Note` is the data of the request that its responses need. */
 export interface StartAsync<Note> {
-  readonly begin: () => Promise<QueryTask>;
+  readonly begin: (environment: Environment) => Promise<QueryTask>;
   readonly note: Note;
   /** Longest time that the request waits for the result. */
   readonly wait_ms: number;

@@ -23,6 +23,8 @@ export interface BackgroundWork {
   readonly begin: () => Promise<QueryTask>;
   /** Receives the result first; if it throws, the run has failed. */
   readonly keep: (result: QueryResult) => Promise<void>;
+  /** Called when the query shall end: it gets the next turn. */
+  readonly hurry: () => void;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface BackgroundWork {
  *
  * async-query.background-goes-on, async-query.background-not-blocking.
  */
-export function startBackgroundRun({ begin, keep }: BackgroundWork): BackgroundRun {
+export function startBackgroundRun({ begin, keep, hurry }: BackgroundWork): BackgroundRun {
   let outcome: Outcome | undefined;
   let task: QueryTask | undefined;
   let requested: 'run' | 'stop' | 'cancel' = 'run';
@@ -57,10 +59,12 @@ export function startBackgroundRun({ begin, keep }: BackgroundWork): BackgroundR
     stop() {
       if (requested === 'run') requested = 'stop';
       task?.stop();
+      hurry();
     },
     cancel() {
       requested = 'cancel';
       task?.cancel();
+      hurry();
     },
   };
 }

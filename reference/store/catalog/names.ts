@@ -4,6 +4,9 @@ import { ServiceError } from '../../base/service-error.ts';
 
 const maxName_bytes = 255;
 
+/** Characters that cannot be seen, or that change the order in which others are shown. */
+const hidden = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
+
 /** Throws invalid_index_name_exception if the name is invalid. */
 export function checkIndexName(name: string): void {
   const problem = name === name.toLowerCase() ? nameProblem(name) : 'must be lowercase';
@@ -81,6 +84,7 @@ function nameProblem(name: string): string | undefined {
   if (/[\\/*?"<>| ,]/.test(name)) {
     return String.raw`must not contain the following characters ['\','/','*','?','"','<','>','|',' ',',']`;
   }
+  if (hidden.test(name)) return 'must not contain control characters or marks of text direction';
   if (name.includes('#')) return "must not contain '#'";
   if (name.includes(':')) return "must not contain ':'";
   if (/^[_+-]/.test(name)) return "must not start with '_', '-', or '+'";

@@ -5,6 +5,7 @@ import type { JsonPath } from '../../base/json-range.ts';
 import { isJsonObject, rawTextOf, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MappingOptions } from '../mapping.ts';
+import { tooManyFields } from '../mappings/parameters.ts';
 
 /** An added object: its members by name, each an object or the definition of a field. */
 type Addition = Map<string, Addition | JsonObject>;
@@ -14,6 +15,7 @@ export class DynamicFields {
   readonly #root: Addition = new Map();
   readonly #options: MappingOptions;
   readonly #text: string;
+  #added = 0;
 
   /** Takes the options of the mapping and the text of the document, which distinguishes `1.0` from `1`. */
   constructor(options: MappingOptions, text: string) {
@@ -23,7 +25,7 @@ export class DynamicFields {
 
   /**
    * Adds a field with the type of a value. Takes the parts of its full path, the value, and the path of the value in
-   * the document.
+   * the document. Throws illegal_argument_exception if more fields are added than a mapping may have.
    */
   add(parts: readonly string[], value: JsonValue, path: JsonPath): void {
     if (value === null) return;
@@ -48,6 +50,7 @@ export class DynamicFields {
     const name = defined(parts.at(-1), 'name of a field');
     const parent = this.#objectAt(parts.slice(0, -1));
     if (parent === undefined || parent.has(name)) return;
+    if (++this.#added > this.#options.maxFields) throw tooManyFields(this.#options.maxFields);
     parent.set(name, this.#definitionFor(value, path));
   }
 

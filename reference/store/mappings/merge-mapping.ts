@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, showJson } from '../../base/json.ts';
+import { isJsonObject, maxDepth, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import { refuseMapping } from './parameters.ts';
 
@@ -16,29 +16,66 @@ const updatable = new Set([
   'properties',
 ]);
 
-/** Returns the JSON of a mapping with dotted names expanded to nested objects. */
+/**
+ * Returns the JSON of a mapping with dotted names expanded to nested objects. Throws a ServiceError if a name is empty,
+ * has too many parts, or two names contradict each other.
+ */
 export function normalizeMapping(json: JsonObject): JsonObject {
+  return normalizeObject(json, '');
+}
+
+function normalizeObject(json: JsonObject, path: string): JsonObject {
   const properties = json['properties'];
   if (properties === undefined) return json;
   if (!isJsonObject(properties)) {
     return refuseMapping('Expected map for property [properties]');
   }
-  let expanded: JsonObject = {};
-  for (const [path, definition] of Object.entries(properties)) {
-    const parts = path.split('.');
-    if (parts.some((part) => part.trim() === '')) {
-      refuseMapping(`field name [${path}] cannot be empty, or start or end with a dot`);
-    }
-    const inner = isJsonObject(definition) ? normalizeMapping(definition) : definition;
-    const nested = parts
-      .slice(0, -1)
-      .reduceRight<JsonValue>(
-        (member, part, at) => ({ properties: { [parts[at + 1] ?? part]: member } }),
-        inner,
-      );
-    expanded = mergeProperties(expanded, { [parts[0] ?? path]: nested }, '');
+  for (const name of Object.keys(properties)) checkName(name);
+  return { ...json, properties: expandNames(Object.entries(properties), path) };
+}
+
+/** The definitions under the first part of names: its own one, and those under the rest of longer names. */
+interface Definitions {
+  own?: JsonValue;
+  readonly below: [rest: string, definition: JsonValue][];
+}
+
+function expandNames(
+  entries: readonly (readonly [name: string, definition: JsonValue])[],
+  path: string,
+): JsonObject {
+  const byName = new Map<string, Definitions>();
+  for (const [name, definition] of entries) {
+    const dot = name.indexOf('.');
+    const first = dot < 0 ? name : name.slice(0, dot);
+    const definitions: Definitions = byName.get(first) ?? { below: [] };
+    byName.set(first, definitions);
+    if (dot < 0) definitions.own = definition;
+    else definitions.below.push([name.slice(dot + 1), definition]);
   }
-  return { ...json, properties: expanded };
+  return Object.fromEntries(
+    [...byName].map(([name, { own, below }]) => {
+      const full = path === '' ? name : `${path}.${name}`;
+      const whole = isJsonObject(own) ? normalizeObject(own, full) : own;
+      if (below.length === 0 && whole !== undefined) return [name, whole];
+      const members = { properties: expandNames(below, full) };
+      return [name, whole === undefined ? members : mergeDefinition(whole, members, full)];
+    }),
+  );
+}
+
+function checkName(name: string): void {
+  const parts = name.split('.');
+  if (parts.some((part) => part.trim() === '')) {
+    refuseMapping(`field name [${name}] cannot be empty, or start or end with a dot`);
+  }
+  if (parts.length > maxDepth) {
+    refuse(`field name [${name.slice(0, 100)}…] has more than [${maxDepth}] parts`);
+  }
+}
+
+function mergeDefinition(before: JsonValue, added: JsonValue, path: string): JsonValue {
+  return isJsonObject(before) && isJsonObject(added) ? mergeField(before, added, path) : added;
 }
 
 /**
@@ -65,8 +102,7 @@ function mergeProperties(present: JsonObject, addition: JsonObject, path: string
   for (const [name, added] of Object.entries(addition)) {
     const before = merged.get(name);
     const full = path === '' ? name : `${path}.${name}`;
-    const both = isJsonObject(before) && isJsonObject(added);
-    merged.set(name, both ? mergeField(before, added, full) : added);
+    merged.set(name, before === undefined ? added : mergeDefinition(before, added, full));
   }
   return Object.fromEntries(merged);
 }

@@ -7,6 +7,14 @@ export function refuseMapping(reason: string): never {
   throw new ServiceError('mapper_parsing_exception', reason);
 }
 
+/** Returns the error for a mapping with more fields, objects and aliases than its limit. */
+export function tooManyFields(limit: number): ServiceError {
+  return new ServiceError(
+    'illegal_argument_exception',
+    `Limit of total fields [${limit}] has been exceeded`,
+  );
+}
+
 /** Reads the parameters of a field definition; `finish` refuses those that were not read. */
 export class Parameters {
   readonly #definition: JsonObject;

@@ -7,10 +7,15 @@ import { isObjectField } from '../field-type.ts';
 import type { Mapping, MappingLimits } from '../mapping.ts';
 import { createMapping } from '../mapping.ts';
 import { checkCopyTo } from './check-copy-to.ts';
-import { Parameters, refuseMapping } from './parameters.ts';
+import { Parameters, refuseMapping, tooManyFields } from './parameters.ts';
 import type { FieldPosition } from './parse-field.ts';
 import { parseAlias, parseLeaf } from './parse-field.ts';
 import { parseOptions, rootMembers } from './root-options.ts';
+
+/** The context of one mapping, with the number of fields read so far: one over the limit ends the reading. */
+interface Reading extends MappingContext {
+  readonly read: { fields: number };
+}
 
 /** The analyzers that a mapping may name, and its limits. */
 export interface MappingContext {
@@ -23,7 +28,8 @@ export interface MappingContext {
  * (`normalizeMapping`). Throws mapper_parsing_exception or illegal_argument_exception if it is invalid or exceeds a
  * limit.
  */
-export function parseMapping(json: JsonObject, context: MappingContext): Mapping {
+export function parseMapping(json: JsonObject, given: MappingContext): Mapping {
+  const context: Reading = { ...given, read: { fields: 0 } };
   const unknown = Object.entries(json).filter(([name]) => !rootMembers.has(name));
   if (unknown.length > 0) {
     const listed = unknown.map(([name, value]) => `[${name} : ${showJson(value)}]`).join(' ');
@@ -38,8 +44,8 @@ export function parseMapping(json: JsonObject, context: MappingContext): Mapping
     properties: parseProperties(json, { name: '', nestedPath: undefined, multi: false }, context),
     definition: json,
   };
-  const mapping = createMapping(root, parseOptions(json), json);
-  checkLimits(mapping, context.limits);
+  const options = { ...parseOptions(json), maxFields: context.limits.total_fields };
+  const mapping = createMapping(root, options, json);
   checkAliases(root, mapping);
   checkCopyTo(mapping);
   return mapping;
@@ -48,7 +54,7 @@ export function parseMapping(json: JsonObject, context: MappingContext): Mapping
 function parseProperties(
   definition: JsonObject,
   around: FieldPosition,
-  context: MappingContext,
+  context: Reading,
 ): ReadonlyMap<string, FieldType> {
   const properties = definition['properties'] ?? {};
   if (!isJsonObject(properties)) {
@@ -70,18 +76,18 @@ function parseProperties(
 /**
  * Reads one field: an object or nested field (index.type-object, index.type-nested), an alias, or a field with values.
  */
-function parseField(
-  definition: JsonObject,
-  position: FieldPosition,
-  context: MappingContext,
-): FieldType {
+function parseField(definition: JsonObject, position: FieldPosition, context: Reading): FieldType {
+  countFields(1, context);
   const type = definition['type'] ?? (hasObjectMembers(definition) ? 'object' : undefined);
   if (type === undefined) {
     return refuseMapping(`No type specified for field [${position.name.split('.').at(-1)}]`);
   }
   if (type === 'alias') return parseAlias(definition, position);
-  if (type !== 'object' && type !== 'nested')
-    return parseLeaf(definition, position, context.registry);
+  if (type !== 'object' && type !== 'nested') {
+    const leaf = parseLeaf(definition, position, context.registry);
+    countFields(leaf.fields.length, context);
+    return leaf;
+  }
   if (position.name.split('.').length > context.limits.depth) {
     return refuse(
       `Limit of mapping depth [${context.limits.depth}] has been exceeded due to object field [${position.name}]`,
@@ -114,9 +120,10 @@ function readDynamic(value: JsonValue | undefined, field: string): Dynamic | und
   return refuseMapping(`Could not convert [${field}.dynamic] to boolean or [strict]: [${text}]`);
 }
 
-function checkLimits(mapping: Mapping, limits: MappingLimits): void {
-  if (mapping.size <= limits.total_fields) return;
-  refuse(`Limit of total fields [${limits.total_fields}] has been exceeded`);
+function countFields(count: number, { read, limits }: Reading): void {
+  read.fields += count;
+  if (read.fields <= limits.total_fields) return;
+  throw tooManyFields(limits.total_fields);
 }
 
 function checkAliases(object: ObjectField, mapping: Mapping): void {

@@ -18,7 +18,7 @@ export const rootMembers: ReadonlySet<string> = new Set([
 ]);
 
 /** Takes the JSON of a whole mapping; returns its options. Throws mapper_parsing_exception. */
-export function parseOptions(json: JsonObject): MappingOptions {
+export function parseOptions(json: JsonObject): Omit<MappingOptions, 'maxFields'> {
   const source = json['_source'];
   if (
     source !== undefined &&

@@ -1,0 +1,42 @@
+import { Command, CommanderError } from 'commander';
+import type { FolderReport } from './storage/check-folder.ts';
+import { StorageProblem } from './storage/storage-problem.ts';
+
+/** Where the command writes. */
+export interface CheckOutput {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/**
+ * Carries out `search-reference check`: reports what is in a data folder and whether it is intact. Takes the arguments
+ * after `check`. Returns the exit code: 0 if it is intact, 2 if not, or if it cannot be read or the flags are invalid.
+ */
+export async function runCheck(args: readonly string[], { out, err }: CheckOutput): Promise<0 | 2> {
+  const command = new Command('search-reference check')
+    .description(
+      'Reports what is in a data folder and whether it is intact. Changes nothing in it.',
+    )
+    .requiredOption('--data <folder>', 'the data folder; no server may use it meanwhile')
+    .addHelpText('after', '\nExit codes: 0 if it is intact, 2 if not, or if it cannot be read.')
+    .allowExcessArguments(false)
+    .configureOutput({ writeOut: out, writeErr: err })
+    .exitOverride();
+  try {
+    const { data } = command.parse([...args], { from: 'user' }).opts<{ readonly data: string }>();
+    const { checkFolder } = await import('./storage/check-folder.ts');
+    return report(await checkFolder(data), { out, err });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof StorageProblem)) throw error;
+    err(`search-reference: ${error.message}\n`);
+    return 2;
+  }
+}
+
+function report({ indices, problems }: FolderReport, { out, err }: CheckOutput): 0 | 2 {
+  for (const { name, documents } of indices) out(`${name}: ${documents} documents\n`);
+  for (const problem of problems) err(`damaged: ${problem}\n`);
+  out(problems.length === 0 ? 'intact\n' : 'damaged\n');
+  return problems.length === 0 ? 0 : 2;
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { Scalar } from './block.ts';
+
+/**
+ * V8 hashes longer strings by their length alone: in a map, all of the same length would be compared with each other.
+ */
+const maxHashed = 16_383;
+
+/**
+ * Returns the key of a value in a map or set: the value, or the digest of a long text. Texts are never mixed with large
+ * integers, so the digest can be one.
+ */
+export function mapKey<Value extends Scalar | undefined>(value: Value): Value | bigint {
+  if (typeof value !== 'string' || value.length <= maxHashed) return value;
+  return BigInt(`0x${createHash('sha256').update(value, 'utf16le').digest('hex')}`);
+}

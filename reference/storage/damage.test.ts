@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { runCheck } from '../check-command.ts';
+import { startReference } from '../start.ts';
+import { lineSender } from '../testing/send-line.ts';
+import { StorageProblem } from './storage-problem.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'damage-'));
+after(() => rmSync(root, { recursive: true }));
+
+let folders = 0;
+
+/** Returns a folder with an index of two documents. */
+async function filledFolder(): Promise<string> {
+  const data = join(root, `f${++folders}`);
+  const server = await startReference({ data });
+  const send = lineSender(() => server.url);
+  for (const id of ['1', '2']) {
+    const body = { text: `the document number ${id}` };
+    assert.equal((await send(`PUT /books/_doc/${id}`, { body })).status, 201);
+  }
+  await server.stop();
+  return data;
+}
+
+async function check(folder: string) {
+  let output = '';
+  const add = (text: string): void => void (output += text);
+  return { code: await runCheck(['--data', folder], { out: add, err: add }), output };
+}
+
+async function refused(data: string, reason: RegExp): Promise<void> {
+  const before = contentOf(data);
+  await assert.rejects(startReference({ data }), (error) => {
+    assert.ok(error instanceof StorageProblem);
+    assert.ok(error.message.includes(`[${data}]`), error.message);
+    assert.match(error.message, reason);
+    return true;
+  });
+  assert.deepEqual(contentOf(data), before, 'the folder is as it was');
+  assert.equal((await check(data)).code, 2);
+}
+
+/** The files of a folder without the locks, which every opening writes. */
+function contentOf(folder: string): readonly (readonly [string, string])[] {
+  return readdirSync(folder)
+    .filter((name) => !name.includes('lock'))
+    .map((name) => [name, readFileSync(join(folder, name), 'latin1')]);
+}
+
+/** Replaces each occurrence of a text in the store by another of the same length. */
+function flip(folder: string, text: string, by: string): void {
+  const file = join(folder, 'data.mdb');
+  const before = readFileSync(file, 'latin1');
+  assert.ok(before.includes(text));
+  writeFileSync(file, before.replaceAll(text, by), 'latin1');
+}
+
+describe('damage of a data folder is reported, and nothing is overwritten', () => {
+  it('an intact one is checked', async () => {
+    const data = await filledFolder();
+    const before = contentOf(data);
+    assert.deepEqual(await check(data), { code: 0, output: 'books: 2 documents\nintact\n' });
+    assert.deepEqual(contentOf(data), before);
+  });
+
+  it('digits of a document', async () => {
+    const data = await filledFolder();
+    flip(data, 'number 2', 'number 7');
+    const place = /index \[books\], shard \[0\], document with _seq_no \[1\]/;
+    await refused(data, place);
+    const { output } = await check(data);
+    assert.match(output, place);
+    assert.match(output, /^books: 1 documents$/m);
+  });
+
+  it('digits of a record', async () => {
+    const data = await filledFolder();
+    flip(data, '"name":"books"', '"name":"boots"');
+    await refused(data, /record \[\d+\].* is damaged/);
+  });
+
+  it('a store that is empty or missing beside its lock', async () => {
+    const data = await filledFolder();
+    truncateSync(join(data, 'data.mdb'), 0);
+    await refused(data, /\[data\.mdb\] in it is empty, but \[data\.mdb-lock\]/);
+    rmSync(join(data, 'data.mdb'));
+    await refused(data, /\[data\.mdb\] in it is missing|there is no \[data\.mdb\]/);
+  });
+
+  it('a folder of something else', async () => {
+    const data = join(root, 'foreign');
+    mkdirSync(data);
+    writeFileSync(join(data, 'letter.txt'), 'Dear');
+    await refused(data, /holds other files, such as \[letter\.txt\]/);
+  });
+});
