@@ -2,6 +2,8 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { JsonPath } from '../base/json-range.ts';
 import { isJsonObject, locationOf } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { doubleText } from '../base/double-text.ts';
+import type { ReadWritten } from '../base/written-numbers.ts';
 
 /** A value in the body of a request, with the text of the body and its path in it. */
 export interface BodyPart {
@@ -9,6 +11,8 @@ export interface BodyPart {
   /** The text of the whole body; empty if the value does not come from a body. */
   readonly text: string;
   readonly path: JsonPath;
+  /** Reads numbers as the body writes them; absent where that makes no difference. */
+  readonly written?: ReadWritten;
 }
 
 /**
@@ -95,6 +99,17 @@ export function stringOf(part: BodyPart, what: string): string {
     return String(value);
   }
   throw wrongType(part, what, 'VALUE_STRING');
+}
+
+/**
+ * Returns the value that a query looks for; a number that the body writes with a fraction or an exponent is returned as
+ * text with a fraction, so that `1.0` does not find `1` in a text.
+ */
+export function soughtValue({ value, path, written }: BodyPart): JsonValue {
+  const text = written?.(path, value);
+  return typeof value === 'number' && typeof text === 'string' && /[.eE]/.test(text)
+    ? doubleText(value)
+    : value;
 }
 
 /** Returns the strings of a string or an array of strings. */

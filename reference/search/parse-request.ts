@@ -1,5 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import { writeJson } from '../base/json.ts';
+import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import { parseAggregations } from './aggregations/parse-aggregations.ts';
@@ -7,6 +8,7 @@ import type { BodyPart } from './body.ts';
 import {
   booleanOf,
   elementsOf,
+  illegalAt,
   integerOf,
   isObjectPart,
   knownMembers,
@@ -120,6 +122,9 @@ const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => voi
   },
   stored_fields: (request, part) => {
     const names = stringsOf(part, 'stored_fields');
+    if (names.includes('_none_')) {
+      throw illegalAt(part, '[stored_fields] cannot be [_none_]: hits always have an id');
+    }
     if (!names.includes('_source')) request.source = false;
   },
   version: (request, part) => {
@@ -160,12 +165,23 @@ export function parseSearchRequest(
     for (const [name, part] of membersOf({ value: body, text, path: [] }, 'search')) {
       const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
       if (read === undefined) {
-        throw parsingError(part, `Unknown key for a ${token(part.value)} in [${name}].`);
+        throw unservedMember(part, name);
       }
       read(request, part);
     }
   }
   return withParameters(request, parameters);
+}
+
+/** Members of the description that are refused unless they ask for nothing. */
+const refused = ['explain', 'profile', 'rescore', 'collapse'];
+
+function unservedMember(part: BodyPart, name: string): ServiceError {
+  const served = Object.keys(readers).filter((each) => !refused.includes(each));
+  return parsingError(
+    part,
+    `Unknown key for a ${token(part.value)} in [${name}]; this server serves [${served.join(', ')}]`,
+  );
 }
 
 /** Returns the cache key of a query; undefined if the query depends on the current time. */

@@ -2757,6 +2757,8 @@ export interface components {
             readonly _id: string;
             /** @description score, null without one */
             readonly _score?: number | null;
+            /** @description names of the fields whose values were ignored as malformed or too long */
+            readonly _ignored?: readonly string[];
             /** @description the document as it was indexed */
             readonly _source?: components["schemas"]["document"];
             /** @description sort values of the hit */

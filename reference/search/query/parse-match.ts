@@ -10,6 +10,7 @@ import {
   numberOf,
   parsingError,
   soleMember,
+  soughtValue,
   stringOf,
   token,
 } from '../body.ts';
@@ -79,5 +80,5 @@ function textOf(query: BodyPart | undefined, body: BodyPart, what: string): Json
   if (Array.isArray(query.value) || isJsonObject(query.value)) {
     throw parsingError(query, `[${what}] unknown token [${token(query.value)}] after [query]`);
   }
-  return query.value;
+  return soughtValue(query);
 }

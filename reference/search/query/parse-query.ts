@@ -1,5 +1,6 @@
 import { ServiceError } from '../../base/service-error.ts';
 import { locationOf } from '../../base/json.ts';
+import { writtenNumbers } from '../../base/written-numbers.ts';
 import type { BodyPart } from '../body.ts';
 import {
   booleanOf,
@@ -56,7 +57,7 @@ export function parseQuery(part: BodyPart): Query {
     }
     return parseClause(inner, (deeper) => parse(deeper, depth + 1));
   };
-  return parse(part, 1);
+  return parse({ written: writtenNumbers(part.text), ...part }, 1);
 }
 
 function parseClause(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
@@ -162,14 +163,19 @@ function parseNested(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
 }
 
 function unknownQuery(part: BodyPart, name: string): ServiceError {
+  const served = `[${[...parsers.keys()].join(', ')}]`;
   const [line, col] = locationOf(part.text, part.path).split(':').map(Number);
-  return new ServiceError('parsing_exception', `unknown query [${name}]`, {
-    metadata: { line, col },
-    cause: {
-      type: 'named_object_not_found_exception',
-      reason: `[${line}:${col}] unknown field [${name}]`,
+  return new ServiceError(
+    'parsing_exception',
+    `unknown query [${name}]; this server serves ${served}`,
+    {
+      metadata: { line, col },
+      cause: {
+        type: 'named_object_not_found_exception',
+        reason: `[${line}:${col}] unknown field [${name}]`,
+      },
     },
-  });
+  );
 }
 
 function illegalNesting(part: BodyPart): ServiceError {

@@ -11,6 +11,7 @@ import {
   numberOf,
   parsingError,
   soleMember,
+  soughtValue,
   stringOf,
   token,
 } from '../body.ts';
@@ -135,5 +136,5 @@ function scalarOf(part: BodyPart, what: string): JsonValue {
   if (Array.isArray(value) || isJsonObject(value)) {
     throw parsingError(part, `[${what}] query does not support [${token(value)}] as a value`);
   }
-  return value;
+  return soughtValue(part);
 }

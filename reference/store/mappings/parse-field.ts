@@ -1,4 +1,5 @@
 import { checkDateFormat } from '../../base/dates/dates.ts';
+import { checkLocale } from '../../base/dates/locale-names.ts';
 import { defaultDateFormat, defaultDateNanosFormat } from '../../base/dates/named-formats.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
@@ -70,9 +71,9 @@ function parseTyped(
       return { ...base, type };
     case 'date':
     case 'date_nanos': {
-      parameters.accept('locale');
       const standard = type === 'date' ? defaultDateFormat : defaultDateNanosFormat;
-      return { ...base, type, format: readFormat(parameters, standard) };
+      const locale = readLocale(parameters);
+      return { ...base, type, locale, format: readFormat(parameters, standard) };
     }
     default:
       return parseNumberOrRange(type, base, parameters);
@@ -227,6 +228,13 @@ function readFormat(parameters: Parameters, otherwise: string): string {
   const format = parameters.text('format') ?? otherwise;
   checkDateFormat(format);
   return format;
+}
+
+/** Reads the language of a date format; the root locale, which is the default, is written `ROOT` or as an empty text. */
+function readLocale(parameters: Parameters): string | undefined {
+  const locale = parameters.text('locale');
+  if (locale === undefined || /^(?:root)?$/i.test(locale)) return undefined;
+  return checkLocale(locale.replaceAll('_', '-'));
 }
 
 function lastPart(path: string): string {
