@@ -29,7 +29,10 @@ export function membersOf(part: BodyPart, what: string): readonly (readonly [str
   ]);
 }
 
-/** Returns the elements of an array; any other value counts as an array with this element. */
+/**
+ * Returns the elements of an array; any other value counts as an array with this element. Only for members for which the
+ * description offers both; `listOf` is for all others.
+ */
 export function elementsOf(part: BodyPart): readonly BodyPart[] {
   const { value } = part;
   if (!Array.isArray(value)) return [part];
@@ -49,6 +52,7 @@ export function knownMembers(
   const members = membersOf(part, what);
   for (const [name, member] of members) {
     if (!known.includes(name)) throw parsingError(member, `[${what}] does not support [${name}]`);
+    if (name === '_name') stringOf(member, name);
   }
   return Object.fromEntries(members);
 }
@@ -91,14 +95,25 @@ export function booleanOf(part: BodyPart, what: string): boolean {
   throw wrongType(part, what, 'VALUE_BOOLEAN');
 }
 
-/** Returns a string; numbers and booleans are converted. Throws a ServiceError for anything else. */
+/** Returns a string; throws a ServiceError for anything else: a number would name something by mistake. */
 export function stringOf(part: BodyPart, what: string): string {
   const { value } = part;
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
-    return String(value);
-  }
   throw wrongType(part, what, 'VALUE_STRING');
+}
+
+/** Returns a string; a whole number is converted. Throws a ServiceError for anything else. */
+export function stringOrIntegerOf(part: BodyPart, what: string): string {
+  const { value } = part;
+  return typeof value === 'number' && Number.isInteger(value)
+    ? String(value)
+    : stringOf(part, what);
+}
+
+/** Returns the elements of an array; throws a ServiceError for anything else. */
+export function listOf(part: BodyPart, what: string): readonly BodyPart[] {
+  if (!Array.isArray(part.value)) throw wrongType(part, what, 'START_ARRAY');
+  return elementsOf(part);
 }
 
 /**

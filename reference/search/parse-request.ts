@@ -7,11 +7,11 @@ import { parseAggregations } from './aggregations/parse-aggregations.ts';
 import type { BodyPart } from './body.ts';
 import {
   booleanOf,
-  elementsOf,
   illegalAt,
   integerOf,
   isObjectPart,
   knownMembers,
+  listOf,
   membersOf,
   numberOf,
   parsingError,
@@ -104,7 +104,8 @@ const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => voi
     request.track_scores = booleanOf(part, 'track_scores');
   },
   min_score: (request, part) => {
-    request.min_score = numberOf(part, 'min_score');
+    // Scores are 32-bit floats, so that a score that was shown is not below itself.
+    request.min_score = Math.fround(numberOf(part, 'min_score'));
   },
   terminate_after: (request, part) => {
     request.terminate_after = terminateAfter(integerOf(part, 'terminate_after'));
@@ -137,7 +138,7 @@ const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => voi
     parseTime(stringOf(part, 'timeout'), 'timeout');
   },
   stats: (_, part) => {
-    stringsOf(part, 'stats');
+    for (const group of listOf(part, 'stats')) stringOf(group, 'stats');
   },
   explain: refuseTrue('explain'),
   profile: refuseTrue('profile'),
@@ -215,7 +216,7 @@ function parseSource(part: BodyPart): SourceFilter | boolean {
 }
 
 function parseFields(part: BodyPart, what: string): readonly FieldRequest[] {
-  return elementsOf(part).map((element) => {
+  return listOf(part, what).map((element) => {
     if (!isObjectPart(element)) return { field: stringOf(element, what), format: undefined };
     const { field, format } = knownMembers(element, what, ['field', 'format', 'include_unmapped']);
     if (field === undefined) throw parsingError(element, `Required [field] in [${what}]`);

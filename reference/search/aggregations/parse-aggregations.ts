@@ -132,10 +132,13 @@ function parseTerms({ name, part, children }: Definition): Computation {
     'missing',
     'show_term_doc_count_error',
   ]);
-  const { size, min_doc_count, missing, order } = members;
+  const { size, shard_size, min_doc_count, missing, order } = members;
   const count = size === undefined ? 10 : integerOf(size, 'size');
   if (size !== undefined && count <= 0) {
     throw illegalAt(size, `[size] must be greater than 0. Found [${count}] in [${name}]`);
+  }
+  if (shard_size !== undefined && integerOf(shard_size, 'shard_size') <= 0) {
+    throw illegalAt(shard_size, `[shardSize] must be greater than 0. Found in [${name}]`);
   }
   return {
     kind: 'terms',

@@ -12,6 +12,7 @@ import {
   soleMember,
   soughtValue,
   stringOf,
+  stringOrIntegerOf,
   token,
 } from '../body.ts';
 import type { Query } from './query.ts';
@@ -42,7 +43,7 @@ export function parseMatch(part: BodyPart): Query {
     minimum_should_match:
       minimum_should_match === undefined
         ? undefined
-        : stringOf(minimum_should_match, 'minimum_should_match'),
+        : stringOrIntegerOf(minimum_should_match, 'minimum_should_match'),
     analyzer: analyzer === undefined ? undefined : stringOf(analyzer, 'analyzer'),
     zeroTerms:
       zero_terms_query === undefined
@@ -66,7 +67,7 @@ export function parseMatchPhrase(part: BodyPart): Query {
   return {
     kind: 'match_phrase',
     field,
-    query: textOf(members['query'], body, 'match_phrase'),
+    query: stringOf(members['query'] ?? body, 'match_phrase'),
     slop: distance,
     analyzer: analyzer === undefined ? undefined : stringOf(analyzer, 'analyzer'),
     boost: boost === undefined ? 1 : numberOf(boost, 'boost'),

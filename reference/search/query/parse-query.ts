@@ -11,6 +11,7 @@ import {
   numberOf,
   parsingError,
   stringOf,
+  stringOrIntegerOf,
 } from '../body.ts';
 import { parseMatch, parseMatchPhrase } from './parse-match.ts';
 import { parsePattern, parseRange, parseTerm, parseTerms } from './parse-terms.ts';
@@ -107,7 +108,7 @@ function parseBool(part: BodyPart, parse: (inner: BodyPart) => Query): BoolQuery
     minimum_should_match:
       minimum_should_match === undefined
         ? undefined
-        : stringOf(minimum_should_match, 'minimum_should_match'),
+        : stringOrIntegerOf(minimum_should_match, 'minimum_should_match'),
     boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
   };
 }

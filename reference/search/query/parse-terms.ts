@@ -44,7 +44,8 @@ export function parseTerms(part: BodyPart): Query {
   let boost = 1;
   for (const [name, member] of membersOf(part, 'terms')) {
     if (name === 'boost') boost = numberOf(member, 'boost');
-    else if (name !== '_name') {
+    else if (name === '_name') stringOf(member, name);
+    else {
       if (found !== undefined) {
         throw parsingError(member, '[terms] query does not support multiple fields');
       }

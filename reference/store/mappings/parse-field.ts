@@ -87,7 +87,8 @@ function parseNumberOrRange(
 ): LeafField | undefined {
   const number = numberTypes.find((name) => name === type);
   if (number !== undefined) {
-    const factor = Number(number === 'scaled_float' ? parameters.value('scaling_factor') : 1);
+    const given = number === 'scaled_float' ? parameters.scalar('scaling_factor') : 1;
+    const factor = typeof given === 'boolean' ? Number.NaN : Number(given);
     if (!(factor > 0) || !Number.isFinite(factor)) {
       return refuseMapping(
         `Field [${base.name}] misses required parameter [scaling_factor], a number above 0`,
@@ -117,7 +118,8 @@ function parseBase(
       `[copy_to] may not be used to copy from a multi-field: [${position.name}]`,
     );
   }
-  parameters.accept('store', 'meta');
+  parameters.acceptFlags('store');
+  parameters.notes('meta');
   return {
     name: position.name,
     nestedPath: position.nestedPath,
@@ -126,7 +128,7 @@ function parseBase(
     copy_to: copyTo,
     fields: parseMultiFields(parameters, position, registry),
     ignore_malformed: parameters.boolean('ignore_malformed', false),
-    null_value: parameters.value('null_value') ?? undefined,
+    null_value: parameters.scalar('null_value'),
     definition,
   };
 }
@@ -136,7 +138,8 @@ function parseMultiFields(
   position: FieldPosition,
   registry: AnalyzerRegistry,
 ): readonly LeafField[] {
-  const given = parameters.value('fields') ?? {};
+  const given = parameters.value('fields');
+  if (given === undefined) return [];
   if (!isJsonObject(given)) {
     return refuseMapping(`expected map for property [fields] on field [${position.name}]`);
   }
@@ -171,7 +174,7 @@ function parseKeyword(
   if (name !== undefined && normalizer === undefined) {
     return refuseMapping(`normalizer [${name}] not found for field [${lastPart(base.name)}]`);
   }
-  parameters.accept('eager_global_ordinals', 'norms');
+  parameters.acceptFlags('eager_global_ordinals', 'norms');
   return {
     ...base,
     type: 'keyword',
@@ -201,7 +204,7 @@ function parseText(
       `analyzer on field [${base.name}] must be set when search_analyzer is set`,
     );
   }
-  parameters.accept('norms', 'eager_global_ordinals');
+  parameters.acceptFlags('norms', 'eager_global_ordinals');
   if (parameters.boolean('fielddata', false)) {
     return refuseMapping(`Field [${base.name}]: [fielddata] true is not supported on [text]`);
   }

@@ -75,7 +75,7 @@ function parseField(
   position: FieldPosition,
   context: MappingContext,
 ): FieldType {
-  const type = definition['type'] ?? (hasObjectMembers(definition) ? 'object' : undefined);
+  const { type = hasObjectMembers(definition) ? 'object' : undefined } = definition;
   if (type === undefined) {
     return refuseMapping(`No type specified for field [${position.name.split('.').at(-1)}]`);
   }
@@ -98,7 +98,7 @@ function parseField(
     properties: parseProperties(definition, { ...position, nestedPath }, context),
     definition,
   };
-  parameters.accept('properties');
+  parameters.value('properties');
   parameters.finish();
   return object;
 }
