@@ -203,3 +203,17 @@ test('clients of Elasticsearch 8 and 9 are answered in their media types', async
     }
   }
 });
+
+test('health waits until the status has come', async () => {
+  await call('PUT', '/waiting', { settings: { number_of_replicas: 1 } });
+  const path = '/_cluster/health/waiting?wait_for_status=green';
+  const waiting = call('GET', `${path}&timeout=20s`);
+  assert.equal((await call('GET', `${path}&timeout=1ms`)).status, 408);
+  await call('PUT', '/waiting/_settings', { number_of_replicas: 0 });
+  assert.equal((await waiting).status, 200);
+});
+
+test('a new document has no version of its own', async () => {
+  const { status } = await call('PUT', '/versions/_create/1?version=3&version_type=external', {});
+  assert.equal(status, 400);
+});
