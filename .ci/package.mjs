@@ -18,6 +18,7 @@ try {
   install();
   checkFiles();
   checkExports();
+  checkLibrary();
   checkTypes();
   checkCommands();
 } finally {
@@ -57,6 +58,24 @@ function checkExports() {
   });
   writeFileSync(join(folder, 'exports.js'), `${imports.join('\n')}\n`);
   run(process.execPath, ['exports.js']);
+}
+
+/** The server starts from the package, takes documents, resets and stops; the ledger can be read. */
+function checkLibrary() {
+  const lines = [
+    `import { startReference } from '${manifest.name}/reference';`,
+    `import { loadLedger, loadOperations } from '${manifest.name}/spec';`,
+    `if (!(loadLedger().clauses.length > 100 && loadOperations().length > 50)) throw new Error('no ledger');`,
+    `const server = await startReference();`,
+    `await server.seed('{"a":1}', { index: 'i' });`,
+    `const count = async () => (await (await fetch(server.url + '/_count')).json()).count;`,
+    `if ((await count()) !== 1) throw new Error('the document is not found');`,
+    `server.reset();`,
+    `if ((await count()) !== 0) throw new Error('the document is still there');`,
+    `await server[Symbol.asyncDispose]();`,
+  ];
+  writeFileSync(join(folder, 'library.js'), `${lines.join('\n')}\n`);
+  run(process.execPath, ['library.js']);
 }
 
 /** The declarations that the exports refer to are in the package. */

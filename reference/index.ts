@@ -4,5 +4,6 @@ export type { RunningServer } from './http/server.ts';
 export type { IntakeSettings } from './intake/settings.ts';
 export type { IntakeOptions } from './intake/start-intake.ts';
 export { startIntake } from './intake/start-intake.ts';
-export type { ReferenceOptions } from './start.ts';
+export type { SeedOptions } from './seed.ts';
+export type { ReferenceOptions, ReferenceServer } from './start.ts';
 export { startReference } from './start.ts';

@@ -11,7 +11,7 @@ import type { Route } from './http/routes.ts';
 import { operationRoute } from './http/serve-operation.ts';
 import type { RunningServer } from './http/server.ts';
 import { startServer } from './http/server.ts';
-import { testControlRoutes } from './http/test-control.ts';
+import { resetService, testControlRoutes } from './http/test-control.ts';
 import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
@@ -23,6 +23,8 @@ import { agentKeyRoutes } from './pages/agent-keys/routes.ts';
 import { createAsyncQueries, defaultAsyncLimits } from './query/async/async-queries.ts';
 import type { AsyncQueries } from './query/async/async-types.ts';
 import { createContextRegistry } from './search/context-registry.ts';
+import type { SeedOptions } from './seed.ts';
+import { seedService } from './seed.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import type { Security } from './security/security.ts';
 import { createSecurity } from './security/security.ts';
@@ -65,11 +67,22 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
 /** Larger bodies are parsed for so long that other requests would wait for seconds. */
 export const defaultMaxBody = 10 * 2 ** 20;
 
+/** A reference server that runs in this process. `await using` stops it at the end of the block. */
+export interface ReferenceServer extends RunningServer, AsyncDisposable {
+  /** Drops all indices, templates, policies, contexts, queries, users, roles and keys; the clock keeps its time. */
+  reset(): void;
+  /**
+   * Stores documents, one JSON object a line, and makes them visible to searches. Rejects with an Error that names the
+   * first document that was refused.
+   */
+  seed(ndjson: string, options?: SeedOptions): Promise<void>;
+}
+
 /**
  * Starts a reference server, without indices or with those in its folder. Rejects with the system error if the address
  * is not available, and with a StorageProblem if the folder cannot be used.
  */
-export async function startReference(options: ReferenceOptions = {}): Promise<RunningServer> {
+export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
   const environment = options.environment ?? systemEnvironment();
   const log = options.log ?? ((report: string) => void process.stderr.write(`${report}\n`));
   const storage = await openFolder(options, environment);
@@ -98,7 +111,7 @@ async function openFolder(
   return openStorage({ folder: data, environment, onFailure: onLost });
 }
 
-async function serve(options: ReferenceOptions, foundation: Foundation): Promise<RunningServer> {
+async function serve(options: ReferenceOptions, foundation: Foundation): Promise<ReferenceServer> {
   const { environment, log, storage } = foundation;
   const { compatible = false, superuser } = options;
   const journal = storage?.journal ?? noJournal;
@@ -130,16 +143,21 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   });
   const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
   const server = await startServer(app.callback(), address, environment);
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    service.lifecycle.stop();
+    service.contexts.releaseAll();
+    service.asyncQueries.removeAll();
+    service.cursors.closeAll();
+    await storage?.close();
+  };
+  const { url } = server;
   return {
-    url: server.url,
-    async stop() {
-      await server.stop();
-      service.lifecycle.stop();
-      service.contexts.releaseAll();
-      service.asyncQueries.removeAll();
-      service.cursors.closeAll();
-      await storage?.close();
-    },
+    url,
+    stop,
+    reset: () => resetService(service),
+    seed: (ndjson, where = {}) => seedService({ url, superuser }, ndjson, where),
+    [Symbol.asyncDispose]: stop,
   };
 }
 

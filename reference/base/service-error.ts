@@ -59,6 +59,8 @@ export interface ServiceErrorDetails {
   readonly shard?: ShardId;
   /** Members of the error in addition to `type` and `reason` (such as `index`, `resource.id`, `line`, `col`). */
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** True if the error is answered as its reason alone: it was found before the request reached an operation. */
+  readonly plain?: true;
   /** The status, if the type alone does not determine it (a failed search phase has the status of its cause). */
   readonly status?: number;
 }

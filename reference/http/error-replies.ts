@@ -72,8 +72,9 @@ export function describeError(thrown: unknown): ErrorReply {
   const { details, type } = thrown;
   const usual = details.unauthenticated === true ? 401 : statuses[type];
   const status = details.status ?? usual;
+  const text = details.plain === true ? { text: thrown.reason } : {};
   const onShard = details.shard !== undefined || shardErrors.includes(type);
-  return { status, error: onShard ? failedSearchPhase(thrown) : plainError(thrown) };
+  return { status, ...text, error: onShard ? failedSearchPhase(thrown) : plainError(thrown) };
 }
 
 function plainError(error: ServiceError): Members {

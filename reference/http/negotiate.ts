@@ -38,6 +38,7 @@ export function checkContentType(
     throw new ServiceError(
       'not_acceptable_exception',
       `Content-Type header [${header ?? ''}] is not supported`,
+      { plain: true },
     );
   }
   return plain;

@@ -1,8 +1,9 @@
 import type { RouterMiddleware } from '@koa/router';
 import { Router } from '@koa/router';
-import { refuse, ServiceError } from '../base/service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { nearestCalls } from './nearest-calls.ts';
+import { unservedCall } from './unserved-calls.ts';
 
 /** A method, a path, and the function that answers their requests. */
 export interface Route {
@@ -44,6 +45,7 @@ export function refuseUnrouted(
     throw new ServiceError(
       'method_not_allowed_exception',
       `Incorrect HTTP method for uri [${ctx.path}] and method [${ctx.method}], allowed: [${methods.join(', ')}]`,
+      { plain: true },
     );
   };
 }
@@ -76,10 +78,13 @@ function namesCall(parameters: Readonly<Record<string, string>>): boolean {
 }
 
 function refuseUnknown({ method, path }: ExchangeContext, routes: readonly Route[]): never {
-  const nearest = nearestCalls(path, routes);
-  const hint =
-    nearest.length === 0
-      ? ''
-      : `; the most similar calls that it implements are [${nearest.join('], [')}]`;
-  return refuse(`this reference server does not implement the call [${method} ${path}]${hint}`);
+  const advice = unservedCall(path);
+  const nearest = advice === undefined ? nearestCalls(path, routes) : [];
+  const similar = `the most similar calls that it serves are [${nearest.join('], [')}]`;
+  const hint = advice ?? (nearest.length === 0 ? undefined : similar);
+  throw new ServiceError(
+    'illegal_argument_exception',
+    `this server does not serve [${method} ${path}]${hint === undefined ? '' : `; ${hint}`}`,
+    { plain: true },
+  );
 }

@@ -20,6 +20,16 @@ import { writeReply } from './write-reply.ts';
 
 type Control = (body: RequestBody | undefined) => Reply | Promise<Reply>;
 
+/** Drops all indices, templates, policies, contexts, queries, users, roles and keys. */
+export function resetService(service: Service): void {
+  service.contexts.releaseAll();
+  service.asyncQueries.removeAll();
+  service.cursors.closeAll();
+  service.catalog.reset();
+  service.lifecycle.reset();
+  service.security.reset();
+}
+
 /**
  * Returns the routes of the test control: they move the clock, run lifecycle policies, set shard statistics, drop all data
  * and show internal state. Served only with `--test-control`.
@@ -34,12 +44,7 @@ export function testControlRoutes(
       return done({ now: environment.now() });
     }),
     control('post', '/_test/reset', () => {
-      service.contexts.releaseAll();
-      service.asyncQueries.removeAll();
-      service.cursors.closeAll();
-      service.catalog.reset();
-      service.lifecycle.reset();
-      service.security.reset();
+      resetService(service);
       return acknowledged();
     }),
     control('post', '/_test/policies/run', (body) => runPolicies(body, service)),

@@ -40,11 +40,11 @@ export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Pre
 /** Writes an error. */
 export function writeError(
   ctx: ExchangeContext,
-  { status, error }: ErrorReply,
+  { status, error, text }: ErrorReply,
   presentation: Presentation,
 ): void {
   ctx.status = status;
-  writeBody(ctx, { error, status }, presentation);
+  writeBody(ctx, { error: text ?? error, status }, presentation);
 }
 
 function writeBody(ctx: ExchangeContext, body: unknown, presentation: Presentation): void {

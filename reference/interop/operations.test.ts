@@ -107,7 +107,12 @@ const sequences: Readonly<Record<string, readonly Step[]>> = {
     ],
     ['GET /_cat/shards?h=none', undefined, 400, /unknown column \[none\]/],
     ['GET /_cluster/health/shown', undefined, 200, /"status":"yellow".*"unassigned_shards":2/],
-    ['GET /_cluster/health/shown?wait_for_status=green', undefined, 408, /"timed_out":true/],
+    [
+      'GET /_cluster/health/shown?wait_for_status=green&timeout=60ms',
+      undefined,
+      408,
+      /"timed_out":true/,
+    ],
     ['PUT /_cluster/settings', '{"transient":{"search.max_keep_alive":"1h"}}', 200, /"1h"/],
     ['GET /_cluster/settings?include_defaults', undefined, 200, /"max_open_scroll_context":"500"/],
     ['POST /shown/_search?scroll=2h', undefined, 400, /Keep alive for request \(2h\) is too large/],

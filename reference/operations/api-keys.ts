@@ -1,5 +1,5 @@
 import { refuse, validationError } from '../base/service-error.ts';
-import { knownMembers, booleanOf, stringOf, stringsOf } from '../search/body.ts';
+import { knownMembers, booleanOf, stringOf, listOf } from '../search/body.ts';
 import type { ApiKey } from '../security/keys/api-keys.ts';
 import { parseApiKey } from '../security/keys/parse-api-key.ts';
 import type { KeySelection } from '../security/keys/select-keys.ts';
@@ -97,9 +97,8 @@ function readSelection(body: RequestBody | undefined): KeySelection {
   if (ids !== undefined && id !== undefined) {
     throw validationError(['only one of [id, ids] can be specified']);
   }
-  const listed = ids ?? id;
   const selection = {
-    ids: listed && stringsOf(listed, ids === undefined ? 'id' : 'ids'),
+    ids: ids ? listOf(ids, 'ids').map((each) => stringOf(each, 'ids')) : id && [stringOf(id, 'id')],
     name: name && stringOf(name, 'name'),
     username: username && stringOf(username, 'username'),
     owner: owner && booleanOf(owner, 'owner'),

@@ -1,7 +1,7 @@
 import { parseJson } from '../base/json.ts';
 import { refuse, validationError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
-import { booleanOf, choiceOf, integerOf, stringOf } from '../search/body.ts';
+import { booleanOf, choiceOf, integerOf, stringOf, stringOrIntegerOf } from '../search/body.ts';
 import { isJsonObject } from '../base/json.ts';
 import { token } from '../search/body.ts';
 import type { VersionType } from '../store/document-write.ts';
@@ -111,7 +111,7 @@ function readMembers(
   };
   return {
     index: read('_index', stringOf),
-    id: read('_id', stringOf),
+    id: read('_id', stringOrIntegerOf),
     routing: read('routing', stringOf),
     require_alias: read('require_alias', booleanOf),
     if_seq_no: read('if_seq_no', integerOf),

@@ -1,18 +1,41 @@
 import { assignedReplicas } from '../store/index-service.ts';
 import { clusterSettingRules } from '../store/settings/cluster-settings.ts';
-import type { Operation } from './operation.ts';
+import { parseTime } from '../base/units.ts';
+import type { Operation, OperationRequest, Reply } from './operation.ts';
 import { done } from './operation.ts';
 import { renderSettings } from './render-settings.ts';
+import type { Service } from './service.ts';
 
 type Status = 'green' | 'yellow' | 'red';
 
 const statuses: readonly Status[] = ['green', 'yellow', 'red'];
 
+/** How long a request waits for a status by default, and how often it looks. */
+const usualWait = '30s';
+const look_ms = 50;
+
 /**
- * index.inspection-calls: answers at once, because a single node never assigns replicas and waiting cannot improve the
- * status.
+ * index.inspection-calls: answers when the status is at least as good as the one to wait for, or with `timed_out` when the
+ * time is over: the replicas of an index may be changed meanwhile.
  */
-export const clusterHealth: Operation<'clusterHealth'> = ({ path, query }, service) => {
+export const clusterHealth: Operation<'clusterHealth'> = async (request, service) => {
+  const { environment } = service;
+  const { timeout = usualWait } = request.query;
+  const end_ms = environment.now() + parseTime(timeout, 'timeout');
+  for (;;) {
+    const reply = healthNow(request, service);
+    const left_ms = end_ms - environment.now();
+    if (reply.outcome === 'done' || left_ms <= 0 || request.signal.aborted) return reply;
+    await new Promise<void>((resolve) => {
+      environment.setTimer(Math.min(look_ms, left_ms), resolve);
+    });
+  }
+};
+
+function healthNow(
+  { path, query }: Pick<OperationRequest<'clusterHealth'>, 'path' | 'query'>,
+  service: Service,
+): Reply {
   const indices = service.catalog.resolve(path.target);
   const primaries = sum(indices.map(({ settings }) => settings.number_of_shards));
   const replicas = sum(
@@ -46,7 +69,7 @@ export const clusterHealth: Operation<'clusterHealth'> = ({ path, query }, servi
       active_shards_percent_as_number: total === 0 ? 100 : ((primaries + assigned) / total) * 100,
     },
   };
-};
+}
 
 /** Returns the cluster settings that are set, and on request the defaults of the others. */
 export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, service) => {

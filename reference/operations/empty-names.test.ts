@@ -15,15 +15,15 @@ describe('empty lists of names', () => {
   after(() => server?.stop());
 
   const actions: readonly (readonly [action: object, reason: RegExp])[] = [
-    [{ add: { index: [], alias: 'q' } }, /\[index\] must not be empty/],
+    [{ add: { index: [], alias: 'q' } }, /Expected \[VALUE_STRING\] in \[index\]/],
     [{ add: { indices: [], alias: 'q' } }, /\[indices\] must not be empty/],
-    [{ add: { index: '', alias: 'q' } }, /\[index\] must not contain an empty string/],
-    [{ add: { indices: ['a', ''], alias: 'q' } }, /\[indices\] must not contain an empty/],
-    [{ add: { index: 'a', alias: [] } }, /\[alias\] must not be empty/],
-    [{ add: { index: 'a', aliases: [''] } }, /\[aliases\] must not contain an empty string/],
-    [{ remove: { index: [], alias: 'q' } }, /\[index\] must not be empty/],
-    [{ remove_index: { index: [] } }, /\[index\] must not be empty/],
-    [{ remove_index: { index: '' } }, /\[index\] must not contain an empty string/],
+    [{ add: { index: '', alias: 'q' } }, /\[index\] must not be empty/],
+    [{ add: { indices: ['a', ''], alias: 'q' } }, /\[indices\] must not be empty/],
+    [{ add: { index: 'a', alias: [] } }, /Expected \[VALUE_STRING\] in \[alias\]/],
+    [{ add: { index: 'a', aliases: [''] } }, /\[aliases\] must not be empty/],
+    [{ remove: { index: [], alias: 'q' } }, /Expected \[VALUE_STRING\] in \[index\]/],
+    [{ remove_index: { index: [] } }, /Expected \[VALUE_STRING\] in \[index\]/],
+    [{ remove_index: { index: '' } }, /\[index\] must not be empty/],
   ];
   for (const [action, reason] of actions) {
     it(`are refused in ${JSON.stringify(action)}`, async () => {

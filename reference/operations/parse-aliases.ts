@@ -4,14 +4,13 @@ import { refuse, ServiceError, validationError } from '../base/service-error.ts'
 import type { BodyPart } from '../search/body.ts';
 import {
   booleanOf,
-  elementsOf,
   illegalAt,
   knownMembers,
+  listOf,
   membersOf,
   parsingError,
   soleMember,
   stringOf,
-  stringsOf,
 } from '../search/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import type { AliasAction } from '../store/catalog-types.ts';
@@ -41,7 +40,7 @@ export function parseAliasActions(
   const root = { value: body, text, path: [] };
   const { actions } = knownMembers(root, 'aliases', ['actions']);
   if (actions === undefined) return refuse('No action specified');
-  const parsed = elementsOf(actions).map(parseAction);
+  const parsed = listOf(actions, 'actions').map(parseAction);
   return parsed.length === 0 ? refuse('No action specified') : parsed;
 }
 
@@ -57,7 +56,7 @@ function parseAction(part: BodyPart): AliasAction {
   const [name, action] = soleMember(part, 'aliases');
   switch (name) {
     case 'add': {
-      const members = knownMembers(action, name, [...targetNames, ...optionNames, 'must_exist']);
+      const members = knownMembers(action, name, [...targetNames, ...optionNames]);
       const options = optionsOf(members);
       return { kind: 'add', indices: indicesOf(members), aliases: aliasesOf(members), options };
     }
@@ -83,25 +82,28 @@ function parseAction(part: BodyPart): AliasAction {
 }
 
 function indicesOf({ index, indices }: Members): string {
-  const part = index ?? indices;
-  if (part === undefined) throw validationError(['One of [index] or [indices] is required']);
-  return nonEmptyList(part, index === undefined ? 'indices' : 'index').join(',');
+  if (index !== undefined) return nameOf(index, 'index');
+  if (indices !== undefined) return namesOf(indices, 'indices').join(',');
+  throw validationError(['One of [index] or [indices] is required']);
 }
 
 function aliasesOf({ alias, aliases }: Members): readonly string[] {
-  const part = alias ?? aliases;
-  if (part === undefined) throw validationError(['One of [alias] or [aliases] is required']);
-  return nonEmptyList(part, alias === undefined ? 'aliases' : 'alias').flatMap((names) =>
-    names.split(','),
-  );
+  if (alias !== undefined) return nameOf(alias, 'alias').split(',');
+  if (aliases === undefined) throw validationError(['One of [alias] or [aliases] is required']);
+  return namesOf(aliases, 'aliases').flatMap((names) => names.split(','));
+}
+
+function nameOf(part: BodyPart, what: string): string {
+  const name = stringOf(part, what);
+  if (name === '') throw illegalAt(part, `[${what}] must not be empty`);
+  return name;
 }
 
 /** Reads a list of names. It must not be empty: an empty index expression would select all indices. */
-function nonEmptyList(part: BodyPart, name: string): readonly string[] {
-  const texts = stringsOf(part, name);
-  if (texts.length === 0) throw illegalAt(part, `[${name}] must not be empty`);
-  if (texts.includes('')) throw illegalAt(part, `[${name}] must not contain an empty string`);
-  return texts;
+function namesOf(part: BodyPart, what: string): readonly string[] {
+  const names = listOf(part, what).map((name) => nameOf(name, what));
+  if (names.length === 0) throw illegalAt(part, `[${what}] must not be empty`);
+  return names;
 }
 
 function optionsOf({ filter, ...members }: Members): AliasOptions {
@@ -113,12 +115,13 @@ function optionsOf({ filter, ...members }: Members): AliasOptions {
     const part = members[name];
     return part === undefined ? undefined : booleanOf(part, name);
   };
+  const routing = text('routing');
   return {
     is_write_index: flag('is_write_index'),
     is_hidden: flag('is_hidden'),
     filter: filter === undefined ? undefined : checkedFilter(filter),
-    index_routing: text('index_routing') ?? text('routing'),
-    search_routing: text('search_routing') ?? text('routing'),
+    index_routing: text('index_routing') ?? routing,
+    search_routing: text('search_routing') ?? routing,
   };
 }
 

@@ -1,7 +1,7 @@
 import { at } from '../base/assert.ts';
 import { validationError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
-import { elementsOf, knownMembers, stringOf, stringsOf } from '../search/body.ts';
+import { knownMembers, listOf, stringOf, stringsOf } from '../search/body.ts';
 import type { Principal } from '../security/principal.ts';
 import type { PrivilegeNames } from '../security/privileges/privilege-names.ts';
 import { clusterPrivileges, indexPrivileges } from '../security/privileges/known-privileges.ts';
@@ -69,7 +69,8 @@ export const hasPrivileges: Operation<'hasPrivileges'> = ({ body, principal }) =
 };
 
 function clusterResults(part: BodyPart | undefined, { access }: Principal, note: Note): Results {
-  const names = part === undefined ? [] : stringsOf(part, 'cluster');
+  const names =
+    part === undefined ? [] : listOf(part, 'cluster').map((name) => stringOf(name, 'cluster'));
   return Object.fromEntries(
     names.map((name) => [name, note(access.cluster(knownName(name, clusterPrivileges)))]),
   );
@@ -77,10 +78,10 @@ function clusterResults(part: BodyPart | undefined, { access }: Principal, note:
 
 function indexResults(part: BodyPart | undefined, { access }: Principal, note: Note): Results {
   const results = new Map<string, Results>();
-  for (const entry of part === undefined ? [] : elementsOf(part)) {
+  for (const entry of part === undefined ? [] : listOf(part, 'index')) {
     const members = knownMembers(entry, 'index', ['names', 'privileges']);
-    const privileges = listOf(members, 'privileges');
-    for (const name of listOf(members, 'names')) {
+    const privileges = namesIn(members, 'privileges');
+    for (const name of namesIn(members, 'names')) {
       const held = privileges.map((privilege) => [
         privilege,
         note(access.index(name, knownName(privilege, indexPrivileges))),
@@ -97,14 +98,14 @@ function applicationResults(
   note: Note,
 ): Results {
   const results = new Map<string, Map<string, Results>>();
-  for (const entry of part === undefined ? [] : elementsOf(part)) {
+  for (const entry of part === undefined ? [] : listOf(part, 'application')) {
     const names = ['application', 'privileges', 'resources'];
     const members = knownMembers(entry, 'application', names);
-    const application = at(listOf(members, 'application'), 0);
+    const application = at(namesIn(members, 'application'), 0);
     const ofApplication = results.get(application) ?? new Map<string, Results>();
     results.set(application, ofApplication);
-    for (const resource of listOf(members, 'resources')) {
-      const held = listOf(members, 'privileges').map((privilege) => [
+    for (const resource of namesIn(members, 'resources')) {
+      const held = namesIn(members, 'privileges').map((privilege) => [
         privilege,
         note(access.application({ application, privilege, resource })),
       ]);
@@ -116,7 +117,7 @@ function applicationResults(
   );
 }
 
-function listOf(
+function namesIn(
   members: Readonly<Record<string, BodyPart | undefined>>,
   name: string,
 ): readonly string[] {
@@ -126,7 +127,9 @@ function listOf(
       ? []
       : name === 'application'
         ? [stringOf(part, name)]
-        : stringsOf(part, name);
+        : name === 'names'
+          ? stringsOf(part, name)
+          : listOf(part, name).map((each) => stringOf(each, name));
   if (list.length === 0) throw validationError([`[${name}] is required and must not be empty`]);
   return list;
 }

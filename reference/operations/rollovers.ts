@@ -7,6 +7,7 @@ import { conditionsAllow } from '../lifecycle/decision.ts';
 import { figuresOf } from '../lifecycle/index-figures.ts';
 import type { RolloverStart } from '../lifecycle/rollover.ts';
 import { carryOut, planRollover } from '../lifecycle/rollover.ts';
+import { checkCreation, readCreation } from '../store/catalog/creation.ts';
 import { knownMembers } from '../search/body.ts';
 import type { Operation, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
@@ -18,6 +19,7 @@ export const rollover: Operation<'rollover'> = ({ path, query, body }, service) 
   const dryRun = query.dry_run === true;
   const { conditions, creation } = readBody(body);
   const start: RolloverStart = { new_index, body: creation };
+  checkCreation(readCreation(creation));
   const plan = planRollover(target, start, service);
   const figures = figuresOf(plan.source, service.environment.now());
   const rolls = !dryRun && conditionsAllow(conditions, figures);

@@ -21,6 +21,8 @@ export interface Identity {
 export interface ErrorReply {
   readonly status: number;
   readonly error: Readonly<Record<string, unknown>>;
+  /** Answered in place of `error` if the request reached no operation. */
+  readonly text?: string;
 }
 
 /** Counters of the searches since the start. */

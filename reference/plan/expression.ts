@@ -41,6 +41,8 @@ interface Typed {
 export interface ColumnExpression extends Typed {
   readonly kind: 'column';
   readonly at: number;
+  /** The value that EVAL or ROW gave the column in every row, for operands that must be constants. */
+  readonly constant?: ConstantExpression;
 }
 
 /** The same values in every row: an empty list for null, several values for a multi-value. */

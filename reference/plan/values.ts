@@ -1,5 +1,6 @@
 import { zoneOffset } from '../base/time-zone.ts';
-import { fromNanos } from '../base/dates/dates.ts';
+import { doubleText } from '../base/double-text.ts';
+import { fromNanos, shortFraction } from '../base/dates/dates.ts';
 import { compareCodePoints } from '../search/order.ts';
 import { decodeIp } from '../store/ip.ts';
 import type { Scalar } from './block.ts';
@@ -31,12 +32,12 @@ function dateText(epoch_ms: number, zone: string): string {
   return `${localText(epoch_ms + offset_ms)}${offsetText(offset_ms)}`;
 }
 
-/** Like `dateText`, for nanoseconds since the epoch: with nine digits for the fraction of a second. */
+/** Like `dateText`, for nanoseconds since the epoch: with three to nine digits for the fraction of a second. */
 function dateNanosText(nanos: bigint, zone: string): string {
   const instant = fromNanos(nanos);
   const offset_ms = zoneOffset(zone, instant.ms);
   const rest = String(instant.nanos).padStart(6, '0');
-  return `${localText(instant.ms + offset_ms)}${rest}${offsetText(offset_ms)}`;
+  return shortFraction(`${localText(instant.ms + offset_ms)}${rest}${offsetText(offset_ms)}`);
 }
 
 const day_ms = 86_400_000;
@@ -75,19 +76,6 @@ function offsetText(offset_ms: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = twoDigits[Math.floor(minutes / 60)];
   return `${offset_ms < 0 ? '-' : '+'}${hours}:${twoDigits[minutes % 60]}${rest}`;
-}
-
-/** Formats a double with the fewest digits, always with a fraction; with an exponent from 10⁷ up and below 10⁻³. */
-export function doubleText(value: number): string {
-  if (!Number.isFinite(value)) return String(value);
-  const size = Math.abs(value);
-  if (size === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
-  if (size >= 1e-3 && size < 1e7) {
-    const text = String(value);
-    return text.includes('.') ? text : `${text}.0`;
-  }
-  const [digits = '', exponent = ''] = value.toExponential().split('e');
-  return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent.replace('+', '')}`;
 }
 
 /** Compares two values of a type: below 0, 0 or above 0. Strings are ordered by code points, versions by parts. */

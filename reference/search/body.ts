@@ -2,6 +2,8 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { JsonPath } from '../base/json-range.ts';
 import { isJsonObject, locationOf } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { doubleText } from '../base/double-text.ts';
+import type { ReadWritten } from '../base/written-numbers.ts';
 
 /** A value in the body of a request, with the text of the body and its path in it. */
 export interface BodyPart {
@@ -9,6 +11,8 @@ export interface BodyPart {
   /** The text of the whole body; empty if the value does not come from a body. */
   readonly text: string;
   readonly path: JsonPath;
+  /** Reads numbers as the body writes them; absent where that makes no difference. */
+  readonly written?: ReadWritten;
 }
 
 /**
@@ -25,7 +29,10 @@ export function membersOf(part: BodyPart, what: string): readonly (readonly [str
   ]);
 }
 
-/** Returns the elements of an array; any other value counts as an array with this element. */
+/**
+ * Returns the elements of an array; any other value counts as an array with this element. Only for members for which the
+ * description offers both; `listOf` is for all others.
+ */
 export function elementsOf(part: BodyPart): readonly BodyPart[] {
   const { value } = part;
   if (!Array.isArray(value)) return [part];
@@ -45,6 +52,7 @@ export function knownMembers(
   const members = membersOf(part, what);
   for (const [name, member] of members) {
     if (!known.includes(name)) throw parsingError(member, `[${what}] does not support [${name}]`);
+    if (name === '_name') stringOf(member, name);
   }
   return Object.fromEntries(members);
 }
@@ -87,14 +95,36 @@ export function booleanOf(part: BodyPart, what: string): boolean {
   throw wrongType(part, what, 'VALUE_BOOLEAN');
 }
 
-/** Returns a string; numbers and booleans are converted. Throws a ServiceError for anything else. */
+/** Returns a string; throws a ServiceError for anything else: a number would name something by mistake. */
 export function stringOf(part: BodyPart, what: string): string {
   const { value } = part;
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
-    return String(value);
-  }
   throw wrongType(part, what, 'VALUE_STRING');
+}
+
+/** Returns a string; a whole number is converted. Throws a ServiceError for anything else. */
+export function stringOrIntegerOf(part: BodyPart, what: string): string {
+  const { value } = part;
+  return typeof value === 'number' && Number.isInteger(value)
+    ? String(value)
+    : stringOf(part, what);
+}
+
+/** Returns the elements of an array; throws a ServiceError for anything else. */
+export function listOf(part: BodyPart, what: string): readonly BodyPart[] {
+  if (!Array.isArray(part.value)) throw wrongType(part, what, 'START_ARRAY');
+  return elementsOf(part);
+}
+
+/**
+ * Returns the value that a query looks for; a number that the body writes with a fraction or an exponent is returned as
+ * text with a fraction, so that `1.0` does not find `1` in a text.
+ */
+export function soughtValue({ value, path, written }: BodyPart): JsonValue {
+  const text = written?.(path, value);
+  return typeof value === 'number' && typeof text === 'string' && /[.eE]/.test(text)
+    ? doubleText(value)
+    : value;
 }
 
 /** Returns the strings of a string or an array of strings. */

@@ -1,3 +1,4 @@
+import { shortestFloat } from '../base/double-text.ts';
 import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
@@ -76,7 +77,7 @@ export async function searchPage(
     _shards: countsOf(shards.length),
     hits: {
       ...(total === undefined ? {} : { total }),
-      max_score: page.length > 0 && hasScore(search) ? (max_score ?? null) : null,
+      max_score: hasScore(search) && max_score !== undefined ? shortestFloat(max_score) : null,
       hits: await fetchHits(search, page, yielder),
     },
     ...(aggregations === undefined ? {} : { aggregations }),
@@ -116,7 +117,12 @@ async function findPage(
     yielder,
   });
   const { terminated_early } = matches;
-  const summary = { total: totalOf(request, matches), max_score, terminated_early };
+  const summary = {
+    total: totalOf(request, matches),
+    // The hits that `from` skips count; a page after the last hit has no score.
+    max_score: hits.length === 0 ? undefined : max_score,
+    terminated_early,
+  };
   const isLast = hits.length < limit;
   const readsAhead = limit > from + size;
   return {
@@ -158,7 +164,8 @@ async function aggregationsOf(
 }
 
 /**
- * Parses the `search_after` values, each by its sort field.
+ * Parses the `search_after` values, each by its sort field. Without a value for the tiebreaker of a point in time, the
+ * page begins after all hits with these values.
  *
  * Clauses: search-after.keyword-values, search-after.date-values, search-after.formatted-date-values.
  */
@@ -167,6 +174,7 @@ function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefi
   const [first] = shards;
   if (search_after === undefined || first === undefined) return undefined;
   const keys = entries.map((_, number): Key => {
+    if (number === search_after.length) return Infinity;
     const bound = shards.map(({ keys }) => at(keys, number));
     const key = bound.find(({ isMapped }) => isMapped) ?? at(bound, 0);
     return onShard(first.shard, () => key.parse(at(search_after, number)));

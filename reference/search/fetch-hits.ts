@@ -1,7 +1,11 @@
 import { assert, at } from '../base/assert.ts';
+import { shortestFloat } from '../base/double-text.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { RawJson, isJsonObject, parseJson } from '../base/json.ts';
-import { docvaluesOf, fieldsOf } from './hit-fields.ts';
+import type { Segment } from '../store/segment.ts';
+import { ignoredField } from '../store/ignored-field.ts';
+import { columnValues, docvaluesOf, fieldsOf } from './hit-fields.ts';
+import { scalarText } from './scalar-text.ts';
 import type { Yielder } from '../base/yielder.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
 import type { SearchRequest } from './search-request.ts';
@@ -51,7 +55,8 @@ function fetchHit(
     _id: segment.id(doc),
     ...(request.version ? { _version: segment.version(doc) } : {}),
     ...(request.seq_no_primary_term ? { _seq_no: segment.sequence(doc), _primary_term: 1 } : {}),
-    _score: hasScore(search) ? candidate.score : null,
+    _score: hasScore(search) ? shortestFloat(candidate.score) : null,
+    ...ignoredIn(segment, doc),
     ...(routing === undefined ? {} : { _routing: routing }),
     ...sourceOf(request, () => segment.source(doc)),
     ...valuesOf(request, { shard, candidate }),
@@ -59,6 +64,12 @@ function fetchHit(
       ? { sort: keys.map((key, number) => key.format(at(candidate.keys, number))) }
       : {}),
   };
+}
+
+/** Returns the names of the fields whose values were ignored, if there are any. */
+function ignoredIn(segment: Segment, doc: number): Pick<Hit, '_ignored'> {
+  const names = columnValues(segment, doc, { field: ignoredField, format: undefined });
+  return names.length === 0 ? {} : { _ignored: names.map(scalarText) };
 }
 
 /** True if hits have a score: the search sorts by score, or tracks scores. */

@@ -7,7 +7,7 @@ import { isDateField, isNumberField } from '../store/field-type.ts';
 import { decodeIp } from '../store/ip.ts';
 import type { Mapping } from '../store/mapping.ts';
 import type { Segment } from '../store/segment.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
 import { showDate, storedDateValue } from './query/date-value.ts';
 import type { FieldRequest } from './search-request.ts';
 
@@ -74,6 +74,7 @@ function shownValue(
   format: string | undefined,
 ): readonly JsonValue[] {
   if (isDateField(field)) return shownDate(value, field, format);
+  checkFormat(field, format);
   if (isNumberField(field)) return [typeof value === 'string' ? Number(value) : value];
   if (field.type === 'boolean') return [value === true || value === 'true'];
   if (field.type === 'text') return [scalarText(value)];
@@ -87,13 +88,19 @@ function shownDate(
   format: string | undefined,
 ): readonly JsonValue[] {
   try {
-    const stored = storedDateValue(value, field.type, field.format);
-    return [showDate(stored, { type: field.type, format: format ?? field.format })];
+    const { type, locale } = field;
+    const stored = storedDateValue(value, field);
+    return [showDate(stored, { type, locale, format: format ?? field.format })];
   } catch (error) {
     // A malformed value that was ignored cannot be formatted.
     if (error instanceof ServiceError) return [];
     throw error;
   }
+}
+
+/** Throws illegal_argument_exception if a format is given for a field whose values are not dates. */
+function checkFormat({ name, type }: LeafField, format: string | undefined): void {
+  if (format !== undefined) refuse(`Field [${name}] of type [${type}] doesn't support formats.`);
 }
 
 /** Returns the values of `docvalue_fields` from the columns: sorted, keyword values without duplicates. */
@@ -113,11 +120,13 @@ export function docvaluesOf(
   return Object.fromEntries(found);
 }
 
-function columnValues(
+/** Returns the values of a field of one document from its column, as hits show them. */
+export function columnValues(
   segment: Segment,
   doc: number,
   { field, format }: { readonly field: LeafField; readonly format: string | undefined },
 ): readonly JsonValue[] {
+  if (!isDateField(field)) checkFormat(field, format);
   const column = segment.column(field.name);
   if (column === undefined) return [];
   const start = at(column.starts, doc);
@@ -130,7 +139,7 @@ function columnValues(
     const value = at<number | bigint>(column.values, start + number);
     if (field.type === 'boolean') return value === 1;
     return isDateField(field)
-      ? showDate(value, { type: field.type, format: format ?? field.format })
+      ? showDate(value, { ...field, format: format ?? field.format })
       : value;
   });
 }

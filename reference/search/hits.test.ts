@@ -36,7 +36,6 @@ const sources: readonly (readonly [filter: JsonObject, expected: unknown])[] = [
   [{ _source: 'a.c.d' }, { a: { c: [{ d: 'x' }, { d: 'y' }] } }],
   [{ _source: { includes: ['a.*'], excludes: ['*.d'] } }, { a: { b: 1, c: [{ e: 2 }, {}] } }],
   [{ _source: { excludes: ['a', 'f', 'all'] } }, { at: '2020-01-02' }],
-  [{ stored_fields: '_none_' }, undefined],
 ];
 
 for (const [filter, expected] of sources) {

@@ -1,15 +1,17 @@
 import type { JsonValue } from '../base/json.ts';
 import { writeJson } from '../base/json.ts';
+import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import { parseAggregations } from './aggregations/parse-aggregations.ts';
 import type { BodyPart } from './body.ts';
 import {
   booleanOf,
-  elementsOf,
+  illegalAt,
   integerOf,
   isObjectPart,
   knownMembers,
+  listOf,
   membersOf,
   numberOf,
   parsingError,
@@ -102,7 +104,8 @@ const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => voi
     request.track_scores = booleanOf(part, 'track_scores');
   },
   min_score: (request, part) => {
-    request.min_score = numberOf(part, 'min_score');
+    // Scores are 32-bit floats, so that a score that was shown is not below itself.
+    request.min_score = Math.fround(numberOf(part, 'min_score'));
   },
   terminate_after: (request, part) => {
     request.terminate_after = terminateAfter(integerOf(part, 'terminate_after'));
@@ -120,6 +123,9 @@ const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => voi
   },
   stored_fields: (request, part) => {
     const names = stringsOf(part, 'stored_fields');
+    if (names.includes('_none_')) {
+      throw illegalAt(part, '[stored_fields] cannot be [_none_]: hits always have an id');
+    }
     if (!names.includes('_source')) request.source = false;
   },
   version: (request, part) => {
@@ -132,7 +138,7 @@ const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => voi
     parseTime(stringOf(part, 'timeout'), 'timeout');
   },
   stats: (_, part) => {
-    stringsOf(part, 'stats');
+    for (const group of listOf(part, 'stats')) stringOf(group, 'stats');
   },
   explain: refuseTrue('explain'),
   profile: refuseTrue('profile'),
@@ -160,12 +166,23 @@ export function parseSearchRequest(
     for (const [name, part] of membersOf({ value: body, text, path: [] }, 'search')) {
       const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
       if (read === undefined) {
-        throw parsingError(part, `Unknown key for a ${token(part.value)} in [${name}].`);
+        throw unservedMember(part, name);
       }
       read(request, part);
     }
   }
   return withParameters(request, parameters);
+}
+
+/** Members of the description that are refused unless they ask for nothing. */
+const refused = ['explain', 'profile', 'rescore', 'collapse'];
+
+function unservedMember(part: BodyPart, name: string): ServiceError {
+  const served = Object.keys(readers).filter((each) => !refused.includes(each));
+  return parsingError(
+    part,
+    `Unknown key for a ${token(part.value)} in [${name}]; this server serves [${served.join(', ')}]`,
+  );
 }
 
 /** Returns the cache key of a query; undefined if the query depends on the current time. */
@@ -199,7 +216,7 @@ function parseSource(part: BodyPart): SourceFilter | boolean {
 }
 
 function parseFields(part: BodyPart, what: string): readonly FieldRequest[] {
-  return elementsOf(part).map((element) => {
+  return listOf(part, what).map((element) => {
     if (!isObjectPart(element)) return { field: stringOf(element, what), format: undefined };
     const { field, format } = knownMembers(element, what, ['field', 'format', 'include_unmapped']);
     if (field === undefined) throw parsingError(element, `Required [field] in [${what}]`);

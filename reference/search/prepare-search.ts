@@ -136,7 +136,8 @@ function isByScoreOnly([first, second]: readonly SortEntry[]): boolean {
 }
 
 /**
- * Throws a ServiceError unless `search_after` has as many values as the sort has entries.
+ * Throws a ServiceError unless `search_after` has as many values as the sort has entries; that of the tiebreaker that a
+ * point in time adds may be missing.
  *
  * Clauses: search-after.count-of-values-differs, search-after.without-sort.
  */
@@ -147,7 +148,9 @@ function checkSearchAfter(request: SearchRequest, entries: readonly SortEntry[])
   if (pit === undefined && (sort.length === 0 || isScoreOnly)) {
     refuse('Sort must contain at least one field.');
   }
-  if (search_after.length !== entries.length) {
+  const isTiebreakerAdded = entries.length === sort.length + 1 && sort.length > 0;
+  const least = entries.length - (isTiebreakerAdded ? 1 : 0);
+  if (search_after.length > entries.length || search_after.length < least) {
     refuse(`search_after has ${search_after.length} value(s) but sort has ${entries.length}.`);
   }
 }

@@ -85,7 +85,11 @@ const parseRefusals: readonly (readonly [
   reason: RegExp,
   cause?: RegExp,
 ])[] = [
-  [{ foo: 1 }, 'parsing_exception', /^Unknown key for a VALUE_NUMBER in \[foo\]\.$/],
+  [
+    { foo: 1 },
+    'parsing_exception',
+    /^Unknown key for a VALUE_NUMBER in \[foo\]; this server serves \[query, /,
+  ],
   [
     { size: -1 },
     'illegal_argument_exception',

@@ -22,6 +22,7 @@ export interface Hit {
   readonly _seq_no?: number;
   readonly _primary_term?: number;
   readonly _score: number | null;
+  readonly _ignored?: readonly string[];
   readonly _routing?: string;
   readonly _source?: RawJson | JsonValue;
   readonly fields?: Readonly<Record<string, readonly JsonValue[]>>;

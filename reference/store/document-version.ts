@@ -15,6 +15,11 @@ export function nextVersion(
   write: DocumentWrite & { readonly id: string },
   present: Present,
 ): number {
+  if (write.op_type === 'create' && write.version !== undefined) {
+    throw validationError([
+      'create operations do not support explicit versions. use index instead',
+    ]);
+  }
   if (write.op_type === 'create' && present.replaces !== undefined) {
     throw conflict(
       write.id,

@@ -81,6 +81,8 @@ export interface DateField extends FieldBase {
   readonly type: 'date' | 'date_nanos';
   /** Names or Java patterns, joined with `||`. */
   readonly format: string;
+  /** Language of the names of months and days in the format; default en-US. */
+  readonly locale: string | undefined;
 }
 
 /** An ip field. */

@@ -2,11 +2,12 @@ import type { JsonObject } from '../base/json.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { FieldType, LeafField, ObjectField } from './field-type.ts';
 import { isObjectField } from './field-type.ts';
+import { ignoredField } from './ignored-field.ts';
 
 /** The fields of an index: an immutable value, replaced when fields are added. */
 export interface Mapping {
   readonly root: ObjectField;
-  /** Returns the leaf field with this full path, multi-fields included; aliases are resolved. */
+  /** Returns the leaf field with this full path, multi-fields and `_ignored` included; aliases are resolved. */
   readonly field: (path: string) => LeafField | undefined;
   /** Returns the object or nested field with this full path; '' is the root. */
   readonly object: (path: string) => ObjectField | undefined;
@@ -54,7 +55,8 @@ export function createMapping(
     root,
     leaves,
     options,
-    field: (path) => leaves.get(aliases.get(path) ?? path),
+    field: (path) =>
+      path === ignoredField.name ? ignoredField : leaves.get(aliases.get(path) ?? path),
     object: (path) => objects.get(path),
     matching(pattern) {
       const matches = globMatcher(pattern);

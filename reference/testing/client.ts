@@ -16,13 +16,19 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** Returns the error of a response after checking its status. */
-export function errorOf(got: RawResponse): { type: unknown; reason: string; root: unknown } {
+/** Returns the error of a response after checking its status; only the reason if the request reached no operation. */
+export function errorOf(got: RawResponse): {
+  readonly type: unknown;
+  readonly reason: string;
+  readonly root: unknown;
+} {
   const body = JSON.parse(got.text) as {
-    error: { type: string; reason: string; root_cause: readonly unknown[] };
+    error: { type: string; reason: string; root_cause: readonly unknown[] } | string;
     status: number;
   };
   assert.equal(body.status, got.status);
+  if (typeof body.error === 'string')
+    return { type: undefined, reason: body.error, root: undefined };
   return { type: body.error.type, reason: body.error.reason, root: body.error.root_cause[0] };
 }
 

@@ -1896,7 +1896,7 @@ export interface components {
         };
         /**
          * Index settings
-         * @description Settings of an index by name, nested or with dots; the prefix index may be left out. The specification names those listed here.
+         * @description Settings of an index by name, nested or with dots; the prefix index may be left out. The specification names those listed here; null stands for the default.
          * @example {
          *       "index.lifecycle.name": "daily",
          *       "number_of_shards": 1
@@ -1904,18 +1904,18 @@ export interface components {
          */
         readonly "index-settings": {
             /** @description policy of the index */
-            readonly "index.lifecycle.name"?: string;
+            readonly "index.lifecycle.name"?: string | null;
             /** @description alias that a rollover moves */
-            readonly "index.lifecycle.rollover_alias"?: string;
+            readonly "index.lifecycle.rollover_alias"?: string | null;
             /** @description milliseconds since 1970 from which a policy counts the age of the index, but not for `max_age` */
-            readonly "index.lifecycle.origination_date"?: number;
+            readonly "index.lifecycle.origination_date"?: number | null;
             /** @description whether the origination date is taken out of the name of the index */
-            readonly "index.lifecycle.parse_origination_date"?: boolean;
+            readonly "index.lifecycle.parse_origination_date"?: boolean | null;
             /**
              * @description most hits that `from` and `size` may reach together
              * @default 10000
              */
-            readonly "index.max_result_window"?: number;
+            readonly "index.max_result_window"?: number | null;
         } & {
             readonly [key: string]: unknown;
         };
@@ -2438,7 +2438,7 @@ export interface components {
         readonly "bulk-action": {
             readonly index?: {
                 readonly _index?: string;
-                readonly _id?: string;
+                readonly _id?: string | number;
                 readonly routing?: string;
                 readonly require_alias?: boolean;
                 readonly if_seq_no?: number;
@@ -2449,7 +2449,7 @@ export interface components {
             };
             readonly create?: {
                 readonly _index?: string;
-                readonly _id?: string;
+                readonly _id?: string | number;
                 readonly routing?: string;
                 readonly require_alias?: boolean;
                 readonly if_seq_no?: number;
@@ -2460,7 +2460,7 @@ export interface components {
             };
             readonly delete?: {
                 readonly _index?: string;
-                readonly _id?: string;
+                readonly _id?: string | number;
                 readonly routing?: string;
                 readonly require_alias?: boolean;
                 readonly if_seq_no?: number;
@@ -2757,6 +2757,8 @@ export interface components {
             readonly _id: string;
             /** @description score, null without one */
             readonly _score?: number | null;
+            /** @description names of the fields whose values were ignored as malformed or too long */
+            readonly _ignored?: readonly string[];
             /** @description the document as it was indexed */
             readonly _source?: components["schemas"]["document"];
             /** @description sort values of the hit */
@@ -2872,9 +2874,9 @@ export interface components {
         };
         /**
          * Query parameter
-         * @description A value for a placeholder, or an object whose only key is the name of the placeholder.
+         * @description A value for a placeholder, a list of values, or an object whose only key is the name of the placeholder.
          */
-        readonly "query-parameter": components["schemas"]["scalar"] | {
+        readonly "query-parameter": components["schemas"]["scalar"] | readonly components["schemas"]["scalar"][] | {
             readonly [key: string]: components["schemas"]["scalar"] | readonly components["schemas"]["scalar"][];
         };
         /**

@@ -13,6 +13,8 @@ export interface DateMathOptions {
    */
   readonly roundUp?: boolean | undefined;
   readonly zone?: string | undefined;
+  /** Language of the names of months and days; default en-US. */
+  readonly locale?: string | undefined;
 }
 
 const units_ms = new Map([
@@ -77,6 +79,7 @@ function splitMath(
   const operations = at === -1 ? '' : text.slice(at + 2);
   const anchor = parseInstant(date, options.format, {
     zone: options.zone,
+    locale: options.locale,
     roundUp: options.roundUp === true && operations === '',
   });
   return { anchor, operations };

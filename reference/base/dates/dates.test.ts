@@ -8,19 +8,19 @@ const iso = 'strict_date_optional_time';
 const nanosFormat = 'strict_date_optional_time_nanos';
 
 const readings: readonly (readonly [text: string, format: string, expected: string])[] = [
-  ['2020-01-31', iso, '2020-01-31T00:00:00.000000000Z'],
-  ['2020-01', iso, '2020-01-01T00:00:00.000000000Z'],
-  ['2020-01-31T12:34:56.789Z', iso, '2020-01-31T12:34:56.789000000Z'],
+  ['2020-01-31', iso, '2020-01-31T00:00:00.000Z'],
+  ['2020-01', iso, '2020-01-01T00:00:00.000Z'],
+  ['2020-01-31T12:34:56.789Z', iso, '2020-01-31T12:34:56.789Z'],
   ['2020-01-31T12:34:56.123456789+02:00', iso, '2020-01-31T10:34:56.123456789Z'],
-  ['2020-01-31T12', iso, '2020-01-31T12:00:00.000000000Z'],
-  ['1577836800000', `${iso}||epoch_millis`, '2020-01-01T00:00:00.000000000Z'],
-  ['-1', 'epoch_millis', '1969-12-31T23:59:59.999000000Z'],
-  ['1577836800.5', 'epoch_second', '2020-01-01T00:00:00.500000000Z'],
-  ['31/01/2020 04:05 PM', 'dd/MM/yyyy hh:mm a', '2020-01-31T16:05:00.000000000Z'],
-  ['2 Mar 2021', 'd MMM uuuu', '2021-03-02T00:00:00.000000000Z'],
-  ['20200131', 'yyyyMMdd', '2020-01-31T00:00:00.000000000Z'],
-  ['2020-1-2', 'date_optional_time', '2020-01-02T00:00:00.000000000Z'],
-  ['2020-06-01 12:00 Europe/Paris', 'yyyy-MM-dd HH:mm VV', '2020-06-01T10:00:00.000000000Z'],
+  ['2020-01-31T12', iso, '2020-01-31T12:00:00.000Z'],
+  ['1577836800000', `${iso}||epoch_millis`, '2020-01-01T00:00:00.000Z'],
+  ['-1', 'epoch_millis', '1969-12-31T23:59:59.999Z'],
+  ['1577836800.5', 'epoch_second', '2020-01-01T00:00:00.500Z'],
+  ['31/01/2020 04:05 PM', 'dd/MM/yyyy hh:mm a', '2020-01-31T16:05:00.000Z'],
+  ['2 Mar 2021', 'd MMM uuuu', '2021-03-02T00:00:00.000Z'],
+  ['20200131', 'yyyyMMdd', '2020-01-31T00:00:00.000Z'],
+  ['2020-1-2', 'date_optional_time', '2020-01-02T00:00:00.000Z'],
+  ['2020-06-01 12:00 Europe/Paris', 'yyyy-MM-dd HH:mm VV', '2020-06-01T10:00:00.000Z'],
 ];
 
 test('parses dates by their formats', () => {
@@ -56,7 +56,7 @@ test('formats dates', () => {
     ["yyyy 'o''clock' HHmmZ", '+05:30', "2020 o'clock 1530+0530"],
   ] as const;
   for (const [format, zone, expected] of written) {
-    assert.equal(formatDate(nanos, format, zone), expected);
+    assert.equal(formatDate(nanos, format, { zone }), expected);
   }
   assert.equal(formatDate(parseDate('2020-01-01', iso), 'epoch_millis'), '1577836800000');
 });
@@ -69,14 +69,14 @@ test('calculates with dates', () => {
     roundUp?: boolean,
     zone?: string,
   ])[] = [
-    ['now', '2024-02-29T13:14:15.016000000Z'],
-    ['now-1d/d', '2024-02-28T00:00:00.000000000Z'],
+    ['now', '2024-02-29T13:14:15.016Z'],
+    ['now-1d/d', '2024-02-28T00:00:00.000Z'],
     ['now/d', '2024-02-29T23:59:59.999999999Z', true],
-    ['now+1y', '2025-02-28T13:14:15.016000000Z'],
-    ['2020-01-31||+1M/d', '2020-02-29T00:00:00.000000000Z'],
+    ['now+1y', '2025-02-28T13:14:15.016Z'],
+    ['2020-01-31||+1M/d', '2020-02-29T00:00:00.000Z'],
     ['2020-01', '2020-01-31T23:59:59.999999999Z', true],
-    ['now/w', '2024-02-26T00:00:00.000000000Z'],
-    ['now/d', '2024-02-28T23:00:00.000000000Z', false, 'Europe/Paris'],
+    ['now/w', '2024-02-26T00:00:00.000Z'],
+    ['now/d', '2024-02-28T23:00:00.000Z', false, 'Europe/Paris'],
   ];
   for (const [text, expected, roundUp, zone] of sums) {
     const nanos = parseDateMath(text, { format: iso, now_ms, roundUp, zone });

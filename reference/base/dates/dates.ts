@@ -3,7 +3,7 @@ import { ServiceError } from '../service-error.ts';
 import { localToInstant } from '../time-zone.ts';
 import type { DateParts, Instant } from './calendar.ts';
 import { localTime, validParts } from './calendar.ts';
-import { namedPatterns, optionalTimePatterns } from './named-formats.ts';
+import { namedPatterns, nanosFormat, optionalTimePatterns } from './named-formats.ts';
 import { fastOptionalTime, parseOptionalTime } from './optional-time.ts';
 import { compilePattern, compileShownPattern, type FormatInstant } from './pattern.ts';
 
@@ -15,6 +15,14 @@ export interface ParseDateOptions {
   readonly zone?: string | undefined;
   /** True to give missing parts their maximum instead of their minimum (for upper bounds of ranges). */
   readonly roundUp?: boolean | undefined;
+  /** Language of the names of months and days; default en-US. */
+  readonly locale?: string | undefined;
+}
+
+/** How a date is written. */
+export interface FormatPlace {
+  /** Default UTC. */
+  readonly zone?: string | undefined;
   /** Language of the names of months and days; default en-US. */
   readonly locale?: string | undefined;
 }
@@ -51,14 +59,23 @@ export function parseInstant(
   );
 }
 
+/** Takes a date with nine digits for the fraction of a second; returns it without needless zeros, with three at least. */
+export function shortFraction(text: string): string {
+  return text.replace(/(\.\d{3}\d*?)0+(?=\D|$)/, '$1');
+}
+
 /** Formats nanoseconds since the epoch by the first alternative of a format. */
-export function formatDate(nanos: bigint, format: string, zone = 'UTC'): string {
-  return formatInstant(fromNanos(nanos), format, zone);
+export function formatDate(nanos: bigint, format: string, place: FormatPlace = {}): string {
+  return formatInstant(fromNanos(nanos), format, place);
 }
 
 /** Like `formatDate`, for an instant. */
-export function formatInstant(instant: Instant, format: string, zone = 'UTC'): string {
-  return at(dateFormats(format), 0).format(instant, { zone });
+export function formatInstant(
+  instant: Instant,
+  format: string,
+  { zone = 'UTC', locale }: FormatPlace = {},
+): string {
+  return at(dateFormats(format, locale), 0).format(instant, { zone, locale });
 }
 
 /**
@@ -113,7 +130,7 @@ function createFormat(name: string, { joined, locale }: Creating): DateFormat {
   const base = name.startsWith('strict_') ? name.slice(7) : name;
   const printed = optionalTimePatterns.get(base);
   if (printed !== undefined)
-    return optionalTimeFormat(printed, base !== name || base === 'iso8601');
+    return optionalTimeFormat(base, printed, base !== name || base === 'iso8601');
   const pattern = compilePattern(namedPatterns.get(base) ?? name, locale);
   return {
     parse: (text, options) => resolve(pattern.parse(text), options),
@@ -121,8 +138,8 @@ function createFormat(name: string, { joined, locale }: Creating): DateFormat {
   };
 }
 
-function optionalTimeFormat(printed: string, strict: boolean): DateFormat {
-  const pattern = compilePattern(printed);
+function optionalTimeFormat(name: string, printed: string, strict: boolean): DateFormat {
+  const { format } = compilePattern(printed);
   return {
     parse(text, options) {
       if (options.roundUp !== true && options.zone === undefined) {
@@ -131,7 +148,7 @@ function optionalTimeFormat(printed: string, strict: boolean): DateFormat {
       }
       return resolve(parseOptionalTime(text, strict), options);
     },
-    format: pattern.format,
+    format: name === nanosFormat ? (...given) => shortFraction(format(...given)) : format,
   };
 }
 

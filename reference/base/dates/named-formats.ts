@@ -30,12 +30,15 @@ export const namedPatterns: ReadonlyMap<string, string> = new Map([
   ['basic_ordinal_date', 'yyyyDDD'],
 ]);
 
+/** A named format that prints a fraction of at least three digits, and no more than it needs. */
+export const nanosFormat = 'date_optional_time_nanos';
+
 /** The patterns that format instants for the named formats with optional time. */
 export const optionalTimePatterns: ReadonlyMap<string, string> = new Map([
   ['date_optional_time', `yyyy-MM-dd${time}.SSS${zone}`],
   ['iso8601', `yyyy-MM-dd${time}.SSS${zone}`],
   ['rfc3339_lenient', `yyyy-MM-dd${time}.SSS${zone}`],
-  ['date_optional_time_nanos', `yyyy-MM-dd${time}.SSSSSSSSS${zone}`],
+  [nanosFormat, `yyyy-MM-dd${time}.SSSSSSSSS${zone}`],
 ]);
 
 /** The format of date fields that define none. */

@@ -1,4 +1,4 @@
-import { doubleText } from '../../plan/values.ts';
+import { doubleText } from '../../base/double-text.ts';
 import type { TokenWriter } from './token-writer.ts';
 
 interface Level {

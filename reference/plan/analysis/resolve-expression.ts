@@ -92,7 +92,9 @@ function resolveName(tree: NameTree, scope: Scope): Expression | undefined {
   const column = columnOf(tree, scope);
   if (column.broken === true) return undefined;
   checkSupported(tree, column, scope);
-  return columnAt(column.at, column.type, tree.place);
+  const { constant } = column;
+  const found = columnAt(column.at, column.type, tree.place);
+  return constant === undefined ? found : { ...found, constant };
 }
 
 /** Returns the column with a name; throws a QueryProblem if there is none. */

@@ -5,6 +5,7 @@ import { scopeOf } from '../../search/query/weight.ts';
 import type { Block } from '../block.ts';
 import { nullBlock } from '../block.ts';
 import type { SourceLoad } from '../plan.ts';
+import { ignoredField } from '../../store/ignored-field.ts';
 import { loadColumn } from './column-load.ts';
 import type { DocBatch } from './doc-batch.ts';
 import type { SourcePart } from './open-source.ts';
@@ -61,18 +62,19 @@ function fieldLoader({ field: name, type }: Load<'field'>, { shard, view }: Sour
 
 function metadataLoader(
   { name }: Load<'metadata'>,
-  { shard }: SourcePart,
+  { shard, view }: SourcePart,
   matches: readonly Matches[],
 ): Loader {
   const { name: index } = shard.index;
+  const ignored = view.segment.column(ignoredField.name);
   const loads: Readonly<Record<typeof name, (batch: DocBatch) => Block>> = {
     _index: ({ rows }) => ({ kind: 'constant', rows, values: [index] }),
     _id: (batch) => texts(batch, (doc) => batch.segment.id(doc)),
     _source: (batch) => texts(batch, (doc) => batch.segment.source(doc)),
     _version: (batch) => numbers(batch, (doc) => batch.segment.version(doc)),
     _score: (batch) => numbers(batch, (doc) => scoreOf(doc, matches)),
-    // Ignored values are not available by name.
-    _ignored: ({ rows }) => nullBlock(rows),
+    _ignored: (batch) =>
+      ignored === undefined ? nullBlock(batch.rows) : loadColumn(ignored, batch),
   };
   return { load: loads[name], readsSource: false, counts: name !== '_ignored' };
 }

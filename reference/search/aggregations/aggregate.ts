@@ -49,6 +49,13 @@ function createAll(
 }
 
 function create(definition: Aggregation, buckets: BucketCount): Collector {
+  const { meta } = definition;
+  const collector = computing(definition, buckets);
+  if (meta === undefined) return collector;
+  return { ...collector, result: (bucket) => ({ meta, ...collector.result(bucket) }) };
+}
+
+function computing(definition: Aggregation, buckets: BucketCount): Collector {
   if (definition.kind !== 'terms' && definition.kind !== 'date_histogram') {
     return metricCollector(definition);
   }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
 
 /** One entry of a bucket order: a count, a key, or the value of a sub-aggregation (`avg_price`, `stats.max`). */
 export interface BucketOrder {
@@ -42,5 +42,11 @@ export interface MetricAggregation {
   readonly missing: JsonValue | undefined;
 }
 
+/** What an aggregation computes. */
+export type Computation = TermsAggregation | DateHistogramAggregation | MetricAggregation;
+
 /** A parsed aggregation. */
-export type Aggregation = TermsAggregation | DateHistogramAggregation | MetricAggregation;
+export type Aggregation = Computation & {
+  /** An object that the result repeats; absent if the request has none. */
+  readonly meta?: JsonObject | undefined;
+};

@@ -34,8 +34,9 @@ export function dateHistogramCollector({
   const compare = compareBuckets(order, children);
   let shown: LeafField | undefined;
   const textOf = (key: number): string => {
-    const own = shown !== undefined && isDateField(shown) ? shown.format : defaultFormat;
-    return showDate(key, { type: 'date', format: definition.format ?? own, time_zone });
+    const field = shown !== undefined && isDateField(shown) ? shown : undefined;
+    const format = definition.format ?? field?.format ?? defaultFormat;
+    return showDate(key, { type: 'date', format, time_zone, locale: field?.locale });
   };
   const show = ({ key, count, number }: Bucket): JsonObject => ({
     key_as_string: textOf(Number(key)),

@@ -40,7 +40,7 @@ export function metricCollector({ kind, field: name, missing }: MetricAggregatio
 function resultOf(value: number | undefined, field: LeafField | undefined): JsonObject {
   if (value === undefined) return { value: null };
   if (field === undefined || !isDateField(field)) return { value };
-  return { value, value_as_string: showDate(value, { type: 'date', format: field.format }) };
+  return { value, value_as_string: showDate(value, { ...field, type: 'date' }) };
 }
 
 const measures: Readonly<Record<MetricAggregation['kind'], () => Measure>> = {

@@ -1,4 +1,5 @@
-import { parseTime } from '../../base/units.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
 import type { BodyPart } from '../body.ts';
 import {
   booleanOf,
@@ -12,8 +13,10 @@ import {
   parsingError,
   soleMember,
   stringOf,
+  wrongType,
 } from '../body.ts';
-import type { Aggregation, BucketOrder, CalendarUnit, MetricAggregation } from './aggregation.ts';
+import type { Aggregation, BucketOrder, Computation, MetricAggregation } from './aggregation.ts';
+import { intervalOf } from './parse-interval.ts';
 
 /** Maximum nesting depth of aggregations. */
 const maxAggregationDepth = 20;
@@ -23,25 +26,7 @@ const maxAggregations = 1000;
 
 const metricKinds = ['avg', 'sum', 'min', 'max', 'value_count', 'cardinality'] as const;
 
-const calendarUnits = new Map<string, CalendarUnit>([
-  ['1m', 'minute'],
-  ['minute', 'minute'],
-  ['1h', 'hour'],
-  ['hour', 'hour'],
-  ['1d', 'day'],
-  ['day', 'day'],
-  ['1w', 'week'],
-  ['week', 'week'],
-  ['1M', 'month'],
-  ['month', 'month'],
-  ['1q', 'quarter'],
-  ['quarter', 'quarter'],
-  ['1y', 'year'],
-  ['year', 'year'],
-]);
-
 type Children = ReadonlyMap<string, Aggregation>;
-type Members = Readonly<Record<string, BodyPart | undefined>>;
 
 /**
  * search.aggregations: parses `aggs`, definitions by name. Throws a ServiceError with the location of an invalid part.
@@ -80,11 +65,13 @@ function parseLevel(part: BodyPart, level: Level): Children {
 function parseOne(name: string, part: BodyPart, level: Level): Aggregation {
   let type: readonly [string, BodyPart] | undefined;
   let children: Children = new Map();
+  let meta: JsonObject | undefined;
   for (const [member, body] of membersOf(part, name)) {
     if (member === 'aggs' || member === 'aggregations') {
       children = parseLevel(body, { ...level, depth: level.depth + 1 });
     } else if (member === 'meta') {
-      membersOf(body, member);
+      if (!isJsonObject(body.value)) throw wrongType(body, member, 'START_OBJECT');
+      meta = body.value;
     } else if (type !== undefined) {
       throw parsingError(
         body,
@@ -93,7 +80,7 @@ function parseOne(name: string, part: BodyPart, level: Level): Aggregation {
     } else type = [member, body];
   }
   if (type === undefined) throw parsingError(part, `Missing definition for aggregation [${name}]`);
-  return parseType({ name, kind: type[0], part: type[1], children });
+  return { ...parseType({ name, kind: type[0], part: type[1], children }), meta };
 }
 
 interface Definition {
@@ -103,25 +90,39 @@ interface Definition {
   readonly children: Children;
 }
 
-function parseType(definition: Definition): Aggregation {
+function parseType(definition: Definition): Computation {
   const { name, kind, part, children } = definition;
   if (kind === 'terms') return parseTerms(definition);
   if (kind === 'date_histogram') return parseDateHistogram(definition);
   const metric = metricKinds.find((known) => known === kind);
-  if (metric === undefined) throw parsingError(part, `Unknown aggregation type [${kind}]`);
+  if (metric === undefined) {
+    const served = ['terms', 'date_histogram', ...metricKinds].join(', ');
+    throw parsingError(part, `Unknown aggregation type [${kind}]; this server serves [${served}]`);
+  }
   if (children.size > 0) {
     throw illegalAt(part, `Aggregator [${name}] of type [${kind}] cannot accept sub-aggregations`);
   }
-  return parseMetric(metric, part);
+  return parseMetric(name, metric, part);
 }
 
-function parseMetric(kind: MetricAggregation['kind'], part: BodyPart): Aggregation {
+function parseMetric(name: string, kind: MetricAggregation['kind'], part: BodyPart): Computation {
   const known = ['field', 'missing', ...(kind === 'cardinality' ? ['precision_threshold'] : [])];
-  const { field, missing } = knownMembers(part, kind, known);
+  const { field, missing, precision_threshold } = knownMembers(part, kind, known);
+  if (precision_threshold !== undefined) checkThreshold(name, precision_threshold);
   return { kind, field: fieldOf(field, part), missing: missing?.value };
 }
 
-function parseTerms({ name, part, children }: Definition): Aggregation {
+/** Counts are exact here, so the threshold has no effect; a wrong one is refused all the same. */
+function checkThreshold(name: string, part: BodyPart): void {
+  const threshold = integerOf(part, 'precision_threshold');
+  if (threshold >= 0) return;
+  throw illegalAt(
+    part,
+    `[precision_threshold] must be greater than or equal to 0. Found [${threshold}] in [${name}]`,
+  );
+}
+
+function parseTerms({ name, part, children }: Definition): Computation {
   const members = knownMembers(part, 'terms', [
     'field',
     'size',
@@ -131,10 +132,13 @@ function parseTerms({ name, part, children }: Definition): Aggregation {
     'missing',
     'show_term_doc_count_error',
   ]);
-  const { size, min_doc_count, missing, order } = members;
+  const { size, shard_size, min_doc_count, missing, order } = members;
   const count = size === undefined ? 10 : integerOf(size, 'size');
   if (size !== undefined && count <= 0) {
     throw illegalAt(size, `[size] must be greater than 0. Found [${count}] in [${name}]`);
+  }
+  if (shard_size !== undefined && integerOf(shard_size, 'shard_size') <= 0) {
+    throw illegalAt(shard_size, `[shardSize] must be greater than 0. Found in [${name}]`);
   }
   return {
     kind: 'terms',
@@ -147,7 +151,7 @@ function parseTerms({ name, part, children }: Definition): Aggregation {
   };
 }
 
-function parseDateHistogram({ part, children }: Definition): Aggregation {
+function parseDateHistogram({ part, children }: Definition): Computation {
   const members = knownMembers(part, 'date_histogram', [
     'field',
     'calendar_interval',
@@ -172,37 +176,6 @@ function parseDateHistogram({ part, children }: Definition): Aggregation {
     order: order === undefined ? [{ path: '_key', descending: false }] : ordersOf(order),
     children,
   };
-}
-
-function intervalOf(
-  members: Members,
-  part: BodyPart,
-): { readonly calendar: CalendarUnit } | { readonly fixed_ms: number } {
-  const { calendar_interval, fixed_interval } = members;
-  if (calendar_interval !== undefined && fixed_interval !== undefined) {
-    throw illegalAt(
-      part,
-      'Cannot use [fixed_interval] with [calendar_interval] configuration option.',
-    );
-  }
-  if (calendar_interval !== undefined) {
-    const text = stringOf(calendar_interval, 'calendar_interval');
-    const calendar = calendarUnits.get(text);
-    if (calendar !== undefined) return { calendar };
-    throw illegalAt(
-      calendar_interval,
-      `The supplied interval [${text}] could not be parsed as a calendar interval.`,
-    );
-  }
-  if (fixed_interval === undefined) {
-    throw illegalAt(part, 'Invalid interval specified, must be non-null and non-empty');
-  }
-  const fixed_ms = parseTime(
-    stringOf(fixed_interval, 'fixed_interval'),
-    'date_histogram.fixedInterval',
-  );
-  if (fixed_ms < 1) throw illegalAt(fixed_interval, 'Zero or negative time interval not supported');
-  return { fixed_ms: Math.floor(fixed_ms) };
 }
 
 function ordersOf(part: BodyPart): readonly BucketOrder[] {

@@ -6,7 +6,7 @@ import { bucketTable, compareBuckets } from './buckets.ts';
 import type { BucketCount, Collector, Collectors, CollectScope } from './collector.ts';
 import { enterAll, resultsOf } from './collector.ts';
 import type { Value, ValueReader } from './values.ts';
-import { aggregatedField, readValues, valueText } from './values.ts';
+import { aggregatedField, readIndexName, readValues, valueText } from './values.ts';
 
 /** The parts of a `terms` aggregation. */
 export interface TermsParts {
@@ -26,7 +26,8 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
     enter(scope) {
       const field = aggregatedField(definition.field, scope);
       shown ??= field;
-      const read = readValues(field, scope, missing);
+      const read =
+        definition.field === '_index' ? readIndexName(scope) : readValues(field, scope, missing);
       if (min_doc_count === 0) addAllValues(universe, read, scope);
       const deeper = enterAll(children, scope);
       return (doc, parent) => {

@@ -66,6 +66,11 @@ export function readValues(
   };
 }
 
+/** Returns the reader of the metadata field `_index`: each document has the name of its index as its only value. */
+export function readIndexName({ index }: CollectScope): ValueReader {
+  return (_, visit) => visit(index.name);
+}
+
 /** Returns the column of the values of a field; range fields are aggregated by their lower bounds. */
 function columnName(field: LeafField): string {
   return isRangeField(field) ? `${field.name}#gte` : field.name;
@@ -73,7 +78,7 @@ function columnName(field: LeafField): string {
 
 function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
   if (field !== undefined && isDateField(field)) {
-    const value = storedDateValue(missing, 'date', field.format);
+    const value = storedDateValue(missing, { ...field, type: 'date' });
     return Number(value);
   }
   if (field?.type === 'boolean') return booleanValue(missing);
@@ -85,5 +90,5 @@ function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
 export function valueText(field: LeafField | undefined, value: Value): string | undefined {
   if (field === undefined || typeof value === 'string') return undefined;
   if (field.type === 'boolean') return String(Number(value) === 1);
-  return isDateField(field) ? showDate(value, { type: 'date', format: field.format }) : undefined;
+  return isDateField(field) ? showDate(value, { ...field, type: 'date' }) : undefined;
 }

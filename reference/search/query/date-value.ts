@@ -12,6 +12,8 @@ export interface DateReading {
   readonly type: DateResolution;
   readonly format: string;
   readonly time_zone: string | undefined;
+  /** Language of the names of months and days; default en-US. */
+  readonly locale?: string | undefined;
   readonly now_ms: number;
   /** True to round to the last moment of a unit, and to give missing parts their maximum. */
   readonly roundUp: boolean;
@@ -21,7 +23,7 @@ const nanosOf_ms = 1_000_000n;
 
 /** Parses a date of a request, which may use date math; returns it in the form of the columns of its type. */
 export function dateValue(value: JsonValue, reading: DateReading): Numeric {
-  const { format, time_zone, now_ms, roundUp } = reading;
+  const { format, time_zone, locale, now_ms, roundUp } = reading;
   if (
     typeof value === 'number' &&
     !format.includes('epoch') &&
@@ -29,13 +31,17 @@ export function dateValue(value: JsonValue, reading: DateReading): Numeric {
   ) {
     return dateValue(value, { ...reading, format: `${format}||epoch_millis` });
   }
-  const nanos = parseDateMath(scalarText(value), { format, zone: time_zone, now_ms, roundUp });
+  const options = { format, zone: time_zone, locale, now_ms, roundUp };
+  const nanos = parseDateMath(scalarText(value), options);
   return toColumn(nanos, reading.type);
 }
 
 /** Parses a date of a document, without date math; returns it in the form of the columns of its type. */
-export function storedDateValue(value: JsonValue, type: DateResolution, format: string): Numeric {
-  return toColumn(parseDate(scalarText(value), format), type);
+export function storedDateValue(
+  value: JsonValue,
+  { type, format, locale }: Pick<DateReading, 'type' | 'format' | 'locale'>,
+): Numeric {
+  return toColumn(parseDate(scalarText(value), format, { locale }), type);
 }
 
 /** Formats a date in the form of a column. */
@@ -45,11 +51,12 @@ export function showDate(
     type,
     format,
     time_zone,
-  }: Pick<DateReading, 'type' | 'format'> & { readonly time_zone?: string },
+    locale,
+  }: Pick<DateReading, 'type' | 'format' | 'locale'> & { readonly time_zone?: string },
 ): string {
   const nanos =
     type === 'date_nanos' ? BigInt(value) : BigInt(Math.trunc(Number(value))) * nanosOf_ms;
-  return formatDate(nanos, format, time_zone);
+  return formatDate(nanos, format, { zone: time_zone, locale });
 }
 
 function toColumn(nanos: bigint, type: DateResolution): Numeric {

@@ -81,6 +81,7 @@ function readBound(reading: BoundReading, context: ShardContext): Numeric | stri
       return dateValue(value, {
         type: field.type === 'date_nanos' ? 'date_nanos' : 'date',
         format: options.format ?? field.format,
+        locale: isDateField(field) ? field.locale : undefined,
         time_zone: options.time_zone,
         now_ms: context.now_ms,
         roundUp: (end === 'upper') === inclusive,

@@ -10,7 +10,9 @@ import {
   numberOf,
   parsingError,
   soleMember,
+  soughtValue,
   stringOf,
+  stringOrIntegerOf,
   token,
 } from '../body.ts';
 import type { Query } from './query.ts';
@@ -41,7 +43,7 @@ export function parseMatch(part: BodyPart): Query {
     minimum_should_match:
       minimum_should_match === undefined
         ? undefined
-        : stringOf(minimum_should_match, 'minimum_should_match'),
+        : stringOrIntegerOf(minimum_should_match, 'minimum_should_match'),
     analyzer: analyzer === undefined ? undefined : stringOf(analyzer, 'analyzer'),
     zeroTerms:
       zero_terms_query === undefined
@@ -65,7 +67,7 @@ export function parseMatchPhrase(part: BodyPart): Query {
   return {
     kind: 'match_phrase',
     field,
-    query: textOf(members['query'], body, 'match_phrase'),
+    query: stringOf(members['query'] ?? body, 'match_phrase'),
     slop: distance,
     analyzer: analyzer === undefined ? undefined : stringOf(analyzer, 'analyzer'),
     boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
@@ -79,5 +81,5 @@ function textOf(query: BodyPart | undefined, body: BodyPart, what: string): Json
   if (Array.isArray(query.value) || isJsonObject(query.value)) {
     throw parsingError(query, `[${what}] unknown token [${token(query.value)}] after [query]`);
   }
-  return query.value;
+  return soughtValue(query);
 }

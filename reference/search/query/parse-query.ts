@@ -1,5 +1,6 @@
 import { ServiceError } from '../../base/service-error.ts';
 import { locationOf } from '../../base/json.ts';
+import { writtenNumbers } from '../../base/written-numbers.ts';
 import type { BodyPart } from '../body.ts';
 import {
   booleanOf,
@@ -10,6 +11,7 @@ import {
   numberOf,
   parsingError,
   stringOf,
+  stringOrIntegerOf,
 } from '../body.ts';
 import { parseMatch, parseMatchPhrase } from './parse-match.ts';
 import { parsePattern, parseRange, parseTerm, parseTerms } from './parse-terms.ts';
@@ -56,7 +58,7 @@ export function parseQuery(part: BodyPart): Query {
     }
     return parseClause(inner, (deeper) => parse(deeper, depth + 1));
   };
-  return parse(part, 1);
+  return parse({ written: writtenNumbers(part.text), ...part }, 1);
 }
 
 function parseClause(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
@@ -106,7 +108,7 @@ function parseBool(part: BodyPart, parse: (inner: BodyPart) => Query): BoolQuery
     minimum_should_match:
       minimum_should_match === undefined
         ? undefined
-        : stringOf(minimum_should_match, 'minimum_should_match'),
+        : stringOrIntegerOf(minimum_should_match, 'minimum_should_match'),
     boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
   };
 }
@@ -162,14 +164,19 @@ function parseNested(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
 }
 
 function unknownQuery(part: BodyPart, name: string): ServiceError {
+  const served = `[${[...parsers.keys()].join(', ')}]`;
   const [line, col] = locationOf(part.text, part.path).split(':').map(Number);
-  return new ServiceError('parsing_exception', `unknown query [${name}]`, {
-    metadata: { line, col },
-    cause: {
-      type: 'named_object_not_found_exception',
-      reason: `[${line}:${col}] unknown field [${name}]`,
+  return new ServiceError(
+    'parsing_exception',
+    `unknown query [${name}]; this server serves ${served}`,
+    {
+      metadata: { line, col },
+      cause: {
+        type: 'named_object_not_found_exception',
+        reason: `[${line}:${col}] unknown field [${name}]`,
+      },
     },
-  });
+  );
 }
 
 function illegalNesting(part: BodyPart): ServiceError {

@@ -11,6 +11,7 @@ import {
   numberOf,
   parsingError,
   soleMember,
+  soughtValue,
   stringOf,
   token,
 } from '../body.ts';
@@ -43,7 +44,8 @@ export function parseTerms(part: BodyPart): Query {
   let boost = 1;
   for (const [name, member] of membersOf(part, 'terms')) {
     if (name === 'boost') boost = numberOf(member, 'boost');
-    else if (name !== '_name') {
+    else if (name === '_name') stringOf(member, name);
+    else {
       if (found !== undefined) {
         throw parsingError(member, '[terms] query does not support multiple fields');
       }
@@ -135,5 +137,5 @@ function scalarOf(part: BodyPart, what: string): JsonValue {
   if (Array.isArray(value) || isJsonObject(value)) {
     throw parsingError(part, `[${what}] query does not support [${token(value)}] as a value`);
   }
-  return value;
+  return soughtValue(part);
 }

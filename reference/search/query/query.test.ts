@@ -161,7 +161,7 @@ for (const [name, query, ids] of cases) {
 }
 
 const refusals: readonly (readonly [query: JsonObject, type: string, reason: RegExp])[] = [
-  [{ foo: {} }, 'parsing_exception', /^unknown query \[foo\]$/],
+  [{ foo: {} }, 'parsing_exception', /^unknown query \[foo\]; this server serves \[bool, /],
   [
     { term: { genre: 'a' }, match_all: {} },
     'parsing_exception',

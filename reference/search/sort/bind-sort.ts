@@ -1,3 +1,4 @@
+import { shortestFloat } from '../../base/double-text.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { scalarText } from '../scalar-text.ts';
 import { ServiceError, refuse } from '../../base/service-error.ts';
@@ -90,12 +91,15 @@ function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
   };
 }
 
+/** Scores are 32-bit floats, shown with as few digits as these need. */
 function scoreKey(entry: SortEntry): BoundKey {
+  const parse = numberParser(entry.field);
   return {
     ...special(entry),
     kind: 'score',
     read: () => (_, score) => score,
-    parse: numberParser(entry.field),
+    format: (key) => (typeof key === 'number' ? shortestFloat(key) : key),
+    parse: (value) => Math.fround(Number(parse(value))),
   };
 }
 

@@ -38,12 +38,13 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
   const conversion = conversionOf(field, entry.numeric_type);
   const isWhole = !fractionalTypes.includes(entry.numeric_type ?? field.type);
   const resolution = resolutionOf(field, entry.numeric_type);
-  const format = entry.format ?? (isDateField(field) ? field.format : undefined);
+  const { format: own, locale } = isDateField(field) ? field : {};
+  const format = entry.format ?? own;
   const parse = (value: JsonValue): Numeric => {
     if (field.type === 'boolean') return typeof value === 'number' ? value : booleanValue(value);
     if (resolution === undefined || format === undefined) return readNumber(value);
     if (typeof value === 'string')
-      return dateValue(value, { ...dateOptions, type: resolution, format, now_ms });
+      return dateValue(value, { ...dateOptions, type: resolution, format, locale, now_ms });
     return readNumber(value);
   };
   const missing = missingKey(entry, parse);
@@ -63,7 +64,7 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
       if (typeof key === 'string' || resolution === undefined || entry.format === undefined) {
         return key;
       }
-      return showDate(key, { type: resolution, format: entry.format });
+      return showDate(key, { type: resolution, format: entry.format, locale });
     },
     parse(value) {
       if (value === null || value === 'Infinity' || value === '-Infinity') return null;

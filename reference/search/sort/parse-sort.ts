@@ -41,7 +41,10 @@ export function parseSort(part: BodyPart): readonly SortEntry[] {
   const entries = elementsOf(part).flatMap((element) => {
     if (typeof element.value === 'string') return [plainEntry(element.value, undefined)];
     if (!isObjectPart(element)) throw wrongType(element, 'sort', 'START_OBJECT');
-    return membersOf(element, 'sort').map(([field, options]) => parseEntry(field, options));
+    const members = membersOf(element, 'sort');
+    if (members.length === 0)
+      throw parsingError(element, '[sort] expects a field but found [END_OBJECT]');
+    return members.map(([field, options]) => parseEntry(field, options));
   });
   return bounded(entries);
 }

@@ -87,7 +87,7 @@ function readText(part: Part, what: string): string | null {
 }
 
 function readMetadata(part: Part): JsonObject {
-  if (part === undefined || part.value === null) return {};
+  if (part === undefined) return {};
   if (!isJsonObject(part.value)) throw wrongType(part, 'metadata', 'START_OBJECT');
   return checkMetadata(part.value, 'user');
 }

@@ -69,7 +69,7 @@ export function nameProblems(value: string): readonly string[] {
 }
 
 function readLife(part: Part): number | undefined {
-  if (part === undefined || part.value === null) return undefined;
+  if (part === undefined) return undefined;
   if (typeof part.value !== 'string') throw wrongType(part, 'expiration', 'VALUE_STRING');
   const life_ms = Math.ceil(parseTime(part.value, 'expiration'));
   if (life_ms <= 0) return refuse(`[expiration] must be greater than [0] but was [${part.value}]`);
@@ -79,7 +79,7 @@ function readLife(part: Part): number | undefined {
 }
 
 function readRoles(part: Part): readonly RoleDescriptor[] {
-  if (part === undefined || part.value === null) return [];
+  if (part === undefined) return [];
   const members = membersOf(part, 'role_descriptors');
   if (members.length > maxRoles) {
     throw validationError([`an api key can have at most [${maxRoles}] role descriptors`]);
@@ -88,7 +88,7 @@ function readRoles(part: Part): readonly RoleDescriptor[] {
 }
 
 function readMetadata(part: Part): JsonObject {
-  if (part === undefined || part.value === null) return {};
+  if (part === undefined) return {};
   if (!isJsonObject(part.value)) throw wrongType(part, 'metadata', 'START_OBJECT');
   return checkMetadata(part.value, 'API key');
 }

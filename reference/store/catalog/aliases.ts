@@ -17,7 +17,7 @@ const optionNames = [
 
 /** Parses `aliases` of the creation of an index (alias → options). */
 export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, AliasOptions> {
-  if (json === undefined || json === null) return new Map();
+  if (json === undefined) return new Map();
   if (!isJsonObject(json))
     throw new ServiceError('parse_exception', 'key [aliases] must be an object');
   return new Map(
@@ -30,19 +30,18 @@ export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, Al
 
 /** Parses the options of one alias; throws if one is unknown or has the wrong type. */
 function readAliasOptions(json: JsonValue, name: string): AliasOptions {
-  if (json === null) return {};
   if (!isJsonObject(json)) return refuse(`alias [${name}] must be an object`);
   const unknown = Object.keys(json).find((key) => !optionNames.includes(key));
   if (unknown !== undefined) return refuse(`Unknown field [${unknown}] in alias [${name}]`);
   const filter = json['filter'];
-  if (filter !== undefined && filter !== null && !isJsonObject(filter)) {
+  if (filter !== undefined && !isJsonObject(filter)) {
     return refuse(`failed to parse filter for alias [${name}]`);
   }
   const routing = readText(json, 'routing', name);
   return withoutUndefined({
     is_write_index: readBoolean(json, 'is_write_index', name),
     is_hidden: readBoolean(json, 'is_hidden', name),
-    filter: filter ?? undefined,
+    filter,
     index_routing: readText(json, 'index_routing', name) ?? routing,
     search_routing: readText(json, 'search_routing', name) ?? routing,
   });
@@ -97,15 +96,13 @@ export function writeIndexOf(alias: string, indices: readonly Index[]): Index {
 
 function readText(json: JsonObject, key: string, alias: string): string | undefined {
   const value = json[key];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (value === undefined || typeof value === 'string') return value;
   return refuse(`[${key}] of alias [${alias}] must be a string`);
 }
 
 function readBoolean(json: JsonObject, key: string, alias: string): boolean | undefined {
   const value = json[key];
-  if (value === undefined || value === null) return undefined;
-  return typeof value === 'boolean'
+  return value === undefined || typeof value === 'boolean'
     ? value
     : refuse(`[${key}] of alias [${alias}] must be true or false`);
 }

@@ -2,6 +2,8 @@ import type { Environment } from '../../base/environment.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import { createRegistry } from '../analysis/registry.ts';
+import { parseMapping } from '../mappings/parse-mapping.ts';
 import { normalizeMapping } from '../mappings/merge-mapping.ts';
 import type { NewIndex } from '../new-index.ts';
 import { flatSettings, readIndexSettings } from '../settings/read-index-settings.ts';
@@ -18,17 +20,27 @@ export interface Creation {
 
 /** Returns the members of the body that creates an index. Throws parse_exception for an unknown member. */
 export function readCreation(body: JsonValue | undefined): Creation {
-  const given = body ?? {};
+  const given = body === undefined ? {} : body;
   if (!isJsonObject(given)) throw new ServiceError('parse_exception', 'the body must be an object');
   const unknown = Object.keys(given).find((key) => !creationMembers.includes(key));
   if (unknown !== undefined) {
     throw new ServiceError('parse_exception', `unknown key [${unknown}] for create index`);
   }
-  const mappings = given['mappings'] ?? {};
+  const { settings, mappings = {}, aliases } = given;
   if (!isJsonObject(mappings)) {
     throw new ServiceError('parse_exception', 'key [mappings] must be an object');
   }
-  return { settings: given['settings'], mappings, aliases: given['aliases'] };
+  if (settings === null)
+    throw new ServiceError('parse_exception', 'key [settings] must be an object');
+  return { settings, mappings, aliases };
+}
+
+/** Throws a ServiceError if no index could be created so. */
+export function checkCreation({ settings, mappings, aliases }: Creation): void {
+  const read = readIndexSettings(settings);
+  const limits = { total_fields: read.totalFieldsLimit, depth: read.depthLimit };
+  parseMapping(normalizeMapping(mappings), { registry: createRegistry(read.analysis), limits });
+  readAliases(aliases);
 }
 
 /** Merges creations; later ones override earlier ones. */

@@ -62,7 +62,7 @@ export function resolveDateMath(expression: string, now_ms: number): string {
         now_ms,
         zone,
       });
-      return formatInstant(fromNanos(nanos), format ?? 'uuuu.MM.dd', zone ?? 'UTC');
+      return formatInstant(fromNanos(nanos), format ?? 'uuuu.MM.dd', { zone });
     },
   );
   if (/[{}]/.test(resolved) || resolved === '') {

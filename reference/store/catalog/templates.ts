@@ -3,14 +3,9 @@ import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
-import { createRegistry } from '../analysis/registry.ts';
 import { globMatcher } from '../../base/wildcard.ts';
-import { normalizeMapping } from '../mappings/merge-mapping.ts';
-import { parseMapping } from '../mappings/parse-mapping.ts';
-import { readIndexSettings } from '../settings/read-index-settings.ts';
-import { readAliases } from './aliases.ts';
 import type { Creation } from './creation.ts';
-import { readCreation } from './creation.ts';
+import { checkCreation, readCreation } from './creation.ts';
 import { patternsOverlap } from './pattern-overlap.ts';
 
 /** An index template. */
@@ -105,7 +100,8 @@ function readTemplate(name: string, body: JsonValue | undefined): IndexTemplate 
     refuse('[data_stream] of an index template must be an object');
   }
   const creation = readCreation(body['template']);
-  checkCreation(name, creation);
+  checkParts(name, creation);
+  checkNotes(body);
   return {
     name,
     index_patterns: readPatterns(body['index_patterns']),
@@ -114,6 +110,16 @@ function readTemplate(name: string, body: JsonValue | undefined): IndexTemplate 
     makesDataStreams: data_stream !== undefined,
     json: body,
   };
+}
+
+/** Checks the members that are only kept. */
+function checkNotes({ version, _meta: meta }: JsonObject): void {
+  if (version !== undefined && !Number.isInteger(version)) {
+    throw validationError(['index template version must be a whole number']);
+  }
+  if (meta !== undefined && !isJsonObject(meta)) {
+    throw validationError(['index template _meta must be an object']);
+  }
 }
 
 function checkTemplateName(name: string): void {
@@ -142,12 +148,9 @@ function readPriority(value: JsonValue | undefined): number {
 }
 
 /** Refuses a template from which no index could be created. */
-function checkCreation(name: string, { settings, mappings, aliases }: Creation): void {
+function checkParts(name: string, creation: Creation): void {
   try {
-    const read = readIndexSettings(settings);
-    const limits = { total_fields: read.totalFieldsLimit, depth: read.depthLimit };
-    parseMapping(normalizeMapping(mappings), { registry: createRegistry(read.analysis), limits });
-    readAliases(aliases);
+    checkCreation(creation);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { type, reason } = error;

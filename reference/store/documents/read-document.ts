@@ -1,8 +1,11 @@
 import { at, defined } from '../../base/assert.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { ReadWritten } from '../../base/written-numbers.ts';
+import { writtenNumbers } from '../../base/written-numbers.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.ts';
 import { isObjectField, isRangeField } from '../field-type.ts';
+import { ignoredField } from '../ignored-field.ts';
 import type { Mapping } from '../mapping.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import { readValue } from '../values/read-value.ts';
@@ -48,17 +51,21 @@ export class DocumentReader {
   /** The path of the value that is being read. */
   readonly path: (string | number)[] = [];
   readonly scopes: Scope[] = [{ path: undefined, fields: new ParsedFields() }];
+  readonly #ignored = new Set<string>();
+  readonly #written: ReadWritten;
 
   constructor(document: DocumentText, mapping: Mapping) {
     this.document = document;
     this.mapping = mapping;
     this.dynamicFields = new DynamicFields(mapping.options, document.text);
+    this.#written = writtenNumbers(document.text);
   }
 
   read(body: JsonObject): ReadDocument {
     const { root } = this.mapping;
     const { fields } = at(this.scopes, 0);
     if (root.enabled) this.#readMembers(body, root, root.dynamic ?? 'true');
+    for (const name of [...this.#ignored].sort()) fields.add(ignoredField, name);
     return { fields, addition: this.dynamicFields.toJson() };
   }
 
@@ -70,11 +77,14 @@ export class DocumentReader {
 
   #addOne(field: LeafField, value: JsonValue): void {
     try {
-      const read = readValue(value, field);
-      if (read !== undefined) this.#scopeOf(field.nestedPath).add(field, read);
+      const isText = field.type === 'keyword' || field.type === 'text';
+      const read = readValue(isText ? this.#written(this.path, value) : value, field);
+      if (read === undefined) this.#ignored.add(field.name);
+      else this.#scopeOf(field.nestedPath).add(field, read);
     } catch (error) {
       const problem = valueError(this.document, this.path, { field, value, error });
       if (!field.ignore_malformed) throw problem;
+      this.#ignored.add(field.name);
     }
   }
 

@@ -159,7 +159,9 @@ function mergeLeaf(present: JsonObject, addition: JsonObject, path: string): Jso
   const fields =
     isJsonObject(presentFields) && isJsonObject(addedFields)
       ? mergeProperties(presentFields, addedFields, path)
-      : (addedFields ?? presentFields);
+      : addedFields === undefined
+        ? presentFields
+        : addedFields;
   return { ...addition, ...(fields === undefined ? {} : { fields }) };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { showJson } from '../../base/json.ts';
+import { isJsonObject, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 /** Throws mapper_parsing_exception. */
@@ -44,8 +44,8 @@ export class Parameters {
   integer(name: string, otherwise: number): number {
     const value = this.value(name);
     if (value === undefined) return otherwise;
-    const number = Number(typeof value === 'string' || typeof value === 'number' ? value : NaN);
-    return Number.isInteger(number) && number >= 0
+    const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+    return typeof number === 'number' && Number.isInteger(number) && number >= 0
       ? number
       : this.#wrong(name, `an integer of at least 0, but was [${showJson(value)}]`);
   }
@@ -56,19 +56,34 @@ export class Parameters {
     return this.#wrong(name, 'a string');
   }
 
+  /** Reads a string, a number or a boolean. */
+  scalar(name: string): JsonValue | undefined {
+    const value = this.value(name);
+    if (typeof value !== 'object') return value;
+    return this.#wrong(name, 'a string, a number or a boolean');
+  }
+
+  /** Reads an object of strings. */
+  notes(name: string): void {
+    const value = this.value(name) ?? {};
+    const isRight =
+      isJsonObject(value) && Object.values(value).every((note) => typeof note === 'string');
+    if (!isRight || this.#definition[name] === null) this.#wrong(name, 'an object of strings');
+  }
+
   /** Reads a name or an array of names. */
   names(name: string): readonly string[] {
     const value = this.value(name);
-    if (value === undefined || value === null) return [];
+    if (value === undefined) return [];
     const given = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
     return given.map((item) =>
       typeof item === 'string' && item !== '' ? item : this.#wrong(name, 'names of fields'),
     );
   }
 
-  /** Accepts parameters that have no effect in this server; they are kept in the definition. */
-  accept(...names: readonly string[]): void {
-    for (const name of names) this.#read.add(name);
+  /** Accepts flags that have no effect in this server; they are kept in the definition. */
+  acceptFlags(...names: readonly string[]): void {
+    for (const name of names) this.boolean(name, false);
   }
 
   finish(): void {

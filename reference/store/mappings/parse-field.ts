@@ -1,4 +1,5 @@
 import { checkDateFormat } from '../../base/dates/dates.ts';
+import { checkLocale } from '../../base/dates/locale-names.ts';
 import { defaultDateFormat, defaultDateNanosFormat } from '../../base/dates/named-formats.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
@@ -70,9 +71,9 @@ function parseTyped(
       return { ...base, type };
     case 'date':
     case 'date_nanos': {
-      parameters.accept('locale');
       const standard = type === 'date' ? defaultDateFormat : defaultDateNanosFormat;
-      return { ...base, type, format: readFormat(parameters, standard) };
+      const locale = readLocale(parameters);
+      return { ...base, type, locale, format: readFormat(parameters, standard) };
     }
     default:
       return parseNumberOrRange(type, base, parameters);
@@ -86,7 +87,8 @@ function parseNumberOrRange(
 ): LeafField | undefined {
   const number = numberTypes.find((name) => name === type);
   if (number !== undefined) {
-    const factor = Number(number === 'scaled_float' ? parameters.value('scaling_factor') : 1);
+    const given = number === 'scaled_float' ? parameters.scalar('scaling_factor') : 1;
+    const factor = typeof given === 'boolean' ? Number.NaN : Number(given);
     if (!(factor > 0) || !Number.isFinite(factor)) {
       return refuseMapping(
         `Field [${base.name}] misses required parameter [scaling_factor], a number above 0`,
@@ -116,7 +118,8 @@ function parseBase(
       `[copy_to] may not be used to copy from a multi-field: [${position.name}]`,
     );
   }
-  parameters.accept('store', 'meta');
+  parameters.acceptFlags('store');
+  parameters.notes('meta');
   return {
     name: position.name,
     nestedPath: position.nestedPath,
@@ -125,7 +128,7 @@ function parseBase(
     copy_to: copyTo,
     fields: parseMultiFields(parameters, position, registry),
     ignore_malformed: parameters.boolean('ignore_malformed', false),
-    null_value: parameters.value('null_value') ?? undefined,
+    null_value: parameters.scalar('null_value'),
     definition,
   };
 }
@@ -135,7 +138,8 @@ function parseMultiFields(
   position: FieldPosition,
   registry: AnalyzerRegistry,
 ): readonly LeafField[] {
-  const given = parameters.value('fields') ?? {};
+  const given = parameters.value('fields');
+  if (given === undefined) return [];
   if (!isJsonObject(given)) {
     return refuseMapping(`expected map for property [fields] on field [${position.name}]`);
   }
@@ -170,7 +174,7 @@ function parseKeyword(
   if (name !== undefined && normalizer === undefined) {
     return refuseMapping(`normalizer [${name}] not found for field [${lastPart(base.name)}]`);
   }
-  parameters.accept('eager_global_ordinals', 'norms');
+  parameters.acceptFlags('eager_global_ordinals', 'norms');
   return {
     ...base,
     type: 'keyword',
@@ -200,7 +204,7 @@ function parseText(
       `analyzer on field [${base.name}] must be set when search_analyzer is set`,
     );
   }
-  parameters.accept('norms', 'eager_global_ordinals');
+  parameters.acceptFlags('norms', 'eager_global_ordinals');
   if (parameters.boolean('fielddata', false)) {
     return refuseMapping(`Field [${base.name}]: [fielddata] true is not supported on [text]`);
   }
@@ -227,6 +231,13 @@ function readFormat(parameters: Parameters, otherwise: string): string {
   const format = parameters.text('format') ?? otherwise;
   checkDateFormat(format);
   return format;
+}
+
+/** Reads the language of a date format; the root locale, which is the default, is written `ROOT` or as an empty text. */
+function readLocale(parameters: Parameters): string | undefined {
+  const locale = parameters.text('locale');
+  if (locale === undefined || /^(?:root)?$/i.test(locale)) return undefined;
+  return checkLocale(locale.replaceAll('_', '-'));
 }
 
 function lastPart(path: string): string {

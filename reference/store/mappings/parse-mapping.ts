@@ -78,7 +78,7 @@ function parseProperties(
  */
 function parseField(definition: JsonObject, position: FieldPosition, context: Reading): FieldType {
   countFields(1, context);
-  const type = definition['type'] ?? (hasObjectMembers(definition) ? 'object' : undefined);
+  const { type = hasObjectMembers(definition) ? 'object' : undefined } = definition;
   if (type === undefined) {
     return refuseMapping(`No type specified for field [${position.name.split('.').at(-1)}]`);
   }
@@ -104,7 +104,7 @@ function parseField(definition: JsonObject, position: FieldPosition, context: Re
     properties: parseProperties(definition, { ...position, nestedPath }, context),
     definition,
   };
-  parameters.accept('properties');
+  parameters.value('properties');
   parameters.finish();
   return object;
 }

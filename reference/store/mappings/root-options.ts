@@ -26,7 +26,9 @@ export function parseOptions(json: JsonObject): Omit<MappingOptions, 'maxFields'
   ) {
     refuseMapping('Only [enabled: true] is supported for [_source]');
   }
-  const routing = json['_routing'] ?? {};
+  const { _meta: meta, _routing: routing = {} } = json;
+  if (meta !== undefined && !isJsonObject(meta)) refuseMapping('[_meta] must be an object');
+  readBoolean(json['enabled'], 'enabled', true);
   if (!isJsonObject(routing) || Object.keys(routing).some((name) => name !== 'required')) {
     return refuseMapping('Mapping definition for [_routing] has unsupported parameters');
   }

@@ -8,14 +8,24 @@ import { unreadable } from './value-problem.ts';
 
 const greatestNanos = 2n ** 63n - 1n;
 
+/** A format and the language of the names in it. */
+interface DateLanguage {
+  readonly format: string;
+  readonly locale?: string | undefined;
+}
+
 /** Parses a date in a document; a number is parsed as the text of its digits. Throws a ValueProblem. */
-export function readDate(value: JsonValue, format: string, roundUp = false): Instant {
+export function readDate(
+  value: JsonValue,
+  { format, locale }: DateLanguage,
+  roundUp = false,
+): Instant {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
     return unreadable(`Can't get text on a ${value === null ? 'VALUE_NULL' : typeof value}`);
   }
   if (typeof value === 'number' && isPlainMillis(value, format)) return { ms: value, nanos: 0 };
   try {
-    return parseInstant(String(value), format, { roundUp });
+    return parseInstant(String(value), format, { roundUp, locale });
   } catch (error) {
     if (error instanceof ServiceError) return unreadable(error.reason);
     throw error;
@@ -24,7 +34,7 @@ export function readDate(value: JsonValue, format: string, roundUp = false): Ins
 
 /** Like `readDate`, but returns the value in the form of the column of a date or date_nanos field. */
 export function readDateValue(value: JsonValue, field: DateField): number | bigint {
-  const instant = readDate(value, field.format);
+  const instant = readDate(value, field);
   if (field.type === 'date') return instant.ms;
   const nanos = toNanos(instant);
   if (nanos < 0n) {

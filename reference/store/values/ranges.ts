@@ -70,7 +70,7 @@ function readBound(
       unreadable(`'${showJson(value)}' is not an IP string literal.`)
     );
   }
-  if (field.type === 'date_range') return readDate(value, field.format, roundUp).ms;
+  if (field.type === 'date_range') return readDate(value, field, roundUp).ms;
   const type = elementTypes[field.type];
   return readNumber(value, { type, coerce: field.coerce, scaling_factor: 1 });
 }

@@ -39,4 +39,18 @@ export const extractExamples: readonly QueryExample[] = [
     columns: ['w:keyword'],
     rows: [[['x', 'y']], [['p', 'q']]],
   },
+  {
+    command: 'dissect',
+    query:
+      'ROW a = ["x 1", "none", "y 2"] | DISSECT a "%{b} %{c}" | GROK a "%{WORD:w} %{INT:n:int}" | DROP a',
+    columns: ['b:keyword', 'c:keyword', 'n:integer', 'w:keyword'],
+    rows: [
+      [
+        ['x', 'y'],
+        ['1', '2'],
+        [1, 2],
+        ['x', 'y'],
+      ],
+    ],
+  },
 ];

@@ -77,4 +77,18 @@ export const statsExamples: readonly QueryExample[] = [
       [2, 3, 2],
     ],
   },
+  {
+    command: 'stats',
+    query:
+      'ROW pay = 60000, age = 5 | STATS m = MAX(age) WHERE pay > 50000, d = MAX(twice) BY pay = 2, twice = age * 2',
+    columns: ['m:integer', 'd:integer', 'pay:integer', 'twice:integer'],
+    rows: [[null, 10, 2, 10]],
+  },
+  {
+    command: 'stats',
+    query:
+      'ROW pay = 60 | EVAL n = 10, top = 100 | STATS c = COUNT(*) BY b = BUCKET(pay, n, 0, top)',
+    columns: ['c:long', 'b:double'],
+    rows: [[1, 60]],
+  },
 ];

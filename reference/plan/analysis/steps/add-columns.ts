@@ -1,7 +1,7 @@
 import type { NamedTree } from '../../syntax.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
-import { noting, scopeOf, withColumns } from '../scope.ts';
+import { constantOf, noting, scopeOf, withColumns } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import { extend } from '../extend.ts';
 import { sourceColumns } from '../source-columns.ts';
@@ -26,10 +26,13 @@ function addColumn(before: Relation, { name, value }: NamedTree, analysis: Analy
   }
   // A column under another name needs no new values.
   if (found.kind === 'column') {
-    return { node, columns: withColumns(columns, [{ name, type, at: found.at }]) };
+    return {
+      node,
+      columns: withColumns(columns, [{ name, type, at: found.at, ...constantOf(found) }]),
+    };
   }
   return {
     node: extend(node, [{ name, type, value: found }]),
-    columns: withColumns(columns, [{ name, type, at }]),
+    columns: withColumns(columns, [{ name, type, at, ...constantOf(found) }]),
   };
 }

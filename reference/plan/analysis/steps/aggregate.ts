@@ -14,7 +14,8 @@ import {
   resolveAggregateCall,
   resolveAggregateCondition,
 } from './find-aggregates.ts';
-import { resolveKeys } from './group-keys.ts';
+import type { GroupKey } from './group-keys.ts';
+import { resolveKeys, withKeyNames, withKeys } from './group-keys.ts';
 
 /** The syntax tree of STATS and INLINESTATS. */
 export type StatsTree = Extract<CommandTree, { readonly kind: 'stats' }>;
@@ -31,7 +32,9 @@ export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysi
   const { relation: input, replaced } = sourceColumns(relation, treesOf(tree), analysis);
   const scope = { ...scopeOf(input, analysis), replaced };
   const keys = resolveKeys(tree.by, scope);
-  const figures = resolveFigures(tree.aggregates, scope, 0);
+  const named = withKeys(input.node, keys);
+  const figures = resolveFigures(tree.aggregates, withKeyNames(scope, named.columns), 0);
+  const isNamed = usesNames(tree.aggregates, keys);
   const first = figures.output.length;
   const keyColumns = keys.map(({ name, type, broken, field }, nth) => ({
     name,
@@ -43,7 +46,7 @@ export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysi
   const output = [...figures.output, ...keys.map(({ name, type }) => ({ name, type }))];
   const node = {
     kind: 'aggregate' as const,
-    input: input.node,
+    input: isNamed ? named.node : input.node,
     aggregates: figures.calls,
     keys: keys.map(({ value }) => value),
     output,
@@ -88,6 +91,18 @@ export function resolveFigures(
     }
   }
   return { calls, output, replaced };
+}
+
+/** True if aggregates use the name of a key that is computed, so that the keys have to be columns of their input. */
+function usesNames(trees: readonly AggregateTree[], keys: readonly GroupKey[]): boolean {
+  const computed = new Set(
+    keys.flatMap(({ name, value }) => (value.kind === 'column' ? [] : name)),
+  );
+  const uses = (tree: ExpressionTree): boolean =>
+    tree.kind === 'name'
+      ? computed.has(tree.name)
+      : tree.kind === 'call' && tree.operands.some(uses);
+  return trees.some(({ value, where }) => uses(value) || (where !== undefined && uses(where)));
 }
 
 interface Finish {

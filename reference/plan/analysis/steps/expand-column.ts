@@ -19,8 +19,10 @@ export function expandColumn(relation: Relation, tree: NameTree, analysis: Analy
   const { name, type } = found;
   const input = isShared ? extend(relation.node, [{ name, type, value }]) : relation.node;
   const at = isShared ? relation.node.output.length : found.at;
+  const { constant: _, ...rest } = found;
+  const expanded = { ...rest, at };
   return {
     node: { kind: 'expand', input, at, output: input.output },
-    columns: relation.columns.map((column) => (column === found ? { ...column, at } : column)),
+    columns: relation.columns.map((column) => (column === found ? expanded : column)),
   };
 }

@@ -1,10 +1,11 @@
 import type { Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import type { ColumnType } from '../../column-type.ts';
+import type { PlanNode } from '../../plan.ts';
 import type { NamedTree } from '../../syntax.ts';
-import { nowhere } from '../extend.ts';
+import { extend, nowhere } from '../extend.ts';
 import { resolveExpression } from '../resolve-expression.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, ScopeColumn } from '../scope.ts';
 import { noting } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import { aggregateCalls } from './find-aggregates.ts';
@@ -42,4 +43,27 @@ function resolveKey({ name, value: tree }: NamedTree, scope: Scope): GroupKey {
 function broken(name: string): GroupKey {
   const value = { kind: 'constant', type: 'null', values: [], place: nowhere } as const;
   return { name, type: 'null', value, broken: true };
+}
+
+/** Returns a node with the computed keys as additional columns, and the columns of all keys. */
+export function withKeys(
+  input: PlanNode,
+  keys: readonly GroupKey[],
+): { readonly node: PlanNode; readonly columns: readonly ScopeColumn[] } {
+  const computed = keys.filter(({ value }) => value.kind !== 'column');
+  const node = computed.length === 0 ? input : extend(input, computed);
+  let next = input.output.length;
+  const columns = keys.map(({ name, type, value, broken }) => ({
+    name,
+    type,
+    at: value.kind === 'column' ? value.at : next++,
+    ...(broken === undefined ? {} : { broken }),
+  }));
+  return { node, columns };
+}
+
+/** Returns a scope in which the keys hide columns with their names: aggregates see what BY defines. */
+export function withKeyNames(scope: Scope, keys: readonly ScopeColumn[]): Scope {
+  const columns = new Map([...scope.columns, ...keys.map((key) => [key.name, key] as const)]);
+  return { ...scope, columns };
 }

@@ -1,13 +1,10 @@
 import { at } from '../../../base/assert.ts';
-import type { PlanNode } from '../../plan.ts';
-import { extend } from '../extend.ts';
-import type { Analysis, Relation, ScopeColumn } from '../scope.ts';
+import type { Analysis, Relation } from '../scope.ts';
 import { sourceColumns } from '../source-columns.ts';
 import { columnAt, scopeOf, withColumns } from '../scope.ts';
 import type { StatsTree } from './aggregate.ts';
 import { finishFigures, resolveFigures, treesOf } from './aggregate.ts';
-import type { GroupKey } from './group-keys.ts';
-import { resolveKeys } from './group-keys.ts';
+import { resolveKeys, withKeys, withKeyNames } from './group-keys.ts';
 
 /** INLINESTATS: the columns of the input, then the aggregates of the row's group and its keys. */
 export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
@@ -15,7 +12,11 @@ export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: A
   const scope = { ...scopeOf(matched, analysis), replaced };
   const keys = resolveKeys(tree.by, scope);
   const { node: input, columns: keyColumns } = withKeys(matched.node, keys);
-  const figures = resolveFigures(tree.aggregates, scope, input.output.length);
+  const figures = resolveFigures(
+    tree.aggregates,
+    withKeyNames(scope, keyColumns),
+    input.output.length,
+  );
   const node = {
     kind: 'inline_aggregate' as const,
     input,
@@ -35,21 +36,4 @@ export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: A
     node: finished.node,
     columns: withColumns(withColumns(matched.columns, columns), keyColumns),
   };
-}
-
-/** Returns a node with the keys as additional columns. */
-function withKeys(
-  input: PlanNode,
-  keys: readonly GroupKey[],
-): { readonly node: PlanNode; readonly columns: readonly ScopeColumn[] } {
-  const computed = keys.filter(({ value }) => value.kind !== 'column');
-  const node = computed.length === 0 ? input : extend(input, computed);
-  let next = input.output.length;
-  const columns = keys.map(({ name, type, value, broken }) => ({
-    name,
-    type,
-    at: value.kind === 'column' ? value.at : next++,
-    ...(broken === undefined ? {} : { broken }),
-  }));
-  return { node, columns };
 }

@@ -1,9 +1,10 @@
+import { at } from '../../../base/assert.ts';
 import type { Expression } from '../../expression.ts';
 import type { OutputColumn } from '../../plan.ts';
 import type { NamedTree } from '../../syntax.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
-import { noting, withColumns } from '../scope.ts';
+import { constantOf, noting, withColumns } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 
 /** ROW: one row of constants. */
@@ -16,6 +17,10 @@ export function makeRow(fields: readonly NamedTree[], analysis: Analysis): Relat
     output.push({ name, type: type ?? 'null' });
     values.push(found ?? { kind: 'constant', type: 'null', values: [], place: value.place });
   }
-  const columns = output.map((column, at) => ({ ...column, at }));
+  const columns = output.map((column, nth) => ({
+    ...column,
+    at: nth,
+    ...constantOf(at(values, nth)),
+  }));
   return { node: { kind: 'row', output, values }, columns: withColumns([], columns) };
 }

@@ -11,9 +11,9 @@ import type {
 } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import type { SourceLocation } from '../../syntax.ts';
-import { any } from '../accepts.ts';
-import { checkArguments, wrongType } from '../arguments.ts';
-import { ordinalOf, typeName } from '../call.ts';
+import { any, span } from '../accepts.ts';
+import { asConstant, checkArguments, wrongType } from '../arguments.ts';
+import { nullOf, ordinalOf, typeName } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { multiValueProblem } from '../kernels/problems.ts';
 import { commonType, widen } from '../widen.ts';
@@ -63,7 +63,38 @@ export function unify(
   };
 }
 
+/** Returns the span of time that constant conditions choose; undefined if no value is a span. */
+function chooseSpan(site: CallSite): Expression | undefined {
+  const { operands, place } = site;
+  const isValue = (at: number): boolean => at % 2 === 1 || at === operands.length - 1;
+  const spans = operands.filter(({ type }, at) => isValue(at) && span.has(type));
+  const [first] = spans;
+  if (first === undefined) return undefined;
+  for (const [nth, operand] of operands.entries()) {
+    const wanted = isValue(nth) ? first.type : 'boolean';
+    if (operand.type !== wanted && operand.type !== 'null') {
+      throw wrongType(operand, {
+        text: place.text,
+        ordinal: ordinalOf(nth, Infinity),
+        label: wanted,
+      });
+    }
+    if (asConstant(operand).kind === 'constant') continue;
+    const reason = `must be a constant, received [${operand.place.text}]`;
+    throw new QueryProblem(place, `${ordinalOf(nth, Infinity)} of [${place.text}] ${reason}`);
+  }
+  const chosen = operands.findIndex((operand, nth) => {
+    const condition = asConstant(operand);
+    return nth % 2 === 0 && condition.kind === 'constant' && condition.values[0] === 1;
+  });
+  const last = operands.length % 2 === 1 ? operands.at(-1) : undefined;
+  const found = chosen < 0 ? last : operands[chosen + 1];
+  return found === undefined ? nullOf(place, first.type) : { ...found, place };
+}
+
 function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
+  const chosen = chooseSpan(site);
+  if (chosen !== undefined) return chosen;
   const parameters = [
     { name: 'condition', accepts: any },
     { name: 'trueValue', accepts: any, repeated: true as const },
@@ -184,6 +215,7 @@ export const caseFunctions: readonly FunctionDefinition[] = [
       { call: 'case(false, 1)', gives: null },
       { call: 'case(null, 1, 2)', gives: 2 },
       { call: 'case(true, 1, 2.5)', gives: 1 },
+      { call: '"2024-01-31"::date + case(true, 1 day, 2 days)', gives: '2024-02-01T00:00:00.000Z' },
       { call: 'case(false, 1 / 0, 3)', gives: 3, warns: '/ by zero' },
     ],
     resolve: resolveCase,

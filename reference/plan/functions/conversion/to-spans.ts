@@ -29,7 +29,7 @@ function toSpan(
     resolve(site, evaluation) {
       const parameters = [{ name: 'field', accepts, constant: true as const }];
       const [operand] = checkArguments(site, parameters, evaluation);
-      if (operand?.kind !== 'constant' || operand.type === type) {
+      if (operand?.kind !== 'constant' || operand.type === type || operand.type === 'null') {
         return operand ?? { kind: 'constant', type: 'null', place: site.place, values: [] };
       }
       const text = constantText(operand);

@@ -102,7 +102,7 @@ export const truncateFunctions: readonly FunctionDefinition[] = [
       },
       {
         call: 'date_trunc(1 hour, "2024-05-05T10:44:00.123456789Z"::date_nanos)',
-        gives: '2024-05-05T10:00:00.000000000Z',
+        gives: '2024-05-05T10:00:00.000Z',
       },
     ],
     resolve(site, evaluation) {

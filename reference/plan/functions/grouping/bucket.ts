@@ -3,7 +3,7 @@ import { isDate, isNumeric, isString, isWhole } from '../../column-type.ts';
 import type { ApplyCall, CallSite, Evaluation, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import { numericOrDate } from '../accepts.ts';
-import { wrongType } from '../arguments.ts';
+import { asConstant, wrongType } from '../arguments.ts';
 import { callOf, nullOf, typeName } from '../call.ts';
 import { pack, toDense } from '../kernels/dense.ts';
 import { castLiteral, isStringLiteral } from '../literals.ts';
@@ -22,7 +22,8 @@ interface BucketCall {
 }
 
 function resolveBucket(site: CallSite, evaluation: Evaluation): Expression {
-  const [given, ...rest] = site.operands;
+  const [given, ...others] = site.operands;
+  const rest = others.map(asConstant);
   if (given === undefined || rest.length === 0 || rest.length > 4) {
     throw new QueryProblem(site.place, 'error building [bucket]: expects two or four arguments');
   }

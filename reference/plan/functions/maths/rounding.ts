@@ -182,12 +182,16 @@ export const roundingFunctions: readonly FunctionDefinition[] = [
     returns: sameType,
     label: 'the type of magnitude',
     description: 'The first number with the sign of the second.',
-    examples: [{ call: 'copy_sign(5.0, -2)', gives: -5 }],
+    examples: [
+      { call: 'copy_sign(5.0, -2)', gives: -5 },
+      { call: 'copy_sign(to_ul(1), -1)', gives: null, warns: 'unsigned_long overflow' },
+    ],
     prepare: ({ type }) =>
       applyRows(type, ([magnitude = 0, sign = 0]) => {
         const isNegative = Number(sign) < 0 || Object.is(sign, -0);
         const size = absolute(magnitude, type);
         if (!isNegative || typeof size === 'object' || size === undefined) return size;
+        if (type === 'unsigned_long' && size !== 0) return arithmeticProblem(`${type} overflow`);
         return typeof size === 'bigint' ? -size : -Number(size);
       }),
   }),

@@ -128,6 +128,7 @@ const negation: FunctionDefinition = {
   examples: [
     { call: '-(3)', gives: -3 },
     { call: '-(2.5)', gives: -2.5 },
+    { call: '-to_ul(1)', gives: null, warns: 'unsigned_long overflow' },
   ],
   resolve(site) {
     const [operand] = site.operands;
@@ -166,6 +167,7 @@ export const arithmeticFunctions: readonly FunctionDefinition[] = [
   ]),
   operator('-', 'The difference of two numbers; a date moved back by a span of time.', [
     { call: '1 - 3', gives: -2 },
+    { call: 'to_ul(0) - to_ul(1)', gives: null, warns: 'unsigned_long overflow' },
     { call: '"2024-03-01T00:00:00Z"::date - 1 day', gives: '2024-02-29T00:00:00.000Z' },
     {
       call: '"2024-03-31T12:00:00+02:00"::date - 1 day',

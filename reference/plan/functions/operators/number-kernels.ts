@@ -86,12 +86,16 @@ interface Target {
   readonly call: CallContext;
 }
 
-const minInteger = -(2 ** 31);
+/** The least value of the types that do not have all negative doubles. */
+const leastValues: ReadonlyMap<ValueType, number> = new Map([
+  ['integer', -(2 ** 31)],
+  ['unsigned_long', 0],
+]);
 const greatestInteger = 2 ** 31 - 1;
 
 function checked(out: Float64Array, operands: Operands, { type, call }: Target): Block {
   if (type !== 'double') dropSigns(out);
-  const least = type === 'integer' ? minInteger : -Number.MAX_VALUE;
+  const least = leastValues.get(type) ?? -Number.MAX_VALUE;
   const greatest = type === 'integer' ? greatestInteger : Number.MAX_VALUE;
   let valid: Uint8Array | undefined;
   for (let row = 0; row < call.rows; row++) {

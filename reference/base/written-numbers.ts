@@ -1,0 +1,38 @@
+import { parse } from 'lossless-json';
+import type { JsonPath } from './json-range.ts';
+import type { JsonValue } from './json.ts';
+import { isJsonObject } from './json.ts';
+
+/** Takes a path and the value there; returns a number as text, and any other value unchanged. */
+export type ReadWritten = (path: JsonPath, value: JsonValue) => JsonValue;
+
+/** A number that may be written differently than JSON.parse shows it: `1.0`, `1e3`, `-0`, or with many digits. */
+const unusual = /[\d.][eE]|\.\d*0(?!\d)|-0(?![.\d])|\d\.?\d{15}/;
+
+/** The text of a number; a class, so that it differs from a string. */
+class Written {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * Takes a JSON text; returns the function that takes the path of a value and the value, and returns a number as it is
+ * written in the text (`1.0` is not `1` in a keyword field), and any other value unchanged. A text without unusual
+ * numbers is not parsed again.
+ */
+export function writtenNumbers(text: string): ReadWritten {
+  let tree: unknown;
+  return (path, value) => {
+    if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+    tree ??= unusual.test(text) ? parse(text, undefined, (digits) => new Written(digits)) : {};
+    const found = path.reduce(memberOf, tree);
+    return found instanceof Written ? found.text : value;
+  };
+}
+
+function memberOf(value: unknown, step: string | number): unknown {
+  if (Array.isArray(value)) return value[Number(step)];
+  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}

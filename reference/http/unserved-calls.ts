@@ -1,0 +1,36 @@
+/** Calls of Elasticsearch outside the interface, by the segment that names them, and what to use instead. */
+const advice: ReadonlyMap<string, string> = new Map([
+  ['_update', 'send the whole document with [PUT /{index}/_doc/{id}]'],
+  [
+    '_mget',
+    'send [GET /{index}/_doc/{id}] for each, or [POST /{target}/_search] with a query [ids]',
+  ],
+  ['_msearch', 'send each search with [POST /{target}/_search]'],
+  ['_delete_by_query', 'search, then send actions [delete] with [POST /_bulk]'],
+  ['_update_by_query', 'search, then send actions [index] with [POST /_bulk]'],
+  ['_reindex', 'read with [POST /{target}/_search] and write with [POST /_bulk]'],
+  ['_field_caps', 'read the fields with [GET /{target}/_mapping]'],
+  ['_component_template', 'put all parts into one template with [PUT /_index_template/{name}]'],
+  ['_template', 'use [PUT /_index_template/{name}]'],
+  ['_search_shards', 'list shards with [GET /_cat/shards]'],
+  ['_open', 'indices are always open; remove one with [DELETE /{index}]'],
+  ['_close', 'indices are always open; remove one with [DELETE /{index}]'],
+  ['_analyze', 'texts are only analysed in documents and queries'],
+  ['_explain', 'scores are only shown with the hits of [POST /{target}/_search]'],
+  ['_termvectors', 'terms are only counted by the aggregation [terms] of [POST /{target}/_search]'],
+  ['_eql', 'use [POST /_query] or [POST /_sql]'],
+  [
+    '_async_search',
+    'use [POST /{target}/_search], or [POST /_query/async] for queries in the background',
+  ],
+  ['_ingest', 'documents are stored as they are sent'],
+  ['_snapshot', 'start the server with a data folder to keep data'],
+]);
+
+/** Takes a path that has no route; returns what to use instead if it is a well-known call of Elasticsearch. */
+export function unservedCall(path: string): string | undefined {
+  return path
+    .split('/')
+    .map((segment) => advice.get(segment))
+    .find((found) => found !== undefined);
+}
