@@ -1,6 +1,5 @@
 import { defined } from '../base/assert.ts';
-import { connectionProblem } from '../driver/client.ts';
-import { TargetLost } from '../base/errors.ts';
+import { assertReachable, assertUsable } from '../driver/probe.ts';
 import { spawnServer } from '../driver/spawn.ts';
 import type { Target } from '../driver/target.ts';
 import { startIntake } from '../run/start-intake.ts';
@@ -9,6 +8,8 @@ import type { TargetSettings } from './target-flags.ts';
 /** A target that answers, with its intake. */
 export interface LiveTarget {
   readonly target: Target;
+  /** What most scenarios need and the target cannot do. */
+  readonly notice?: string;
   /** The last output on stderr of the servers that the kit has started; empty for others. */
   readonly stderr: () => string;
   /** Stops the servers that the kit has started. */
@@ -22,7 +23,10 @@ export interface StartOptions {
   readonly needsIntake: boolean;
 }
 
-/** Starts a target, calls `use`, and stops the target at the end. Throws TargetLost if the target does not answer. */
+/**
+ * Starts a target, calls `use`, and stops the target at the end. Throws TargetLost if the target does not answer, and
+ * UsageError if it wants other credentials or its base URL has a wrong path.
+ */
 export async function withTarget<Result>(
   settings: TargetSettings,
   options: StartOptions,
@@ -36,7 +40,7 @@ export async function withTarget<Result>(
   }
 }
 
-/** Starts the server and the intake that the settings ask for. Throws TargetLost if one of them does not answer. */
+/** Starts the server and the intake that the settings ask for. Throws as `withTarget` does. */
 export async function startTarget(
   settings: TargetSettings,
   { isStopping, needsIntake }: StartOptions,
@@ -45,10 +49,12 @@ export async function startTarget(
   const server = await startService(settings, isStopping);
   try {
     const { target } = server;
+    const notice = await assertUsable(target, settings.profile);
     const { intake: given } = settings;
     const intake = await startIntake({ given, target, needsIntake, start_timeout_ms, isStopping });
     return {
       target: { ...target, intake: intake.intake },
+      ...(notice === undefined ? {} : { notice }),
       stderr: () => [server.stderr(), intake.stderr()].filter((text) => text !== '').join('\n'),
       stop: async () => void (await Promise.all([intake.stop(), server.stop()])),
     };
@@ -64,9 +70,7 @@ async function startService(
 ): Promise<LiveTarget> {
   if (source.spawn === undefined) {
     const target = { ...shared, base_url: defined(source.baseUrl, 'base URL of the target') };
-    const silence = await connectionProblem(target);
-    if (silence !== undefined)
-      throw new TargetLost(`no server answers at ${target.base_url}: ${silence}`);
+    await assertReachable(target);
     return { target, stderr: () => '', stop: () => Promise.resolve() };
   }
   const { start_timeout_ms } = profile.options;
