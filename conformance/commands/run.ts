@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withConfig } from './config-file.ts';
 import type { CommandContext } from './context.ts';
 import { executeRun } from './execute-run.ts';
 import { collect, listOption, readCount, readInteger, readShard } from './flag-values.ts';
@@ -81,9 +82,9 @@ export function addRunCommand(program: Command, context: CommandContext): void {
       ).argParser(collect),
     )
     .option('--json <file>', 'the same as --report json=FILE')
-    .action(async ({ bail, ...flags }: GivenFlags) => {
+    .action(async ({ bail, ...given }: GivenFlags) => {
       const limit = bail === undefined ? {} : { bail: bail === true ? 1 : bail };
-      const plan = await planRun({ ...flags, ...limit }, context);
+      const plan = await planRun(withConfig({ ...given, ...limit }), context);
       const { out, err } = context.streams;
       const isStdoutTaken = plan.destinations.some(({ file }) => file === undefined);
       const { secrets } = plan.settings.target;

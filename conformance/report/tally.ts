@@ -34,7 +34,7 @@ export function tallyLines(verdicts: readonly ClauseVerdict[]): readonly string[
   const all = rows.length > 1 ? [...rows, { name: 'all chapters', own: verdicts }] : rows;
   const width = Math.max(...all.map(({ name }) => name.length));
   const line = (name: string, cells: readonly string[]): string =>
-    `${name.padEnd(width)}${cells.map((cell) => cell.padStart(cellWidth)).join('')}`;
+    `${name.padEnd(width)}${cells.map((cell) => cell.padStart(cellWidth)).join('')}`.trimEnd();
   const levels = columns.map(([, level], at) =>
     level !== undefined && level !== columns[at - 1]?.[1] ? level : '',
   );
