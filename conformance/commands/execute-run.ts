@@ -107,7 +107,8 @@ async function runScenarios(
   const none = { base_url: settings.source.baseUrl ?? '', stderr: '', leftovers: [] };
   if (scenarios.length === 0) return { ...none, results: [] };
   const { isStopping } = frame.interrupt;
-  const options = { isStopping, needsIntake: needsIntake(scenarios, ledger) };
+  const probe = plan.probe === undefined ? {} : { probe: plan.probe };
+  const options = { isStopping, needsIntake: needsIntake(scenarios, ledger), ...probe };
   try {
     return await withTarget(settings, options, (live) => runOn(live, plan, { ...frame, context }));
   } catch (error) {
@@ -129,7 +130,8 @@ async function runOn(
   }: Frame & { readonly context: CommandContext; readonly onResult: OnResult },
 ): Promise<SuiteResults> {
   const { flags, settings, ledger, scenarios } = plan;
-  if (notice !== undefined) output.write(`${notice}\n`);
+  const isNew = plan.probe === undefined && notice !== undefined;
+  if (isNew) output.write(`${notice}\n`);
   const { profile } = settings;
   const { isStopping } = interrupt;
   const size = flags.parallel ?? Math.min(maxDefaultWorkers, cpus().length);

@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly isStopping: () => boolean;
   /** True if an intake has to run beside it. */
   readonly needsIntake: boolean;
+  /** The probe of a server that runs already, if it has begun. */
+  readonly probe?: Promise<string | undefined>;
 }
 
 /**
@@ -43,13 +45,15 @@ export async function withTarget<Result>(
 /** Starts the server and the intake that the settings ask for. Throws as `withTarget` does. */
 export async function startTarget(
   settings: TargetSettings,
-  { isStopping, needsIntake }: StartOptions,
+  { isStopping, needsIntake, probe }: StartOptions,
 ): Promise<LiveTarget> {
   const { start_timeout_ms } = settings.profile.options;
+  // Without an answer there is nothing to start an intake for.
+  const probed = probe === undefined ? undefined : { notice: await probe };
   const server = await startService(settings, isStopping);
   try {
     const { target } = server;
-    const notice = await assertUsable(target, settings.profile);
+    const { notice } = probed ?? { notice: await probeTarget(settings, target) };
     const { intake: given } = settings;
     const intake = await startIntake({ given, target, needsIntake, start_timeout_ms, isStopping });
     return {
@@ -64,13 +68,24 @@ export async function startTarget(
   }
 }
 
+/**
+ * Probes a server that runs already. Returns what most scenarios need and it cannot do. Throws TargetLost if it does not
+ * answer, and UsageError if it wants other credentials or its base URL has a wrong path.
+ */
+export async function probeTarget(
+  { source, profile }: TargetSettings,
+  target: Target,
+): Promise<string | undefined> {
+  if (source.baseUrl !== undefined) await assertReachable(target);
+  return assertUsable(target, profile);
+}
+
 async function startService(
   { source, target: shared, profile }: TargetSettings,
   isStopping: () => boolean,
 ): Promise<LiveTarget> {
   if (source.spawn === undefined) {
     const target = { ...shared, base_url: defined(source.baseUrl, 'base URL of the target') };
-    await assertReachable(target);
     return { target, stderr: () => '', stop: () => Promise.resolve() };
   }
   const { start_timeout_ms } = profile.options;

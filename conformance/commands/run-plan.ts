@@ -10,7 +10,7 @@ import { select, type Shard } from '../run/selection.ts';
 import { foreignClauses } from '../run/foreign-clauses.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
-import { readTargetFlags, type TargetFlags, type TargetSettings } from './target-flags.ts';
+import type { TargetFlags, TargetSettings } from './target-flags.ts';
 
 /** What fails a run in addition to failed clauses. */
 export const failOnKinds = ['server-errors'] as const;
@@ -46,13 +46,18 @@ export interface RunPlan {
   /** Clauses that `--clause` names and no scenario judges. */
   readonly unjudged: readonly Clause[];
   readonly detail: Detail;
+  /** The probe of a server that runs already; its result has been shown. */
+  readonly probe?: Promise<string | undefined>;
   /** What the user should know before the run. */
   readonly notices: readonly string[];
 }
 
 /** Checks the flags and selects the scenarios. Throws UsageError if a flag, the profile or the baseline is wrong. */
-export async function planRun(flags: RunFlags, context: CommandContext): Promise<RunPlan> {
-  const settings = readTargetFlags(flags, context.env);
+export async function planRun(
+  flags: RunFlags,
+  settings: TargetSettings,
+  context: CommandContext,
+): Promise<RunPlan> {
   const json = flags.json === undefined ? [] : [`json=${flags.json}`];
   const destinations = readDestinations([...flags.report, ...json]);
   const ledger = ledgerOf(context.suite);

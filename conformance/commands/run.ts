@@ -1,11 +1,14 @@
 import type { Command } from 'commander';
+import { TargetLost } from '../base/errors.ts';
+import { Masker } from '../report/mask.ts';
 import { withConfig } from './config-file.ts';
 import type { CommandContext } from './context.ts';
 import { executeRun } from './execute-run.ts';
 import { collect, listOption, readCount, readInteger, readShard } from './flag-values.ts';
 import { withFrame } from './frame.ts';
-import { failOnKinds, planRun, type RunFlags } from './run-plan.ts';
-import { addTargetFlags } from './target-flags.ts';
+import { probeTarget } from './live-target.ts';
+import { failOnKinds, planRun, type RunFlags, type RunPlan } from './run-plan.ts';
+import { addTargetFlags, readTargetFlags } from './target-flags.ts';
 
 const maxRepeat = 1000;
 const maxBail = 100_000;
@@ -21,6 +24,30 @@ function readBail(text: string): number {
 /** The flags as commander gives them: `--bail` may have no value. */
 interface GivenFlags extends Omit<RunFlags, 'bail'> {
   readonly bail?: number | true;
+}
+
+/**
+ * Probes the server while the scenarios are read, and shows at once what is wrong with it. Throws UsageError for a wrong
+ * flag; a server that does not answer is left to the run, whose reports then say so.
+ */
+async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<RunPlan> {
+  const settings = readTargetFlags(flags, context.env);
+  const planning = planRun(flags, settings, context);
+  const { baseUrl } = settings.source;
+  if (baseUrl === undefined) return planning;
+  const probe = probeTarget(settings, { ...settings.target, base_url: baseUrl });
+  const { err } = context.streams;
+  const masker = new Masker(settings.target.secrets);
+  const show = (text: string): void => err.write(`${masker.text(text)}\n`);
+  const shown = probe.then(
+    (notice) => (notice === undefined ? undefined : show(notice)),
+    (error: unknown) => {
+      if (!(error instanceof TargetLost)) throw error;
+      show(error.message);
+    },
+  );
+  const [plan] = await Promise.all([planning, shown]);
+  return { ...plan, probe };
 }
 
 /** Adds the flags that select scenarios. */
@@ -84,7 +111,7 @@ export function addRunCommand(program: Command, context: CommandContext): void {
     .option('--json <file>', 'the same as --report json=FILE')
     .action(async ({ bail, ...given }: GivenFlags) => {
       const limit = bail === undefined ? {} : { bail: bail === true ? 1 : bail };
-      const plan = await planRun(withConfig({ ...given, ...limit }), context);
+      const plan = await probeAndPlan(withConfig({ ...given, ...limit }), context);
       const { out, err } = context.streams;
       const isStdoutTaken = plan.destinations.some(({ file }) => file === undefined);
       const { secrets } = plan.settings.target;
