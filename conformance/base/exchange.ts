@@ -16,6 +16,16 @@ export interface WireResponse {
   readonly duration_ms: number;
 }
 
+/** A request that got no answer. */
+export interface UnansweredRequest {
+  readonly request: WireRequest;
+  /** Why there is no answer. */
+  readonly problem: string;
+  /** The number of exchanges of the scenario before it. */
+  readonly position: number;
+  readonly duration_ms: number;
+}
+
 /** A mismatch between a payload and its schema; `origin` is the sender of the payload. */
 export interface SchemaProblem {
   readonly origin: 'kit' | 'target';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../base/exchange.ts';
+import type { Exchange, UnansweredRequest } from '../base/exchange.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 
 /** A behaviour of the target that a scenario records but does not judge. */
@@ -10,6 +10,8 @@ export interface Observation {
 /** The record of one scenario, collected by its World. */
 export interface ScenarioRecord {
   readonly exchanges: readonly Exchange[];
+  /** The requests that got no answer. */
+  readonly unanswered: readonly UnansweredRequest[];
   readonly commands: readonly CommandRun[];
   readonly observations: readonly Observation[];
   /** Descriptions of everything that could not be removed afterwards. */

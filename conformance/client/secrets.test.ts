@@ -51,6 +51,7 @@ test('no part of a result contains a secret', () => {
     },
     record: {
       exchanges: [creation, leaking],
+      unanswered: [],
       commands: [],
       observations: texts.map((value) => ({ what: 'a', value })),
       leftovers: texts,

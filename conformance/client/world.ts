@@ -1,11 +1,24 @@
 import { defined } from '../base/assert.ts';
 import { expand, type ExpansionContext } from '../driver/expand.ts';
-import { HookMissing, Incomplete, Interrupted, KitFault, NotClaimed } from '../base/errors.ts';
-import type { Exchange, WireRequest } from '../base/exchange.ts';
+import {
+  HookMissing,
+  Incomplete,
+  Interrupted,
+  KitFault,
+  NotClaimed,
+  Violation,
+} from '../base/errors.ts';
+import type { Exchange, UnansweredRequest, WireRequest } from '../base/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
 import type { CommandRun, IntakeCommand } from '../driver/intake-command.ts';
-import { sendExchange, checkExchange, type ExchangeKind } from '../driver/exchange.ts';
+import {
+  sendExchange,
+  checkExchange,
+  type ExchangeKind,
+  requestAfter,
+  silenceAfter,
+} from '../driver/exchange.ts';
 import { whyNoHook } from '../driver/missing-reasons.ts';
 import { uniqueNames } from '../driver/names.ts';
 import { whyRequestUnclaimed } from '../driver/request-needs.ts';
@@ -14,7 +27,7 @@ import type { Observation, ScenarioRecord, StepError } from './record.ts';
 import { openedSession, type Session } from './session.ts';
 import { type Cleanup, indicesMadeBy, removalsFor } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
-import { pause } from '../base/environment.ts';
+import { now, pause } from '../base/environment.ts';
 import { waitUntil } from './eventually.ts';
 import { isSuccess } from './expectations.ts';
 import { mergedHeaders } from './headers.ts';
@@ -30,6 +43,7 @@ export class World {
   readonly #session: Session;
   readonly #values = new Map<string, unknown>();
   readonly #exchanges: Exchange[] = [];
+  readonly #unanswered: UnansweredRequest[] = [];
   readonly #commands: CommandRun[] = [];
   readonly #observations: Observation[] = [];
   readonly #cleanups = new CleanupList();
@@ -160,7 +174,9 @@ export class World {
     const start = this.#exchanges.length;
     const before = async (): Promise<void> => {
       this.#exchanges.length = start;
-      if (this.has('refresh')) await this.#callHook('refresh', { index: `${this.prefix}*` });
+      if (!this.has('refresh')) return;
+      await this.#callHook('refresh', { index: `${this.prefix}*` });
+      this.#exchanges.length = start;
     };
     const waiting = {
       description,
@@ -181,7 +197,6 @@ export class World {
    */
   async hook(name: HookName, values: HookValues): Promise<Exchange> {
     const exchange = await this.#callHook(name, values);
-    this.#exchanges.push(exchange);
     await pause(this.profile.hooks[name]?.takes_ms ?? 0);
     return exchange;
   }
@@ -217,6 +232,7 @@ export class World {
     this.#session.announceClean();
     return {
       exchanges: this.#exchanges,
+      unanswered: this.#unanswered,
       commands: this.#commands,
       observations: this.#observations,
       leftovers,
@@ -227,16 +243,45 @@ export class World {
 
   async #exchange(wire: WireRequest, kind: ExchangeKind): Promise<Exchange> {
     this.#assertRunning();
-    const exchange = await sendExchange(this.#session, wire, kind);
+    const exchange = await this.#recorded(wire, () => sendExchange(this.#session, wire, kind));
     this.#exchanges.push(exchange);
     this.#last = exchange;
+    if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
     return exchange;
+  }
+
+  /** Sends another request after a status of 500 or more. Throws what the client throws. */
+  async #assertAnswering(exchange: Exchange): Promise<void> {
+    const next = requestAfter(exchange);
+    try {
+      await this.#recorded(next, () => this.#session.client.send(next));
+    } catch (error) {
+      throw error instanceof Violation ? silenceAfter(exchange, error) : error;
+    }
+  }
+
+  /** Calls `send`; if it throws, records that the request got no answer. */
+  async #recorded<Answer>(request: WireRequest, send: () => Promise<Answer>): Promise<Answer> {
+    const started_ms = now();
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof KitFault || !(error instanceof Error)) throw error;
+      const position = this.#exchanges.length;
+      const duration_ms = now() - started_ms;
+      this.#unanswered.push({ request, problem: error.message, position, duration_ms });
+      throw error;
+    }
   }
 
   async #callHook(name: HookName, values: HookValues): Promise<Exchange> {
     this.#assertRunning();
     const wire = this.hookRequest(name, values);
-    const exchange = await sendExchange(this.#session, wire, 'deliberate');
+    const exchange = await this.#recorded(wire, () =>
+      sendExchange(this.#session, wire, 'deliberate'),
+    );
+    this.#exchanges.push(exchange);
+    if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
     if (isSuccess(exchange.response.status)) return exchange;
     const refusal = refusalOf(exchange).replaceAll(this.prefix, '');
     throw new Incomplete(`the hook ${name} failed: ${refusal}`);

@@ -35,7 +35,6 @@ const servers: Readonly<Record<string, (response: ServerResponse, body: Buffer) 
   '400 with a reason': (response) => send(response, 400, '{"error":"wrong"}'),
   'an empty object': (response) => send(response, 200, '{}'),
   'an empty body': (response) => send(response, 200, ''),
-  'a page': (response) => send(response, 200, '<!doctype html><p>It works'),
   'one search response': (response) => send(response, 200, JSON.stringify(found)),
   'the body of the request': (response, body) => send(response, 200, body.toString() || '{}'),
 };
@@ -81,7 +80,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 function send(response: ServerResponse, status: number, body: string): void {
-  const type = body.startsWith('<') ? 'text/html' : 'application/json';
-  response.writeHead(status, { 'content-type': type });
+  response.writeHead(status, { 'content-type': 'application/json' });
   response.end(body);
 }

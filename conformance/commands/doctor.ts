@@ -8,10 +8,11 @@ import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { hookRequest, refusalOf } from '../driver/hook-request.ts';
 import { capabilities } from '../driver/capabilities.ts';
 import { whyUnclaimed, whyNoHook } from '../driver/missing-reasons.ts';
-import { hookNames, type Profile } from '../driver/profile.ts';
+import { type HookName, hookNames, type Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { waitUntil } from '../client/eventually.ts';
+import { withConfig } from './config-file.ts';
 import type { CommandContext } from './context.ts';
 import { examineIntake, type Finding } from './examine-intake.ts';
 import { examinePage } from './examine-page.ts';
@@ -30,8 +31,8 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
   const command = program
     .command('doctor')
     .description('check that a server can be tested, and try the hooks of its profile');
-  addTargetFlags(command, (name) => name !== 'spawn').action(async (flags: TargetFlags) => {
-    const settings = readTargetFlags(flags, context.env);
+  addTargetFlags(command, (name) => name !== 'spawn').action(async (given: TargetFlags) => {
+    const settings = readTargetFlags(withConfig(given), context.env);
     const { secrets } = settings.target;
     await withFrame({ context, output: context.streams.out, secrets }, (frame) =>
       executeDoctor(settings, frame),
@@ -56,7 +57,8 @@ async function executeDoctor(
   const lines = findings.map(({ what, problem }) =>
     problem === undefined ? `ok       ${what}` : `problem  ${what}: ${problem}`,
   );
-  for (const line of [...lines, ...hookLines(profile, trials), ...lackLines(profile)]) {
+  const verdict = verdictLine(settings, findings);
+  for (const line of [...lines, ...hookLines(profile, trials), ...lackLines(profile), verdict]) {
     output.write(`${line}\n`);
   }
   if (interrupt.isStopping()) return exitCodes.interrupted;
@@ -129,17 +131,40 @@ async function attempt(what: string, action: () => Promise<unknown>): Promise<Fi
   }
 }
 
-/** One line for each hook: works, fails, not tried, or why the profile does not have it. */
+/** What the findings mean, and the next command. */
+function verdictLine(
+  { profile, source, again }: TargetSettings,
+  findings: readonly Finding[],
+): string {
+  const broken = findings.find(({ problem }) => problem !== undefined);
+  if (broken !== undefined) {
+    return `verdict  not ready: "${broken.what}" does not hold; nearly every scenario depends on it. Mend it, then run doctor again`;
+  }
+  const isFast = profile.hooks.refresh !== undefined || 'refresh' in profile.lacks;
+  if (isFast) return `verdict  ready: search-conformance run ${again}`;
+  const init = `search-conformance init --base-url ${source.baseUrl}`;
+  return `verdict  ready, but slow: without the hook refresh the kit waits after every write. Write a profile: ${init}`;
+}
+
+/** One line for each hook: works, fails, not tried, or why the profile does not have it; one for all that are absent. */
 function hookLines(profile: Profile, trials: readonly HookTrial[]): readonly string[] {
-  return hookNames.map((name) => {
-    const hook = profile.hooks[name];
-    if (hook === undefined) return `no hook  ${whyNoHook(profile, name).replace(/^no hook /, '')}`;
-    const trial = trials.find((tried) => tried.hook === name);
-    const what = `${name}: ${hook.method} ${hook.path}`;
-    if (trial === undefined) return `hook     ${what}, not tried`;
-    if (trial.problem === undefined) return `hook     ${what}, works`;
-    return `fails    ${name}: ${trial.problem}; clauses that need this hook will be incomplete`;
-  });
+  const isMissing = (name: HookName): boolean =>
+    profile.hooks[name] === undefined && !(name in profile.lacks);
+  const missing = hookNames.filter(isMissing).join(', ');
+  const none = `no hook  ${missing} in the profile ${profile.name}: not listed under hooks`;
+  const lines = hookNames
+    .filter((name) => !isMissing(name))
+    .map((name) => {
+      const hook = profile.hooks[name];
+      if (hook === undefined)
+        return `no hook  ${whyNoHook(profile, name).replace(/^no hook /, '')}`;
+      const trial = trials.find((tried) => tried.hook === name);
+      const what = `${name}: ${hook.method} ${hook.path}`;
+      if (trial === undefined) return `hook     ${what}, not tried`;
+      if (trial.problem === undefined) return `hook     ${what}, works`;
+      return `fails    ${name}: ${trial.problem}; clauses that need this hook will be incomplete`;
+    });
+  return missing === '' ? lines : [...lines, none];
 }
 
 /** Chapters and capabilities that the profile does not claim, and its reasons. */

@@ -27,13 +27,14 @@ export function executeFuzz(plan: FuzzPlan, frame: Frame): Promise<ExitCode> {
 }
 
 async function fuzzOn(
-  { target, stderr }: LiveTarget,
+  { target, stderr, notice }: LiveTarget,
   plan: FuzzPlan,
   frame: Frame,
 ): Promise<ExitCode> {
   const { flags, settings, seed, ledger, unclaimed } = plan;
   const { output, masker, interrupt } = frame;
   const about = { base_url: target.base_url, again: settings.again, masker, ledger };
+  if (notice !== undefined) output.write(`${notice}\n`);
   for (const entry of unclaimed) output.write(`${propertyLine(entry, output)}\n`);
   const judged = [...unclaimed, ...(await testProperties(plan, frame, { target, about }))];
   const clauses = plan.properties.flatMap((property) => property.clauses);

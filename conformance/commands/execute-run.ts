@@ -2,15 +2,16 @@ import { cpus } from 'node:os';
 import type { Ledger } from '../../spec/clauses.ts';
 import { now } from '../base/environment.ts';
 import { TargetLost } from '../base/errors.ts';
-import { consoleReport } from '../report/console.ts';
+import { applyBaseline } from '../report/baseline.ts';
+import { writeSummary } from '../report/console.ts';
 import { writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun, type RunDescription } from '../report/outcome.ts';
+import { type Progress, showProgress } from '../report/progress.ts';
 import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
 import { needsIntake } from '../run/claims.ts';
 import { openPool } from '../run/pool.ts';
-import { runSuite } from '../run/run-suite.ts';
+import { runRounds } from '../run/rounds.ts';
 import { packageVersion } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
@@ -20,6 +21,9 @@ import type { RunPlan } from './run-plan.ts';
 
 /** Default limit on workers: more do not make a run against one server faster. */
 const maxDefaultWorkers = 4;
+
+/** From this many scenarios on, the waits for writes to become visible are worth a hint. */
+const manyScenarios = 10;
 
 /** Outcomes of scenarios that are sorted out before the run. */
 const neverStarted: ReadonlySet<Outcome> = new Set(['not-claimed', 'not-allowed']);
@@ -40,18 +44,42 @@ export async function executeRun(
   frame: Frame,
 ): Promise<ExitCode> {
   const { output, masker, interrupt } = frame;
-  const console = consoleReport(output, countByFile(plan.scenarios));
-  const suite = await runScenarios(plan, context, { ...frame, onResult: console.onResult });
+  const progress = announce(plan, frame);
+  const suite = await runScenarios(plan, context, {
+    ...frame,
+    onResult: progress.onResult,
+  }).finally(() => progress.stop());
   const run = describeRun(plan, frame, suite.base_url);
-  const today = run.started_at.slice(0, 10);
+  const today = dayOf(frame.started_ms);
   const failOnServerErrors = plan.flags.failOn.includes('server-errors');
   const judged = judgeRun(run, suite.results, { ...plan, today, failOnServerErrors });
   const outcome = interrupt.isStopping() ? { ...judged, exit_code: exitCodes.interrupted } : judged;
   if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
   writeLeftovers(output, suite.leftovers);
-  console.finish(outcome, plan.ledger);
+  const waited = !hasRefresh(plan) && suite.results.filter(hasRun).length >= manyScenarios;
+  writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
   writeReports(outcome, { destinations: plan.destinations, out: context.streams.out, masker });
   return outcome.exit_code;
+}
+
+/** Says what is about to run, and follows it. */
+function announce(plan: RunPlan, { output, id }: Frame): Progress {
+  const { scenarios, settings, flags, detail, notices } = plan;
+  const rounds = flags.repeat ?? 1;
+  const target = settings.source.baseUrl ?? 'the spawned server';
+  const times = rounds === 1 ? '' : ` ${rounds} times`;
+  const what = `${scenarios.length} scenarios${times} against ${target} (profile ${settings.profile.name}, run ${id})`;
+  const lines = detail === 'quiet' ? [] : [what, ...notices];
+  for (const line of lines) output.write(`${line}\n`);
+  return showProgress(output, { total: scenarios.length * rounds, detail });
+}
+
+function hasRefresh({ settings: { profile } }: RunPlan): boolean {
+  return profile.hooks.refresh !== undefined || 'refresh' in profile.lacks;
+}
+
+function hasRun({ outcome }: ScenarioResult): boolean {
+  return outcome !== 'lost' && !neverStarted.has(outcome);
 }
 
 function describeRun({ settings }: RunPlan, frame: Frame, baseUrl: string): RunDescription {
@@ -79,7 +107,8 @@ async function runScenarios(
   const none = { base_url: settings.source.baseUrl ?? '', stderr: '', leftovers: [] };
   if (scenarios.length === 0) return { ...none, results: [] };
   const { isStopping } = frame.interrupt;
-  const options = { isStopping, needsIntake: needsIntake(scenarios, ledger) };
+  const probe = plan.probe === undefined ? {} : { probe: plan.probe };
+  const options = { isStopping, needsIntake: needsIntake(scenarios, ledger), ...probe };
   try {
     return await withTarget(settings, options, (live) => runOn(live, plan, { ...frame, context }));
   } catch (error) {
@@ -89,15 +118,20 @@ async function runScenarios(
 }
 
 async function runOn(
-  { target, stderr }: LiveTarget,
-  { flags, settings, ledger, scenarios }: RunPlan,
+  { target, stderr, notice }: LiveTarget,
+  plan: RunPlan,
   {
     context,
     id,
+    output,
+    started_ms,
     interrupt,
     onResult,
   }: Frame & { readonly context: CommandContext; readonly onResult: OnResult },
 ): Promise<SuiteResults> {
+  const { flags, settings, ledger, scenarios } = plan;
+  const isNew = plan.probe === undefined && notice !== undefined;
+  if (isNew) output.write(`${notice}\n`);
   const { profile } = settings;
   const { isStopping } = interrupt;
   const size = flags.parallel ?? Math.min(maxDefaultWorkers, cpus().length);
@@ -106,7 +140,12 @@ async function runOn(
   const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;
   const conditions = { ledger, profile, allowGlobal };
   const suiteRun = { scenarios, target, conditions, onResult, isStopping };
-  const results = await runSuite(pool, suiteRun).finally(() => pool.close());
+  const rounds = {
+    repeat: flags.repeat ?? 1,
+    ...(flags.bail === undefined ? {} : { bail: flags.bail }),
+    isFailure: (result: ScenarioResult) => isNewFailure(result, plan, started_ms),
+  };
+  const results = await runRounds(pool, suiteRun, rounds).finally(() => pool.close());
   const needs = hooksUsed(results, ledger);
   const leftovers = await undoHooks(target, profile, needs);
   return { results, base_url: target.base_url, stderr: stderr(), leftovers };
@@ -125,8 +164,14 @@ function hooksUsed(results: readonly ScenarioResult[], ledger: Ledger): Readonly
   return movesClock ? new Set([...needs, 'advance_clock']) : needs;
 }
 
-function countByFile(scenarios: readonly Scenario[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { uri } of scenarios) counts.set(uri, (counts.get(uri) ?? 0) + 1);
-  return counts;
+/** True for a failure that the baseline does not accept. */
+function isNewFailure(result: ScenarioResult, { baseline }: RunPlan, started_ms: number): boolean {
+  if (result.outcome === 'broken') return true;
+  if (result.outcome !== 'failed') return false;
+  return !applyBaseline(baseline, [result], dayOf(started_ms)).excused.has(result.scenario.id);
+}
+
+/** `YYYY-MM-DD`. */
+function dayOf(time_ms: number): string {
+  return new Date(time_ms).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { properties } from '../fuzz/properties/index.ts';
+import { withConfig } from './config-file.ts';
 import type { CommandContext } from './context.ts';
 import { executeFuzz } from './execute-fuzz.ts';
 import { listOption, readDuration, readInteger } from './flag-values.ts';
@@ -37,7 +38,7 @@ export function addFuzzCommand(program: Command, context: CommandContext): void 
     .option('--replay <id>', 'test one reported counterexample again; needs one --property')
     .option('--json <file>', 'write the results as JSON to this file')
     .action(async (flags: FuzzFlags) => {
-      const plan = planFuzz(flags, context);
+      const plan = planFuzz(withConfig(flags), context);
       const { secrets } = plan.settings.target;
       await withFrame({ context, output: context.streams.out, secrets }, (frame) =>
         executeFuzz(plan, frame),

@@ -1,6 +1,5 @@
 import { defined } from '../base/assert.ts';
-import { connectionProblem } from '../driver/client.ts';
-import { TargetLost } from '../base/errors.ts';
+import { assertReachable, assertUsable } from '../driver/probe.ts';
 import { spawnServer } from '../driver/spawn.ts';
 import type { Target } from '../driver/target.ts';
 import { startIntake } from '../run/start-intake.ts';
@@ -9,6 +8,8 @@ import type { TargetSettings } from './target-flags.ts';
 /** A target that answers, with its intake. */
 export interface LiveTarget {
   readonly target: Target;
+  /** What most scenarios need and the target cannot do. */
+  readonly notice?: string;
   /** The last output on stderr of the servers that the kit has started; empty for others. */
   readonly stderr: () => string;
   /** Stops the servers that the kit has started. */
@@ -20,9 +21,14 @@ export interface StartOptions {
   readonly isStopping: () => boolean;
   /** True if an intake has to run beside it. */
   readonly needsIntake: boolean;
+  /** The probe of a server that runs already, if it has begun. */
+  readonly probe?: Promise<string | undefined>;
 }
 
-/** Starts a target, calls `use`, and stops the target at the end. Throws TargetLost if the target does not answer. */
+/**
+ * Starts a target, calls `use`, and stops the target at the end. Throws TargetLost if the target does not answer, and
+ * UsageError if it wants other credentials or its base URL has a wrong path.
+ */
 export async function withTarget<Result>(
   settings: TargetSettings,
   options: StartOptions,
@@ -36,19 +42,23 @@ export async function withTarget<Result>(
   }
 }
 
-/** Starts the server and the intake that the settings ask for. Throws TargetLost if one of them does not answer. */
+/** Starts the server and the intake that the settings ask for. Throws as `withTarget` does. */
 export async function startTarget(
   settings: TargetSettings,
-  { isStopping, needsIntake }: StartOptions,
+  { isStopping, needsIntake, probe }: StartOptions,
 ): Promise<LiveTarget> {
   const { start_timeout_ms } = settings.profile.options;
+  // Without an answer there is nothing to start an intake for.
+  const probed = probe === undefined ? undefined : { notice: await probe };
   const server = await startService(settings, isStopping);
   try {
     const { target } = server;
+    const { notice } = probed ?? { notice: await probeTarget(settings, target) };
     const { intake: given } = settings;
     const intake = await startIntake({ given, target, needsIntake, start_timeout_ms, isStopping });
     return {
       target: { ...target, intake: intake.intake },
+      ...(notice === undefined ? {} : { notice }),
       stderr: () => [server.stderr(), intake.stderr()].filter((text) => text !== '').join('\n'),
       stop: async () => void (await Promise.all([intake.stop(), server.stop()])),
     };
@@ -58,15 +68,24 @@ export async function startTarget(
   }
 }
 
+/**
+ * Probes a server that runs already. Returns what most scenarios need and it cannot do. Throws TargetLost if it does not
+ * answer, and UsageError if it wants other credentials or its base URL has a wrong path.
+ */
+export async function probeTarget(
+  { source, profile }: TargetSettings,
+  target: Target,
+): Promise<string | undefined> {
+  if (source.baseUrl !== undefined) await assertReachable(target);
+  return assertUsable(target, profile);
+}
+
 async function startService(
   { source, target: shared, profile }: TargetSettings,
   isStopping: () => boolean,
 ): Promise<LiveTarget> {
   if (source.spawn === undefined) {
     const target = { ...shared, base_url: defined(source.baseUrl, 'base URL of the target') };
-    const silence = await connectionProblem(target);
-    if (silence !== undefined)
-      throw new TargetLost(`no server answers at ${target.base_url}: ${silence}`);
     return { target, stderr: () => '', stop: () => Promise.resolve() };
   }
   const { start_timeout_ms } = profile.options;

@@ -44,7 +44,7 @@ export async function planProof(
   const settings = readTargetFlags(serverFlags(flags), env);
   const ledger = ledgerOf(suite);
   const collected = await collectScenarios(suite, ledger);
-  const selection = { chapters: flags.chapter, clauses: [] };
+  const selection = { chapters: flags.chapter, clauses: [], excluded: [] };
   const scenarios = select(collected, ledger, selection);
   const wanted =
     flags.chapter.length === 0 ? new Set(ledger.byId.keys()) : clausesIn(ledger, selection);

@@ -6,6 +6,7 @@ import type { CommandContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFuzzCommand } from './fuzz.ts';
+import { addInitCommand } from './init.ts';
 import { addListCommand } from './list.ts';
 import { addMatrixCommand } from './matrix.ts';
 import { addProveCommand } from './prove.ts';
@@ -14,6 +15,7 @@ import { addRunCommand } from './run.ts';
 const examples = `
 Examples:
   search-conformance doctor --base-url http://localhost:9200
+  search-conformance init --base-url http://localhost:9200 --out my-server.yaml
   search-conformance run --base-url http://localhost:9200 --chapter scroll slice
   search-conformance run --spawn "my-server --port {port}" --report junit=junit.xml
   search-conformance explain scroll.open
@@ -26,6 +28,7 @@ const commands = [
   addListCommand,
   addExplainCommand,
   addDoctorCommand,
+  addInitCommand,
   addProveCommand,
   addFuzzCommand,
   addMatrixCommand,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -237,4 +237,38 @@ for (const [what, clause, more, expected, words] of baselines) {
     assert.match(out, words);
     assert.equal(code, expected);
   });
+}
+
+/** Scenarios whose last request gets no answer. */
+const unanswered: readonly (readonly [string, string, RegExp])[] = [
+  [
+    'search.slow',
+    '/_slow',
+    /curl -X GET '[^']*\/_slow'\n {4}→ no answer: no response within 300 ms/,
+  ],
+  ['search.dies', '/_die', /curl -X GET '[^']*\/_die'\n {4}→ no answer: .*cannot be reached/],
+];
+
+for (const [clause, path, words] of unanswered) {
+  test(`the request that got no answer is shown: ${clause}`, async () => {
+    const mortal = await startFakeServer();
+    const json = join(folder, `${clause}.json`);
+    const flags = ['--clause', clause, '--timeout', '300ms', '--json', json];
+    const { out } = await capture(['run', '--base-url', mortal.base_url, ...flags]);
+    await mortal.close();
+    assert.match(out, words);
+    const { scenarios } = JSON.parse(readFileSync(json, 'utf8')) as {
+      readonly scenarios: readonly [{ readonly exchanges: readonly Sent[] }];
+    };
+    const last = scenarios[0].exchanges.at(-1);
+    assert.equal(last?.path, path);
+    assert.equal(last?.status, undefined);
+    assert.ok(last?.no_answer);
+  });
+}
+
+interface Sent {
+  readonly path: string;
+  readonly status?: number;
+  readonly no_answer?: string;
 }

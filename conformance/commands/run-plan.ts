@@ -1,13 +1,16 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { type KnownFailure, loadBaseline } from '../report/baseline.ts';
 import { type Destination, readDestinations } from '../report/destinations.ts';
+import type { Detail } from '../report/progress.ts';
 import type { Scenario } from '../report/scenario.ts';
+import { UsageError } from '../base/errors.ts';
 import { checkClausesOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { select, type Shard } from '../run/selection.ts';
+import { foreignClauses } from '../run/foreign-clauses.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
-import { readTargetFlags, type TargetFlags, type TargetSettings } from './target-flags.ts';
+import type { TargetFlags, TargetSettings } from './target-flags.ts';
 
 /** What fails a run in addition to failed clauses. */
 export const failOnKinds = ['server-errors'] as const;
@@ -17,9 +20,14 @@ type FailOn = (typeof failOnKinds)[number];
 export interface RunFlags extends TargetFlags {
   readonly chapter: readonly string[];
   readonly clause: readonly string[];
+  readonly exclude: readonly string[];
   readonly tags?: string;
   readonly shard?: Shard;
   readonly parallel?: number;
+  readonly repeat?: number;
+  readonly bail?: number;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
   readonly knownFailures?: string;
   readonly allowGlobal?: boolean;
   readonly failOn: readonly FailOn[];
@@ -37,26 +45,47 @@ export interface RunPlan {
   readonly destinations: readonly Destination[];
   /** Clauses that `--clause` names and no scenario judges. */
   readonly unjudged: readonly Clause[];
+  readonly detail: Detail;
+  /** The probe of a server that runs already; its result has been shown. */
+  readonly probe?: Promise<string | undefined>;
+  /** What the user should know before the run. */
+  readonly notices: readonly string[];
 }
 
 /** Checks the flags and selects the scenarios. Throws UsageError if a flag, the profile or the baseline is wrong. */
-export async function planRun(flags: RunFlags, context: CommandContext): Promise<RunPlan> {
-  const settings = readTargetFlags(flags, context.env);
+export async function planRun(
+  flags: RunFlags,
+  settings: TargetSettings,
+  context: CommandContext,
+): Promise<RunPlan> {
   const json = flags.json === undefined ? [] : [`json=${flags.json}`];
   const destinations = readDestinations([...flags.report, ...json]);
   const ledger = ledgerOf(context.suite);
   checkClausesOf(settings.profile, ledger);
   const all = await collectScenarios(context.suite, ledger);
-  const scenarios = select(all, ledger, {
+  const selection = {
     chapters: flags.chapter,
     clauses: flags.clause,
+    excluded: flags.exclude,
     ...(flags.tags === undefined ? {} : { tags: flags.tags }),
     ...(flags.shard === undefined ? {} : { shard: flags.shard }),
-  });
+  };
+  const scenarios = select(all, ledger, selection);
   const baseline =
     flags.knownFailures === undefined ? [] : loadBaseline(flags.knownFailures, ledger, all);
   const unjudged = flags.clause
     .filter((id) => !all.some((scenario) => scenario.clauses.includes(id)))
     .flatMap((id) => ledger.byId.get(id) ?? []);
-  return { flags, settings, ledger, scenarios, baseline, destinations, unjudged };
+  const notices = foreignClauses(ledger, flags.chapter);
+  const detail = detailOf(flags);
+  return { flags, settings, ledger, scenarios, baseline, destinations, unjudged, detail, notices };
+}
+
+/** Throws UsageError if the flags contradict each other. */
+function detailOf({ quiet, verbose }: RunFlags): Detail {
+  if (quiet === true && verbose === true) {
+    throw new UsageError('--quiet and --verbose cannot be combined');
+  }
+  if (quiet === true) return 'quiet';
+  return verbose === true ? 'verbose' : 'normal';
 }

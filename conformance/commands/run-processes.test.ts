@@ -59,7 +59,9 @@ test(
     const child = spawn(program, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    while (fake.indices.size === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const hasStarted = (): boolean =>
+      [...fake.indices.keys()].some((name) => !name.startsWith('ck-probe-'));
+    while (!hasStarted()) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 50));
     child.kill('SIGINT');

@@ -1,17 +1,63 @@
 import type { Command } from 'commander';
+import { TargetLost } from '../base/errors.ts';
+import { Masker } from '../report/mask.ts';
+import { withConfig } from './config-file.ts';
 import type { CommandContext } from './context.ts';
 import { executeRun } from './execute-run.ts';
-import { collect, listOption, readCount, readShard } from './flag-values.ts';
+import { collect, listOption, readCount, readInteger, readShard } from './flag-values.ts';
 import { withFrame } from './frame.ts';
-import { failOnKinds, planRun, type RunFlags } from './run-plan.ts';
-import { addTargetFlags } from './target-flags.ts';
+import { probeTarget } from './live-target.ts';
+import { failOnKinds, planRun, type RunFlags, type RunPlan } from './run-plan.ts';
+import { addTargetFlags, readTargetFlags } from './target-flags.ts';
 
-/** Adds `run`: the suite, against one server. */
-export function addRunCommand(program: Command, context: CommandContext): void {
-  const command = program.command('run').description('run the suite against a server');
-  addTargetFlags(command)
+const maxRepeat = 1000;
+const maxBail = 100_000;
+
+function readRepeat(text: string): number {
+  return readInteger(text, 1, maxRepeat);
+}
+
+function readBail(text: string): number {
+  return readInteger(text, 1, maxBail);
+}
+
+/** The flags as commander gives them: `--bail` may have no value. */
+interface GivenFlags extends Omit<RunFlags, 'bail'> {
+  readonly bail?: number | true;
+}
+
+/**
+ * Probes the server while the scenarios are read, and shows at once what is wrong with it. Throws UsageError for a wrong
+ * flag; a server that does not answer is left to the run, whose reports then say so.
+ */
+async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<RunPlan> {
+  const settings = readTargetFlags(flags, context.env);
+  const planning = planRun(flags, settings, context);
+  const { baseUrl } = settings.source;
+  if (baseUrl === undefined) return planning;
+  const probe = probeTarget(settings, { ...settings.target, base_url: baseUrl });
+  const { err } = context.streams;
+  const masker = new Masker(settings.target.secrets);
+  const show = (text: string): void => err.write(`${masker.text(text)}\n`);
+  const shown = probe.then(
+    (notice) => (notice === undefined ? undefined : show(notice)),
+    (error: unknown) => {
+      if (!(error instanceof TargetLost)) throw error;
+      show(error.message);
+    },
+  );
+  const [plan] = await Promise.all([planning, shown]);
+  return { ...plan, probe };
+}
+
+/** Adds the flags that select scenarios. */
+function addSelectionFlags(command: Command): Command {
+  return command
     .addOption(
-      listOption('--chapter <slug...>', 'run only scenarios of these chapters, such as scroll'),
+      listOption(
+        '--chapter <slug...>',
+        'run only scenarios of these chapters, such as scroll; with --clause, only what both select',
+      ),
     )
     .addOption(
       listOption('--clause <id...>', 'run only scenarios of these clauses, such as scroll.open'),
@@ -20,12 +66,29 @@ export function addRunCommand(program: Command, context: CommandContext): void {
       '--tags <expression>',
       'run only scenarios whose tags match, such as "@global and not @scroll.open"',
     )
-    .option('--shard <i/n>', 'run only part i of n of the selection, such as 1/3', readShard)
+    .addOption(
+      listOption(
+        '--exclude <clause|tag...>',
+        'leave out scenarios of these clauses or tags',
+        'none',
+      ),
+    )
+    .option('--shard <i/n>', 'run only part i of n of the selection, such as 1/3', readShard);
+}
+
+/** Adds `run`: the suite, against one server. */
+export function addRunCommand(program: Command, context: CommandContext): void {
+  const command = program.command('run').description('run the suite against a server');
+  addSelectionFlags(addTargetFlags(command))
     .option(
       '--parallel <n>',
       'number of workers (default: number of processors, at most 4)',
       readCount,
     )
+    .option('--repeat <n>', 'run the selection n times, and name what is flaky', readRepeat)
+    .option('--bail [n]', 'end the run after n failures that are not known (default: 1)', readBail)
+    .option('--quiet', 'print only failures in one line each, and the last lines')
+    .option('--verbose', 'print every scenario and every clause')
     .option('--known-failures <file>', 'YAML file of known failures, which do not fail the run')
     .option(
       '--allow-global',
@@ -46,8 +109,9 @@ export function addRunCommand(program: Command, context: CommandContext): void {
       ).argParser(collect),
     )
     .option('--json <file>', 'the same as --report json=FILE')
-    .action(async (flags: RunFlags) => {
-      const plan = await planRun(flags, context);
+    .action(async ({ bail, ...given }: GivenFlags) => {
+      const limit = bail === undefined ? {} : { bail: bail === true ? 1 : bail };
+      const plan = await probeAndPlan(withConfig({ ...given, ...limit }), context);
       const { out, err } = context.streams;
       const isStdoutTaken = plan.destinations.some(({ file }) => file === undefined);
       const { secrets } = plan.settings.target;

@@ -29,6 +29,11 @@ const asText = (text: string): string => text;
 
 /** Every flag that says which server is tested and how it is reached, by its name in commander. */
 const flags = {
+  config: flag(
+    '--config <file>',
+    'file with the values of flags that are not given (default: search-conformance.yaml, if it exists)',
+    asText,
+  ),
   baseUrl: flag('--base-url <url>', 'base URL of the server under test', (text) =>
     readBaseUrl('--base-url', text),
   ),
@@ -91,7 +96,7 @@ export interface TargetSettings {
 }
 
 /** Flags that a second run does not need to reach the same server. */
-const notRepeated: readonly FlagName[] = ['timeout', 'header'];
+const notRepeated: readonly FlagName[] = ['timeout', 'header', 'config'];
 
 /** Adds the target flags to a command, or those of them that `includes` accepts. */
 export function addTargetFlags(
@@ -114,7 +119,7 @@ export function readTargetFlags(
   env: Readonly<Record<string, string | undefined>>,
 ): TargetSettings {
   if ((given.baseUrl === undefined) === (given.spawn === undefined)) {
-    throw new UsageError('exactly one of --base-url and --spawn is needed');
+    throw new UsageError('exactly one of --base-url and --spawn is needed (see also --config)');
   }
   const named = given.profile === undefined ? defaultProfile : loadProfile(given.profile);
   const intake = intakeOf(given, named);

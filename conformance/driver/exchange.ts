@@ -21,9 +21,8 @@ export interface ExchangeContext {
 export type ExchangeKind = 'regular' | 'deliberate' | 'outside';
 
 /**
- * Sends a request; returns the frozen exchange with its schema problems. After a status of 500 or more, sends another
- * request to see that the server still answers. Throws what the client throws, and KitFault without sending anything if
- * the request could hurt the target.
+ * Sends a request; returns the frozen exchange with its schema problems. Throws what the client throws, and KitFault
+ * without sending anything if the request could hurt the target.
  */
 export async function sendExchange(
   context: ExchangeContext,
@@ -32,25 +31,28 @@ export async function sendExchange(
 ): Promise<Exchange> {
   assertHarmless(request);
   const response = withSpecifiedHeaderNames(await context.client.send(request), context.profile);
-  if (response.status >= 500) await probe(context.client, request, response.status);
   const check = kind === 'outside' ? noSchemaCheck : context.check;
   const deliberate = kind === 'deliberate';
   const { operation, problems } = check.judge(request, response, { deliberate });
   return Object.freeze({ request, response, operation, problems });
 }
 
-/** Sends `GET /`, which any response answers. Throws what the client throws; a Violation names the first request. */
-async function probe(client: Client, before: WireRequest, status: number): Promise<void> {
-  const { 'content-type': _, ...headers } = before.headers;
-  const to = before.base_url === undefined ? {} : { base_url: before.base_url };
-  try {
-    await client.send({ method: 'GET', path: '/', headers, ...to });
-  } catch (error) {
-    if (!(error instanceof Violation)) throw error;
-    const request = `${before.method} ${before.path}`;
-    const message = `the server answered ${status} to ${request}, and not at all to the next request: ${error.message}`;
-    throw new Violation(error.expected, error.got, { message, kind: error.kind });
-  }
+/** The request after an answer of 500 or more that shows whether the server still answers; any response will do. */
+export function requestAfter({ request: { headers, base_url } }: Exchange): WireRequest {
+  const { 'content-type': _, ...kept } = headers;
+  return {
+    method: 'GET',
+    path: '/',
+    headers: kept,
+    ...(base_url === undefined ? {} : { base_url }),
+  };
+}
+
+/** The error for a server that answered 500 or more, and then not the next request. */
+export function silenceAfter({ request, response }: Exchange, error: Violation): Violation {
+  const first = `${request.method} ${request.path}`;
+  const message = `the server answered ${response.status} to ${first}, and not at all to the next request: ${error.message}`;
+  return new Violation(error.expected, error.got, { message, kind: error.kind });
 }
 
 /**

@@ -62,3 +62,13 @@ function isParameter(segment: string): boolean {
 function segmentsOf(path: string): readonly string[] {
   return path.replace(/^\//, '').split('/');
 }
+
+/**
+ * The name of an operation for people, such as `PUT /{index}`: the method and the template of its path. For a request that
+ * no operation describes, its path without the query string and without names that the kit made.
+ */
+export function operationTitle(method: string, path: string): string {
+  const known = findOperation(method, path)?.path;
+  const plain = at(path.split('?', 1), 0).replaceAll(/ck-[^/]*/g, '{name}');
+  return `${method} ${known ?? plain}`;
+}

@@ -5,13 +5,16 @@ import { now, pause } from '../base/environment.ts';
 import { isAnswering } from './client.ts';
 import { TargetLost } from '../base/errors.ts';
 import type { Target } from './target.ts';
-import { lastOutputOf } from '../base/last-output.ts';
+import { outputOf } from '../base/process-output.ts';
 
 /** Time limit until a server must exit after SIGTERM; then it receives SIGKILL. */
 const exitTimeout_ms = 5000;
 
-/** Maximum length of the kept end of the stderr output. */
-const maxStderrCharacters = 4000;
+/** Maximum length of the kept beginning and end of the stderr output. */
+const maxStderrCharacters = 6000;
+
+/** Time limit for reading the rest of the output of a process that has ended. */
+const readTimeout_ms = 500;
 
 const poll_ms = 100;
 
@@ -20,7 +23,7 @@ export interface SpawnedServer {
   readonly base_url: string;
   /** The process id of the leader of its process group. */
   readonly pid: number;
-  /** Returns the end of its stderr output. */
+  /** Returns the beginning and the end of its stderr output. */
   readonly stderr: () => string;
   /** Ends it with SIGTERM, and with SIGKILL if it does not exit. */
   stop(): Promise<void>;
@@ -50,7 +53,7 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const stderr = lastOutputOf(child.stderr, maxStderrCharacters);
+  const stderr = outputOf(child.stderr, maxStderrCharacters);
   const exit = exitOf(child, options.isStopping);
   const stop = (): Promise<void> => stopGroup(child);
   const deadline_ms = now() + options.start_timeout_ms;
@@ -61,10 +64,11 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
     await untilAnswers({ ...options.target, base_url: baseUrl }, exit, deadline_ms);
     return { base_url: baseUrl, pid: defined(child.pid, 'pid of a running server'), stderr, stop };
   } catch (error) {
+    await untilRead(child);
     await stop();
     const output = stderr();
     const reason = error instanceof Error ? error.message : String(error);
-    throw new TargetLost(output === '' ? reason : `${reason}\nits last stderr output:\n${output}`);
+    throw new TargetLost(output === '' ? reason : `${reason}\nits stderr output:\n${output}`);
   }
 }
 
@@ -109,6 +113,18 @@ async function untilAnswers(target: Target, exit: Exit, deadline_ms: number): Pr
 function checkAlive(exit: Exit): void {
   const end = exit();
   if (end !== undefined) throw new TargetLost(`the spawned server ended: ${end}`);
+}
+
+/** Resolves once the output of a process that has ended is read; at once if it still runs. */
+async function untilRead(child: ChildProcess): Promise<void> {
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  const { stderr } = child;
+  if (!hasEnded || stderr === null || stderr.destroyed) return;
+  // A child of the process may keep stderr open.
+  await Promise.race([
+    new Promise((resolve) => stderr.once('close', resolve)),
+    pause(readTimeout_ms),
+  ]);
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {

@@ -29,6 +29,7 @@ const wrong: PropertyResult = {
     error: new Mismatch(1, 0, 'another value'),
     record: {
       exchanges: [],
+      unanswered: [],
       commands: [],
       observations: [],
       leftovers: [],

@@ -65,7 +65,7 @@ export function applyBaseline(
   const stale: StaleEntry[] = [];
   for (const entry of baseline) {
     const own = results.filter((result) => appliesTo(entry, result.scenario));
-    const failed = own.filter((result) => result.outcome === 'failed');
+    const failed = own.filter(isFailure);
     const drifted = failed.find((result) => !isKnown(entry, result));
     const ran = own.length > 0 && own.every(({ outcome }) => isGood(outcome));
     if (ran) stale.push({ entry, why: 'fixed', detail: 'it passes now: remove the entry' });
@@ -77,6 +77,11 @@ export function applyBaseline(
     }
   }
   return { excused, stale };
+}
+
+/** A scenario that depends on a failed clause can be excused like one that fails itself. */
+function isFailure({ outcome, dependsOn }: ScenarioResult): boolean {
+  return outcome === 'failed' || dependsOn !== undefined;
 }
 
 function isGood(outcome: Outcome): boolean {

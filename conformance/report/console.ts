@@ -1,116 +1,154 @@
 import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
-import type { ScenarioResult } from './result.ts';
+import { defined } from '../base/assert.ts';
+import { causeOf } from './cause.ts';
 import { clauseLines, countsOf } from './clause-lines.ts';
-import { failureBlock } from './failure-block.ts';
 import { oneLine } from './difference.ts';
-import { isUnexcused, type RunOutcome } from './outcome.ts';
+import { failureBlock } from './failure-block.ts';
+import { type FailureGroup, failureGroups, sizeOf } from './failure-groups.ts';
+import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
+import type { Detail } from './progress.ts';
+import type { ScenarioResult } from './result.ts';
 import { serverErrorLines } from './server-error-lines.ts';
+import { tallyLines } from './tally.ts';
 
-/** Limit on the shown failures; the JSON report has all. */
-const maxBlocks = 40;
+/** Limit on the groups of failures; with `--verbose` there is a higher one. */
+const maxGroups = 20;
+const maxVerboseGroups = 500;
+
+/** Up to this many clauses are listed with their verdicts; with `--verbose` all are. */
+const maxClauses = 60;
+
+/** Limit on the other scenarios that are named in a group. */
+const maxNamed = 6;
 
 /** Limit on the lines of one kind. */
 const maxLines = 20;
 
-/** The console report of a run: progress and summary. */
-export interface ConsoleReport {
-  readonly onResult: (result: ScenarioResult) => void;
-  readonly finish: (outcome: RunOutcome, ledger: Ledger) => void;
+/** How a run is summed up. */
+export interface SummaryOptions {
+  readonly ledger: Ledger;
+  readonly detail: Detail;
+  /** True if a missing refresh hook made the run wait. */
+  readonly waited: boolean;
 }
 
-/** Reports on a console: on a terminal one progress line, in a pipe a line for each finished file. */
-export function consoleReport(output: Output, total: ReadonlyMap<string, number>): ConsoleReport {
+/** Writes the summary of a run. */
+export function writeSummary(output: Output, outcome: RunOutcome, options: SummaryOptions): void {
   const colour = picocolors.createColors(output.colours);
-  const all = [...total.values()].reduce((sum, count) => sum + count, 0);
-  const seen: ScenarioResult[] = [];
-  const erase = (): void => {
-    if (output.isTerminal) output.write('\r\u001b[K');
-  };
-
-  function fileLine(uri: string): string {
-    const own = seen.filter((result) => result.scenario.uri === uri);
-    const failures = own.filter((result) =>
-      ['failed', 'broken', 'lost'].includes(result.outcome),
-    ).length;
-    const skipped = own.filter((result) => isSkipped(result)).length;
-    const observed = own.filter((result) => result.outcome === 'observed').length;
-    const parts = [
-      `${own.length - failures - skipped - observed} passed`,
-      ...(failures > 0 ? [colour.red(`${failures} failed`)] : []),
-      ...(skipped > 0 ? [`${skipped} skipped`] : []),
-      ...(observed > 0 ? [`${observed} observed`] : []),
-    ];
-    return `${uri}: ${parts.join(', ')}\n`;
+  const judged = outcome.results.some(({ outcome: ended }) => ended !== 'lost');
+  const isListed = options.detail === 'verbose' || outcome.verdicts.length <= maxClauses;
+  const clauses =
+    judged && isListed && options.detail !== 'quiet'
+      ? clauseLines(outcome.verdicts, output.colours)
+      : [];
+  for (const line of clauses) output.write(`${line}\n`);
+  for (const line of endLines(outcome, options)) {
+    output.write(`${line.startsWith('✗') ? colour.red(line) : line}\n`);
   }
-
-  return {
-    onResult(result) {
-      seen.push(result);
-      if (output.isTerminal) {
-        const failed = seen.filter((entry) => entry.outcome === 'failed').length;
-        output.write(`\r\u001b[K${seen.length}/${all} ${failed} failed  ${result.scenario.uri}`);
-        return;
-      }
-      const { uri } = result.scenario;
-      const done = seen.filter((entry) => entry.scenario.uri === uri).length;
-      if (done === total.get(uri)) output.write(fileLine(uri));
-    },
-    finish(outcome, ledger) {
-      erase();
-      const judged = outcome.results.some(({ outcome: ended }) => ended !== 'lost');
-      const clauses = judged ? clauseLines(outcome.verdicts, output.colours) : [];
-      for (const line of clauses) output.write(`${line}\n`);
-      for (const line of endLines(outcome, ledger)) {
-        output.write(`${line.startsWith('✗') ? colour.red(line) : line}\n`);
-      }
-    },
-  };
 }
 
 /**
- * The summary of a run. The last line is `N passed, N failed, N skipped` and counts the scenarios that judge; those that
- * only observe are counted in the line above.
+ * The last line is `N passed, N failed, N skipped` and counts the scenarios that judge; those that only observe are
+ * counted in the line above.
  */
-function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
-  const { results, baseline, counts, run } = outcome;
-  const failures = results.filter(
-    (result) => result.outcome !== 'lost' && isUnexcused(result, baseline),
-  );
-  const blocks = failures
-    .slice(0, maxBlocks)
-    .flatMap((result) => ['', ...failureBlock(result, run, ledger)]);
-  const hidden = failures.length - maxBlocks;
+function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string[] {
+  const { results, counts } = outcome;
+  const count = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+  const groups = failureGroups(outcome);
+  if (options.detail === 'quiet') {
+    return [...groups.map(headline), ...leftoverLines(results), verdictLine(outcome), count];
+  }
+  const judged = results.some(({ outcome: ended }) => ended !== 'lost');
+  const tally = judged ? tallyLines(outcome.verdicts) : [];
   return [
-    ...blocks,
-    ...(hidden > 0 ? ['', `and ${hidden} more failures, in the JSON report`] : []),
+    ...groupLines(groups, outcome, options),
     '',
     ...skippedLines(results),
+    ...flakyLines(results),
     ...baselineLines(outcome),
-    ...outcome.unjudged.map(
-      ({ id, excluded }) =>
-        `no scenario judges ${id}${excluded === undefined ? '' : `: ${excluded}`}`,
-    ),
+    ...unjudgedLines(outcome),
     ...leftoverLines(results),
     ...serverErrorLines(outcome.serverErrors),
+    ...(options.waited ? [refreshHint] : []),
+    ...(tally.length === 0 ? [] : [...tally, '']),
     verdictLine(outcome),
-    `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
+    count,
   ];
+}
+
+const refreshHint =
+  'the profile has no hook refresh, so the kit waited after every write; one line saves most of that time: hooks: { refresh: { method: POST, path: "/{index}/_refresh" } }';
+
+/** One block for each cause, under a headline if there are several scenarios. */
+function groupLines(
+  groups: readonly FailureGroup[],
+  { run }: RunOutcome,
+  { ledger, detail }: SummaryOptions,
+): readonly string[] {
+  const most = detail === 'verbose' ? maxVerboseGroups : maxGroups;
+  const shown = groups.slice(0, most).flatMap((group) => {
+    const block = failureBlock(group.example, run, ledger);
+    if (sizeOf(group) === 1) return ['', ...block];
+    return ['', headline(group), ...block, ...alsoLines(group)];
+  });
+  const hidden = groups.slice(most);
+  const scenarios = hidden.reduce((sum, group) => sum + sizeOf(group), 0);
+  const more = `and ${hidden.length} more causes (${scenarios} scenarios); --verbose shows them`;
+  return hidden.length === 0 ? shown : [...shown, '', more];
+}
+
+function headline(group: FailureGroup): string {
+  const { cause, dependents } = group;
+  const size = sizeOf(group);
+  const kept = dependents.length === 0 ? '' : ` (${dependents.length} of them incomplete)`;
+  return `${size} ${size === 1 ? 'scenario' : 'scenarios'}: ${cause.title}${kept}`;
+}
+
+/** The other scenarios that failed for the same cause. */
+function alsoLines({ example, failed }: FailureGroup): readonly string[] {
+  const others = failed.filter((result) => result !== example).map(({ scenario }) => scenario.id);
+  if (others.length === 0) return [];
+  const more = others.length - maxNamed;
+  const named = others.slice(0, maxNamed).join(', ');
+  return [`  also     ${named}${more > 0 ? `, and ${more} more` : ''}`];
 }
 
 function isSkipped({ outcome }: ScenarioResult): boolean {
   return ['incomplete', 'not-claimed', 'not-allowed', 'interrupted'].includes(outcome);
 }
 
-/** Each reason why scenarios did not run, with their number. */
+/** Each reason why scenarios did not run, with their number, the largest first. */
 function skippedLines(results: readonly ScenarioResult[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const result of results.filter((entry) => entry.outcome === 'lost' || isSkipped(entry))) {
-    const reason = `${result.outcome}: ${oneLine(result.reason ?? '')}`;
+    const reason = `${result.outcome}: ${reasonOf(result)}`;
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
-  return atMost([...counts].map(([reason, count]) => `${count} ${reason}`));
+  const ordered = [...counts].toSorted(([, a], [, b]) => b - a);
+  return atMost(ordered.map(([reason, count]) => `${count} ${reason}`));
+}
+
+function reasonOf(result: ScenarioResult): string {
+  const reason = defined(result.reason, 'reason');
+  // The reason of a lost server ends with its output, of which the last line matters most.
+  if (result.outcome === 'lost') return reason;
+  const cause = result.precondition === undefined ? undefined : causeOf(result);
+  const isShared = cause?.isOperation === true && result.dependsOn === undefined;
+  return isShared ? `a precondition was not reached: ${cause.title}` : oneLine(reason);
+}
+
+/** The scenarios with different outcomes in the rounds of `--repeat`. */
+function flakyLines(results: readonly ScenarioResult[]): readonly string[] {
+  return atMost(
+    results.flatMap(({ scenario, flaky }) => {
+      if (flaky === undefined) return [];
+      const kinds = [...new Set(flaky)];
+      const counts = kinds.map((kind) => `${flaky.filter((one) => one === kind).length} ${kind}`);
+      return [`flaky: ${counts.join(', ')} of ${flaky.length}: ${scenario.id} ${scenario.name}`];
+    }),
+  );
 }
 
 function baselineLines({ baseline }: RunOutcome): readonly string[] {
@@ -121,6 +159,13 @@ function baselineLines({ baseline }: RunOutcome): readonly string[] {
       ({ entry, why, detail }) => `baseline ${why}: ${entry.clause}: ${detail}`,
     ),
   ];
+}
+
+function unjudgedLines({ unjudged }: RunOutcome): readonly string[] {
+  return unjudged.map(
+    ({ id, excluded }) =>
+      `no scenario judges ${id}${excluded === undefined ? '' : `: ${excluded}`}`,
+  );
 }
 
 function leftoverLines(results: readonly ScenarioResult[]): readonly string[] {

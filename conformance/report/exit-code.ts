@@ -31,7 +31,10 @@ export function exitCodeOf(
   if (outcomes.has('broken')) return exitCodes.broken;
   if (outcomes.has('lost')) return exitCodes.lost;
   if (failed || hasForbiddenErrors || baseline.stale.length > 0) return exitCodes.failed;
-  if (outcomes.has('incomplete')) return exitCodes.incomplete;
+  const hasIncomplete = results.some(
+    ({ outcome, scenario }) => outcome === 'incomplete' && !baseline.excused.has(scenario.id),
+  );
+  if (hasIncomplete) return exitCodes.incomplete;
   const judged = results.some(({ outcome }) => outcome === 'passed' || outcome === 'failed');
   return judged ? exitCodes.conformant : exitCodes.incomplete;
 }

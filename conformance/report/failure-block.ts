@@ -1,6 +1,9 @@
 import { defined } from '../base/assert.ts';
 import type { Ledger } from '../../spec/clauses.ts';
+import { creationLine, creationOf } from './index-line.ts';
 import type { RecordedExchange, ScenarioResult } from './result.ts';
+import { answerLine } from './answer-line.ts';
+import { errorOf, faultyExchange, titleOf } from './cause.ts';
 import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
 import { oneLine } from './difference.ts';
@@ -29,6 +32,7 @@ export function failureBlock(
   const fingerprint = fingerprintOf(result);
   const lines = [
     ...clauseLines(scenario.clauses, ledger),
+    ...answeredLines(result),
     ...noteLines(scenario.clauses, run),
     `  scenario ${scenario.id} ${oneLine(scenario.name)}`,
     ...whatLines(result),
@@ -49,10 +53,11 @@ function clauseLines(ids: readonly string[], ledger: Ledger): readonly string[] 
   const known = ids.flatMap((id) => ledger.byId.get(id) ?? []);
   const lines = known
     .slice(0, maxClauses)
-    .flatMap(({ id, level, text, source }) => [
+    .flatMap(({ id, level, text, source, readings }) => [
       `✗ ${id} (${level})`,
-      `  ${text.replaceAll(/\s+/g, ' ').trim()}`,
+      `  ${flat(text)}`,
       `  source   ${source.section}, ${source.row}`,
+      ...(readings === undefined ? [] : [`  reading  ${flat(readings.tested)}`]),
     ]);
   const more = known.length - maxClauses;
   if (known.length === 0) return ['✗ a scenario without a clause'];
@@ -64,7 +69,21 @@ function noteLines(ids: readonly string[], { notes }: RunDescription): readonly 
   return ids
     .flatMap((id) => notes[id] ?? [])
     .slice(0, 1)
-    .map((note) => `  known    ${note.replaceAll(/\s+/g, ' ').trim()}`);
+    .map((note) => `  known    ${flat(note)}`);
+}
+
+function flat(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The error that the server gave as its reason, with the request that it refused. */
+function answeredLines(result: ScenarioResult): readonly string[] {
+  const faulty = faultyExchange(result, result.failure?.message ?? '');
+  if (faulty?.status === undefined || faulty.status < 400) return [];
+  const error = errorOf(faulty.response_decoded ?? faulty.response_body);
+  return error === undefined
+    ? []
+    : [`  answered ${oneLine(`${faulty.status} ${error} (${titleOf(faulty)})`)}`];
 }
 
 function whatLines({ failure, reason, outcome }: ScenarioResult): readonly string[] {
@@ -86,15 +105,17 @@ function exchangeLines(
   baseUrl: string,
   room: number,
 ): readonly string[] {
-  const count = Math.min(maxExchanges, Math.max(0, Math.floor((room - 1) / 2)));
+  const count = Math.min(maxExchanges, Math.max(0, Math.floor((room - 2) / 2)));
   const shown = count === 0 ? [] : exchanges.slice(-count);
   const hidden = exchanges.length - shown.length;
   const more = hidden === 0 ? [] : [`  earlier  ${hidden} more requests, in the JSON report`];
+  const creation = creationOf(exchanges, shown);
   return [
     ...more,
+    ...(creation === undefined ? [] : [creationLine(creation, baseUrl)]),
     ...shown.flatMap((exchange) => [
       `  ${curlLine(exchange, baseUrl)}`,
-      `    → ${exchange.status} ${oneLine(exchange.response_body)}`,
+      `    → ${answerLine(exchange)}`,
     ]),
   ];
 }

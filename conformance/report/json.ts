@@ -32,7 +32,7 @@ function clauseEntry({ clause, verdict, results }: ClauseVerdict): object {
 }
 
 function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): object {
-  const { scenario, outcome, reason, failure, duration_ms } = result;
+  const { scenario, outcome, reason, failure, dependsOn, flaky, duration_ms } = result;
   const { id, name, feature, clauses, tags } = scenario;
   const fingerprint = fingerprintOf(result);
   return {
@@ -44,6 +44,8 @@ function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): ob
     outcome,
     excused: excused.has(id),
     ...(reason === undefined ? {} : { reason }),
+    ...(dependsOn === undefined ? {} : { depends_on: dependsOn }),
+    ...(flaky === undefined ? {} : { outcomes: flaky }),
     ...(failure === undefined ? {} : { failure: { ...failure, fingerprint } }),
     observations: result.observations,
     exchanges: result.exchanges,

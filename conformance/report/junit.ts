@@ -59,8 +59,8 @@ function contentOf(result: ScenarioResult, outcome: RunOutcome): string {
   const { failure, reason } = result;
   if (kind === 'passed') return '';
   if (kind === 'skipped') {
-    const why =
-      failure === undefined ? `${result.outcome}: ${reason ?? nothingJudged}` : knownFailure;
+    const isKnown = outcome.baseline.excused.has(result.scenario.id);
+    const why = isKnown ? knownFailure : `${result.outcome}: ${reason ?? nothingJudged}`;
     return `<skipped message="${escaped(why)}"/>${observedElement(result)}`;
   }
   const message = escaped(defined(failure?.message ?? reason, 'reason'));
@@ -75,7 +75,7 @@ function detailOf({ failure, commands, exchanges }: ScenarioResult, baseUrl: str
       : [`step: ${failure.step}`, `expected: ${failure.expected}`, `got: ${failure.got}`];
   const requests = exchanges.flatMap((exchange) => [
     curlLine(exchange, baseUrl),
-    `→ ${exchange.status} ${exchange.response_body}`,
+    `→ ${exchange.no_answer ?? `${exchange.status} ${exchange.response_body}`}`,
   ]);
   return [...what, ...commands.flatMap(commandLines), ...requests].join('\n');
 }

@@ -2,6 +2,7 @@ import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
 import { applyBaseline, type BaselineOutcome, type KnownFailure } from './baseline.ts';
 import { type ExitCode, exitCodeOf } from './exit-code.ts';
+import { withDependents } from './dependents.ts';
 import { type ClauseVerdict, verdictsOf } from './verdict.ts';
 
 /** The description of a run; without secrets. */
@@ -63,12 +64,13 @@ const countedAs: Readonly<Record<Outcome, keyof Counts>> = {
   interrupted: 'skipped',
 };
 
-/** Judges the results of a run: verdicts, baseline, counts and exit code. */
+/** Judges the results of a run: what depends on a failure, verdicts, baseline, counts and exit code. */
 export function judgeRun(
   run: RunDescription,
-  results: readonly ScenarioResult[],
+  all: readonly ScenarioResult[],
   options: JudgeOptions,
 ): RunOutcome {
+  const results = withDependents(all);
   const baseline = applyBaseline(options.baseline, results, options.today);
   const serverErrors = results.filter((result) => result.serverErrors !== undefined);
   const isForbidden = options.failOnServerErrors && serverErrors.length > 0;

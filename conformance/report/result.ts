@@ -43,9 +43,14 @@ export interface RecordedExchange {
   readonly path: string;
   readonly request_headers: Readonly<Record<string, string>>;
   readonly request_body?: string;
-  readonly status: number;
+  /** Absent if there was no answer. */
+  readonly status?: number;
+  /** Why there was no answer; absent if there was one. */
+  readonly no_answer?: string;
   readonly response_headers: Readonly<Record<string, string>>;
   readonly response_body: string;
+  /** A body in CBOR, Smile or Arrow as JSON. */
+  readonly response_decoded?: string;
   readonly duration_ms: number;
 }
 
@@ -74,6 +79,12 @@ export interface ScenarioResult {
   /** Why it did not run or did not end; absent if it passed or failed, or observed everything. */
   readonly reason?: string;
   readonly failure?: Failure;
+  /** The kind of the mismatch that ended it at a step under `Given`; absent if no such step did. */
+  readonly precondition?: MismatchKind;
+  /** The clause whose failure keeps the scenario from judging; only of an incomplete result. */
+  readonly dependsOn?: string;
+  /** The outcomes of all rounds of `--repeat`, if they differ. */
+  readonly flaky?: readonly Outcome[];
   /** The hook that the scenario needs and the profile does not have. */
   readonly missingHook?: string;
   /** Kept for every outcome but `passed`. */

@@ -6,6 +6,8 @@ export interface Scenario {
   readonly uri: string;
   readonly line: number;
   readonly name: string;
+  /** `<uri>:<line>` of the outline that the scenario is a row of. */
+  readonly outline?: string;
   readonly feature: string;
   /** Without `@`, with the clauses. */
   readonly tags: readonly string[];

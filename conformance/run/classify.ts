@@ -1,10 +1,12 @@
 import { writeJson } from '../base/body.ts';
-import type { Exchange } from '../base/exchange.ts';
+import type { Exchange, UnansweredRequest, WireRequest, WireResponse } from '../base/exchange.ts';
+import { findOperation } from '../driver/find-operation.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 import { differences } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Observation, ScenarioRecord } from '../client/record.ts';
 import { isBusyIntake } from '../client/expectations.ts';
+import { readableBody } from '../client/readable-body.ts';
 import { answerOf } from '../client/recorded-answer.ts';
 import {
   base64Mark,
@@ -34,7 +36,7 @@ export function classify(end: ScenarioEnd): ScenarioResult {
   const { scenario, record, runner, masker } = end;
   masker.learn(record.secrets);
   const judged = judge(end);
-  const { outcome, reason, failure, missingHook } = judged;
+  const { outcome, reason, failure, missingHook, precondition } = judged;
   const serverErrors = outcome === 'failed' ? [] : serverErrorsIn(record, masker);
   return {
     scenario,
@@ -42,7 +44,8 @@ export function classify(end: ScenarioEnd): ScenarioResult {
     ...(reason === undefined ? {} : { reason: masker.text(reason) }),
     ...(failure === undefined ? {} : { failure: failureOf(failure, masker) }),
     ...(missingHook === undefined ? {} : { missingHook }),
-    exchanges: outcome === 'passed' ? [] : record.exchanges.map((entry) => recorded(entry, masker)),
+    ...(precondition === undefined ? {} : { precondition }),
+    exchanges: outcome === 'passed' ? [] : requestsOf(record, masker),
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
     observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),
     ...(serverErrors.length === 0 ? {} : { serverErrors }),
@@ -93,8 +96,24 @@ function masked({ what, value }: Observation, masker: Masker): Observation {
   return { what, value: masker.value(JSON.parse(writeJson(value))) };
 }
 
-function recorded(exchange: Exchange, masker: Masker): RecordedExchange {
-  const { request, response, operation } = exchange;
+/** All requests of a scenario in order, answered or not. */
+function requestsOf(
+  { exchanges, unanswered }: ScenarioRecord,
+  masker: Masker,
+): readonly RecordedExchange[] {
+  const requests = exchanges.map((entry) => recorded(entry, masker));
+  // From the last to the first, so that the positions before them stay right.
+  for (const entry of unanswered.toReversed()) {
+    requests.splice(entry.position, 0, recordedSilence(entry, masker));
+  }
+  return requests;
+}
+
+function recordedRequest(
+  request: WireRequest,
+  operation: string | undefined,
+  masker: Masker,
+): Pick<RecordedExchange, 'operation' | 'base_url' | 'method' | 'path' | 'request_headers'> {
   return {
     ...(operation === undefined ? {} : { operation }),
     ...(request.base_url === undefined ? {} : { base_url: request.base_url }),
@@ -102,9 +121,30 @@ function recorded(exchange: Exchange, masker: Masker): RecordedExchange {
     path: masker.text(request.path),
     request_headers: masker.headers(request.headers),
     ...(request.body === undefined ? {} : { request_body: shownBody(request.body, masker) }),
+  };
+}
+
+function recordedSilence(
+  { request, problem, duration_ms }: UnansweredRequest,
+  masker: Masker,
+): RecordedExchange {
+  const operation = findOperation(request.method, request.path)?.id;
+  return {
+    ...recordedRequest(request, operation, masker),
+    no_answer: masker.text(problem),
+    response_headers: {},
+    response_body: '',
+    duration_ms,
+  };
+}
+
+function recorded({ request, response, operation }: Exchange, masker: Masker): RecordedExchange {
+  return {
+    ...recordedRequest(request, operation, masker),
     status: response.status,
     response_headers: masker.headers(response.headers),
     response_body: shownBody(response.body, masker),
+    ...decodedBody(response, masker),
     duration_ms: response.duration_ms,
   };
 }
@@ -130,6 +170,14 @@ function textOfBody(body: string | Uint8Array): string {
 function textual(value: unknown): string {
   if (value === undefined) return 'nothing';
   return typeof value === 'string' ? value : writeJson(value);
+}
+
+function decodedBody(
+  { headers, body }: WireResponse,
+  masker: Masker,
+): Pick<RecordedExchange, 'response_decoded'> {
+  const text = readableBody(headers['content-type'], body);
+  return text === undefined ? {} : { response_decoded: shownBody(text, masker) };
 }
 
 /** The beginning of a body, secrets masked. */

@@ -51,6 +51,7 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
     uri: pickle.uri,
     line: location.line,
     name: pickle.name,
+    ...outlineOf(pickle, documents),
     feature: defined(documents.features.get(pickle.uri), 'feature of a scenario'),
     tags: [...new Set([...tags, ...clauses])],
     clauses,
@@ -60,6 +61,14 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
     silent:
       clauses.length > 0 && clauses.every((clause) => ledger.byId.get(clause)?.level === 'SILENT'),
   };
+}
+
+/** The outline of a row of Examples. */
+function outlineOf(pickle: Pickle, { locations }: Documents): Pick<Scenario, 'outline'> {
+  const [outline, row] = pickle.astNodeIds;
+  if (outline === undefined || row === undefined) return {};
+  const { line } = defined(locations.get(outline), 'source location of an outline');
+  return { outline: `${pickle.uri}:${line}` };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   Incomplete,
   Interrupted,
   Mismatch,
+  type MismatchKind,
   NotClaimed,
   TargetLost,
   Violation,
@@ -25,6 +26,8 @@ export interface Classification {
   readonly outcome: Outcome;
   readonly reason?: string;
   readonly missingHook?: string;
+  /** The kind of the mismatch that ended it at a step under `Given`. */
+  readonly precondition?: MismatchKind;
   readonly failure?: { readonly mismatch: Mismatch; readonly step: string };
 }
 
@@ -62,9 +65,10 @@ function judgeError({ error, precondition, step }: StepError): Classification {
   if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
   if (!(error instanceof Mismatch)) return { outcome: 'broken', reason: brokenReason(error, step) };
   if (precondition && !(error instanceof Violation)) {
-    return { outcome: 'incomplete', reason: notReached(step, error) };
+    return { outcome: 'incomplete', precondition: error.kind, reason: notReached(step, error) };
   }
-  return { outcome: 'failed', failure: { mismatch: error, step } };
+  const failure = { mismatch: error, step };
+  return { outcome: 'failed', failure, ...(precondition ? { precondition: error.kind } : {}) };
 }
 
 /**
@@ -74,14 +78,17 @@ function judgeError({ error, precondition, step }: StepError): Classification {
 function excused(
   judged: Classification,
   { precondition, step }: StepError,
-  { exchanges }: ScenarioRecord,
+  { exchanges, unanswered }: ScenarioRecord,
 ): Classification {
   if (judged.failure === undefined) return judged;
   const { mismatch } = judged.failure;
   const isServerError = (exchanges.at(-1)?.response.status ?? 0) >= 500;
-  const isAnswered = isServerError && mismatch.kind !== 'no-answer';
+  const isAnswered = isServerError && unanswered.length === 0;
   if (mismatch instanceof Violation && !isAnswered) return judged;
-  if (precondition) return { outcome: 'incomplete', reason: notReached(step, mismatch) };
+  if (precondition) {
+    const reason = notReached(step, mismatch);
+    return { outcome: 'incomplete', precondition: mismatch.kind, reason };
+  }
   return { outcome: 'observed', reason: mismatch.message };
 }
 

@@ -33,6 +33,8 @@ export interface WorkerSettings {
 export type ToWorker =
   | { readonly type: 'settings'; readonly settings: WorkerSettings }
   | { readonly type: 'job'; readonly job: Job }
+  /** An operation did not answer another worker. */
+  | { readonly type: 'silence'; readonly operation: string }
   | { readonly type: 'stop' };
 
 /** Undoes something that a scenario made; the parent does it if the worker dies. */
@@ -44,5 +46,6 @@ export type FromWorker =
   | { readonly type: 'result'; readonly result: ScenarioResult }
   | { readonly type: 'cleanup'; readonly action: CleanupAction }
   | { readonly type: 'clean' }
+  | { readonly type: 'silence'; readonly operation: string }
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };

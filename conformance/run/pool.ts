@@ -45,7 +45,10 @@ export function openPool(options: PoolOptions): WorkerPool {
   function start(): Worker {
     startedCount += 1;
     const { suite, profile, run } = options;
-    const worker = openWorker({ suite, profile, prefix: `ck-${run}-${startedCount}` });
+    const prefix = `ck-${run}-${startedCount}`;
+    const worker = openWorker({ suite, profile, prefix }, (operation) => {
+      for (const other of all) if (other !== worker) other.learnSilence(operation);
+    });
     all.add(worker);
     if (stopped) worker.stop();
     return worker;

@@ -1,3 +1,4 @@
+import type { Chapter, Ledger } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
 import type { Target } from '../driver/target.ts';
 import { type Conditions, resultWithoutRun } from './claims.ts';
@@ -24,8 +25,8 @@ export interface SuiteRun {
 }
 
 /**
- * Runs scenarios on a pool: first those that can run in parallel, those that wait beside the others, then the rest one by one. Returns one result for each
- * scenario, in their order. Once the target is lost, no more scenarios are started.
+ * Runs scenarios on a pool: first those that can run in parallel, beginning with the foundations, those that wait beside
+ * the others, then the rest one by one. Returns one result for each scenario, in their order. Once the target is lost, no more scenarios are started.
  */
 export async function runSuite(
   pool: WorkerPool,
@@ -53,7 +54,10 @@ export async function runSuite(
   };
   const together = ready.filter((scenario) => !scenario.alone);
   const waiting = together.filter((scenario) => isLongWait(scenario, suiteRun, pool.size));
-  const active = jobsOf(together.filter((scenario) => !waiting.includes(scenario)));
+  const active = jobsOf(
+    together.filter((scenario) => !waiting.includes(scenario)),
+    suiteRun.conditions.ledger,
+  );
   await Promise.all([
     inParallel(active, pool.size, runJob),
     inParallel(
@@ -83,12 +87,24 @@ function reasonToEnd(
   return { outcome: 'lost', reason: defined(lost.reason, 'reason of a lost target') };
 }
 
-/** Jobs with scenarios of one file each; the largest first. */
-function jobsOf(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[] {
+/** Chapters that nearly every other scenario builds on: what fails there explains the rest. */
+const foundations: readonly Chapter[] = ['versioning', 'index', 'search'];
+
+/** Jobs with scenarios of one file each: first those of the foundations in order, then the largest. */
+function jobsOf(scenarios: readonly Scenario[], ledger: Ledger): readonly (readonly Scenario[])[] {
   const files = [...new Set(scenarios.map((scenario) => scenario.uri))];
   return files
     .flatMap((uri) => portions(scenarios.filter((scenario) => scenario.uri === uri)))
-    .toSorted((a, b) => b.length - a.length);
+    .toSorted((a, b) => stageOf(a, ledger) - stageOf(b, ledger) || b.length - a.length);
+}
+
+/** Position of a job among the foundations; their number for any other job. */
+function stageOf(scenarios: readonly Scenario[], { byId }: Ledger): number {
+  const of = new Set(
+    scenarios.flatMap(({ clauses }) => clauses.map((id) => byId.get(id)?.chapter)),
+  );
+  const stage = foundations.findIndex((chapter) => of.has(chapter));
+  return stage < 0 ? foundations.length : stage;
 }
 
 function portions(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[] {

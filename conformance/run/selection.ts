@@ -10,15 +10,20 @@ export interface Shard {
   readonly count: number;
 }
 
-/** The selection of the user; empty lists and absent members select everything. */
+/** The selection of the user; its members narrow each other. Empty lists and absent members select everything. */
 export interface Selection {
   readonly chapters: readonly string[];
   readonly clauses: readonly string[];
+  /** Clauses and tags whose scenarios are left out. */
+  readonly excluded: readonly string[];
   readonly tags?: string;
   readonly shard?: Shard;
 }
 
-/** The scenarios of the selection. Throws UsageError if a name in it is unknown. */
+/**
+ * The scenarios of the selection. Throws UsageError if a name in it is unknown, or if none of the clauses belongs to one of
+ * the chapters.
+ */
 export function select(
   scenarios: readonly Scenario[],
   ledger: Ledger,
@@ -26,17 +31,23 @@ export function select(
 ): readonly Scenario[] {
   const wanted = clausesIn(ledger, selection);
   const fits = tagFilter(scenarios, ledger, selection.tags);
+  const isExcluded = exclusion(scenarios, ledger, selection.excluded);
   const all = selection.chapters.length === 0 && selection.clauses.length === 0;
   const chosen = scenarios.filter(
     (scenario) =>
-      (all || scenario.clauses.some((clause) => wanted.has(clause))) && fits(scenario.tags),
+      (all || scenario.clauses.some((clause) => wanted.has(clause))) &&
+      fits(scenario.tags) &&
+      !isExcluded(scenario),
   );
   const { shard } = selection;
   if (shard === undefined) return chosen;
   return chosen.filter((_, at) => at % shard.count === shard.index - 1);
 }
 
-/** The ids of the clauses that chapters and clauses of a selection name. Throws UsageError on an unknown name. */
+/**
+ * The ids of the clauses that chapters and clauses of a selection name; if it has both, those that both name. Throws
+ * UsageError on an unknown name, and if they have no clause in common.
+ */
 export function clausesIn(
   ledger: Ledger,
   selection: Pick<Selection, 'chapters' | 'clauses'>,
@@ -46,10 +57,34 @@ export function clausesIn(
   if (unknown !== undefined) {
     throw new UsageError(`unknown clause ${unknown}${nearest(unknown, ledger.byId.keys())}`);
   }
-  const inChapters = ledger.clauses.filter((clause) =>
-    ofChapters.some((chapter) => belongsTo(clause, chapter)),
+  const inChapters = ledger.clauses
+    .filter((clause) => ofChapters.some((chapter) => belongsTo(clause, chapter)))
+    .map(({ id }) => id);
+  if (selection.clauses.length === 0) return new Set(inChapters);
+  if (ofChapters.length === 0) return new Set(selection.clauses);
+  const common = selection.clauses.filter((id) => inChapters.includes(id));
+  if (common.length > 0) return new Set(common);
+  const own = selection.clauses.map((id) => `${id} belongs to ${ledger.byId.get(id)?.chapter}`);
+  throw new UsageError(
+    `--chapter and --clause have no clause in common: ${own.join(', ')}; give only one of them`,
   );
-  return new Set([...selection.clauses, ...inChapters.map((clause) => clause.id)]);
+}
+
+/** True for scenarios that one of the clauses or tags excludes. Throws UsageError on an unknown name. */
+function exclusion(
+  scenarios: readonly Scenario[],
+  ledger: Ledger,
+  excluded: readonly string[],
+): (scenario: Scenario) => boolean {
+  const names = excluded.map((name) => name.replace(/^@/, ''));
+  const known = new Set([...scenarios.flatMap(({ tags }) => tags), ...ledger.byId.keys()]);
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `--exclude: no clause or tag is called ${unknown}${nearest(unknown, known)}`,
+    );
+  }
+  return ({ tags, clauses }) => [...tags, ...clauses].some((name) => names.includes(name));
 }
 
 /** True if the clause belongs to the chapter, as its own or an additional one. */

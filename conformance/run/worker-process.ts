@@ -2,7 +2,7 @@ import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { after } from '../base/environment.ts';
 import type { CleanupAction, FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
-import { lastOutputOf } from '../base/last-output.ts';
+import { outputOf } from '../base/process-output.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
 import { moduleExtension } from './suite.ts';
 
@@ -15,7 +15,7 @@ const exitTimeout_ms = 5000;
 /** Time limit for the cleanup of a scenario once the run is being stopped. */
 const cleanupTimeout_ms = 15_000;
 
-/** Limit on the kept end of the stderr output. */
+/** Limit on the kept beginning and end of the stderr output. */
 const maxStderrCharacters = 4000;
 
 /** Time limit for reading the rest of stderr after a worker has exited. */
@@ -35,6 +35,8 @@ export interface Worker {
   isAlive(): boolean;
   /** The cleanup actions of the running scenario, the latest first. */
   pendingCleanups(): readonly CleanupAction[];
+  /** Tells the process that an operation did not answer another one. */
+  learnSilence(operation: string): void;
   /** Asks the process to stop after the cleanup of its scenario. */
   stop(): void;
   /** Ends the process. */
@@ -47,11 +49,14 @@ interface CurrentJob {
   readonly onEnd: (why: string) => void;
 }
 
-/** Starts a worker process. */
-export function openWorker(settings: WorkerSettings): Worker {
+/** Starts a worker process; `onSilence` is called for each request of it that got no answer. */
+export function openWorker(
+  settings: WorkerSettings,
+  onSilence: (operation: string) => void,
+): Worker {
   const child = fork(workerModule, forkOptions);
-  const stderr = lastOutputOf(child.stderr, maxStderrCharacters);
-  let pendingCleanups: CleanupAction[] = [];
+  const stderr = outputOf(child.stderr, maxStderrCharacters);
+  let pendingCleanups: readonly CleanupAction[] = [];
   let current: CurrentJob | undefined;
   let hasEnded = false;
   let stopping = false;
@@ -62,8 +67,9 @@ export function openWorker(settings: WorkerSettings): Worker {
   child.on('error', () => child.kill('SIGKILL'));
   child.on('message', (message) => {
     const received = message as FromWorker;
-    if (received.type === 'cleanup') pendingCleanups.push(received.action);
+    if (received.type === 'cleanup') pendingCleanups = [received.action, ...pendingCleanups];
     else if (received.type === 'clean') pendingCleanups = [];
+    else if (received.type === 'silence') onSilence(received.operation);
     else current?.onMessage(received);
   });
   const send = sendTo(child);
@@ -72,10 +78,7 @@ export function openWorker(settings: WorkerSettings): Worker {
   return {
     async run(job, onResult) {
       const results = new Map<string, ScenarioResult>();
-      const keep: OnResult = (result) => {
-        results.set(result.scenario.id, result);
-        onResult(result);
-      };
+      const keep = keeping(results, onResult);
       const why = await new Promise<string>((resolve) => {
         current = followJob(keep, resolve, () => child.kill('SIGKILL'));
         if (hasEnded) current.onEnd('the worker had ended before');
@@ -92,7 +95,8 @@ export function openWorker(settings: WorkerSettings): Worker {
       return job.scenarios.flatMap(({ id }) => results.get(id) ?? []);
     },
     isAlive: () => !hasEnded,
-    pendingCleanups: () => pendingCleanups.toReversed(),
+    pendingCleanups: () => pendingCleanups,
+    learnSilence: (operation) => send({ type: 'silence', operation }),
     stop() {
       stopping = true;
       send({ type: 'stop' });
@@ -123,6 +127,14 @@ function endOf(child: ChildProcess): Promise<number | string | null> {
       after(stderrTimeout_ms, end);
     });
   });
+}
+
+/** Stores each result by the id of its scenario, and passes it on. */
+function keeping(results: Map<string, ScenarioResult>, onResult: OnResult): OnResult {
+  return (result) => {
+    results.set(result.scenario.id, result);
+    onResult(result);
+  };
 }
 
 /** Sends messages to a process as long as it is connected. */

@@ -11,6 +11,7 @@ import { interceptedClient } from './intercept.ts';
 import { openProxy } from './proxy.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { openSession } from '../client/session.ts';
+import { Patience, patientClient } from '../client/patience.ts';
 import { startMutation } from './mutations.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import { type FinishedAttempt, trackScenarios } from './tracker.ts';
@@ -23,6 +24,9 @@ let support: ISupportCodeLibrary | undefined;
 let stopping = false;
 let busy = false;
 let scenarioNumber = 0;
+
+/** What this worker and the others know about operations that do not answer. */
+const patience = new Patience((operation) => send({ type: 'silence', operation }));
 
 const isStopping = (): boolean => stopping;
 
@@ -38,6 +42,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 function receive(message: ToWorker): void {
   if (message.type === 'stop') {
     stopping = true;
+  } else if (message.type === 'silence') {
+    patience.learn(message.operation);
   } else if (message.type === 'settings') {
     settings = message.settings;
     send({ type: 'ready' });
@@ -61,9 +67,11 @@ function finish(message: FromWorker): void {
 async function runJob(job: Job): Promise<void> {
   const known = defined(settings, 'settings before the first job');
   const { target } = job;
-  const client = openTargetClient(target);
   const intakeCommand = openIntakeCommand(target, isStopping);
-  if (job.mutation === undefined) return runScenarios(job, known, { client, intakeCommand });
+  if (job.mutation === undefined) {
+    return runScenarios(job, known, { client: patientClient(target, patience), intakeCommand });
+  }
+  const client = openTargetClient(target);
   const started = await startMutation(known, job.mutation);
   const wrapped = started.wrapCommand(intakeCommand);
   if (started.delivery === undefined) {
@@ -140,6 +148,7 @@ function report(job: Job, finished: FinishedAttempt, records: Map<string, Scenar
 
 const emptyRecord: ScenarioRecord = {
   exchanges: [],
+  unanswered: [],
   commands: [],
   observations: [],
   leftovers: [],

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { fromRoot } from '../../spec/root.ts';
+import { UsageError } from '../base/errors.ts';
+import { shippedProfiles } from '../driver/load-profile.ts';
+import { readBaseUrl, readDuration } from './flag-values.ts';
+import type { RunFlags } from './run-plan.ts';
+import type { TargetFlags } from './target-flags.ts';
+
+/** The name of the file that is read if it is in the current folder. */
+export const configName = 'search-conformance.yaml';
+
+/** The content of a file, as its schema describes it. */
+interface Config {
+  readonly target?: {
+    readonly base_url?: string;
+    readonly spawn?: string;
+    readonly intake_url?: string;
+    readonly intake_command?: string;
+    readonly timeout?: string;
+    readonly ca?: string;
+    readonly cert?: string;
+    readonly key?: string;
+    readonly insecure?: boolean;
+    readonly allow_global?: boolean;
+  };
+  readonly profile?: string;
+  readonly auth?: string;
+  readonly baseline?: string;
+  readonly reports?: readonly string[];
+}
+
+/** The values of a file, for a command that takes the flags of a target. */
+export type ConfigFlags = Partial<Pick<RunFlags, 'knownFailures' | 'allowGlobal' | 'report'>> &
+  TargetFlags;
+
+/**
+ * The flags with what the configuration file says about those that are not given. Without `--config`, the file
+ * `search-conformance.yaml` of the current folder is read if there is one. Paths are relative to the folder of the file.
+ * Throws UsageError if the file cannot be read or does not match its schema.
+ */
+export function withConfig<Flags extends ConfigFlags>(given: Flags): Flags {
+  const file = given.config ?? (existsSync(configName) ? configName : undefined);
+  if (file === undefined) return given;
+  const { baseUrl, spawn, report, ...rest } = flagsOf(read(file), dirname(resolve(file)));
+  const hasTarget = given.baseUrl !== undefined || given.spawn !== undefined;
+  const hasReport = given.report !== undefined && given.report.length > 0;
+  const target = hasTarget ? {} : present({ baseUrl, spawn });
+  const reports = hasReport ? {} : present({ report });
+  return { ...rest, ...target, ...given, ...reports };
+}
+
+function flagsOf({ target = {}, ...config }: Config, folder: string): ConfigFlags {
+  const path = (name: string | undefined): string | undefined =>
+    name === undefined ? undefined : resolve(folder, name);
+  const isShipped = config.profile !== undefined && shippedProfiles().includes(config.profile);
+  return present({
+    baseUrl: mapped(target.base_url, (url) => readBaseUrl('target.base_url', url)),
+    spawn: target.spawn,
+    intakeUrl: mapped(target.intake_url, (url) => readBaseUrl('target.intake_url', url)),
+    intakeCommand: target.intake_command,
+    timeout: mapped(target.timeout, readDuration),
+    ca: path(target.ca),
+    cert: path(target.cert),
+    key: path(target.key),
+    insecure: target.insecure === true ? true : undefined,
+    allowGlobal: target.allow_global,
+    profile: isShipped ? config.profile : path(config.profile),
+    auth: config.auth,
+    knownFailures: path(config.baseline),
+    report: config.reports?.map((report) => {
+      const [kind = report, name] = report.split(/=(.*)/s, 2);
+      return name === undefined ? report : `${kind}=${resolve(folder, name)}`;
+    }),
+  });
+}
+
+function mapped<Value>(text: string | undefined, read: (text: string) => Value): Value | undefined {
+  return text === undefined ? undefined : read(text);
+}
+
+type Present<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+
+/** The members that have a value. */
+function present<Members extends object>(members: Members): Present<Members> {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Present<Members>;
+}
+
+function read(file: string): Config {
+  const schema = readFileSync(fromRoot('conformance', 'profiles', 'config.schema.json'), 'utf8');
+  const content = contentOf(file);
+  const fits = new Ajv2020({ allErrors: true }).compile<Config>(JSON.parse(schema) as object);
+  if (fits(content)) return content;
+  const [problem] = fits.errors ?? [];
+  const key: unknown = problem?.params['additionalProperty'];
+  const place = problem?.instancePath === '' ? 'the top level' : problem?.instancePath;
+  throw new UsageError(
+    typeof key === 'string'
+      ? `${file}: unknown key "${key}" at ${place}`
+      : `${file}: ${place} ${problem?.message}`,
+  );
+}
+
+function contentOf(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8')) ?? {};
+  } catch (error) {
+    throw new UsageError(`the configuration ${file} cannot be read: ${String(error)}`);
+  }
+}

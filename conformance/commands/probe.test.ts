@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { capture, lastLine } from '../testing/capture.ts';
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+function page(status: number, type: string, body: string): Answer {
+  return (response) => void response.writeHead(status, { 'content-type': type }).end(body);
+}
+
+function asking(scheme: string): Answer {
+  return (response) => void response.writeHead(401, { 'www-authenticate': scheme }).end('{}');
+}
+
+/** Servers that cannot be tested as the flags say, and the one line about them. */
+const refused: readonly (readonly [string, Answer, RegExp])[] = [
+  [
+    'wants credentials',
+    asking('Basic realm="security", ApiKey'),
+    /401 and asks for Basic, ApiKey: it needs credentials; use --auth basic or --auth apikey/,
+  ],
+  ['wants them without a scheme', page(401, 'text/plain', ''), /401 without a scheme.*use --auth/],
+  ['is a site', page(200, 'text/html', '<!doctype html>'), /PUT \/<index> is answered with 200/],
+  [
+    'has no such path',
+    page(404, 'text/html', '<html>'),
+    /answered with 404 \(text\/html\); correct/,
+  ],
+  ['is a gateway', page(404, 'application/json', '{"message":"no route"}'), /correct the host/],
+  [
+    'redirects',
+    (response) => void response.writeHead(302, { location: 'https://else/?token=secret' }).end(),
+    /answered with 302 to https:\/\/else\/;/,
+  ],
+];
+
+for (const command of ['run', 'fuzz']) {
+  for (const [what, answer, message] of refused) {
+    test(`${command} ends with one line and code 2 for a server that ${what}`, async () => {
+      const { code, err, out, paths } = await tried(command, answer);
+      assert.match(err, message);
+      assert.equal(err.trimEnd().split('\n').length, 1);
+      assert.doesNotMatch(err + out, /token/);
+      assert.equal(code, 2);
+      assert.ok(paths.length <= 4, 'a few requests are enough');
+    });
+  }
+}
+
+/** Servers that answer the probe with something that a legal server may answer. */
+const taken: Readonly<Record<string, Answer>> = {
+  'names the index in a 404': (response, { url }) =>
+    page(404, 'application/json', JSON.stringify({ reason: url }))(response, {} as IncomingMessage),
+  'has no body in a 404 but creates indices': (response, { method }) =>
+    void response.writeHead(method === 'POST' ? 404 : 200).end(),
+};
+
+for (const [what, answer] of Object.entries(taken)) {
+  test(`the probe leaves a server to the run that ${what}`, async () => {
+    const { code, err, paths } = await tried('run', answer);
+    assert.doesNotMatch(err, /error:/);
+    assert.ok(code === 1 || code === 3);
+    const removed = paths.filter((path) => path.startsWith('DELETE /ck-probe-'));
+    assert.equal(removed.length, what.includes('creates') ? 1 : 0);
+  });
+}
+
+/** Servers that cannot do what nearly every scenario needs, and the first words about them. */
+const unable: readonly (readonly [string, Answer, RegExp])[] = [
+  ['501', page(501, 'text/plain', 'no'), /^PUT \/<index> is answered with 501 no; nearly every/m],
+  [
+    '{}',
+    page(200, 'application/json', '{}'),
+    /^POST \/<index>\/_search is answered with 200 \{\};/m,
+  ],
+];
+
+for (const [what, answer, words] of unable) {
+  test(`the probe says on stderr what fails: ${what}`, async () => {
+    const { err } = await tried('run', answer);
+    assert.match(err, words);
+  });
+}
+
+test('a server that is not there is named with the next step', async () => {
+  const { code, out, err } = await capture(['run', '--base-url', 'http://127.0.0.1:1']);
+  assert.match(err, /^no server answers at http:.*\n$/);
+  assert.match(
+    out,
+    /no server answers at http:\/\/127\.0\.0\.1:1: .*\(nothing listens there: start/,
+  );
+  assert.match(lastLine(out), /^0 passed/);
+  assert.equal(code, 4);
+});
+
+test('http:// to a server that speaks TLS, and the reverse, name the other', async () => {
+  const { code, out } = await tried('run', page(200, 'application/json', '{}'), 'https');
+  assert.match(out, /the server does not speak TLS there: try http:/);
+  assert.equal(code, 4);
+});
+
+async function tried(command: string, answer: Answer, protocol = 'http') {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.url !== '/') {
+      paths.push(`${request.method} ${request.url}`);
+      answer(response, request);
+    } else {
+      response.end('{}');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const selection = command === 'run' ? ['--clause', 'search.fine'] : ['--runs', '1'];
+  const flags = ['--base-url', `${protocol}://127.0.0.1:${port}`, ...selection];
+  const captured = await capture([command, ...flags]);
+  server.closeAllConnections();
+  server.close();
+  return { ...captured, paths };
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { capture, lastLine } from '../testing/capture.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+
+let fake: FakeServer;
+const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+
+before(async () => {
+  fake = await startFakeServer();
+});
+after(() => fake.close());
+
+async function run(...flags: readonly string[]) {
+  return capture(['run', '--base-url', fake.base_url, '--parallel', '1', ...flags]);
+}
+
+test('--chapter and --clause narrow each other', async () => {
+  const { code, out } = await run('--chapter', 'search', '--clause', 'search.fine');
+  assert.equal(lastLine(out), '1 passed, 0 failed, 0 skipped');
+  assert.equal(code, 0);
+  const nothing = await run('--chapter', 'scroll', '--clause', 'search.fine');
+  assert.match(nothing.err, /no clause in common: search\.fine belongs to search/);
+  assert.equal(nothing.code, 2);
+});
+
+test('--exclude leaves out clauses and tags, and knows their names', async () => {
+  const flags = ['--clause', 'search.fine', 'search.wrong', 'search.whole-server'];
+  const { code, out } = await run(...flags, '--exclude', 'search.wrong', '@global');
+  assert.equal(lastLine(out), '1 passed, 0 failed, 0 skipped');
+  assert.equal(code, 0);
+  const unknown = await run(...flags, '--exclude', 'search.wrnog');
+  assert.match(unknown.err, /--exclude: no clause or tag is called search\.wrnog.*search\.wrong/);
+  assert.equal(unknown.code, 2);
+});
+
+test('--bail ends the run at a failure, and what did not run is incomplete', async () => {
+  const flags = ['--clause', 'search.failing-server', 'search.wrong', 'search.slow'];
+  const { code, out } = await run(...flags, '--bail');
+  assert.equal(code, 1);
+  assert.match(lastLine(out), /^0 passed, [12] failed, [12] skipped$/);
+  assert.match(out, /incomplete: not run: --bail ended the run after \d failures?/);
+  const known = await run('--clause', 'search.fine', '--bail', '2');
+  assert.equal(known.code, 0);
+});
+
+test('--repeat names what is flaky', async () => {
+  let searches = 0;
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    const isSearch = request.url?.endsWith('_search') === true && !request.url.includes('probe');
+    if (isSearch) searches += 1;
+    const hits =
+      isSearch && searches === 2 ? [] : [{ _index: 'a', _id: '1', _score: 1, _source: {} }];
+    const shards = { total: 1, successful: 1, skipped: 0, failed: 0 };
+    const total = { value: hits.length, relation: 'eq' };
+    const found = {
+      took: 1,
+      timed_out: false,
+      _shards: shards,
+      hits: { total, max_score: 1, hits },
+    };
+    response.end(JSON.stringify(isSearch ? found : { acknowledged: true }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const json = join(folder, 'flaky.json');
+  const flags = ['--clause', 'search.row-one', '--repeat', '3', '--json', json];
+  const { code, out } = await capture(['run', '--base-url', `http://127.0.0.1:${port}`, ...flags]);
+  server.closeAllConnections();
+  server.close();
+  assert.equal(code, 1);
+  assert.match(out, /^1 scenarios 3 times against/m);
+  assert.match(out, /^flaky: 2 passed, 1 failed of 3: .*\.feature:\d+ a row is found$/m);
+  const report = JSON.parse(readFileSync(json, 'utf8')) as {
+    readonly scenarios: readonly { readonly outcomes?: readonly string[] }[];
+  };
+  assert.deepEqual(report.scenarios[0]?.outcomes, ['passed', 'failed', 'passed']);
+});
+
+test('--quiet prints failures in one line each, --verbose every scenario; not both', async () => {
+  const flags = ['--clause', 'search.wrong', 'search.fine'];
+  const quiet = await run(...flags, '--quiet');
+  assert.match(
+    quiet.out,
+    /^1 scenario: other hits came: expected 3 hits.*\nclauses: .*\n1 passed, 1 failed, 0 skipped\n$/,
+  );
+  const verbose = await run(...flags, '--verbose');
+  assert.match(verbose.out, /^0:\d\d ✓ .*fine\.feature:\d+ a document is found$/m);
+  assert.match(
+    verbose.out,
+    /^0:\d\d ✗ .*\.feature:\d+ too few hits: other hits came: expected 3 hits/m,
+  );
+  const both = await run(...flags, '--quiet', '--verbose');
+  assert.match(both.err, /--quiet and --verbose cannot be combined/);
+  assert.equal(both.code, 2);
+});
+
+test('a failure appears when it happens, and before the summary', async () => {
+  const { out } = await run('--clause', 'search.wrong', 'search.fine');
+  assert.match(out, /^2 scenarios against http:.* \(profile default, run [0-9a-f]{6}\)$/m);
+  const live = out.search(
+    /^0:\d\d ✗ other hits came: expected 3 hits.* {2}\(search\.wrong, .*\.feature:\d+\)$/m,
+  );
+  const summary = out.search(/^✗ search\.wrong/m);
+  assert.ok(live > 0 && live < summary);
+});
+
+test('the tally counts the clauses by chapter and level', async () => {
+  const { out } = await run('--clause', 'search.wrong', 'search.fine', 'search.silent');
+  assert.match(out, /^clauses +MUST .*SHOULD .*SILENT/m);
+  assert.match(out, /^search +1 +1 +\. +\. +\. +\. +1 +\. +\. +\.$/m);
+});

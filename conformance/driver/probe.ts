@@ -1,0 +1,138 @@
+import { randomHex } from '../base/environment.ts';
+import { textOf } from '../base/body.ts';
+import { TargetLost, UsageError } from '../base/errors.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { type Client, connectionProblem, openClient } from './client.ts';
+import { hookRequest } from './hook-request.ts';
+import type { Profile } from './profile.ts';
+import type { Target } from './target.ts';
+
+/** Time limit for one answer to the probe. */
+const timeout_ms = 5000;
+
+/** Limit on the shown part of a body. */
+const maxCharacters = 80;
+
+/** Reasons of failed connections, and the next step. */
+const hints: readonly (readonly [RegExp, string])[] = [
+  [/--insecure/, 'name its authority with --ca'],
+  [/wrong version number|EPROTO/, 'the server does not speak TLS there: try http://'],
+  [/ENOTFOUND|EAI_AGAIN/, 'no such host: correct --base-url'],
+  [/ECONNREFUSED/, 'nothing listens there: start the server, or correct --base-url'],
+  [/socket hang up|ECONNRESET/, 'it closes the connection: does it speak TLS (https://)?'],
+  [/timeout|ETIME|ECONNABORTED/i, 'it does not answer GET / in time: look at its log'],
+];
+
+/** The flag for each authentication scheme that a server may ask for. */
+const flagOfScheme: Readonly<Record<string, string>> = {
+  basic: '--auth basic',
+  bearer: '--auth bearer',
+  apikey: '--auth apikey',
+};
+
+/** Throws TargetLost with the reason and the next step if the target does not answer at all. */
+export async function assertReachable(target: Target): Promise<void> {
+  const silence = await connectionProblem(target);
+  if (silence === undefined) return;
+  const hint = hints.find(([reason]) => reason.test(silence))?.[1];
+  const next = hint === undefined ? '' : ` (${hint})`;
+  throw new TargetLost(`no server answers at ${target.base_url}: ${silence}${next}`);
+}
+
+/**
+ * Creates an index, searches it and deletes it, with a search of a name that does not exist before. Returns what most
+ * scenarios need and the server cannot do; undefined if it can. Throws UsageError with the next step if the server wants
+ * other credentials or the base URL has a wrong path.
+ */
+export async function assertUsable(target: Target, profile: Profile): Promise<string | undefined> {
+  const limited = { ...target, timeout_ms: Math.min(target.timeout_ms, timeout_ms) };
+  const client = openClient(limited);
+  const index = `ck-probe-${randomHex(3)}`;
+  const headers = { ...target.headers, 'content-type': 'application/json' };
+  const send = (method: string, path: string): Promise<WireResponse | undefined> =>
+    answerTo(client, { method, path, headers, body: '{}' });
+  try {
+    const unknown = await send('POST', `/${index}/_search`);
+    if (unknown === undefined) return problemWith('POST /<index>/_search', unknown);
+    assertAuthenticated(target, unknown);
+    const created = await send('PUT', `/${index}`);
+    if (created !== undefined) assertAuthenticated(target, created);
+    if (created !== undefined && isForeign(unknown, index) && isForeign(created, index)) {
+      throw new UsageError(pathProblem(target, created));
+    }
+    if (created === undefined || !isSuccess(created)) {
+      return problemWith('PUT /<index>', created);
+    }
+    const found = await send('POST', `/${index}/_search`);
+    await answerTo(client, removalOf(index, target, profile));
+    const holdsHits = found !== undefined && isSuccess(found) && textOf(found).includes('"hits"');
+    return holdsHits ? undefined : problemWith('POST /<index>/_search', found);
+  } finally {
+    client.close();
+  }
+}
+
+function isSuccess({ status }: WireResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** What is wrong with the answer to a request that nearly every scenario sends. */
+function problemWith(request: string, answer: WireResponse | undefined): string {
+  const end = 'nearly every scenario sends this request';
+  if (answer === undefined) return `${request} got no answer within ${timeout_ms} ms; ${end}`;
+  const text = textOf(answer).replaceAll(/\s+/g, ' ').slice(0, maxCharacters);
+  return `${request} is answered with ${answer.status} ${text}; ${end}`;
+}
+
+/** The answer; undefined if there is none, which the run will show. */
+async function answerTo(client: Client, wire: WireRequest): Promise<WireResponse | undefined> {
+  try {
+    return await client.send(wire);
+  } catch {
+    return undefined;
+  }
+}
+
+function removalOf(index: string, { headers }: Target, { hooks }: Profile): WireRequest {
+  const template = hooks.delete_index ?? { method: 'DELETE', path: '/{index}' };
+  const request = hookRequest(template, { index });
+  return { ...request, headers: { ...headers, ...request.headers } };
+}
+
+function assertAuthenticated({ base_url, headers: sent }: Target, answer: WireResponse): void {
+  if (answer.status !== 401) return;
+  const asked = answer.headers['www-authenticate'] ?? '';
+  const schemes = [...new Set(asked.match(/(?:^|(?<=, ?))[a-z]+(?=\s|,|$)/gi))];
+  const flags = schemes.flatMap((scheme) => flagOfScheme[scheme.toLowerCase()] ?? []);
+  const what =
+    sent['authorization'] === undefined
+      ? 'it needs credentials'
+      : 'it does not accept the credentials';
+  const scheme = schemes.length === 0 ? 'without a scheme' : `and asks for ${schemes.join(', ')}`;
+  const next = flags.length === 0 ? '--auth' : flags.join(' or ');
+  throw new UsageError(
+    `${base_url} answers 401 ${scheme}: ${what}; use ${next} and put the secret into SEARCH_CONFORMANCE_SECRET`,
+  );
+}
+
+/** True for an answer that hardly comes from the service: a page, a redirect, or a 404 that does not name the index. */
+function isForeign(answer: WireResponse, index: string): boolean {
+  const { status, headers, body } = answer;
+  const text = textOf(answer);
+  if (status >= 300 && status < 400) return true;
+  if (/^\s*<(?:!doctype html|html)/i.test(text)) return true;
+  if (/^text\/html\b/i.test(headers['content-type'] ?? '') && body.length > 0) return true;
+  return status === 405 || (status === 404 && !text.includes(index));
+}
+
+function pathProblem({ base_url }: Target, { status, headers }: WireResponse): string {
+  const { 'content-type': type, location } = headers;
+  const kind = type === undefined ? '' : ` (${type})`;
+  const to = location === undefined ? '' : ` to ${originOf(location)}`;
+  return `${base_url} is not the base URL of a search service: PUT /<index> is answered with ${status}${kind}${to}; correct the host or the path of --base-url`;
+}
+
+/** A redirect without its query string, which may hold a secret. */
+function originOf(location: string): string {
+  return location.replace(/[?#].*$/, '');
+}

@@ -1,0 +1,46 @@
+import { jsonText, membersOf } from './body-json.ts';
+import { errorOf } from './cause.ts';
+import { oneLine } from './difference.ts';
+import type { RecordedExchange } from './result.ts';
+
+/** Limit on the shown ids of hits. */
+const maxIds = 20;
+
+/** A longer value of a member that names a context is shortened, and its length given. */
+const maxContextCharacters = 16;
+
+const contextMember = /"(_scroll_id|scroll_id|pit_id|id|cursor)"\s*:\s*"([^"\\]{17,})"/g;
+
+/**
+ * The answer to a request on one line: the status; `type: reason` of an error or the ids of the hits; then the body, cut
+ * if it is long. Without an answer, the reason.
+ */
+export function answerLine(exchange: RecordedExchange): string {
+  const { status, no_answer, response_body, response_decoded } = exchange;
+  if (no_answer !== undefined) return `no answer: ${no_answer}`;
+  const body = response_decoded ?? response_body;
+  const first = errorOf(body) ?? hitsIn(body);
+  const words = [status, first, oneLine(withShortContexts(body))];
+  return words.filter((word) => word !== undefined && word !== '').join('  ');
+}
+
+/** The ids of the hits in a search response; undefined for any other body. */
+function hitsIn(body: string): string | undefined {
+  const { hits: outer } = membersOf(jsonText(body));
+  const { hits, total } = membersOf(outer);
+  if (!Array.isArray(hits)) return undefined;
+  const ids = hits.map((hit: unknown) => String(membersOf(hit)['_id']));
+  const more = ids.length > maxIds ? `, and ${ids.length - maxIds} more` : '';
+  const { value } = membersOf(total);
+  const of = typeof value === 'number' ? ` of ${value}` : '';
+  return `hits "${ids.slice(0, maxIds).join(', ')}"${more}${of}`;
+}
+
+/** The text with long ids of scrolls, points in time and cursors replaced by their beginning and length. */
+function withShortContexts(text: string): string {
+  return text.replaceAll(
+    contextMember,
+    (_, name: string, id: string) =>
+      `"${name}":"${id.slice(0, maxContextCharacters)}… (${id.length} characters)"`,
+  );
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadLedger } from '../../spec/clauses.ts';
+import type { MismatchKind } from '../base/errors.ts';
+import { failureGroups, sizeOf } from './failure-groups.ts';
+import { judgeRun } from './outcome.ts';
+import { notRun, type RecordedExchange, type ScenarioResult } from './result.ts';
+
+const ledger = loadLedger();
+const run = {
+  id: 'abc123',
+  version: '0',
+  base_url: 'http://host',
+  profile: 'default',
+  notes: {},
+  started_at: '2030-01-31T00:00:00Z',
+  duration_ms: 1,
+  again: '',
+};
+const options = {
+  ledger,
+  baseline: [],
+  unjudged: [],
+  failOnServerErrors: false,
+  today: '2030-01-31',
+};
+
+function exchange(method: string, path: string, status: number): RecordedExchange {
+  const headers = { request_headers: {}, response_headers: {} };
+  return { method, path, status, response_body: '', duration_ms: 1, ...headers };
+}
+
+/** How a scenario fails. */
+interface Ended {
+  readonly kind: MismatchKind;
+  readonly message: string;
+  readonly step?: string;
+  readonly exchanges?: readonly RecordedExchange[];
+}
+
+/** A failed scenario at a line of a feature file. */
+function failed(
+  line: number,
+  clause: string,
+  { exchanges = [], ...failure }: Ended,
+): ScenarioResult {
+  const scenario = {
+    id: `a.feature:${line}`,
+    uri: 'a.feature',
+    line,
+    name: 'a',
+    feature: 'a',
+    tags: [clause],
+    clauses: [clause],
+    silent: false,
+    alone: false,
+  };
+  return {
+    ...notRun(scenario, 'failed', 'none'),
+    exchanges,
+    failure: { step: 'a step', expected: 'a', got: 'b', differences: [], ...failure },
+  };
+}
+
+const refused = (name: string): RecordedExchange => exchange('PUT', `/ck-abc123-1-${name}`, 501);
+const creation = { kind: 'server-error', message: 'server error' } as const;
+const root = failed(1, 'index.create-empty', { ...creation, exchanges: [refused('1-books')] });
+const dependent = {
+  ...failed(2, 'scroll.open', { ...creation, exchanges: [refused('2-books')] }),
+  precondition: 'server-error' as const,
+};
+const unreached: ScenarioResult = {
+  ...notRun(failed(3, 'slice.parts', creation).scenario, 'incomplete', 'not reached'),
+  exchanges: [exchange('PUT', '/ck-abc123-1-3-books', 403)],
+  precondition: 'value',
+};
+
+test('what failed at a precondition for the cause of a failed clause is incomplete and names it', () => {
+  const { results, counts, exit_code } = judgeRun(run, [dependent, unreached, root], options);
+  assert.deepEqual(
+    results.map(({ outcome }) => outcome),
+    ['incomplete', 'incomplete', 'failed'],
+  );
+  assert.equal(results[0]?.reason, 'index.create-empty failed: PUT /{index} answered 501');
+  assert.equal(results[1]?.reason, 'not reached', 'another status is another cause');
+  assert.deepEqual(counts, { passed: 0, failed: 1, skipped: 2, observed: 0 });
+  assert.equal(exit_code, 1);
+});
+
+test('a scenario that only observes depends on a failed clause, too', () => {
+  const silent = { ...unreached, precondition: 'server-error' as const };
+  const exchanges = [refused('3-books')];
+  const { results } = judgeRun(run, [{ ...silent, exchanges }, root], options);
+  assert.equal(results[0]?.dependsOn, 'index.create-empty');
+});
+
+test('of several clauses that fail for one cause, the one with the smallest request is named', () => {
+  const large = { ...refused('5-books'), request_body: '{"settings":{}}' };
+  const other = failed(5, 'index.create-with-all-members', { ...creation, exchanges: [large] });
+  const { results } = judgeRun(run, [dependent, other, root], options);
+  assert.equal(results[0]?.dependsOn, 'index.create-empty');
+});
+
+test('without a failed clause of the same cause, a failure at a precondition stays a failure', () => {
+  const exchanges = [exchange('PUT', '/ck-abc123-1-4-a', 500)];
+  const other = failed(4, 'index.create-empty', { ...creation, exchanges });
+  const { results } = judgeRun(run, [dependent, other], options);
+  assert.deepEqual(
+    results.map(({ outcome }) => outcome),
+    ['failed', 'failed'],
+  );
+});
+
+test('a known failure excuses what depends on it, if the baseline names both', () => {
+  const baseline = ['index.create-empty', 'scroll.open'].map((clause) => ({
+    clause,
+    reason: 'known',
+  }));
+  const outcome = judgeRun(run, [dependent, root, passed(9)], { ...options, baseline });
+  assert.equal(outcome.exit_code, 0);
+  const half = judgeRun(run, [dependent, root, passed(9)], {
+    ...options,
+    baseline: baseline.slice(0, 1),
+  });
+  assert.equal(half.exit_code, 3);
+});
+
+function passed(line: number): ScenarioResult {
+  const { scenario } = failed(line, 'scroll.open', creation);
+  return { ...notRun(scenario, 'passed', 'none') };
+}
+
+test('failures are grouped by cause, the largest group first, with the simplest example', () => {
+  const schema = (line: number, at: string): ScenarioResult =>
+    failed(line, 'search.fine', {
+      kind: 'schema',
+      message: `the response breaks its schema at ${at}: must have a total`,
+      exchanges: [refused('1-a'), exchange('POST', '/ck-abc123-1-9-a/_search', 200)],
+    });
+  const row = (line: number, clause: string): ScenarioResult => {
+    const result = failed(line, clause, {
+      kind: 'value',
+      message: `expected ${line}`,
+      step: `there are "${line}" hits`,
+    });
+    return { ...result, scenario: { ...result.scenario, outline: 'a.feature:20' } };
+  };
+  const results = [
+    row(21, 'scroll.open'),
+    row(22, 'slice.parts'),
+    schema(10, '/hits/0'),
+    schema(11, '/hits/7'),
+    dependent,
+    { ...dependent, scenario: { ...dependent.scenario, id: 'a.feature:5' } },
+    root,
+  ];
+  const groups = failureGroups(judgeRun(run, results, options));
+  assert.deepEqual(
+    groups.map((group) => [sizeOf(group), group.cause.title, group.example.scenario.line]),
+    [
+      [3, 'PUT /{index} answered 501', 1],
+      [2, 'expected 21: expected a, got b', 21],
+      [
+        2,
+        'POST /{target}/_search: the response breaks its schema at /hits/0: must have a total',
+        10,
+      ],
+    ],
+  );
+});

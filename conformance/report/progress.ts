@@ -1,0 +1,111 @@
+import { after, now } from '../base/environment.ts';
+import { causeOf } from './cause.ts';
+import type { Output } from './output.ts';
+import type { OnResult, Outcome, ScenarioResult } from './result.ts';
+
+/** Time between two lines of progress where no line can be overwritten. */
+const interval_ms = 10_000;
+
+/** Limit on the causes that are shown while the run goes on; the summary has more. */
+const maxCauses = 40;
+
+/** How much a run prints. */
+export type Detail = 'quiet' | 'normal' | 'verbose';
+
+/** What the progress of a run is made from. */
+export interface ProgressOptions {
+  /** Number of results to come. */
+  readonly total: number;
+  readonly detail: Detail;
+}
+
+/** The part of the console report that is written while the run goes on. */
+export interface Progress {
+  readonly onResult: OnResult;
+  /** Ends the progress; no line follows. */
+  stop(): void;
+}
+
+/** Outcomes that a scenario line shows with another sign than its own name. */
+const signs: Readonly<Partial<Record<Outcome, string>>> = {
+  passed: '✓',
+  failed: '✗',
+  broken: '✗',
+  lost: '✗',
+  observed: 'o',
+  incomplete: '?',
+};
+
+/**
+ * Shows each new cause of a failure when it occurs, and how far the run is: on a terminal in one line that is
+ * overwritten, elsewhere in a line every ten seconds. `verbose` shows each scenario, `quiet` nothing.
+ */
+export function showProgress(output: Output, { total, detail }: ProgressOptions): Progress {
+  const started_ms = now();
+  const causes = new Set<string>();
+  let done = 0;
+  let failed = 0;
+  let cancel = (): void => undefined;
+
+  const erase = (): void => {
+    if (output.isTerminal && detail !== 'quiet') output.write('\r\u001b[K');
+  };
+  const line = (text: string): void => {
+    erase();
+    output.write(`${elapsed(now() - started_ms)} ${text}\n`);
+  };
+  const state = (): string => `${done}/${total} scenarios, ${failed} failed`;
+  const beat = (): void => {
+    line(state());
+    cancel = after(interval_ms, beat);
+  };
+  if (detail !== 'quiet' && !output.isTerminal) cancel = after(interval_ms, beat);
+
+  function showFailure(result: ScenarioResult): void {
+    const cause = causeOf(result);
+    if (cause === undefined || causes.has(cause.key)) return;
+    causes.add(cause.key);
+    if (detail === 'normal' && causes.size <= maxCauses)
+      line(`✗ ${cause.title}  (${placeOf(result)})`);
+    if (causes.size === maxCauses + 1) line('more failures follow at the end');
+  }
+
+  return {
+    onResult(result) {
+      done += 1;
+      if (isFailure(result)) failed += 1;
+      if (detail === 'quiet') return;
+      if (detail === 'verbose') line(scenarioLine(result));
+      if (isFailure(result)) showFailure(result);
+      if (output.isTerminal) {
+        erase();
+        output.write(`${elapsed(now() - started_ms)} ${state()}  ${result.scenario.uri}`);
+      }
+    },
+    stop() {
+      cancel();
+      erase();
+    },
+  };
+}
+
+function isFailure({ outcome }: ScenarioResult): boolean {
+  return outcome === 'failed' || outcome === 'broken' || outcome === 'lost';
+}
+
+function scenarioLine(result: ScenarioResult): string {
+  const { outcome, scenario, reason } = result;
+  const why = isFailure(result) ? causeOf(result)?.title : reason;
+  const end = why === undefined ? '' : `: ${why}`;
+  return `${signs[outcome] ?? '-'} ${scenario.id} ${scenario.name}${end}`;
+}
+
+function placeOf({ scenario }: ScenarioResult): string {
+  return [...scenario.clauses.slice(0, 1), scenario.id].join(', ');
+}
+
+/** Minutes and seconds. */
+function elapsed(duration_ms: number): string {
+  const seconds = Math.floor(duration_ms / 1000);
+  return `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`;
+}
