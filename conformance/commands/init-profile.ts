@@ -16,6 +16,7 @@ const schema = 'node_modules/search-conformance/conformance/profiles/profile.sch
 
 /** What each hook is good for. */
 const purposes: Readonly<Record<HookName, string>> = {
+  reset: 'removes all data; only the command prove uses it',
   refresh: 'makes writes visible at once; saves most of the time of a run',
   delete_document: 'deletes a document',
   delete_index: 'deletes an index; the default is DELETE /{index}',
@@ -35,7 +36,8 @@ export function profileText(name: string, { lacks, hooks, untried }: Findings): 
   const missing = new Set(lacks.map(({ need }) => need));
   const claims = defaultClaims.filter((claim) => !missing.has(claim));
   const working = hookNames.filter((hook) => hooks.has(hook));
-  const open = hookNames.filter((hook) => !hooks.has(hook));
+  // No clause needs `reset`.
+  const open = hookNames.filter((hook) => hook !== 'reset' && !hooks.has(hook));
   return [
     `# yaml-language-server: $schema=${schema}`,
     '# Written by "search-conformance init" from the answers of the server. Look through it, then run the kit.',
