@@ -2583,7 +2583,7 @@ export interface components {
         };
         /**
          * Aggregation
-         * @description One aggregation, and those inside its buckets.
+         * @description Exactly one kind of aggregation, and the aggregations inside its buckets.
          */
         readonly aggregation: {
             readonly terms?: {
@@ -2676,7 +2676,23 @@ export interface components {
             readonly meta?: {
                 readonly [key: string]: unknown;
             };
-        };
+        } & ({
+            readonly terms: unknown;
+        } | {
+            readonly min: unknown;
+        } | {
+            readonly max: unknown;
+        } | {
+            readonly sum: unknown;
+        } | {
+            readonly avg: unknown;
+        } | {
+            readonly value_count: unknown;
+        } | {
+            readonly cardinality: unknown;
+        } | {
+            readonly date_histogram: unknown;
+        });
         /**
          * Source filter
          * @description Whether, and which parts of, the source come back.
