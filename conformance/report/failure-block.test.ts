@@ -50,9 +50,9 @@ test('a failure block shows the commands that were run, and how they ended', () 
 test('a failure block shows the reading that is tested, the refusal, and the index with its mapping', () => {
   const ledger = loadLedger();
   const read = ledger.clauses.find(({ readings }) => readings !== undefined);
-  const exchange = (method: string, path: string, status: number, more: object = {}) => ({
-    method,
-    path,
+  const exchange = (request: string, status: number, more: object = {}) => ({
+    method: request.split(' ', 1).join(''),
+    path: request.replace(/^[A-Z]+ /, ''),
     status,
     request_headers: {},
     response_headers: {},
@@ -63,11 +63,11 @@ test('a failure block shows the reading that is tested, the refusal, and the ind
   const body = '{"mappings":{"properties":{"n":{"type":"integer"}}}}';
   const error = { type: 'parsing_exception', reason: 'no [n]' };
   const exchanges = [
-    exchange('PUT', '/ck-1-1-1-other', 200, { request_body: '{}' }),
-    exchange('PUT', '/ck-1-1-1-books', 200, { request_body: body }),
-    exchange('PUT', '/ck-1-1-1-last', 200, { request_body: '{}' }),
-    ...Array.from({ length: 6 }, () => exchange('POST', '/ck-1-1-1-books/_search', 200)),
-    exchange('POST', '/ck-1-1-1-books/_search', 400, { response_body: JSON.stringify({ error }) }),
+    exchange('PUT /ck-1-1-1-other', 200, { request_body: '{}' }),
+    exchange('PUT /ck-1-1-1-books', 200, { request_body: body }),
+    exchange('PUT /ck-1-1-1-last', 200, { request_body: '{}' }),
+    ...Array.from({ length: 6 }, () => exchange('POST /ck-1-1-1-books/_search', 200)),
+    exchange('POST /ck-1-1-1-books/_search', 400, { response_body: JSON.stringify({ error }) }),
   ];
   const judged = { ...scenario, clauses: [read?.id ?? ''] };
   const result = { ...notRun(judged, 'failed', 'no reason'), exchanges };
