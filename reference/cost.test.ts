@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parseJson } from './base/json.ts';
 import { filterPath } from './http/filter-path.ts';
+import { evaluate } from './plan/functions/evaluate.ts';
+import { resolveCall } from './plan/functions/functions.ts';
 import { mapKey } from './plan/map-key.ts';
+import { startEvaluation } from './plan/start-evaluation.ts';
 import { normalizeMapping } from './store/mappings/merge-mapping.ts';
 import { costExponent } from './testing/cost.ts';
 
@@ -12,6 +15,7 @@ const numbered = <Value>(
 ): Readonly<Record<string, Value>> =>
   Object.fromEntries(Array.from({ length: size }, (_, at) => entry(at)));
 
+const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
 const definition = { type: 'ip' };
 
 /** Work by the size of its input; quadratic work has an exponent of 2. */
@@ -49,6 +53,19 @@ const cases: readonly (readonly [what: string, size: number, work: (size: number
     },
   ],
 ];
+
+for (const name of ['mv_contains', 'mv_intersection', 'mv_union']) {
+  it(`${name} takes linear work`, async () => {
+    const exponent = await costExponent((size) => {
+      const values = Array.from({ length: size }, (_, at) => at);
+      const place = { line: 1, column: 1, text: name };
+      const operand = { kind: 'constant', type: 'long', values, place } as const;
+      const call = resolveCall({ name, place, operands: [operand, operand] }, evaluation);
+      return void evaluate(call, { rows: 1, blocks: [] }, evaluation);
+    }, 2000);
+    assert.ok(exponent < 1.75, `exponent ${exponent.toFixed(2)}`);
+  });
+}
 
 for (const [what, size, work] of cases) {
   it(`${what} takes linear work`, async () => {

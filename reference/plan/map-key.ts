@@ -14,3 +14,8 @@ export function mapKey<Value extends Scalar | undefined>(value: Value): Value | 
   if (typeof value !== 'string' || value.length <= maxHashed) return value;
   return BigInt(`0x${createHash('sha256').update(value, 'utf16le').digest('hex')}`);
 }
+
+/** Returns the distinct values of a list, in the order in which they appear first. */
+export function distinctValues(values: readonly Scalar[]): readonly Scalar[] {
+  return [...new Map(values.map((value) => [mapKey(value), value])).values()];
+}
