@@ -1,6 +1,13 @@
 import { defined } from '../base/assert.ts';
-import { expand, type ExpansionContext } from '../driver/expand.ts';
-import { HookMissing, Incomplete, Interrupted, KitFault, NotClaimed } from '../base/errors.ts';
+import { expand, type ExpansionContext, valueOf } from '../driver/expand.ts';
+import {
+  HookMissing,
+  Incomplete,
+  Interrupted,
+  KitFault,
+  Mismatch,
+  NotClaimed,
+} from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
@@ -14,6 +21,7 @@ import type { Observation, ScenarioRecord, StepError } from './record.ts';
 import { openedSession, type Session } from './session.ts';
 import { type Cleanup, indicesMadeBy, removalsFor } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
+import { repeatedIn } from '../base/body.ts';
 import { pause } from '../base/environment.ts';
 import { waitUntil } from './eventually.ts';
 import { isSuccess } from './expectations.ts';
@@ -90,10 +98,15 @@ export class World {
     this.#values.set(name, value);
   }
 
-  /** The value saved under a name. Throws KitFault if there is none. */
+  /** Saves a value of a response. If the response has none, using it throws a Mismatch with this message. */
+  saveFound(name: string, value: unknown, message: string): void {
+    const mismatch = new Mismatch(`a value for $${name}`, 'absent', message);
+    this.#values.set(name, value ?? mismatch);
+  }
+
+  /** The value saved under a name. Throws KitFault if there is none, Mismatch if a response lacked it. */
   saved(name: string): unknown {
-    if (!this.#values.has(name)) throw new KitFault(`no value was saved as ${name}`);
-    return this.#values.get(name);
+    return valueOf(this.#values, name);
   }
 
   /** Records an observation of the target without judging it; a name that is taken gets a number. */
@@ -106,6 +119,7 @@ export class World {
   /** Hides a text in every report. */
   hide(secret: string): void {
     this.#secrets.push(secret);
+    this.#session.announceSecret(secret);
   }
 
   /**
@@ -230,6 +244,10 @@ export class World {
     const exchange = await sendExchange(this.#session, wire, kind);
     this.#exchanges.push(exchange);
     this.#last = exchange;
+    const { resent } = exchange.response;
+    if (resent !== undefined) this.observe(`${wire.method} was sent twice`, resent);
+    const repeated = repeatedIn(exchange.response);
+    if (repeated.length > 0) this.observe('members occur twice in one object', repeated);
     return exchange;
   }
 

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 import type { Ledger } from '../../spec/clauses.ts';
 import { now } from '../base/environment.ts';
-import { TargetLost } from '../base/errors.ts';
-import { consoleReport } from '../report/console.ts';
+import { TargetLost, UsageError } from '../base/errors.ts';
+import { consoleReport, type ConsoleReport } from '../report/console.ts';
 import { writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun, type RunDescription } from '../report/outcome.ts';
@@ -39,19 +39,51 @@ export async function executeRun(
   context: CommandContext,
   frame: Frame,
 ): Promise<ExitCode> {
-  const { output, masker, interrupt } = frame;
-  const console = consoleReport(output, countByFile(plan.scenarios));
-  const suite = await runScenarios(plan, context, { ...frame, onResult: console.onResult });
-  const run = describeRun(plan, frame, suite.base_url);
-  const today = run.started_at.slice(0, 10);
+  const console = consoleReport(frame.output, countByFile(plan.scenarios));
+  const seen = new Map<string, ScenarioResult>();
+  const onResult: OnResult = (result) => {
+    seen.set(result.scenario.id, result);
+    console.onResult(result);
+  };
+  const conclude = concluding(plan, context, { ...frame, console });
+  const baseUrl = plan.settings.source.baseUrl ?? '';
+  const soFar = (outcome: Outcome, reason: string): SuiteResults => {
+    const results = plan.scenarios.map((one) => seen.get(one.id) ?? notRun(one, outcome, reason));
+    return { results, base_url: baseUrl, stderr: '', leftovers: [] };
+  };
+  frame.interrupt.onForce(() => conclude(soFar('interrupted', 'the run was stopped twice')));
+  try {
+    return conclude(await runScenarios(plan, context, { ...frame, onResult }));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    // Whatever ends the run, its results so far are reported.
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return conclude(soFar('broken', reason));
+  }
+}
+
+/** Returns the function that reports on the results of a run, and returns its exit code. */
+function concluding(
+  plan: RunPlan,
+  { streams }: CommandContext,
+  frame: Frame & { readonly console: ConsoleReport },
+): (suite: SuiteResults) => ExitCode {
+  const { output, masker, interrupt, console } = frame;
   const failOnServerErrors = plan.flags.failOn.includes('server-errors');
-  const judged = judgeRun(run, suite.results, { ...plan, today, failOnServerErrors });
-  const outcome = interrupt.isStopping() ? { ...judged, exit_code: exitCodes.interrupted } : judged;
-  if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
-  writeLeftovers(output, suite.leftovers);
-  console.finish(outcome, plan.ledger);
-  writeReports(outcome, { destinations: plan.destinations, out: context.streams.out, masker });
-  return outcome.exit_code;
+  return (suite) => {
+    const run = describeRun(plan, frame, suite.base_url);
+    const today = run.started_at.slice(0, 10);
+    const judged = judgeRun(run, suite.results, { ...plan, today, failOnServerErrors });
+    const { interrupted } = exitCodes;
+    const outcome = interrupt.isStopping() ? { ...judged, exit_code: interrupted } : judged;
+    if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
+    writeLeftovers(output, suite.leftovers);
+    console.finish(outcome, plan.ledger);
+    const { destinations } = plan;
+    const unwritten = writeReports(outcome, { destinations, out: streams.out, masker });
+    for (const line of unwritten) streams.err.write(`${line}\n`);
+    return unwritten.length > 0 ? exitCodes.unwritten : outcome.exit_code;
+  };
 }
 
 function describeRun({ settings }: RunPlan, frame: Frame, baseUrl: string): RunDescription {
@@ -95,13 +127,15 @@ async function runOn(
     context,
     id,
     interrupt,
+    masker,
     onResult,
   }: Frame & { readonly context: CommandContext; readonly onResult: OnResult },
 ): Promise<SuiteResults> {
   const { profile } = settings;
   const { isStopping } = interrupt;
   const size = flags.parallel ?? Math.min(maxDefaultWorkers, cpus().length);
-  const pool = openPool({ size, suite: context.suite, profile, run: id });
+  const onSecret = (secret: string): void => masker.learn([secret]);
+  const pool = openPool({ size, suite: context.suite, profile, run: id, onSecret });
   interrupt.onStop(() => pool.stop());
   const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;
   const conditions = { ledger, profile, allowGlobal };

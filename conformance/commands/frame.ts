@@ -1,6 +1,6 @@
 import { now, randomHex } from '../base/environment.ts';
 import type { ExitCode } from '../report/exit-code.ts';
-import { Masker } from '../report/mask.ts';
+import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import type { CommandContext } from './context.ts';
@@ -31,11 +31,11 @@ export async function withFrame(
   { context, output, secrets }: FrameOptions,
   execute: (frame: Frame) => Promise<ExitCode>,
 ): Promise<void> {
-  const masker = new Masker(secrets);
-  const masked = { ...output, write: (text: string) => output.write(masker.text(text)) };
+  const { masker } = context;
+  masker.keep(secrets);
   const interrupt = catchInterrupt();
   try {
-    const frame = { id: randomHex(3), started_ms: now(), output: masked, masker, interrupt };
+    const frame = { id: randomHex(3), started_ms: now(), output, masker, interrupt };
     context.end(await execute(frame));
   } finally {
     interrupt.release();

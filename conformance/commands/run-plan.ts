@@ -43,7 +43,10 @@ export interface RunPlan {
 export async function planRun(flags: RunFlags, context: CommandContext): Promise<RunPlan> {
   const settings = readTargetFlags(flags, context.env);
   const json = flags.json === undefined ? [] : [`json=${flags.json}`];
-  const destinations = readDestinations([...flags.report, ...json]);
+  const destinations = readDestinations(
+    [...flags.report, ...json],
+    [flags.knownFailures, flags.profile],
+  );
   const ledger = ledgerOf(context.suite);
   checkClausesOf(settings.profile, ledger);
   const all = await collectScenarios(context.suite, ledger);

@@ -47,6 +47,8 @@ export interface RecordedExchange {
   readonly response_headers: Readonly<Record<string, string>>;
   readonly response_body: string;
   readonly duration_ms: number;
+  /** Why the request was sent a second time; absent if it was sent once. */
+  readonly resent?: string;
 }
 
 /** A run of the command of the intake as reports show it: secrets masked. */

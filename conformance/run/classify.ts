@@ -62,7 +62,9 @@ function failureOf(
     message: masker.text(message),
     expected: masker.body(textual(expected)),
     got: masker.body(textual(got)),
-    differences: differences(expected, got).map((line) => masker.text(line)),
+    differences: differences(masker.value(expected), masker.value(got)).map((line) =>
+      masker.text(line),
+    ),
   };
 }
 
@@ -106,6 +108,7 @@ function recorded(exchange: Exchange, masker: Masker): RecordedExchange {
     response_headers: masker.headers(response.headers),
     response_body: shownBody(response.body, masker),
     duration_ms: response.duration_ms,
+    ...(response.resent === undefined ? {} : { resent: response.resent }),
   };
 }
 

@@ -44,5 +44,6 @@ export type FromWorker =
   | { readonly type: 'result'; readonly result: ScenarioResult }
   | { readonly type: 'cleanup'; readonly action: CleanupAction }
   | { readonly type: 'clean' }
+  | { readonly type: 'secret'; readonly secret: string }
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };

@@ -14,6 +14,8 @@ export interface PoolOptions {
   readonly profile: Profile;
   /** The id of the run, part of every name that the kit makes. */
   readonly run: string;
+  /** Receives the secrets that scenarios learn, before their results. */
+  readonly onSecret: (secret: string) => void;
 }
 
 /** Processes that run scenarios. Each runs one job at a time; jobs wait for a free process in order of arrival. */
@@ -44,8 +46,9 @@ export function openPool(options: PoolOptions): WorkerPool {
 
   function start(): Worker {
     startedCount += 1;
-    const { suite, profile, run } = options;
-    const worker = openWorker({ suite, profile, prefix: `ck-${run}-${startedCount}` });
+    const { suite, profile, run, onSecret } = options;
+    const prefix = `ck-${run}-${startedCount}`;
+    const worker = openWorker({ suite, profile, prefix }, onSecret);
     all.add(worker);
     if (stopped) worker.stop();
     return worker;

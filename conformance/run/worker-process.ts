@@ -47,8 +47,8 @@ interface CurrentJob {
   readonly onEnd: (why: string) => void;
 }
 
-/** Starts a worker process. */
-export function openWorker(settings: WorkerSettings): Worker {
+/** Starts a worker process; `onSecret` receives the texts that no output may show. */
+export function openWorker(settings: WorkerSettings, onSecret: (secret: string) => void): Worker {
   const child = fork(workerModule, forkOptions);
   const stderr = lastOutputOf(child.stderr, maxStderrCharacters);
   let pendingCleanups: CleanupAction[] = [];
@@ -64,6 +64,7 @@ export function openWorker(settings: WorkerSettings): Worker {
     const received = message as FromWorker;
     if (received.type === 'cleanup') pendingCleanups.push(received.action);
     else if (received.type === 'clean') pendingCleanups = [];
+    else if (received.type === 'secret') onSecret(received.secret);
     else current?.onMessage(received);
   });
   const send = sendTo(child);
