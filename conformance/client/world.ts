@@ -19,12 +19,12 @@ import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Observation, ScenarioRecord, StepError } from './record.ts';
 import { openedSession, type Session } from './session.ts';
-import { type Cleanup, indicesMadeBy, removalsFor } from './cleanup.ts';
+import { type Cleanup, indicesMadeBy, removalsAfter, removalsBefore } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
 import { repeatedIn } from '../base/body.ts';
 import { pause } from '../base/environment.ts';
 import { waitUntil } from './eventually.ts';
-import { isSuccess } from './expectations.ts';
+import { isRefused, isSuccess } from './expectations.ts';
 import { mergedHeaders } from './headers.ts';
 import { secretsIn } from './secrets.ts';
 import { encodedBody, type StepRequest } from './step-request.ts';
@@ -133,8 +133,12 @@ export class World {
     const wire = this.#wire(request);
     const unclaimed = whyRequestUnclaimed(wire, this.profile);
     if (unclaimed !== undefined) throw new NotClaimed(unclaimed);
+    this.#assertRunning();
+    const noted = this.#prepareCleanup(wire);
     const exchange = await this.#exchange(wire, kind);
-    this.#prepareCleanup(exchange);
+    if (isRefused(exchange)) this.#expectNothing(noted);
+    for (const secret of secretsIn(exchange)) this.hide(secret);
+    this.#scheduleRemovals(removalsAfter(exchange));
     checkExchange(exchange, kind);
     return exchange;
   }
@@ -211,13 +215,14 @@ export class World {
   /**
    * Schedules an action for the end of the scenario, even if it fails; the latest action runs first. If this process
    * dies, the parent sends the request or stops the intake. A second action with the same key replaces the first. Not
-   * needed for indices, scrolls and points in time, which `send` cleans up.
+   * needed for indices, scrolls and points in time, which `send` cleans up. Returns true if the key is new.
    */
-  onCleanup(action: Cleanup, key?: string): void {
+  onCleanup(action: Cleanup, key?: string): boolean {
     const isRequest = typeof action !== 'function' && 'path' in action;
     const ready = isRequest ? this.#withHeaders(action) : action;
     const isNew = this.#cleanups.add(ready, key);
     if (isNew && typeof ready !== 'function') this.#session.announceCleanup(ready);
+    return isNew;
   }
 
   /** Remembers the first error of a step. Called only by the Cucumber hooks of the kit. */
@@ -283,16 +288,26 @@ export class World {
     return { ...wire, headers: Object.fromEntries(all) };
   }
 
-  /** Schedules the removal of everything that this exchange created, and hides the secrets in it. */
-  #prepareCleanup(exchange: Exchange): void {
-    for (const secret of secretsIn(exchange)) this.hide(secret);
-    for (const index of indicesMadeBy(exchange, this.prefix)) {
-      if (this.has('delete_index')) {
-        this.onCleanup(this.hookRequest('delete_index', { index }), `index ${index}`);
-      }
-    }
-    for (const removal of removalsFor(exchange, this.prefix)) {
-      this.onCleanup(removal, `removal ${removal.path} ${String(removal.body)}`);
+  /**
+   * Schedules the removal of everything that a request may create under a name, before it is sent: its response may be
+   * lost, or an error. Returns the removals that are new, by their keys.
+   */
+  #prepareCleanup(request: WireRequest): ReadonlyMap<string, WireRequest> {
+    const indices = this.has('delete_index') ? indicesMadeBy(request, this.prefix) : [];
+    const ofIndices = indices.map((index) => this.hookRequest('delete_index', { index }));
+    return this.#scheduleRemovals([...ofIndices, ...removalsBefore(request, this.prefix)]);
+  }
+
+  #scheduleRemovals(removals: readonly WireRequest[]): ReadonlyMap<string, WireRequest> {
+    const keyed = removals.map((one) => [`removal ${one.path} ${String(one.body)}`, one] as const);
+    return new Map(keyed.filter(([key, removal]) => this.onCleanup(removal, key)));
+  }
+
+  /** What was refused should not exist: it is removed all the same, but a server may refuse that too. */
+  #expectNothing(noted: ReadonlyMap<string, WireRequest>): void {
+    for (const [key, removal] of noted) {
+      const wire = this.#withHeaders(removal);
+      this.onCleanup(async () => void (await this.#session.client.send(wire)), key);
     }
   }
 }

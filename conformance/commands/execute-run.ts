@@ -9,6 +9,7 @@ import { judgeRun, type RunDescription } from '../report/outcome.ts';
 import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { needsIntake } from '../run/claims.ts';
+import { sweep } from '../run/leftovers.ts';
 import { openPool } from '../run/pool.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { packageVersion } from '../run/suite.ts';
@@ -20,6 +21,9 @@ import type { RunPlan } from './run-plan.ts';
 
 /** Default limit on workers: more do not make a run against one server faster. */
 const maxDefaultWorkers = 4;
+
+/** What is left of a run that began so long ago is removed: that run has ended. */
+const maxLeftoverAge_ms = 86_400_000;
 
 /** Outcomes of scenarios that are sorted out before the run. */
 const neverStarted: ReadonlySet<Outcome> = new Set(['not-claimed', 'not-allowed']);
@@ -133,6 +137,10 @@ async function runOn(
 ): Promise<SuiteResults> {
   const { profile } = settings;
   const { isStopping } = interrupt;
+  // A server that the kit has started holds nothing yet.
+  if (flags.spawn === undefined) {
+    await sweep(target, profile, { now_ms: now(), olderThan_ms: maxLeftoverAge_ms });
+  }
   const size = flags.parallel ?? Math.min(maxDefaultWorkers, cpus().length);
   const onSecret = (secret: string): void => masker.learn([secret]);
   const pool = openPool({ size, suite: context.suite, profile, run: id, onSecret });

@@ -3,6 +3,7 @@ import type { ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
+import { runId } from '../run/leftovers.ts';
 import type { CommandContext } from './context.ts';
 
 /** More leftovers are counted, not listed. */
@@ -10,7 +11,7 @@ const maxLeftovers = 20;
 
 /** What a command that talks to a server works with. */
 export interface Frame {
-  /** Names the run; part of every name that the run makes. */
+  /** Names the run, and says when it began; part of every name that the run makes. */
   readonly id: string;
   readonly started_ms: number;
   /** Masks secrets. */
@@ -35,7 +36,9 @@ export async function withFrame(
   masker.keep(secrets);
   const interrupt = catchInterrupt();
   try {
-    const frame = { id: randomHex(3), started_ms: now(), output, masker, interrupt };
+    const started_ms = now();
+    const id = runId(started_ms, randomHex(2));
+    const frame = { id, started_ms, output, masker, interrupt };
     context.end(await execute(frame));
   } finally {
     interrupt.release();

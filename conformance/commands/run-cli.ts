@@ -4,6 +4,7 @@ import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
 import type { Output, Streams } from '../report/output.ts';
 import { packageVersion } from '../run/suite.ts';
+import { addCleanCommand } from './clean.ts';
 import type { CommandContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommand } from './explain.ts';
@@ -20,6 +21,7 @@ Examples:
   search-conformance run --spawn "my-server --port {port}" --report junit=junit.xml
   search-conformance explain scroll.open
   search-conformance fuzz --base-url http://localhost:9200 --runs 200
+  search-conformance clean --base-url http://localhost:9200
 `;
 
 /** Every command, in the order of the help. */
@@ -31,6 +33,7 @@ const commands = [
   addProveCommand,
   addFuzzCommand,
   addMatrixCommand,
+  addCleanCommand,
 ] as const;
 
 /** Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. */
