@@ -271,9 +271,8 @@ export class World {
 
   /** Calls `send`; if it throws, records that the request got no answer. */
   #recorded<Answer>(request: WireRequest, send: () => Promise<Answer>): Promise<Answer> {
-    const position = this.#exchanges.length;
     return notingSilence(send, (silence) =>
-      this.#unanswered.push({ request, position, ...silence }),
+      this.#unanswered.push({ request, position: this.#exchanges.length, ...silence }),
     );
   }
 
