@@ -73,7 +73,7 @@ export function fieldsOf(mapping: Members, prefix = ''): ReadonlyMap<string, Mem
 }
 
 /** Returns the targets of every `copy_to` of a mapping. */
-export function allTargets(mapping: Members): readonly string[] {
+function allTargets(mapping: Members): readonly string[] {
   return [...fieldsOf(mapping).values()].flatMap((field) => listOf(field['copy_to']).map(String));
 }
 

@@ -18,7 +18,7 @@ import {
 } from './interceptors.ts';
 
 /** A list of hits. */
-export type Hits = readonly Members[];
+type Hits = readonly Members[];
 
 /** The page size of a search for all hits. */
 const wholeList = 1000;
@@ -55,17 +55,6 @@ export function onQuery(
 export function onSort(edit: (entries: readonly unknown[]) => readonly unknown[]): Interceptor {
   return onSearch((body) =>
     body['sort'] === undefined ? body : { ...body, sort: edit(listOf(body['sort'])) },
-  );
-}
-
-/** Changes the options of each sort entry that is an object. */
-export function onSortOptions(edit: (options: Members) => Members): Interceptor {
-  return onSort((entries) =>
-    entries.map((entry) => {
-      const [pair] = Object.entries(membersOf(entry));
-      if (pair === undefined || typeof pair[1] === 'string') return entry;
-      return { [pair[0]]: edit(membersOf(pair[1])) };
-    }),
   );
 }
 

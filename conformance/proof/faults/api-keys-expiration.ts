@@ -1,7 +1,7 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { inPlaceOf, onSecurityReply, onSecurityRequest } from '../security-interceptors.ts';
-import { bodyOf, type Members, refusal, without } from '../interceptors.ts';
+import { onSecurityReply, onSecurityRequest } from '../security-interceptors.ts';
+import { bodyOf, without } from '../interceptors.ts';
 
 const milliseconds = 'api-keys.expiration-returned-as-epoch-milliseconds';
 const ahead = 'api-keys.expiration-lies-ahead-by-duration';
@@ -10,12 +10,6 @@ const hour_ms = 3_600_000;
 
 /** Faults of the expiration of keys. */
 export const expirationFaults: readonly Fault[] = [
-  fault('expiration-not-taken', [milliseconds, ahead], () =>
-    refusing((body) => 'expiration' in body),
-  ),
-  fault('expiration-asked-for-always', ['api-keys.expiration-optional'], () =>
-    refusing((body) => !('expiration' in body)),
-  ),
   fault('key-without-expiration-ends-at-once', ['api-keys.expiration-optional'], endingAtOnce),
   wrong('expiration-in-seconds', [milliseconds, ahead], (end) => Math.round(end / 1000)),
   wrong('expiration-in-microseconds', [ahead], (end) => end * 1000),
@@ -51,14 +45,6 @@ function asking(edit: (duration: string) => string): Interceptor {
     typeof body['expiration'] === 'string'
       ? { ...body, expiration: edit(body['expiration']) }
       : body,
-  );
-}
-
-function refusing(fits: (body: Members) => boolean): Interceptor {
-  return inPlaceOf('create-key', (request, forward) =>
-    fits(bodyOf(request))
-      ? Promise.resolve(refusal('parse_exception', 'failed to parse field [expiration]'))
-      : forward(request),
   );
 }
 

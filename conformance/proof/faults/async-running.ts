@@ -5,7 +5,6 @@ import {
   asyncCallOf,
   inPlaceOf,
   membersIn,
-  onAsyncReply,
   queryIdOf,
   saysRunning,
 } from '../async-interceptors.ts';
@@ -15,8 +14,6 @@ import { addressOf, refusal } from '../interceptors.ts';
 /** A delay that is longer than any time tolerance of the kit. */
 const tooLong = '2500ms';
 const tooLong_ms = 2500;
-
-const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
 /** Faults of queries that run in the background, and of requests for their state. */
 export const asyncRunningFaults: readonly Fault[] = [
@@ -48,24 +45,10 @@ export const asyncRunningFaults: readonly Fault[] = [
       request.path.includes('/_search') ? refusal('rejected', 'busy', 429) : reply,
     ),
   ),
-  fault('async-queries-refused-while-it-runs', ['async-query.background-not-blocking'], () =>
-    whileRunning((request, reply) =>
-      request.path.startsWith('/_query') ? refusal('rejected', 'busy', 429) : reply,
-    ),
-  ),
   fault('async-get-waits-too-long', ['async-query.get-wait-parameter'], () =>
     withWait(() => tooLong),
   ),
-  fault(
-    'async-get-refused-while-running',
-    ['async-query.get-running-still', 'async-query.get-wait-parameter'],
-    () => onGet((reply) => (saysRunning(reply) ? notFound : reply)),
-  ),
 ];
-
-function onGet(edit: Parameters<typeof onAsyncReply>[1]): Interceptor {
-  return onAsyncReply(['get'], edit);
-}
 
 /** Starts queries with another `wait_for_completion_timeout`. */
 function withWait(edit: (wait: string) => string): Interceptor {

@@ -1,15 +1,14 @@
 import { pause } from '../../base/environment.ts';
 import {
   asyncCallOf,
-  inPlaceOf,
   onAsyncMembers,
   onAsyncReply,
   onStart,
   stateHeader,
 } from '../async-interceptors.ts';
 import { fault } from '../fault.ts';
-import { bodyOf, type Members, refusal } from '../interceptors.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { bodyOf } from '../interceptors.ts';
+import type { Fault } from '../../run/mutation.ts';
 
 /** A delay that is longer than any time tolerance of the kit. */
 const tooLong_ms = 6500;
@@ -40,12 +39,6 @@ export const asyncStartFaults: readonly Fault[] = [
         ? outlasting(forward(request))
         : forward(request),
   ),
-  fault('async-keep-time-of-minutes-only', ['async-query.keep-alive-time'], () =>
-    refusing(({ keep_alive = '1m' }) => !String(keep_alive).endsWith('m')),
-  ),
-  fault('async-approximation-object-refused', ['async-query.post-members-of-query'], () =>
-    refusing(({ approximation }) => typeof approximation === 'object'),
-  ),
   fault('async-running-answer-with-a-row', ['async-query.post-running-no-result'], () =>
     onAsyncMembers(['start'], (members) =>
       members['is_running'] === true
@@ -69,12 +62,4 @@ export const asyncStartFaults: readonly Fault[] = [
 async function outlasting<Reply>(reply: Promise<Reply>): Promise<Reply> {
   const [found] = await Promise.all([reply, pause(tooLong_ms)]);
   return found;
-}
-
-function refusing(fits: (body: Members) => boolean): Interceptor {
-  return inPlaceOf('start', (request, forward) =>
-    fits(bodyOf(request))
-      ? Promise.resolve(refusal('x_content_parse_exception', 'unknown value'))
-      : forward(request),
-  );
 }

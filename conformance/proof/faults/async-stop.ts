@@ -1,16 +1,13 @@
 import type { AsyncCall } from '../async-interceptors.ts';
-import { asyncCallOf, onAsyncMembers, onAsyncReply, queryIdOf } from '../async-interceptors.ts';
+import { asyncCallOf, onAsyncMembers, queryIdOf } from '../async-interceptors.ts';
 import { fault } from '../fault.ts';
-import { bodyOf, listOf, refusal } from '../interceptors.ts';
+import { bodyOf, listOf } from '../interceptors.ts';
 import { transposed } from '../query-interceptors.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-
-const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
 /** Faults of requests that stop queries, and of the shape of the answers to stops and fetches. */
 export const asyncStopFaults: readonly Fault[] = [
   fault('async-stop-stops-every-query', ['async-query.stop-ends-running'], stoppingAll),
-  fault('async-stopped-query-is-removed', ['async-query.stopped-stays-finished'], removing),
   fault('async-stop-answers-by-column', ['async-query.stop-results-so-far'], () =>
     turning('stop', false),
   ),
@@ -20,17 +17,6 @@ export const asyncStopFaults: readonly Fault[] = [
     ),
   ),
 ];
-
-/** Removes a query when it is stopped. */
-function removing(): Interceptor {
-  const stopped = new Set<string>();
-  return onAsyncReply(['stop', 'get'], (reply, request) => {
-    const id = queryIdOf(request);
-    if (asyncCallOf(request) === 'get') return stopped.has(id) ? notFound : reply;
-    stopped.add(id);
-    return reply;
-  });
-}
 
 /** Turns the rows into columns in the answers to this call, for queries that were started with this `columnar`. */
 function turning(call: AsyncCall, columnar: boolean): Interceptor {

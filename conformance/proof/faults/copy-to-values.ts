@@ -1,15 +1,7 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { eachField, editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
-import {
-  bodyOf,
-  kindOf,
-  listOf,
-  type Members,
-  membersOf,
-  targetOf,
-  withBody,
-} from '../interceptors.ts';
+import { bodyOf, kindOf, listOf, membersOf, targetOf, withBody } from '../interceptors.ts';
 
 /** Faults of the values that are copied. */
 export const copyToValueFaults: readonly Fault[] = [
@@ -20,12 +12,6 @@ export const copyToValueFaults: readonly Fault[] = [
     copying((values) => [values.join(' ')]),
   ),
   fault('copies-of-keywords-stay-undivided', ['copy-to.copies-values'], undivided),
-  fault('copy-takes-the-place-of-a-value', ['copy-to.name-as-string'], () =>
-    copying((values) => values, false),
-  ),
-  fault('fields-inside-objects-not-copied', ['copy-to.name-as-string'], () =>
-    onMapping((mapping) => withInner(mapping, (inner) => editTargets(inner, () => []))),
-  ),
 ];
 
 /**
@@ -63,13 +49,4 @@ function undivided(): Interceptor {
       targets.has(name) ? { ...field, type: 'keyword' } : field,
     );
   });
-}
-
-/** Changes the mappings inside the fields of a mapping. */
-function withInner(mapping: Members, edit: (inner: Members) => Members): Members {
-  const fields = Object.entries(membersOf(mapping['properties'])).map(([name, field]) => [
-    name,
-    edit(membersOf(field)),
-  ]);
-  return { ...mapping, properties: Object.fromEntries(fields) as Members };
 }

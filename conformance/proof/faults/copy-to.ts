@@ -16,40 +16,6 @@ import { copyToTargetFaults } from './copy-to-targets.ts';
 import { copyToValueFaults } from './copy-to-values.ts';
 
 const valueFaults: readonly Fault[] = [
-  fault(
-    'copy-to-ignored',
-    [
-      'copy-to.name-as-string',
-      'copy-to.several-sources',
-      'copy-to.copies-values',
-      'copy-to.target-range-query',
-      'copy-to.several-targets',
-      'copy-to.not-recursive',
-      'copy-to.dynamic-true-adds-target',
-      'copy-to.dynamic-default-adds-target',
-      'copy-to.dynamic-strict-error',
-      'copy-to.dynamic-strict-mapped-target',
-      'copy-to.full-path-object',
-      'copy-to.short-name-is-root-field',
-      'copy-to.short-name-strict-object',
-      'copy-to.short-name-strict-nested',
-      'copy-to.short-name-strict-exception-name',
-    ],
-    () => onMapping((mapping) => editTargets(mapping, () => [])),
-  ),
-  fault('copy-to-of-one-name-ignored', ['copy-to.name-as-string'], () =>
-    onMapping((mapping) =>
-      editTargets(mapping, (targets, field) =>
-        typeof field['copy_to'] === 'string' ? [] : targets,
-      ),
-    ),
-  ),
-  fault('copied-into-the-first-target-only', ['copy-to.several-targets'], () =>
-    onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(0, 1))),
-  ),
-  fault('copied-into-the-last-target-only', ['copy-to.several-targets'], () =>
-    onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(-1))),
-  ),
   fault('first-source-of-a-target-wins', ['copy-to.several-sources'], () =>
     onMapping((mapping) => {
       const taken = new Set<string>();

@@ -2,7 +2,6 @@ import { fault } from '../fault.ts';
 import { Violation } from '../../base/errors.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { refusingSearches } from '../search-interceptors.ts';
 import {
   bodyOf,
   kindOf,
@@ -45,12 +44,6 @@ export const windowFaults: readonly Fault[] = [
   ),
   fault('server-hangs-after-window-exceeded', ['from-size.window-exceeded-refused'], () =>
     crashing('refused'),
-  ),
-  fault('window-one-too-small', ['from-size.window-reached'], () =>
-    refusingPages((from, size) => from + size === defaultWindow),
-  ),
-  fault('window-counts-the-default-size-twice', ['from-size.window-reached'], () =>
-    refusingPages((from, size) => size > 10 && from + size + 10 > defaultWindow),
   ),
   fault(
     'window-bounds-size-alone',
@@ -114,10 +107,6 @@ type PagePredicate = (from: number, size: number, body: Members) => boolean;
 
 function fits(fitsPage: PagePredicate, body: Members): boolean {
   return fitsPage(Number(body['from'] ?? 0), Number(body['size'] ?? 10), body);
-}
-
-function refusingPages(fitsPage: PagePredicate): Interceptor {
-  return refusingSearches((body) => fits(fitsPage, body));
 }
 
 /** Answers refused pages for which the predicate is true with an empty page. */

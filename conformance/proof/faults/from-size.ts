@@ -18,11 +18,6 @@ const pageFaults: readonly Fault[] = [
     ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
     () => onFrom((from, size) => from * size),
   ),
-  fault('from-taken-before-the-sort', ['from-size.from-skips-hits'], () =>
-    onHits((hits, body) =>
-      'from' in body ? hits.map((hit, at) => ({ ...hit, _id: String(at + 1) })) : hits,
-    ),
-  ),
   fault('default-from-is-one', ['from-size.from-default'], () =>
     onSearch((body) => ('from' in body ? body : { ...body, from: 1 })),
   ),

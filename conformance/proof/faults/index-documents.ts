@@ -29,9 +29,6 @@ export const indexDocumentFaults: readonly Fault[] = [
     if (kindOf(request) !== 'write-document') return forward(request);
     return forward({ ...request, path: `${request.path}x` });
   }),
-  fault('source-loses-objects', ['index.put-document'], () =>
-    onSources((source) => filtered(source, (value) => !isPlainObject(value))),
-  ),
   fault('source-keeps-one-value-of-an-array', ['index.put-document'], () =>
     onSources((source) => mapped(source, (value) => (Array.isArray(value) ? value[0] : value))),
   ),
@@ -63,7 +60,7 @@ export const indexDocumentFaults: readonly Fault[] = [
 ];
 
 /** Changes the `_source` of every hit. */
-export function onSources(edit: (source: Members) => Members): Interceptor {
+function onSources(edit: (source: Members) => Members): Interceptor {
   return onResponse(hitCalls, (body) =>
     withHits(body, (hits) =>
       hits.map((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) })),
@@ -79,14 +76,6 @@ function onArrays(choose: (values: readonly unknown[]) => unknown): Interceptor 
 
 function mapped(members: Members, edit: (value: unknown) => unknown): Members {
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, edit(value)]));
-}
-
-function filtered(members: Members, keep: (value: unknown) => boolean): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => keep(value)));
-}
-
-function isPlainObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function keyOf(request: WireRequest): string {

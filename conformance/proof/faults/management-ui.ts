@@ -19,17 +19,8 @@ export const managementUiFaults: readonly Fault[] = [
   guarded('page-is-a-script-to-users', [entry], {
     show: () => page('<div id=root></div><script src=app.js></script>'),
   }),
-  fault('page-heeds-the-first-entry-of-a-role', [entry], () =>
-    onEntries('create-role', (entries) => entries.slice(0, 1)),
-  ),
-  fault('page-heeds-the-last-entry-of-a-role', [entry], () =>
-    onEntries('create-role', (entries) => entries.slice(-1)),
-  ),
   fault('page-heeds-the-first-entry-of-an-application', [entry], () =>
     onEntries('create-role', firstOfEach),
-  ),
-  fault('page-heeds-the-first-space-of-an-entry', [entry], () =>
-    onUiEntries((own) => ({ ...own, resources: listOf(own['resources']).slice(0, 1) })),
   ),
   fault('page-heeds-the-first-role-of-a-user', [entry], () =>
     onSecurityRequest('create-user', (user) => ({

@@ -1,5 +1,4 @@
 import { fault } from '../fault.ts';
-import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   bodyOf,
@@ -8,8 +7,6 @@ import {
   listOf,
   type Members,
   membersOf,
-  onRequest,
-  refusal,
   withHits,
   withJson,
 } from '../interceptors.ts';
@@ -30,22 +27,8 @@ export const tiebreakerFaults: readonly Fault[] = [
   fault('pit-tiebreaker-is-place-on-the-page', ['point-in-time.tiebreaker-constant'], () =>
     onImplicit((hits) => hits.map((hit, place) => withLast(hit, () => place))),
   ),
-  fault('pit-tiebreaker-counts-down', ['point-in-time.tiebreaker-ascending'], () =>
-    onImplicit((hits) => hits.toReversed()),
-  ),
   fault('pit-ties-by-id', ['point-in-time.tiebreaker-ascending'], () =>
     onImplicit((hits) => hits.toSorted(byFirstValueThenId)),
-  ),
-  fault('pit-descending-tiebreaker-ascends', ['point-in-time.shard-doc-descending'], () =>
-    orderedBy(() => 'asc'),
-  ),
-  fault('pit-tiebreaker-behind-others-ascends', ['point-in-time.shard-doc-descending'], () =>
-    onRequest(['search'], (body) => {
-      const entries = listOf(body['sort']);
-      const others = entries.filter((entry) => !('_shard_doc' in membersOf(entry)));
-      const isBehind = others.length > 0 && others.length < entries.length;
-      return isBehind ? { ...body, sort: others } : body;
-    }),
   ),
   fault(
     'pit-descending-walk-ends-with-its-first-page',
@@ -54,18 +37,6 @@ export const tiebreakerFaults: readonly Fault[] = [
       onSorted((hits, body) =>
         'search_after' in body && JSON.stringify(body['sort']).includes('desc') ? [] : hits,
       ),
-  ),
-  fault(
-    'pit-refuses-sort-by-tiebreaker',
-    [
-      'point-in-time.shard-doc-ascending',
-      'point-in-time.shard-doc-descending',
-      'point-in-time.shard-doc-walk-without-total',
-    ],
-    () => (request, forward) =>
-      sortsByTiebreaker(request)
-        ? Promise.resolve(refusal('illegal_argument_exception', 'no field [_shard_doc]'))
-        : forward(request),
   ),
   fault('pit-walk-without-total-loses-a-hit', ['point-in-time.shard-doc-walk-without-total'], () =>
     onSorted((hits, body) =>
@@ -97,21 +68,6 @@ function onImplicit(edit: (hits: readonly Members[]) => readonly Members[]): Int
 
 function namesTiebreaker(body: Members): boolean {
   return listOf(body['sort']).some((entry) => '_shard_doc' in membersOf(entry));
-}
-
-function sortsByTiebreaker(request: WireRequest): boolean {
-  return kindOf(request) === 'search' && namesTiebreaker(bodyOf(request));
-}
-
-function orderedBy(order: (requested: unknown) => string): Interceptor {
-  return onRequest(['search'], (body) => {
-    if (!namesTiebreaker(body)) return body;
-    const sort = listOf(body['sort']).map((entry) => {
-      const members = membersOf(entry);
-      return '_shard_doc' in members ? { _shard_doc: order(members['_shard_doc']) } : entry;
-    });
-    return { ...body, sort };
-  });
 }
 
 /** Starts the second page of a walk with the last hit of the first page. */

@@ -1,15 +1,6 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import {
-  onCells,
-  onGrid,
-  onQueryBody,
-  onQueryMember,
-  refusingQueries,
-  textOfQuery,
-  withMember,
-} from '../query-interceptors.ts';
-import type { Members } from '../interceptors.ts';
+import { onCells, onGrid, onQueryBody, onQueryMember, textOfQuery } from '../query-interceptors.ts';
 
 /** A date in an answer. */
 const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
@@ -38,17 +29,6 @@ export const queryDateFaults: readonly Fault[] = [
   fault('time-zone-offset-in-whole-hours', ['query.time-zone-offset'], () =>
     onZone((zone) => zone.replace(/:30$/, ':00')),
   ),
-  fault('time-zone-behind-utc-refused', ['query.time-zone-offset'], () =>
-    refusingQueries((body) => String(body['time_zone']).startsWith('-')),
-  ),
-  fault('time-zone-offsets-ignored', ['query.time-zone-offset'], () =>
-    onZone((zone) => (/^[+-]/.test(zone) ? undefined : zone)),
-  ),
-  fault(
-    'time-zone-ids-ignored',
-    ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
-    () => onZone((zone) => (zone.includes('/') ? undefined : zone)),
-  ),
   fault(
     'time-zone-without-summer-time',
     ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
@@ -58,9 +38,6 @@ export const queryDateFaults: readonly Fault[] = [
     'time-zone-in-summer-time-all-year',
     ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
     () => onZone((zone) => (zone === 'Europe/Paris' ? '+02:00' : zone)),
-  ),
-  fault('days-cut-at-midnight-in-utc', ['query.time-zone-functions'], () =>
-    withoutZoneWhere((text) => text.includes('DATE_TRUNC')),
   ),
   fault('zones-of-functions-ignored', ['query.time-zone-function-argument-wins'], () =>
     onOwnZone(() => ''),
@@ -78,9 +55,6 @@ export const queryDateFaults: readonly Fault[] = [
         const own = ownZone.exec(textOfQuery(body))?.[1];
         return own === undefined ? body : { ...body, time_zone: own };
       }),
-  ),
-  fault('clocks-formatted-in-utc', ['query.time-zone-offset', 'query.time-zone-id'], () =>
-    withoutZoneWhere((text) => text.includes('DATE_FORMAT')),
   ),
   fault(
     'dates-of-the-answer-in-utc',
@@ -125,12 +99,6 @@ function onOwnZone(edit: (own: string, zone: string | undefined) => string): Int
     const edited = String(query).replace(ownZone, (own) => edit(own, zone));
     return ownZone.test(String(query)) ? { ...body, query: edited } : body;
   });
-}
-
-function withoutZoneWhere(fits: (text: string) => boolean): Interceptor {
-  return onQueryBody((body: Members) =>
-    fits(textOfQuery(body)) ? withMember(body, 'time_zone', undefined) : body,
-  );
 }
 
 /** Changes the cells that are dates: their time of day, and their offset or `Z`. */

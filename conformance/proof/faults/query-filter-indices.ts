@@ -7,12 +7,11 @@ import {
   onQueryBody,
   onQueryText,
   columnIndices,
-  refusingQueries,
   textOfQuery,
   withColumns,
   withMember,
 } from '../query-interceptors.ts';
-import { bodyOf, jsonIn, type Members, membersOf, withBody, withJson } from '../interceptors.ts';
+import { bodyOf, jsonIn, type Members, withBody, withJson } from '../interceptors.ts';
 
 /** Faults of filters that exclude all documents of an index, and of the resulting columns. */
 export const queryFilterIndexFaults: readonly Fault[] = [
@@ -40,16 +39,6 @@ export const queryFilterIndexFaults: readonly Fault[] = [
         ),
         values,
       })),
-  ),
-  fault(
-    'query-filter-refused-where-types-differ',
-    ['query-filter.excluded-index-resolves-conflict'],
-    () => refusingQueries((body) => 'filter' in body && textOfQuery(body).includes('KEEP code')),
-  ),
-  fault(
-    'query-filter-on-a-field-of-one-index-refused',
-    ['query-filter.excluded-index-drops-columns'],
-    () => refusingQueries((body) => 'pages' in membersOf(membersOf(body['filter'])['term'])),
   ),
   fault('query-filter-drops-empty-columns', ['query-filter.kept-index-keeps-columns'], () =>
     withoutEmptyColumns((body) => 'filter' in body),

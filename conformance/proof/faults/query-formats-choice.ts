@@ -13,28 +13,23 @@ import {
   onFormat,
   onQueryRequest,
   parameterOf,
-  withParameters,
 } from '../format-interceptors.ts';
 import { listOf, type Members, membersOf } from '../interceptors.ts';
 
 const names = Object.keys(mediaTypes) as readonly Format[];
 
 /** Wrong media types that resemble the right ones. */
-const nearTypes: Readonly<Record<Format, string>> = {
+const nearTypes = {
   json: 'text/json',
   yaml: 'text/x-yaml',
-  csv: 'text/plain',
   tsv: 'text/csv',
   txt: 'text/csv',
-  md: 'text/plain',
   cbor: 'application/octet-stream',
   smile: 'application/x-jackson-smile',
   arrow: 'application/vnd.apache.arrow.file',
-};
+} as const;
 
 const bodyFormats = documentFormats.filter((format) => format !== 'json');
-/** The formats that a server may leave out: clauses about them have ids of their own. */
-const optional: readonly string[] = ['md', 'cbor', 'smile', 'arrow'];
 
 /** Faults of the choice of the format of an answer, and of its media type. */
 export const formatChoiceFaults: readonly Fault[] = [
@@ -43,7 +38,7 @@ export const formatChoiceFaults: readonly Fault[] = [
       onQueryRequest((request) => (namesNothing(request) ? askingFor(request, format) : request)),
     ),
   ),
-  ...names.map((format) =>
+  ...(Object.keys(nearTypes) as readonly (keyof typeof nearTypes)[]).map((format) =>
     fault(
       `answers-in-${format}-with-a-media-type-near-the-right-one`,
       [`query-formats.format-${format}`, `query-formats.accept-${format}`],
@@ -51,11 +46,6 @@ export const formatChoiceFaults: readonly Fault[] = [
     ),
   ),
   ...bodyFormats.flatMap((format) => bodyFaults(format)),
-  ...names.flatMap((format) => [
-    fault(`${format}-in-the-url-loses-to-accept`, [overAccept(format)], () =>
-      overruledBy((named) => named === format),
-    ),
-  ]),
   ...names
     .filter((format) => !['json', 'yaml'].includes(format))
     .map((format) =>
@@ -66,24 +56,6 @@ export const formatChoiceFaults: readonly Fault[] = [
       ),
     ),
 ];
-
-/** The clause about the precedence of the URL over `Accept` where one of them names this format. */
-function overAccept(format: Format): string {
-  const clause = 'query-formats.url-over-accept';
-  return optional.includes(format) ? `${clause}-${format}` : clause;
-}
-
-/** Takes the format from `Accept`, not from the URL, if this is true for the formats of URL, `Accept` and body. */
-function overruledBy(
-  loses: (named: string, accepted: Format, sent: Format | undefined) => boolean,
-): Interceptor {
-  return onQueryRequest((request) => {
-    const [named, accepted] = [parameterOf(request, 'format'), formatOf(acceptOf(request))];
-    if (named === undefined || accepted === undefined) return request;
-    const isLost = loses(named, accepted, formatOf(request.headers['content-type']));
-    return isLost ? withParameters(request, { format: undefined }) : request;
-  });
-}
 
 /** Creates three faults of a request body in another format than JSON. */
 function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {

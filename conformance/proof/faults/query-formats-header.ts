@@ -5,12 +5,10 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   acceptOf,
   accepting,
-  isQuery,
   onLines,
   onQueryRequest,
   parameterOf,
 } from '../format-interceptors.ts';
-import { refusal } from '../interceptors.ts';
 
 const textFormats = ['csv', 'tsv', 'txt'] as const;
 const present = textFormats.map((format) => `query-formats.header-present-${format}`);
@@ -35,11 +33,6 @@ export const headerFaults: readonly Fault[] = [
       `no-names-in-${format}-though-they-shall-be-present`,
       [`query-formats.header-present-${format}`],
       () => onHeader(format, 'present', () => 'absent'),
-    ),
-    fault(
-      `first-row-of-${format}-goes-with-the-names`,
-      [`query-formats.header-absent-${format}`],
-      () => onLines(format, (lines, request) => (isAbsent(request) ? lines.slice(1) : lines)),
     ),
     fault(`names-of-${format}-stand-there-twice`, [`query-formats.header-present-${format}`], () =>
       onLines(format, ([names = '', ...rows], request) =>
@@ -67,6 +60,9 @@ export const headerFaults: readonly Fault[] = [
   fault('header-the-wrong-way-round', [...present, ...absent], () =>
     onQueryRequest((request) => withHeader(request, isAbsent(request) ? 'present' : 'absent')),
   ),
+  fault('first-row-of-csv-goes-with-the-names', ['query-formats.header-absent-csv'], () =>
+    onLines('csv', (lines, request) => (isAbsent(request) ? lines.slice(1) : lines)),
+  ),
   fault('absent-names-leave-an-empty-line-of-cells', ['query-formats.header-absent-csv'], () =>
     onLines('csv', (lines, request) => (isAbsent(request) ? [',', ...lines] : lines)),
   ),
@@ -82,16 +78,6 @@ export const headerFaults: readonly Fault[] = [
       onLines('md', (lines, request) =>
         acceptOf(request).includes('header=present') ? lines : lines.slice(2),
       ),
-  ),
-  fault(
-    'markdown-names-refused-where-they-are-asked-for',
-    ['query-formats.header-md-always'],
-    () => (request, forward) =>
-      isQuery(request) &&
-      formatOf(acceptOf(request)) === 'md' &&
-      acceptOf(request).includes('header=')
-        ? Promise.resolve(refusal('illegal_argument_exception', 'no header for markdown'))
-        : forward(request),
   ),
   fault(
     'markdown-answered-though-its-names-shall-be-absent',

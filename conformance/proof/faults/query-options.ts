@@ -2,52 +2,26 @@ import type { Fault } from '../../run/mutation.ts';
 import { editMembers } from '../async-interceptors.ts';
 import { fault } from '../fault.ts';
 import { onQueryReply } from '../format-interceptors.ts';
-import { answer, bodyOf, type Members, without } from '../interceptors.ts';
-import {
-  gridIn,
-  isQuery,
-  onAnswer,
-  onCells,
-  refusingQueries,
-  textOfQuery,
-} from '../query-interceptors.ts';
+import { answer, bodyOf, without } from '../interceptors.ts';
+import { gridIn, isQuery, onAnswer, onCells, textOfQuery } from '../query-interceptors.ts';
 
 const figures = ['took', 'is_partial', 'documents_found', 'values_loaded'] as const;
-
-/** The answers that lose a figure. */
-const answersWithout: readonly (readonly [string, (body: Members) => boolean])[] = [
-  ['of-stats', (body) => textOfQuery(body).includes('STATS')],
-  ['without-rows', (body) => / n > 9 /.test(textOfQuery(body))],
-  ['of-filtered-documents', (body) => 'filter' in body],
-  ['by-column', (body) => body['columnar'] === true],
-  ['without-an-index', (body) => textOfQuery(body).startsWith('ROW')],
-];
-
-/** The requests that are refused although they only repeat a default. */
-const refusals: readonly (readonly [string, string, (body: Members) => boolean])[] = [
-  ['empty-parameters', 'query-parameters.params-empty', ({ params }) => String(params) === ''],
-  ['zone-utc', 'query.time-zone-utc', (body) => body['time_zone'] === 'UTC'],
-  ['locale-en-us', 'query.locale-language-region', ({ locale }) => locale === 'en-US'],
-];
 
 const nothing = { took: 0, is_partial: false, documents_found: 0, values_loaded: 0 };
 
 /** Faults of single options of a query, and of single kinds of answers. */
 export const queryOptionFaults: readonly Fault[] = [
-  ...answersWithout.flatMap(([kind, fits]) =>
-    figures.map((name) =>
-      fault(
-        `answers-${kind}-without-${name.replace('_', '-')}`,
-        ['query.figures-in-every-answer'],
-        () =>
-          onQueryReply((reply, request) =>
-            fits(bodyOf(request)) ? editMembers(reply, (members) => without(members, name)) : reply,
-          ),
-      ),
+  ...figures.map((name) =>
+    fault(
+      `answers-of-filtered-documents-without-${name.replace('_', '-')}`,
+      ['query.figures-in-every-answer'],
+      () =>
+        onQueryReply((reply, request) =>
+          'filter' in bodyOf(request)
+            ? editMembers(reply, (members) => without(members, name))
+            : reply,
+        ),
     ),
-  ),
-  ...refusals.map(([what, clause, fits]) =>
-    fault(`${what}-refused`, [clause], () => refusingQueries(fits)),
   ),
   fault(
     'null-for-a-query-answered-with-nothing',

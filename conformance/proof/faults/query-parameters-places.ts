@@ -7,33 +7,12 @@ import {
   rightEntry,
   writingParameters,
 } from '../placeholders.ts';
-import { onQueryBody, refusingQueries, textOfQuery } from '../query-interceptors.ts';
+import { onQueryBody, textOfQuery } from '../query-interceptors.ts';
 
 const styles = ['named', 'positional', 'anonymous'] as const;
 
-/** The forms of placeholders that are refused. */
-const refused: readonly (readonly [string, string, RegExp])[] = [
-  ['named-functions', 'query-parameters.identifier-function', /\?\?[a-z]+\(/],
-  ['functions-by-place', 'query-parameters.identifier-function', /\?\?\d+\(/],
-  ['functions-outside-stats', 'query-parameters.identifier-function', /^(?!.*STATS).*\?\?\w*\(/],
-  ['three-named-segments', 'query-parameters.dotted-named', /(?:\?\?[a-z]+\.){2}\?\?/],
-  ['three-segments-by-place', 'query-parameters.dotted-positional', /(?:\?\?\d\.){2}\?\?/],
-  ['three-bare-segments', 'query-parameters.dotted-anonymous', /(?:\?\?\.){2}\?\?/],
-  ['a-segment-between-two', 'query-parameters.dotted-half', /\w\.\?\?\w*\.\w/],
-  ['named-segments-in-conditions', 'query-parameters.dotted-named', /WHERE \?\?[a-z]+\./],
-  ['named-segments-in-orders', 'query-parameters.dotted-named', /SORT \?\?[a-z]+\./],
-  ['segments-by-place-in-new-columns', 'query-parameters.dotted-positional', /EVAL [^|]*\?\?\d\./],
-  ['bare-segments-in-figures', 'query-parameters.dotted-anonymous', /\(\?\?\.|BY \?\?\./],
-  ['half-names-in-conditions', 'query-parameters.dotted-half', /WHERE \w+\.\?\?/],
-];
-
 /** Faults of placeholders in single styles, forms and places of a query. */
 export const queryParameterPlaceFaults: readonly Fault[] = [
-  ...refused.map(([what, clause, form]) =>
-    fault(`${what}-refused`, [clause], () =>
-      refusingQueries((body) => form.test(textOfQuery(body))),
-    ),
-  ),
   ...styles.flatMap((style) => [
     pasting(
       `${style}-names-pasted`,

@@ -8,7 +8,7 @@ import {
   rightText,
   writingParameters,
 } from '../placeholders.ts';
-import { onQueryText, refusingQueries, textOfQuery } from '../query-interceptors.ts';
+import { onQueryText } from '../query-interceptors.ts';
 
 type Places = readonly Placeholder[];
 
@@ -67,30 +67,6 @@ export const queryParameterRuleFaults: readonly Fault[] = [
     () => binding((places) => places.every((place) => place.isName) && stylesOf(places).length > 1),
   ),
   fault(
-    'values-and-names-together-refused',
-    [
-      'query-parameters.kinds-combined-named',
-      'query-parameters.kinds-combined-positional',
-      'query-parameters.kinds-combined-anonymous',
-    ],
-    () =>
-      refusingQueries((body) => {
-        const places = placeholdersIn(textOfQuery(body));
-        return places.some((place) => place.isName) && places.some((place) => !place.isName);
-      }),
-  ),
-  fault(
-    'dotted-names-refused',
-    [
-      'query-parameters.dotted-named',
-      'query-parameters.dotted-positional',
-      'query-parameters.dotted-anonymous',
-      'query-parameters.dotted-half',
-    ],
-    () =>
-      refusingQueries((body) => placeholdersIn(textOfQuery(body)).some((place) => place.isSegment)),
-  ),
-  fault(
     'dotted-names-cut-at-the-dot',
     [
       'query-parameters.dotted-named',
@@ -107,9 +83,6 @@ export const queryParameterRuleFaults: readonly Fault[] = [
       onQueryText((text) =>
         text.replace(/author\.\?\?\w*|\?\?\w*\.born/g, (name) => `\`${name}\``),
       ),
-  ),
-  fault('dotted-names-wholly-from-parameters-only', ['query-parameters.dotted-half'], () =>
-    refusingQueries((body) => /author\.\?\?|\?\?\w*\.born/.test(textOfQuery(body))),
   ),
 ];
 

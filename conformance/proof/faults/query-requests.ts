@@ -57,9 +57,6 @@ export const queryRequestFaults: readonly Fault[] = [
   fault('carriage-returns-refused-in-a-query', ['query.query-several-lines'], () =>
     refusingQueries((body) => textOfQuery(body).includes('\r')),
   ),
-  fault('triple-quotes-refused', ['query.triple-quoted-literal-holds-quotes'], () =>
-    refusingQueries((body) => textOfQuery(body).includes('"""')),
-  ),
   fault(
     'triple-quoted-literal-loses-its-quotes',
     ['query.triple-quoted-literal-holds-quotes'],

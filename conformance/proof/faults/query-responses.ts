@@ -22,12 +22,6 @@ export const queryResponseFaults: readonly Fault[] = [
       onMember(name, (value) => Number(value) + 0.5),
     ),
   ]),
-  fault('answers-below-their-limit-are-partial', ['query.is-partial-false-when-complete'], () =>
-    onAnswer((answer, body) => {
-      const limit = Number(/LIMIT (\d+)/.exec(textOfQuery(body))?.[1]);
-      return { ...answer, is_partial: gridIn(answer).values.length < limit };
-    }),
-  ),
   fault(
     'no-documents-found',
     [

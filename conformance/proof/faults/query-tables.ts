@@ -7,7 +7,6 @@ import {
   onCells,
   onGrid,
   onQueryText,
-  refusingQueries,
   transposed,
   withColumns,
 } from '../query-interceptors.ts';
@@ -51,12 +50,6 @@ export const queryTableFaults: readonly Fault[] = [
       'columnar' in body ? answer : { ...answer, values: transposed(gridIn(answer).values) },
     ),
   ),
-  fault('cells-in-the-order-of-names', ['query.values-row-wise'], () =>
-    onGrid((grid) => ({
-      columns: grid.columns,
-      values: withColumns(grid, placesByName(grid.columns)).values,
-    })),
-  ),
   fault('where-ignored', ['query.where-restricts-rows'], () =>
     onQueryText((text) => text.replace(/\|\s*WHERE[^|]*/g, '')),
   ),
@@ -95,9 +88,6 @@ export const queryTableFaults: readonly Fault[] = [
         ),
         values,
       })),
-  ),
-  fault('approximation-object-refused', ['query.approximation-object'], () =>
-    refusingQueries((body) => typeof body['approximation'] === 'object'),
   ),
   fault('approximation-object-computes-nothing', ['query.approximation-object'], () =>
     onAnswer((answer, body) =>

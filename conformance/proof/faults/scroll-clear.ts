@@ -29,14 +29,6 @@ export const clearFaults: readonly Fault[] = [
     ['scroll.clear-leaves-other-contexts'],
     clearingAllKnown,
   ),
-  fault(
-    'clear-scroll-takes-all-for-an-id',
-    ['scroll.clear-all'],
-    () => (request, forward) =>
-      clears(request) && namesAll(request)
-        ? Promise.resolve(answer(200, { succeeded: true, num_freed: 0 }))
-        : forward(request),
-  ),
   fault('scroll-maximum-of-four-hundred', ['scroll.context-maximum-default'], () =>
     boundedBy({ most: 400, freeing: true }),
   ),

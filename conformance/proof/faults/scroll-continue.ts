@@ -80,27 +80,11 @@ export const continueFaults: readonly Fault[] = [
       return response;
     },
   ),
-  fault(
-    'scroll-keep-time-of-request-ignored',
-    [
-      'scroll.continue-with-keep-time-stays-open',
-      'scroll.continue-with-keep-time-renews-expiry',
-      'scroll.end-keeps-context-open',
-      'scroll.every-match-returned',
-    ],
-    () => onRequest(['continue-scroll'], (body) => without(body, 'scroll')),
-  ),
   fault('scroll-kept-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
     onRequest(['continue-scroll'], (body) => ({ scroll: '1m', ...body })),
   ),
   fault('scroll-refused-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
     refusing((request) => kindOf(request) === 'continue-scroll' && !('scroll' in bodyOf(request))),
-  ),
-  fault('scroll-not-read-on-by-get', ['scroll.continue-by-get'], () =>
-    refusing((request) => kindOf(request) === 'continue-scroll' && request.method === 'GET', 405),
-  ),
-  fault('scroll-not-read-on-by-post', ['scroll.continue-by-post', 'scroll.open'], () =>
-    refusing((request) => kindOf(request) === 'continue-scroll' && request.method === 'POST', 405),
   ),
   fault('scroll-aggregations-in-every-batch', ['scroll.aggregations-not-in-later-responses'], () =>
     onBatch(async ({ request, forward, scroll }) => {

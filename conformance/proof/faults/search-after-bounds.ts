@@ -1,14 +1,13 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { rememberCreations } from '../mappings.ts';
-import { onHits, onSearch, refusingSearches } from '../search-interceptors.ts';
+import { onHits, onSearch } from '../search-interceptors.ts';
 import {
   bodyOf,
   jsonIn,
   kindOf,
   listOf,
   membersOf,
-  refusal,
   targetOf,
   withBody,
   withHits,
@@ -18,18 +17,6 @@ import {
 
 /** Faults of `from` with a cursor, and of walks beyond the result window. */
 export const searchAfterBoundFaults: readonly Fault[] = [
-  ...[0, -1].map((from) =>
-    fault(
-      from === 0 ? 'search-after-refuses-from-zero' : 'search-after-refuses-from-minus-one',
-      [from === 0 ? 'search-after.from-zero' : 'search-after.from-minus-one'],
-      () => refusingSearches((body) => 'search_after' in body && body['from'] === from),
-    ),
-  ),
-  fault(
-    'search-after-dropped-beside-from',
-    ['search-after.from-zero', 'search-after.from-minus-one'],
-    () => onSearch((body) => ('from' in body ? without(body, 'search_after') : body)),
-  ),
   fault('search-after-takes-minus-one-for-the-last-hit', ['search-after.from-minus-one'], () =>
     onHits((hits, body) => (body['from'] === -1 ? hits.slice(-1) : hits)),
   ),
@@ -45,9 +32,6 @@ export const searchAfterBoundFaults: readonly Fault[] = [
       const page = onHits((hits) => hits.slice(Number(from)));
       return page(withBody(request, body), forward);
     },
-  ),
-  fault('search-after-refused-beyond-the-window', ['search-after.reaches-beyond-window'], () =>
-    windowed(() => Promise.resolve(refusal('illegal_argument_exception', 'too deep'))),
   ),
   fault('search-after-ends-at-the-window', ['search-after.reaches-beyond-window'], () =>
     windowed(async (request, forward) => {

@@ -15,24 +15,11 @@ export const searchAfterValueFaults: readonly Fault[] = [
   fault('cursor-keyword-written-with-quotation-marks', ['search-after.keyword-values'], () =>
     onTexts((text) => (isDate(text) ? text : `"${text}"`)),
   ),
-  fault(
-    'cursor-texts-refused',
-    ['search-after.keyword-values', 'search-after.formatted-date-values'],
-    () => refusingCursors((value) => typeof value === 'string'),
-  ),
   fault('cursor-date-in-seconds', ['search-after.date-values'], () =>
     onDates((ms) => Math.floor(ms / 1000)),
   ),
   fault('cursor-date-cut-to-the-second', ['search-after.date-values'], () =>
     onDates((ms) => ms - (ms % 1000)),
-  ),
-  fault('cursor-date-must-be-a-text', ['search-after.date-values'], () =>
-    refusingCursors((value) => Number(value) > minDate_ms),
-  ),
-  fault(
-    'cursor-formatted-date-refused',
-    ['search-after.formatted-date-values', 'search-after.mixed-date-resolutions'],
-    () => refusingCursors((value) => typeof value === 'string' && isDate(value)),
   ),
   fault(
     'cursor-formatted-date-cut-to-the-second',

@@ -1,15 +1,7 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onHit, sortOf } from '../search-interceptors.ts';
-import {
-  hitsIn,
-  listOf,
-  type Members,
-  membersOf,
-  onResponse,
-  targetOf,
-  without,
-} from '../interceptors.ts';
+import { hitsIn, listOf, type Members, membersOf, onResponse, targetOf } from '../interceptors.ts';
 
 /** Faults of the members of hits. */
 export const searchHitFaults: readonly Fault[] = [
@@ -26,12 +18,6 @@ export const searchHitFaults: readonly Fault[] = [
     onId((id) => id.replace(/^0+/, '')),
   ),
   fault('hit-id-left-percent-encoded', ['search.hit-id'], () => onId(encodeURIComponent)),
-  fault('hit-without-score-in-a-sort', ['search.hit-score'], () =>
-    onHit((hit, body) => ('sort' in body ? without(hit, '_score') : hit)),
-  ),
-  fault('source-without-nulls', ['search.hit-source'], () =>
-    onSource((source) => entriesOf(source, ([, value]) => value !== null)),
-  ),
   fault('source-without-empty-lists', ['search.hit-source'], () =>
     onSource((source) => entriesOf(source, ([, value]) => listOf(value).length > 0)),
   ),

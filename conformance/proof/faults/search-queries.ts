@@ -2,15 +2,7 @@ import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { withTarget, neighboursOf } from '../scroll-interceptors.ts';
 import { onHits, onQuery, onSearch, refusingSearches } from '../search-interceptors.ts';
-import {
-  addressOf,
-  kindOf,
-  listOf,
-  type Members,
-  membersOf,
-  onResponse,
-  withHits,
-} from '../interceptors.ts';
+import { addressOf, kindOf, listOf, type Members, membersOf } from '../interceptors.ts';
 
 const nothing = { bool: { must_not: [{ match_all: {} }] } };
 
@@ -24,19 +16,8 @@ export const searchQueryFaults: readonly Fault[] = [
         ? forward(withTarget(request, neighboursOf(request)))
         : forward(request),
   ),
-  fault('search-without-target-finds-nothing', ['search.get-without-target'], () =>
-    onResponse(['search'], (answer, request) =>
-      addressOf(request).segments.length === 1 ? withHits(answer, () => []) : answer,
-    ),
-  ),
-  fault('search-without-target-stays-in-one-index', ['search.get-without-target'], () =>
-    onHits((hits) => hits.filter((hit) => hit['_index'] === hits[0]?.['_index'])),
-  ),
   fault('absent-query-matches-nothing', ['search.no-query-matches-all'], () =>
     onSearch((body) => ('query' in body ? body : { ...body, query: nothing })),
-  ),
-  fault('absent-query-matches-five', ['search.no-query-matches-all'], () =>
-    onHits((hits, body) => ('query' in body ? hits : hits.slice(0, 5))),
   ),
   fault('search-refused-without-body', ['search.no-query-matches-all'], () =>
     refusingSearches((_body, request) => request.body === undefined),
@@ -46,9 +27,6 @@ export const searchQueryFaults: readonly Fault[] = [
   ),
   fault('tracking-switched-off-stops-the-search', ['search.track-total-hits-false'], () =>
     onHits((hits, body) => (body['track_total_hits'] === false ? [] : hits)),
-  ),
-  fault('tracking-totals-refused', ['search.track-total-hits-true'], () =>
-    refusingSearches((body) => body['track_total_hits'] === true),
   ),
   fault('tracking-totals-counts-only', ['search.track-total-hits-true'], () =>
     onHits((hits, body) => (body['track_total_hits'] === true ? [] : hits)),

@@ -9,7 +9,6 @@ import {
   type Members,
   membersOf,
   onResponse,
-  without,
 } from '../interceptors.ts';
 
 /** Faults of the members of search responses and of hits. */
@@ -43,12 +42,6 @@ export const searchResponseFaults: readonly Fault[] = [
     onResponse(['search'], (answer, request) =>
       'sort' in bodyOf(request) ? withMaxScore(answer, 1) : answer,
     ),
-  ),
-  fault(
-    'highest-score-left-out',
-    ['search.max-score-type', 'search.max-score-null-in-field-sort'],
-    () =>
-      onAnswer((answer) => ({ ...answer, hits: without(membersOf(answer['hits']), 'max_score') })),
   ),
   fault('nothing-found-is-refused', ['search.hits-array'], () =>
     onWire((response, answer) =>

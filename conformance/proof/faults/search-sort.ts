@@ -2,19 +2,8 @@ import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { typeAs } from '../mappings.ts';
-import {
-  byId,
-  isBefore,
-  onHit,
-  onHits,
-  onSort,
-  onSortOptions,
-  refusingSearches,
-  sortOf,
-} from '../search-interceptors.ts';
-import { listOf, type Members, membersOf, onRequest, without } from '../interceptors.ts';
-
-const nanosFormat = 'strict_date_optional_time_nanos';
+import { byId, isBefore, onHit, onHits, onSort, sortOf } from '../search-interceptors.ts';
+import { type Members, membersOf, onRequest } from '../interceptors.ts';
 
 /** Faults of the order of hits, and of the members of sort entries. */
 export const searchSortFaults: readonly Fault[] = [
@@ -30,16 +19,6 @@ export const searchSortFaults: readonly Fault[] = [
       'search.sort-date-by-instant',
     ],
     () => onHits((hits) => hits.toSorted(byId)),
-  ),
-  fault(
-    'sort-entry-in-object-form-refused',
-    ['search.sort-object-form', 'search.sort-format'],
-    () =>
-      refusingSearches((body) =>
-        listOf(body['sort']).some((entry) =>
-          Object.values(membersOf(entry)).some((setting) => typeof setting !== 'string'),
-        ),
-      ),
   ),
   fault('sort-gives-all-entries-the-first-order', ['search.sort-several-entries'], () =>
     onSort((entries) => {
@@ -67,9 +46,6 @@ export const searchSortFaults: readonly Fault[] = [
       Object.fromEntries(Object.entries(body).map(([name, value]) => [name, atUtc(value)])),
     ),
   ),
-  fault('sort-format-refused', ['search.sort-format', 'search.sort-format-keeps-nanoseconds'], () =>
-    refusingSearches((body) => JSON.stringify(listOf(body['sort'])).includes(nanosFormat)),
-  ),
   fault(
     'sort-format-shows-the-day',
     ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
@@ -82,16 +58,6 @@ export const searchSortFaults: readonly Fault[] = [
   ),
   fault('sort-format-shows-milliseconds', ['search.sort-format-keeps-nanoseconds'], () =>
     onDateTexts((text) => text.replace(/(\.\d{3})\d+/, '$1')),
-  ),
-  fault(
-    'numeric-type-ignored',
-    ['search.sort-numeric-type-order', 'search.sort-numeric-type-values'],
-    () => onSortOptions((options) => without(options, 'numeric_type')),
-  ),
-  fault(
-    'numeric-type-refused',
-    ['search.sort-numeric-type-order', 'search.sort-numeric-type-values'],
-    () => refusingSearches((body) => JSON.stringify(listOf(body['sort'])).includes('numeric_type')),
   ),
   fault('numeric-type-compares-milliseconds', ['search.sort-numeric-type-order'], () =>
     onHits((hits) => hits.toSorted(byMillisecondThenId)),

@@ -8,7 +8,6 @@ import {
   type Members,
   membersOf,
   onRequest,
-  refusal,
   targetOf,
   withHits,
   withJson,
@@ -34,29 +33,8 @@ export const fieldFaults: readonly Fault[] = [
     ['slice.field-slices-disjoint'],
     repeatingWhatLacksIt,
   ),
-  fault(
-    'slice-of-a-point-in-time-by-a-field-refused',
-    ['slice.field-union-complete', 'slice.field-slices-disjoint'],
-    () => (request, forward) =>
-      kindOf(request) === 'search' && fieldOf(bodyOf(request)) !== undefined
-        ? Promise.resolve(
-            refusal('illegal_argument_exception', 'slices by fields are not supported'),
-          )
-        : forward(request),
-  ),
-  fault(
-    'slice-by-a-date-refused',
-    ['slice.field-timestamp'],
-    () => (request, forward) =>
-      fieldOf(bodyOf(request)) === 'day'
-        ? Promise.resolve(refusal('illegal_argument_exception', 'cannot slice by a date'))
-        : forward(request),
-  ),
   fault('slice-by-keyword-accepted', ['slice.field-not-numeric-refused'], () =>
     onMapping((field) => (field['type'] === 'keyword' ? { type: 'long' } : field)),
-  ),
-  fault('slice-without-doc-values-accepted', ['slice.field-without-doc-values-refused'], () =>
-    onMapping((field) => without(field, 'doc_values')),
   ),
   fault('slice-by-last-value', ['slice.field-first-value'], () =>
     onRequest(['write-document'], (body) =>

@@ -41,9 +41,6 @@ export const partFaults: readonly Fault[] = [
     ['slice.scroll-union-complete', 'slice.scroll-slices-disjoint'],
     () => onPart(['open-scroll'], ({ id }) => Math.max(id - 1, 0)),
   ),
-  fault('slice-goes-before-the-query', ['slice.scroll-query-applies'], () =>
-    onRequest(['open-scroll'], (body) => ('slice' in body ? without(body, 'query') : body)),
-  ),
   fault('slice-only-in-first-batch', ['slice.later-batches-stay-in-slice'], () =>
     laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'slice'))),
   ),
@@ -64,9 +61,6 @@ export const partFaults: readonly Fault[] = [
     onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
   ),
   fault('slice-membership-changes', ['slice.membership-repeatable'], oppositeWhenRepeated),
-  fault('slice-ignored-in-a-point-in-time', ['slice.point-in-time-slices-disjoint'], () =>
-    onRequest(['search'], (body) => ('pit' in body ? without(body, 'slice') : body)),
-  ),
   fault('slice-of-point-in-time-last-one-is-empty', ['slice.point-in-time-union-complete'], () =>
     onPart(['search'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
   ),

@@ -5,12 +5,6 @@ import { onFilter, onStatement } from '../sql-interceptors.ts';
 
 /** Faults of the filter of an SQL statement. */
 export const sqlFilterFaults: readonly Fault[] = [
-  fault('sql-filter-ignored-in-counts', ['sql.filter-restricts', 'sql.routing-filter'], () =>
-    onFilter((filter, body) => (/COUNT/.test(String(body['query'])) ? undefined : filter)),
-  ),
-  fault('sql-filter-ignored-beside-a-where', ['sql.filter-with-where'], () =>
-    onFilter((filter, body) => (/WHERE/.test(String(body['query'])) ? undefined : filter)),
-  ),
   fault('sql-filter-takes-the-place-of-where', ['sql.filter-with-where'], () =>
     onStatement((statement, body) =>
       'filter' in body ? statement.replace(/ WHERE .*?(?= ORDER)/, '') : statement,

@@ -2,14 +2,7 @@ import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { addressOf, bodyOf, listOf, refusal, withBody, without } from '../interceptors.ts';
-import {
-  isSql,
-  onSql,
-  onStatement,
-  onTextTable,
-  refusingSql,
-  type TextTable,
-} from '../sql-interceptors.ts';
+import { isSql, onSql, onStatement, onTextTable, type TextTable } from '../sql-interceptors.ts';
 
 /** Minimum width of a cell, in characters. */
 const narrow = 15;
@@ -30,12 +23,6 @@ export const sqlFaults: readonly Fault[] = [
   ),
   fault('sql-limit-ignored', ['sql.query-runs'], () =>
     onStatement((statement) => statement.replace(/ LIMIT \d+/, '')),
-  ),
-  fault('sql-needs-a-fetch-size', ['sql.query-runs'], () =>
-    refusingSql((body) => !('fetch_size' in body)),
-  ),
-  fault('sql-fetch-size-of-ten-or-more', ['sql.fetch-size-integer'], () =>
-    refusingSql((body) => Number(body['fetch_size'] ?? 10) < 10),
   ),
   fault(
     'sql-fetch-size-breaks-the-server',
