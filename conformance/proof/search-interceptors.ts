@@ -13,12 +13,12 @@ import {
   refusal,
   withBody,
   withHits,
-  withJson,
   without,
+  editHits,
 } from './interceptors.ts';
 
 /** A list of hits. */
-type Hits = readonly Members[];
+export type Hits = readonly Members[];
 
 /** The page size of a search for all hits. */
 const wholeList = 1000;
@@ -95,10 +95,7 @@ export function answeringFromWholeList(
     if (response.status >= 300) return forward(request);
     const list = after(hitsIn(jsonIn(response)), listOf(body['search_after']), body);
     const page = list.slice(0, Number(body['size'] ?? 10));
-    return withJson(
-      response,
-      withHits(jsonIn(response), () => page),
-    );
+    return editHits(response, () => page);
   };
 }
 

@@ -1,7 +1,7 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { confusingKeys, credentialIn, inPlaceOf, pairIn } from '../security-interceptors.ts';
+import { fault } from '../fault.ts';
 import { refusal } from '../interceptors.ts';
+import { confusingKeys, credentialIn, inPlaceOf, pairIn } from '../security-interceptors.ts';
 
 const unencoded = 'authentication.unencoded-credential-refused';
 const undecodable = 'authentication.undecodable-credential-refused';

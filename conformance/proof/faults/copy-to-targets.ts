@@ -1,13 +1,5 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import {
-  eachField,
-  editTargets,
-  fieldsOf,
-  missingTargets,
-  onMapping,
-  rememberCreations,
-} from '../mappings.ts';
+import { fault } from '../fault.ts';
 import {
   bodyOf,
   chained,
@@ -18,6 +10,14 @@ import {
   refusal,
   targetOf,
 } from '../interceptors.ts';
+import {
+  eachField,
+  editTargets,
+  fieldsOf,
+  missingTargets,
+  onMapping,
+  rememberCreations,
+} from '../mappings.ts';
 
 const exception = 'strict_dynamic_mapping_exception';
 

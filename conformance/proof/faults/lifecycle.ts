@@ -1,15 +1,6 @@
-import { fault } from '../fault.ts';
 import type { Profile } from '../../driver/profile.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import {
-  actionsOf,
-  afterRuns,
-  ask,
-  limitOf,
-  type ManagedIndex,
-  onPhase,
-  withoutRuns,
-} from '../lifecycle-interceptors.ts';
+import { fault } from '../fault.ts';
 import {
   addressOf,
   answer,
@@ -19,6 +10,15 @@ import {
   onRequest,
   without,
 } from '../interceptors.ts';
+import {
+  actionsOf,
+  afterRuns,
+  ask,
+  limitOf,
+  type ManagedIndex,
+  onPhase,
+  withoutRuns,
+} from '../lifecycle-interceptors.ts';
 
 const nameSetting = 'index.lifecycle.name';
 const hour_ms = 3_600_000;

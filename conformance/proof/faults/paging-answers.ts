@@ -13,9 +13,8 @@ import {
   onResponse,
   targetOf,
   withBody,
-  withHits,
-  withJson,
   without,
+  editHits,
 } from '../interceptors.ts';
 import { onBatch } from '../scroll-interceptors.ts';
 import { onHit, onSearch, sortOf } from '../search-interceptors.ts';
@@ -91,12 +90,7 @@ export const pagingFaults: readonly Fault[] = [
   fault('scroll-ends-at-the-window', ['scroll.reaches-beyond-window'], () =>
     onBatch(async ({ request, forward, turn }) => {
       const response = await forward(request);
-      return turn < 2
-        ? response
-        : withJson(
-            response,
-            withHits(jsonIn(response), () => []),
-          );
+      return turn < 2 ? response : editHits(response, () => []);
     }),
   ),
   fault(
@@ -106,12 +100,7 @@ export const pagingFaults: readonly Fault[] = [
       const response = await forward(request);
       const isPast =
         Number((bodyOf(request)['search_after'] as readonly unknown[] | undefined)?.[0]) >= 4;
-      return isPast && 'pit' in bodyOf(request)
-        ? withJson(
-            response,
-            withHits(jsonIn(response), () => []),
-          )
-        : response;
+      return isPast && 'pit' in bodyOf(request) ? editHits(response, () => []) : response;
     },
   ),
   fault('cat-sizes-in-words', ['search.cat-indices-store-size', 'search.cat-shards-store'], () =>

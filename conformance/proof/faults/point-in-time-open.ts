@@ -1,13 +1,6 @@
-import { fault } from '../fault.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
-import {
-  acknowledging,
-  liveHits,
-  neighboursOf,
-  withIndices,
-  withTarget,
-} from '../scroll-interceptors.ts';
+import { fault } from '../fault.ts';
 import {
   answer,
   bodyOf,
@@ -19,10 +12,17 @@ import {
   onResponse,
   targetOf,
   withBody,
-  withHits,
   withJson,
   without,
+  editHits,
 } from '../interceptors.ts';
+import {
+  acknowledging,
+  liveHits,
+  neighboursOf,
+  withIndices,
+  withTarget,
+} from '../scroll-interceptors.ts';
 
 /** Faults of requests that open, search and remove points in time. */
 export const openingFaults: readonly Fault[] = [
@@ -136,10 +136,7 @@ function onLivePage(
   return onPitSearch(async ({ request, forward, target }) => {
     const response = await forward(request);
     const live = await liveHits(forward, target);
-    return withJson(
-      response,
-      withHits(jsonIn(response), (hits) => edit(hits, live)),
-    );
+    return editHits(response, (hits) => edit(hits, live));
   });
 }
 

@@ -1,15 +1,6 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import {
-  bodyOf,
-  jsonIn,
-  kindOf,
-  listOf,
-  type Members,
-  membersOf,
-  withHits,
-  withJson,
-} from '../interceptors.ts';
+import { fault } from '../fault.ts';
+import { bodyOf, kindOf, listOf, type Members, membersOf, editHits } from '../interceptors.ts';
 
 /** The mask of the bits of a tiebreaker that number the documents of one shard. */
 const documentBits = 0xffffffffn;
@@ -54,10 +45,7 @@ function onSorted(
     const body = bodyOf(request);
     const sorted = kindOf(request) === 'search' && 'pit' in body && 'sort' in body;
     if (!sorted || response.status >= 300) return response;
-    return withJson(
-      response,
-      withHits(jsonIn(response), (hits) => edit(hits, body)),
-    );
+    return editHits(response, (hits) => edit(hits, body));
   };
 }
 

@@ -1,5 +1,5 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import { onCells, onGrid, onQueryBody, onQueryMember, textOfQuery } from '../query-interceptors.ts';
 
 /** A date in an answer. */
@@ -8,7 +8,13 @@ const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
 /** A time zone that is an argument of a function. */
 const ownZone = /, \{"time_zone": "([^"]+)"\}/;
 
-/** Faults of time zones. */
+const everyLanguage = [
+  'query.locale-language',
+  'query.locale-language-region',
+  'query.locale-case-insensitive',
+];
+
+/** Faults of time zones and locales. */
 export const queryDateFaults: readonly Fault[] = [
   fault('time-zone-defaults-to-that-of-the-server', ['query.time-zone-default-utc'], () =>
     withDefault('time_zone', 'Asia/Tokyo'),
@@ -82,8 +88,18 @@ export const queryDateFaults: readonly Fault[] = [
   fault('dates-of-the-answer-lose-their-fraction', ['query.time-zone-formats-dates'], () =>
     onDates((local, zone) => local.replace(/\.\d+$/, '') + zone),
   ),
+  fault('locale-defaults-to-that-of-the-server', ['query.locale-default-en-us'], () =>
+    withDefault('locale', 'de-DE'),
+  ),
+  fault('months-as-numbers', ['query.locale-default-en-us', ...everyLanguage], () =>
+    onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'M') })),
+  ),
+  fault('months-cut-short', ['query.locale-default-en-us', ...everyLanguage], () =>
+    onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'MMM') })),
+  ),
 ];
 
+/** Adds a member to the queries that lack it. */
 function withDefault(name: string, value: unknown): Interceptor {
   return onQueryBody((body) => (name in body ? body : { ...body, [name]: value }));
 }

@@ -1,6 +1,6 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { answer } from '../interceptors.ts';
+import { fault } from '../fault.ts';
+import { answer, listOf } from '../interceptors.ts';
 import {
   type Placeholder,
   placeholdersIn,
@@ -8,11 +8,13 @@ import {
   rightText,
   writingParameters,
 } from '../placeholders.ts';
-import { onQueryText } from '../query-interceptors.ts';
+import { onQueryBody, onQueryText, textOfQuery } from '../query-interceptors.ts';
 
 type Places = readonly Placeholder[];
 
-/** Faults of queries that mix styles and kinds of placeholders, and of dotted names. */
+const styles = ['named', 'positional', 'anonymous'] as const;
+
+/** Faults of the rules for placeholders, and of placeholders in single styles. */
 export const queryParameterRuleFaults: readonly Fault[] = [
   fault(
     'mixed-styles-accepted',
@@ -84,6 +86,29 @@ export const queryParameterRuleFaults: readonly Fault[] = [
         text.replace(/author\.\?\?\w*|\?\?\w*\.born/g, (name) => `\`${name}\``),
       ),
   ),
+  ...styles.flatMap((style) => [
+    pasting(
+      `${style}-names-pasted`,
+      (name, place) => place.style === style && !place.isCalled && name,
+    ),
+    pasting(
+      `${style}-names-pasted-between-back-quotes`,
+      (name, place) => place.style === style && !place.isCalled && `\`${name}\``,
+    ),
+    pasting(
+      `${style}-functions-pasted`,
+      (name, place) => place.style === style && place.isCalled && name,
+    ),
+  ]),
+  fault('last-entry-used-again', ['query-parameters.anonymous-entry-used-once'], () =>
+    onQueryBody((body) => {
+      const params = listOf(body['params']);
+      const places = placeholdersIn(textOfQuery(body));
+      const isShort = places.length > params.length && params.length > 0;
+      if (!isShort || places.some(({ style }) => style !== 'anonymous')) return body;
+      return { ...body, params: places.map((_, at) => params[at] ?? params.at(-1)) };
+    }),
+  ),
 ];
 
 /** Binds queries that have to be refused; binds each placeholder by its own style. */
@@ -105,4 +130,14 @@ function stylesIn(body: string): number {
   const text = /"query":\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
   if (text === undefined) return 0;
   return stylesOf(placeholdersIn(text.replaceAll('\\"', "'"))).length;
+}
+
+/** Writes names as `write` returns them, in queries where it returns a text for every placeholder. */
+function pasting(name: string, write: (name: string, place: Placeholder) => string | false): Fault {
+  const start = () =>
+    writingParameters(
+      { entryOf: rightEntry, write: (entry, place) => String(write(String(entry), place)) },
+      (places) => places.every((place) => place.isName && write('', place) !== false),
+    );
+  return fault(name, ['query-parameters.identifier-never-code'], start);
 }

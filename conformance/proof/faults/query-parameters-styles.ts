@@ -1,6 +1,7 @@
 import { at } from '../../base/assert.ts';
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { listOf } from '../interceptors.ts';
 import {
   type Binding,
   entryAt,
@@ -11,7 +12,6 @@ import {
   writingParameters,
 } from '../placeholders.ts';
 import { onQueryMember } from '../query-interceptors.ts';
-import { listOf } from '../interceptors.ts';
 
 type Style = Placeholder['style'];
 

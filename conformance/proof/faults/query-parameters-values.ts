@@ -1,7 +1,8 @@
 import { at } from '../../base/assert.ts';
-import { fault } from '../fault.ts';
 import { writeJson } from '../../base/body.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { listOf } from '../interceptors.ts';
 import {
   type Binding,
   type Placeholder,
@@ -10,7 +11,6 @@ import {
   writingParameters,
 } from '../placeholders.ts';
 import { onQueryMember } from '../query-interceptors.ts';
-import { listOf } from '../interceptors.ts';
 
 /** Faults of the text that replaces a placeholder. */
 export const queryParameterValueFaults: readonly Fault[] = [

@@ -1,6 +1,7 @@
 import { at } from '../../base/assert.ts';
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { type Members } from '../interceptors.ts';
 import {
   gridIn,
   onAnswer,
@@ -10,7 +11,6 @@ import {
   transposed,
   withColumns,
 } from '../query-interceptors.ts';
-import { type Members } from '../interceptors.ts';
 
 /** The types of fields that the specification names, and wrong names for them. */
 const types = [

@@ -1,8 +1,7 @@
-import { fault } from '../fault.ts';
 import type { Profile } from '../../driver/profile.ts';
-import { hooksOf } from '../hook-calls.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { rollOver } from '../rollover-rules.ts';
+import { fault } from '../fault.ts';
+import { hooksOf } from '../hook-calls.ts';
 import {
   addressOf,
   answer,
@@ -19,6 +18,7 @@ import {
   withJson,
   without,
 } from '../interceptors.ts';
+import { rollOver } from '../rollover-rules.ts';
 
 const nameSetting = 'index.lifecycle.name';
 const aliasSetting = 'index.lifecycle.rollover_alias';

@@ -1,7 +1,6 @@
-import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-interceptors.ts';
+import { fault } from '../fault.ts';
 import {
   answer,
   bodyOf,
@@ -11,10 +10,11 @@ import {
   type Members,
   onRequest,
   refusal,
-  withHits,
   withJson,
   without,
+  editHits,
 } from '../interceptors.ts';
+import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-interceptors.ts';
 
 /** Faults of the requests that continue a scroll, and of the batches that they return. */
 export const continueFaults: readonly Fault[] = [
@@ -107,10 +107,7 @@ function overlap(): Interceptor {
     const end = hits.at(-1);
     if (response.status >= 300 || before === undefined || end === undefined) return response;
     last.set(id, end);
-    return withJson(
-      response,
-      withHits(jsonIn(response), (page) => [before, ...page]),
-    );
+    return editHits(response, (page) => [before, ...page]);
   });
 }
 

@@ -1,5 +1,5 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import {
   bodyOf,
   hitsIn,
@@ -9,9 +9,8 @@ import {
   membersOf,
   onRequest,
   targetOf,
-  withHits,
-  withJson,
   without,
+  editHits,
 } from '../interceptors.ts';
 
 /** The width of the ranges into which a faulty server divides a field. */
@@ -90,10 +89,7 @@ function inEverySlice(): Interceptor {
       Object.values(membersOf(hit['_source'])).some(Array.isArray),
     );
     several.set(target, [...before, ...found]);
-    return withJson(
-      response,
-      withHits(jsonIn(response), (hits) => [...hits, ...before]),
-    );
+    return editHits(response, (hits) => [...hits, ...before]);
   };
 }
 
@@ -105,10 +101,7 @@ function onSlicesByField(
     const response = await forward(request);
     const field = fieldOf(bodyOf(request));
     if (typeof field !== 'string' || response.status >= 300) return response;
-    return withJson(
-      response,
-      withHits(jsonIn(response), (hits) => edit(hits, field)),
-    );
+    return editHits(response, (hits) => edit(hits, field));
   };
 }
 

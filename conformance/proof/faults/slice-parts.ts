@@ -1,7 +1,6 @@
-import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { laterBatchesFrom, scrollIdOf } from '../scroll-interceptors.ts';
+import { fault } from '../fault.ts';
 import {
   bodyOf,
   jsonIn,
@@ -13,6 +12,7 @@ import {
   withBody,
   without,
 } from '../interceptors.ts';
+import { laterBatchesFrom, liveHits, scrollIdOf } from '../scroll-interceptors.ts';
 
 /** A query that matches no document that a scenario writes. */
 const nothing = { range: { n: { gt: 1_000_000_000 } } };
@@ -24,8 +24,15 @@ interface Part {
   readonly shards: number;
 }
 
-/** Faults of slices without a field. */
-export const partFaults: readonly Fault[] = [
+/** A document of the target of a sliced scroll: its id, its place, and the number of documents. */
+interface Placed {
+  readonly id: string;
+  readonly place: number;
+  readonly count: number;
+}
+
+/** Faults of the parts that slices form. */
+export const slicePartFaults: readonly Fault[] = [
   fault(
     'slice-last-one-is-empty',
     [
@@ -63,6 +70,19 @@ export const partFaults: readonly Fault[] = [
   fault('slice-membership-changes', ['slice.membership-repeatable'], oppositeWhenRepeated),
   fault('slice-of-point-in-time-last-one-is-empty', ['slice.point-in-time-union-complete'], () =>
     onPart(['search'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
+  ),
+  fault(
+    'slices-are-ranges-of-places',
+    ['slice.finer-slices-nest', 'slice.same-id-same-slice'],
+    () => slicedBy(({ place, count }, max) => Math.floor((place * max) / count)),
+  ),
+  fault('slices-take-places-in-turn', ['slice.same-id-same-slice'], () =>
+    slicedBy(({ place }, max) => place % max),
+  ),
+  fault(
+    'slices-ignore-the-shards',
+    ['slice.whole-shards-first', 'slice.routing-key-in-one-slice'],
+    () => slicedBy(({ id }, max) => sumOf(id) % max),
   ),
 ];
 
@@ -131,4 +151,26 @@ function oppositeWhenRepeated(): Interceptor {
     return again ? withPart(body, Number(slice['max']) - 1 - Number(slice['id'])) : body;
   };
   return onRequest(['open-scroll'], edit);
+}
+
+function sumOf(id: string): number {
+  return Buffer.from(id).reduce((sum, byte) => sum * 31 + byte, 0);
+}
+
+/** Slices a scroll without a field by a number that `choose` gives to each document. */
+function slicedBy(choose: (document: Placed, max: number) => number): Interceptor {
+  return async (request, forward) => {
+    const body = bodyOf(request);
+    const { id, max, field } = membersOf(body['slice']);
+    if (kindOf(request) !== 'open-scroll' || typeof max !== 'number' || field !== undefined) {
+      return forward(request);
+    }
+    const all = (await liveHits(forward, targetOf(request))).map((hit) => String(hit['_id']));
+    const own = all.filter(
+      (own, place) => choose({ id: own, place, count: all.length }, max) === id,
+    );
+    return forward(
+      withBody(request, { ...without(body, 'slice'), query: { terms: { _id: own } } }),
+    );
+  };
 }

@@ -1,6 +1,6 @@
-import { fault } from '../fault.ts';
 import { isJsonMedia } from '../../base/body.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import { isQuery, named } from '../format-interceptors.ts';
 import { answer, hitCalls, kindOf, onRequest, type Members } from '../interceptors.ts';
 
