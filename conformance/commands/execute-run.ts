@@ -15,6 +15,7 @@ import { runRounds } from '../run/rounds.ts';
 import { packageVersion } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
+import { githubOutput } from './github-output.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -44,6 +45,7 @@ export async function executeRun(
   frame: Frame,
 ): Promise<ExitCode> {
   const { output, masker, interrupt } = frame;
+  const github = githubOutput({ context, output, masker });
   const progress = announce(plan, frame);
   const suite = await runScenarios(plan, context, {
     ...frame,
@@ -51,14 +53,14 @@ export async function executeRun(
   }).finally(() => progress.stop());
   const run = describeRun(plan, frame, suite.base_url);
   const today = dayOf(frame.started_ms);
-  const failOnServerErrors = plan.flags.failOn.includes('server-errors');
-  const judged = judgeRun(run, suite.results, { ...plan, today, failOnServerErrors });
+  const judged = judgeRun(run, suite.results, { ...plan, today });
   const outcome = interrupt.isStopping() ? { ...judged, exit_code: exitCodes.interrupted } : judged;
   if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
   writeLeftovers(output, suite.leftovers);
   const waited = !hasRefresh(plan) && suite.results.filter(hasRun).length >= manyScenarios;
   writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
   writeReports(outcome, { destinations: plan.destinations, out: context.streams.out, masker });
+  github.finish(outcome, plan.destinations);
   return outcome.exit_code;
 }
 
@@ -82,7 +84,7 @@ function hasRun({ outcome }: ScenarioResult): boolean {
   return outcome !== 'lost' && !neverStarted.has(outcome);
 }
 
-function describeRun({ settings }: RunPlan, frame: Frame, baseUrl: string): RunDescription {
+function describeRun({ settings, flags }: RunPlan, frame: Frame, baseUrl: string): RunDescription {
   const { id, started_ms } = frame;
   return {
     id,
@@ -93,6 +95,8 @@ function describeRun({ settings }: RunPlan, frame: Frame, baseUrl: string): RunD
     started_at: new Date(started_ms).toISOString(),
     duration_ms: now() - started_ms,
     again: settings.again,
+    ...(flags.shard === undefined ? {} : { shard: `${flags.shard.index}/${flags.shard.count}` }),
+    ...(flags.failOn.length === 0 ? {} : { fail_on: flags.failOn }),
   };
 }
 
