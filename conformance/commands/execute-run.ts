@@ -16,6 +16,7 @@ import { runRounds } from '../run/rounds.ts';
 import { packageVersion } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
+import { githubOutput } from './github-output.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -75,15 +76,15 @@ export async function executeRun(
 /** Returns the function that reports on the results of a run, and returns its exit code. */
 function concluding(
   plan: RunPlan,
-  { streams }: CommandContext,
+  context: CommandContext,
   frame: Frame,
 ): (suite: SuiteResults) => ExitCode {
   const { output, masker, interrupt } = frame;
-  const failOnServerErrors = plan.flags.failOn.includes('server-errors');
+  const github = githubOutput({ context, output, masker });
   return (suite) => {
     const run = describeRun(plan, frame, suite.base_url);
     const today = dayOf(frame.started_ms);
-    const judged = judgeRun(run, suite.results, { ...plan, today, failOnServerErrors });
+    const judged = judgeRun(run, suite.results, { ...plan, today });
     const { interrupted } = exitCodes;
     const outcome = interrupt.isStopping() ? { ...judged, exit_code: interrupted } : judged;
     if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
@@ -91,8 +92,9 @@ function concluding(
     const waited = !hasRefresh(plan) && suite.results.filter(hasRun).length >= manyScenarios;
     writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
     const { destinations } = plan;
-    const unwritten = writeReports(outcome, { destinations, out: streams.out, masker });
-    for (const line of unwritten) streams.err.write(`${line}\n`);
+    const unwritten = writeReports(outcome, { destinations, out: context.streams.out, masker });
+    github.finish(outcome, destinations);
+    for (const line of unwritten) context.streams.err.write(`${line}\n`);
     return unwritten.length > 0 ? exitCodes.unwritten : outcome.exit_code;
   };
 }
@@ -117,7 +119,7 @@ function hasRun({ outcome }: ScenarioResult): boolean {
   return outcome !== 'lost' && !neverStarted.has(outcome);
 }
 
-function describeRun({ settings }: RunPlan, frame: Frame, baseUrl: string): RunDescription {
+function describeRun({ settings, flags }: RunPlan, frame: Frame, baseUrl: string): RunDescription {
   const { id, started_ms } = frame;
   return {
     id,
@@ -128,6 +130,8 @@ function describeRun({ settings }: RunPlan, frame: Frame, baseUrl: string): RunD
     started_at: new Date(started_ms).toISOString(),
     duration_ms: now() - started_ms,
     again: settings.again,
+    ...(flags.shard === undefined ? {} : { shard: `${flags.shard.index}/${flags.shard.count}` }),
+    ...(flags.failOn.length === 0 ? {} : { fail_on: flags.failOn }),
   };
 }
 

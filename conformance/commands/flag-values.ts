@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { durationMs } from '../base/duration.ts';
 import { UsageError } from '../base/errors.ts';
+import { kindNames } from '../report/kinds.ts';
 import type { Shard } from '../run/selection.ts';
 
 /** A header that a flag adds to every request: its name in lower case, and its value. */
@@ -15,6 +16,13 @@ export function readDuration(text: string): number {
   const duration_ms = durationMs(text);
   if (duration_ms !== undefined && duration_ms > 0) return duration_ms;
   throw new InvalidArgumentError('Expected a duration such as 500ms, 30s or 2m.');
+}
+
+/** Reads a day, `YYYY-MM-DD`; for commander. */
+export function readDay(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (isDay && new Date(text).toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError('Expected a day such as 2030-01-31.');
 }
 
 /** Reads a number of workers; for commander. */
@@ -47,8 +55,18 @@ export function listOption(syntax: string, help: string, all = 'all'): Option {
   return new Option(syntax, help).default([], all);
 }
 
+/** The flag `--report`. */
+export function reportOption(): Option {
+  const kinds = kindNames.join(', ');
+  return listOption(
+    '--report <kind[=file]>',
+    `console, or one of ${kinds}, to a file or to standard output (repeatable)`,
+    'console',
+  ).argParser(collect);
+}
+
 /** Appends the value of a flag that may be given more than once; for commander. */
-export function collect(text: string, before: readonly string[]): readonly string[] {
+function collect(text: string, before: readonly string[]): readonly string[] {
   return [...before, text];
 }
 

@@ -5,6 +5,7 @@ import type { CommandContext } from './context.ts';
 import { executeFuzz } from './execute-fuzz.ts';
 import { listOption, readDuration, readInteger } from './flag-values.ts';
 import { withFrame } from './frame.ts';
+import { fuzzExitCodes } from './exit-code-help.ts';
 import { type FuzzFlags, planFuzz } from './fuzz-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
 
@@ -37,6 +38,7 @@ export function addFuzzCommand(program: Command, context: CommandContext): void 
     .addOption(listOption('--property <id...>', `test only these properties: ${ids}`))
     .option('--replay <id>', 'test one reported counterexample again; needs one --property')
     .option('--json <file>', 'write the results as JSON to this file')
+    .addHelpText('after', fuzzExitCodes)
     .action(async (flags: FuzzFlags) => {
       const plan = planFuzz(withConfig(flags), context);
       const { secrets } = plan.settings.target;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { executeProof } from './execute-proof.ts';
+import { proofExitCodes } from './exit-code-help.ts';
 import { listOption, readCount, readScenarioCount } from './flag-values.ts';
 import { withFrame } from './frame.ts';
 import { planProof, type ProveFlags } from './proof-plan.ts';
@@ -42,6 +43,7 @@ export function addProveCommand(program: Command, context: CommandContext): void
       readCount,
     )
     .option('--json <file>', 'write the figures and the matrix clause × fault × check as JSON')
+    .addHelpText('after', proofExitCodes)
     .action(async (flags: ProveFlags) => {
       const plan = await planProof(flags, context);
       await withFrame({ context, output: context.streams.out, secrets: [] }, (frame) =>

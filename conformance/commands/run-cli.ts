@@ -11,6 +11,9 @@ import { addExplainCommand } from './explain.ts';
 import { addFuzzCommand } from './fuzz.ts';
 import { addInitCommand } from './init.ts';
 import { addListCommand } from './list.ts';
+import { addMergeCommand } from './merge.ts';
+import { addCompareCommand } from './compare.ts';
+import { addBaselineCommand } from './baseline.ts';
 import { addMatrixCommand } from './matrix.ts';
 import { addProveCommand } from './prove.ts';
 import { addRunCommand } from './run.ts';
@@ -35,6 +38,9 @@ const commands = [
   addInitCommand,
   addProveCommand,
   addFuzzCommand,
+  addBaselineCommand,
+  addMergeCommand,
+  addCompareCommand,
   addMatrixCommand,
   addCleanCommand,
 ] as const;

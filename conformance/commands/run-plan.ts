@@ -1,6 +1,8 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
-import { type KnownFailure, loadBaseline } from '../report/baseline.ts';
+import type { BaselineEntry } from '../report/baseline.ts';
 import { type Destination, readDestinations } from '../report/destinations.ts';
+import { loadBaseline } from '../report/load-baseline.ts';
+import type { FailOn } from '../report/outcome.ts';
 import type { Detail } from '../report/progress.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { UsageError } from '../base/errors.ts';
@@ -11,10 +13,6 @@ import { foreignClauses } from '../run/foreign-clauses.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import type { TargetFlags, TargetSettings } from './target-flags.ts';
-
-/** What fails a run in addition to failed clauses. */
-export const failOnKinds = ['server-errors'] as const;
-type FailOn = (typeof failOnKinds)[number];
 
 /** The flags of `run`. */
 export interface RunFlags extends TargetFlags {
@@ -41,7 +39,7 @@ export interface RunPlan {
   readonly settings: TargetSettings;
   readonly ledger: Ledger;
   readonly scenarios: readonly Scenario[];
-  readonly baseline: readonly KnownFailure[];
+  readonly baseline: readonly BaselineEntry[];
   readonly destinations: readonly Destination[];
   /** Clauses that `--clause` names and no scenario judges. */
   readonly unjudged: readonly Clause[];

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { TargetLost } from '../base/errors.ts';
 import { Masker } from '../report/mask.ts';
+import { failOnKinds } from '../report/outcome.ts';
 import { withConfig } from './config-file.ts';
 import type { CommandContext } from './context.ts';
 import { executeRun } from './execute-run.ts';
-import { collect, listOption, readCount, readInteger, readShard } from './flag-values.ts';
+import { runExitCodes } from './exit-code-help.ts';
+import { listOption, readCount, readInteger, readShard, reportOption } from './flag-values.ts';
 import { withFrame } from './frame.ts';
 import { probeTarget } from './live-target.ts';
-import { failOnKinds, planRun, type RunFlags, type RunPlan } from './run-plan.ts';
+import { planRun, type RunFlags, type RunPlan } from './run-plan.ts';
 import { addTargetFlags, readTargetFlags } from './target-flags.ts';
 
 const maxRepeat = 1000;
@@ -101,14 +103,9 @@ export function addRunCommand(program: Command, context: CommandContext): void {
         'nothing',
       ).choices(failOnKinds),
     )
-    .addOption(
-      listOption(
-        '--report <kind[=file]>',
-        'console, json or junit; json and junit to a file or to standard output (repeatable)',
-        'console',
-      ).argParser(collect),
-    )
+    .addOption(reportOption())
     .option('--json <file>', 'the same as --report json=FILE')
+    .addHelpText('after', runExitCodes)
     .action(async ({ bail, ...given }: GivenFlags) => {
       const limit = bail === undefined ? {} : { bail: bail === true ? 1 : bail };
       const plan = await probeAndPlan(withConfig({ ...given, ...limit }), context);

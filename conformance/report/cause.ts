@@ -30,7 +30,7 @@ const causingOutcomes: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost
 export function causeOf(result: ScenarioResult): Cause | undefined {
   const { outcome, failure, precondition } = result;
   if (!causingOutcomes.has(outcome) && precondition === undefined) return undefined;
-  const message = defined(failure?.message ?? result.reason, 'reason of a result');
+  const message = messageOf(result);
   if (outcome === 'broken' || outcome === 'lost') return plainCause(outcome, message);
   const faulty = faultyExchange(result, message);
   const kind = operationKindOf(failure?.kind ?? precondition, message);
@@ -38,6 +38,10 @@ export function causeOf(result: ScenarioResult): Cause | undefined {
   return failure === undefined
     ? plainCause(outcome, message)
     : valueCause(result.scenario, failure, `${fingerprintOf(result)}`);
+}
+
+function messageOf({ failure, reason, ownReason = reason }: ScenarioResult): string {
+  return defined(failure?.message ?? ownReason, 'reason of a result');
 }
 
 /** The kind of a mismatch whose cause is the answer to one request; undefined if the cause is what a step expects. */

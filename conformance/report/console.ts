@@ -65,7 +65,7 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
   return [
     ...groupLines(groups, outcome, options),
     '',
-    ...skippedLines(results),
+    ...skippedLines(outcome),
     ...flakyLines(results),
     ...baselineLines(outcome),
     ...unjudgedLines(outcome),
@@ -99,7 +99,8 @@ function groupLines(
   return hidden.length === 0 ? shown : [...shown, '', more];
 }
 
-function headline(group: FailureGroup): string {
+/** How many scenarios failed for one cause, and the cause. */
+export function headline(group: FailureGroup): string {
   const { cause, dependents } = group;
   const size = sizeOf(group);
   const kept = dependents.length === 0 ? '' : ` (${dependents.length} of them incomplete)`;
@@ -116,13 +117,14 @@ function alsoLines({ example, failed }: FailureGroup): readonly string[] {
 }
 
 function isSkipped({ outcome }: ScenarioResult): boolean {
-  return ['incomplete', 'not-claimed', 'not-allowed', 'interrupted'].includes(outcome);
+  return ['incomplete', 'not-claimed', 'not-allowed', 'interrupted', 'lost'].includes(outcome);
 }
 
-/** Each reason why scenarios did not run, with their number, the largest first. */
-function skippedLines(results: readonly ScenarioResult[]): readonly string[] {
+/** Each reason why scenarios did not run, except for known ones, with their number, the largest first. */
+export function skippedLines({ results, baseline }: RunOutcome): readonly string[] {
   const counts = new Map<string, number>();
-  for (const result of results.filter((entry) => entry.outcome === 'lost' || isSkipped(entry))) {
+  for (const result of results.filter(isSkipped)) {
+    if (baseline.excused.has(result.scenario.id)) continue;
     const reason = `${result.outcome}: ${reasonOf(result)}`;
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
@@ -151,7 +153,8 @@ function flakyLines(results: readonly ScenarioResult[]): readonly string[] {
   );
 }
 
-function baselineLines({ baseline }: RunOutcome): readonly string[] {
+/** The number of known failures, and the entries that are out of date. */
+export function baselineLines({ baseline }: RunOutcome): readonly string[] {
   const excused = baseline.excused.size;
   return [
     ...(excused > 0 ? [`${excused} known failures (see the baseline)`] : []),

@@ -21,7 +21,8 @@ export function withDependents(results: readonly ScenarioResult[]): readonly Sce
     const clause = root?.result.scenario.clauses[0];
     if (root === undefined || clause === undefined) return result;
     const reason = `${clause} failed: ${root.cause.title}`;
-    return { ...result, outcome: 'incomplete', reason, dependsOn: clause };
+    const own = result.reason === undefined ? {} : { ownReason: result.reason };
+    return { ...result, outcome: 'incomplete', reason, ...own, dependsOn: clause };
   });
 }
 

@@ -37,7 +37,7 @@ test('a full disk costs one report, and one line says so', () => {
     run: { ...run, started_at: '2026-01-01T00:00:00.000Z', duration_ms: 1 },
     results: [],
     verdicts: [],
-    baseline: { excused: new Set(), stale: [] },
+    baseline: { entries: [], excused: new Set(), stale: [] },
     counts: { passed: 0, failed: 0, skipped: 0, observed: 0 },
     unjudged: [],
     serverErrors: [],

@@ -1,16 +1,10 @@
 import { accessSync, constants, existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../base/errors.ts';
-import { jsonReport } from './json.ts';
-import { junitReport } from './junit.ts';
+import { type Kind, kindNames, writers } from './kinds.ts';
 import type { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
-
-/** The kinds of report that are one text; the console report is written while the run goes on. */
-const writers = { json: jsonReport, junit: junitReport } as const;
-
-type Kind = keyof typeof writers;
 
 /** Where one report goes: to a file, or without one to standard output. */
 export interface Destination {
@@ -105,12 +99,12 @@ export function writeReport(
 function readDestination(value: string): Destination {
   const at = value.indexOf('=');
   const name = at < 0 ? value : value.slice(0, at);
-  const kind = Object.keys(writers).find((known): known is Kind => known === name);
+  const kind = kindNames.find((known) => known === name);
   if (kind === undefined) {
     if (name === 'console') {
-      throw new UsageError('--report console takes no file; only json=FILE and junit=FILE do');
+      throw new UsageError(`--report console takes no file; ${kindNames.join(', ')} do`);
     }
-    const known = ['console', ...Object.keys(writers)].join(', ');
+    const known = ['console', ...kindNames].join(', ');
     throw new UsageError(`--report: unknown kind "${name}"; known: ${known}`);
   }
   if (at < 0) return { kind };

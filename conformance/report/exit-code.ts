@@ -36,6 +36,9 @@ export function exitCodeOf(
     ({ outcome, scenario }) => outcome === 'incomplete' && !baseline.excused.has(scenario.id),
   );
   if (hasIncomplete) return exitCodes.incomplete;
-  const judged = results.some(({ outcome }) => outcome === 'passed' || outcome === 'failed');
+  const judged = results.some(
+    ({ outcome, scenario }) =>
+      outcome === 'passed' || outcome === 'failed' || baseline.excused.has(scenario.id),
+  );
   return judged ? exitCodes.conformant : exitCodes.incomplete;
 }

@@ -2,12 +2,21 @@ import { createHash } from 'node:crypto';
 import type { ScenarioResult } from './result.ts';
 
 /**
- * A short hash of the clauses, the text of the step and the kind of mismatch: it stays the same as long as a scenario
- * fails in the same way. Undefined if the scenario did not fail.
+ * A short hash that stays the same as long as a scenario fails in the same way: of the clauses, the text of the step and
+ * the kind of mismatch, or of an incomplete scenario, its reason. Undefined if there is neither.
  */
-export function fingerprintOf({ scenario, failure }: ScenarioResult): string | undefined {
-  if (failure === undefined) return undefined;
-  const step = failure.step.replaceAll(/\d+/g, '#');
-  const text = [...scenario.clauses.toSorted(), step, failure.kind].join('\n');
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+export function fingerprintOf(result: ScenarioResult): string | undefined {
+  const { scenario, failure, outcome, reason, ownReason = reason } = result;
+  const clauses = scenario.clauses.toSorted();
+  if (failure !== undefined) {
+    return hashOf([...clauses, failure.step.replaceAll(/\d+/g, '#'), failure.kind]);
+  }
+  if (outcome !== 'incomplete' || ownReason === undefined) return undefined;
+  // Names that the kit made, numbers and quoted values differ from run to run.
+  const why = ownReason.replaceAll(/\bck-[\w-]+|"[^"]*"|\d+/g, '#').split('\n', 1);
+  return hashOf([...clauses, outcome, ...why]);
+}
+
+function hashOf(lines: readonly string[]): string {
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
 }

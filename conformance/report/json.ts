@@ -10,13 +10,13 @@ const reportFormat = 1;
 export function jsonReport(outcome: RunOutcome): string {
   const { run, counts, exit_code, verdicts, results, baseline, unjudged, serverErrors } = outcome;
   const report = {
-    $schema: 'https://search-conformance.invalid/report.schema.json',
+    $schema: 'https://unpkg.com/search-conformance/conformance/report/report.schema.json',
     format: reportFormat,
     run,
     summary: { ...counts, exit_code },
     clauses: verdicts.map(clauseEntry),
     scenarios: results.map((result) => scenarioEntry(result, baseline.excused)),
-    baseline: { excused: [...baseline.excused], stale: baseline.stale },
+    baseline: { ...baseline, excused: [...baseline.excused] },
     unjudged: unjudged.map((clause) => clause.id),
     server_errors: serverErrors.flatMap((result) =>
       (result.serverErrors ?? []).map((error) => ({ scenario: result.scenario.id, ...error })),
@@ -32,7 +32,8 @@ function clauseEntry({ clause, verdict, results }: ClauseVerdict): object {
 }
 
 function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): object {
-  const { scenario, outcome, reason, failure, dependsOn, flaky, duration_ms } = result;
+  const { scenario, outcome, reason, ownReason, failure, flaky, duration_ms } = result;
+  const { precondition, missingHook, dependsOn } = result;
   const { id, name, feature, clauses, tags } = scenario;
   const fingerprint = fingerprintOf(result);
   return {
@@ -44,7 +45,11 @@ function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): ob
     outcome,
     excused: excused.has(id),
     ...(reason === undefined ? {} : { reason }),
+    ...(ownReason === undefined ? {} : { own_reason: ownReason }),
     ...(dependsOn === undefined ? {} : { depends_on: dependsOn }),
+    ...(precondition === undefined ? {} : { precondition }),
+    ...(missingHook === undefined ? {} : { missing_hook: missingHook }),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
     ...(flaky === undefined ? {} : { outcomes: flaky }),
     ...(failure === undefined ? {} : { failure: { ...failure, fingerprint } }),
     observations: result.observations,

@@ -32,7 +32,13 @@ function suiteElement(uri: string, outcome: RunOutcome): string {
 function caseElement(result: ScenarioResult, outcome: RunOutcome): string {
   const { scenario } = result;
   const name = `${scenario.name} (${scenario.clauses.join(', ')}) :${scenario.line}`;
-  const attributes = `classname="${escaped(scenario.uri)}" name="${escaped(name)}" time="${seconds(result.duration_ms)}"`;
+  const attributes = [
+    `classname="${escaped(scenario.uri)}"`,
+    `name="${escaped(name)}"`,
+    `file="${escaped(scenario.uri)}"`,
+    `line="${scenario.line}"`,
+    `time="${seconds(result.duration_ms)}"`,
+  ].join(' ');
   return `<testcase ${attributes}>${contentOf(result, outcome)}</testcase>\n`;
 }
 

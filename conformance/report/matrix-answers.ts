@@ -2,7 +2,8 @@ import { writeJson } from '../base/body.ts';
 import { grouped } from './grouped.ts';
 import { code, prose } from './markdown.ts';
 import type { Column, MatrixRow } from './matrix-rows.ts';
-import type { Report } from './read-report.ts';
+import { runIds } from './merge.ts';
+import type { Report, ReportedClause } from './read-report.ts';
 
 /** Limit on the characters of a recorded answer; the JSON reports have longer ones. */
 const maxAnswer = 100;
@@ -13,27 +14,54 @@ const maxLines = 12;
 /** The short answers of a server, by clause and by what was asked. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
+/** A question of a silent clause that the servers answer differently. */
+export interface OpenQuestion {
+  readonly clause: ReportedClause;
+  readonly what: string;
+  /** Each answer, and the numbers of the servers that gave it, from 1. */
+  readonly answers: readonly (readonly [answer: string, servers: readonly number[]])[];
+}
+
 /** Each silent clause that the servers answer differently, with their answers. */
 export function openAnswers(
   columns: readonly Column[],
   rows: readonly MatrixRow[],
 ): readonly string[] {
-  const answers = columns.map(({ report }) => answersOf(report));
-  return rows.flatMap(({ clause }) => {
-    if (clause.level !== 'SILENT') return [];
-    const lines = differing(answers.map((byClause) => byClause.get(clause.id) ?? new Map()));
-    if (lines.length === 0) return [];
-    const more = lines.length - maxLines;
+  const byClause = grouped(
+    openQuestions(columns, rows).map((question) => [question.clause, question] as const),
+  );
+  return [...byClause].flatMap(([clause, questions]) => {
+    const more = questions.length - maxLines;
     return [
       `- ${code(clause.id)}: ${prose(clause.text)}`,
-      ...lines.slice(0, maxLines),
+      ...questions.slice(0, maxLines).map(questionLine),
       ...(more > 0 ? [`  - and ${more} more, in the JSON reports`] : []),
     ];
   });
 }
 
-/** One line for each question that two servers answer differently: `2, 3: 400 parse_exception`. */
-function differing(answers: readonly ReadonlyMap<string, string>[]): readonly string[] {
+/** `2, 3: 400 parse_exception`: the numbers of the servers, and their answer. */
+function questionLine({ what, answers }: OpenQuestion): string {
+  const said = answers.map(([answer, servers]) => `${servers.join(', ')}: ${code(answer)}`);
+  return `  - ${prose(what)}. ${said.join('; ')}`;
+}
+
+/** Everything that silent clauses asked and two servers answered differently. */
+export function openQuestions(
+  columns: readonly Column[],
+  rows: readonly MatrixRow[],
+): readonly OpenQuestion[] {
+  const answers = columns.map(({ report }) => answersOf(report));
+  return rows.flatMap(({ clause }) => {
+    if (clause.level !== 'SILENT') return [];
+    const own = answers.map((byClause) => byClause.get(clause.id) ?? new Map<string, string>());
+    return differing(own).map((question) => ({ clause, ...question }));
+  });
+}
+
+function differing(
+  answers: readonly ReadonlyMap<string, string>[],
+): readonly Omit<OpenQuestion, 'clause'>[] {
   const questions = [...new Set(answers.flatMap((own) => [...own.keys()]))];
   return questions.flatMap((what) => {
     const given = answers.flatMap((own, at) => {
@@ -41,16 +69,17 @@ function differing(answers: readonly ReadonlyMap<string, string>[]): readonly st
       return answer === undefined ? [] : [[answer, at + 1] as const];
     });
     const groups = [...grouped(given)];
-    if (groups.length < 2) return [];
-    const said = groups.map(([answer, servers]) => `${servers.join(', ')}: ${code(answer)}`);
-    return [`  - ${prose(what)}. ${said.join('; ')}`];
+    return groups.length < 2 ? [] : [{ what, answers: groups }];
   });
 }
 
 function answersOf({ run, scenarios }: Report): Answers {
   const recorded = scenarios.flatMap(({ clauses, observations }) =>
     observations.flatMap(({ what, value }) => {
-      const answer = shortAnswer(value).replaceAll(run.id, 'run');
+      const answer = runIds(run).reduce(
+        (text, id) => text.replaceAll(id, 'run'),
+        shortAnswer(value),
+      );
       if (answer.length > maxAnswer) return [];
       return clauses.map((id) => [id, [what, answer] as const] as const);
     }),

@@ -1,9 +1,15 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
-import { applyBaseline, type BaselineOutcome, type KnownFailure } from './baseline.ts';
+import { applyBaseline, type BaselineEntry, type BaselineOutcome } from './baseline.ts';
 import { type ExitCode, exitCodeOf } from './exit-code.ts';
 import { withDependents } from './dependents.ts';
 import { type ClauseVerdict, verdictsOf } from './verdict.ts';
+
+/** What can fail a run in addition to failed clauses. */
+export const failOnKinds = ['server-errors'] as const;
+
+/** One of them. */
+export type FailOn = (typeof failOnKinds)[number];
 
 /** The description of a run; without secrets. */
 export interface RunDescription {
@@ -17,6 +23,10 @@ export interface RunDescription {
   readonly duration_ms: number;
   /** The flags that reach the same target again, without the selection. */
   readonly again: string;
+  /** The part of the selection that ran, such as `1/4`; absent: all of it. */
+  readonly shard?: string;
+  /** What fails the run in addition to failed clauses; absent: nothing. */
+  readonly fail_on?: readonly FailOn[];
 }
 
 /** Everything that a report shows. */
@@ -44,10 +54,8 @@ interface Counts {
 /** What judging a run needs. */
 export interface JudgeOptions {
   readonly ledger: Ledger;
-  readonly baseline: readonly KnownFailure[];
+  readonly baseline: readonly BaselineEntry[];
   readonly unjudged: readonly Clause[];
-  /** True if server errors that no clause forbids fail the run. */
-  readonly failOnServerErrors: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;
 }
@@ -73,7 +81,7 @@ export function judgeRun(
   const results = withDependents(all);
   const baseline = applyBaseline(options.baseline, results, options.today);
   const serverErrors = results.filter((result) => result.serverErrors !== undefined);
-  const isForbidden = options.failOnServerErrors && serverErrors.length > 0;
+  const isForbidden = run.fail_on?.includes('server-errors') === true && serverErrors.length > 0;
   const exitCode = exitCodeOf(results, baseline, isForbidden);
   return {
     run,

@@ -5,7 +5,10 @@ import { fromRoot } from '../../spec/root.ts';
 import { defined } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Observation } from '../client/record.ts';
-import type { Failure, Outcome } from './result.ts';
+import type { MismatchKind } from '../base/errors.ts';
+import type { KnownFailure } from './baseline.ts';
+import type { RunDescription } from './outcome.ts';
+import type { Failure, Outcome, RecordedCommand, RecordedExchange, ServerError } from './result.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The JSON report of a run, as `report.schema.json` describes it; the members that other commands read. */
@@ -13,16 +16,13 @@ export interface Report {
   readonly run: ReportedRun;
   readonly clauses: readonly ReportedClause[];
   readonly scenarios: readonly ReportedScenario[];
+  readonly baseline: { readonly entries: readonly KnownFailure[] };
+  readonly unjudged: readonly string[];
+  readonly server_errors: readonly (ServerError & { readonly scenario: string })[];
 }
 
-interface ReportedRun {
-  readonly id: string;
-  readonly version: string;
-  readonly profile: string;
-  readonly notes?: Readonly<Record<string, string>>;
-  readonly started_at: string;
-  readonly duration_ms: number;
-}
+/** The run of a report. */
+export type ReportedRun = Omit<RunDescription, 'notes'> & Partial<Pick<RunDescription, 'notes'>>;
 
 /** A clause in a report, and its verdict. */
 export interface ReportedClause {
@@ -35,12 +35,23 @@ export interface ReportedClause {
 
 /** A scenario in a report. */
 export interface ReportedScenario {
+  readonly id: string;
   readonly name: string;
   readonly clauses: readonly string[];
   readonly outcome: Outcome;
+  readonly excused: boolean;
   readonly reason?: string;
-  readonly failure?: Failure;
+  readonly own_reason?: string;
+  readonly precondition?: MismatchKind;
+  readonly missing_hook?: string;
+  readonly fingerprint?: string;
+  readonly outcomes?: readonly Outcome[];
+  readonly failure?: Failure & { readonly fingerprint: string };
   readonly observations: readonly Observation[];
+  readonly exchanges: readonly RecordedExchange[];
+  readonly commands?: readonly RecordedCommand[];
+  readonly leftovers: readonly string[];
+  readonly duration_ms: number;
 }
 
 /** Reads the JSON report of a run. Throws UsageError if the file is missing or holds something else. */

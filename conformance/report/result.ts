@@ -20,6 +20,9 @@ export type Outcome =
   | 'lost'
   | 'interrupted';
 
+/** Begins the reason of a scenario that was not run because of `--bail`. */
+export const bailPrefix = 'not run: --bail';
+
 /** What a failed scenario expected and got; secrets masked. */
 export interface Failure {
   readonly step: string;
@@ -85,6 +88,8 @@ export interface ScenarioResult {
   readonly precondition?: MismatchKind;
   /** The clause whose failure keeps the scenario from judging; only of an incomplete result. */
   readonly dependsOn?: string;
+  /** The reason that the scenario itself had, before it became that of the clause it depends on. */
+  readonly ownReason?: string;
   /** The outcomes of all rounds of `--repeat`, if they differ. */
   readonly flaky?: readonly Outcome[];
   /** The hook that the scenario needs and the profile does not have. */

@@ -1,5 +1,5 @@
 import { defined } from '../base/assert.ts';
-import type { OnResult, Outcome, ScenarioResult } from '../report/result.ts';
+import { bailPrefix, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import type { WorkerPool } from './pool.ts';
 import { runSuite, type SuiteRun } from './run-suite.ts';
 
@@ -55,7 +55,7 @@ export async function runRounds(
   const merged = mergedRounds(rounds);
   // A run that the user has stopped is interrupted, whatever failed before.
   if (!hasBailed() || suiteRun.isStopping?.() === true) return merged;
-  const reason = `not run: --bail ended the run after ${failures} ${failures === 1 ? 'failure' : 'failures'}`;
+  const reason = `${bailPrefix} ended the run after ${failures} ${failures === 1 ? 'failure' : 'failures'}`;
   return merged.map((result) =>
     result.outcome === 'interrupted' ? { ...result, outcome: 'incomplete', reason } : result,
   );

@@ -1,0 +1,32 @@
+import { type Command, Option } from 'commander';
+import { compareReports } from '../report/compare.ts';
+import { type CompareFormat, compareFormats, compareText } from '../report/compare-text.ts';
+import { exitCodes } from '../report/exit-code.ts';
+import { readReport } from '../report/read-report.ts';
+import type { CommandContext } from './context.ts';
+import { compareExitCodes } from './exit-code-help.ts';
+
+interface CompareFlags {
+  readonly format: CompareFormat;
+}
+
+/** Adds `compare`: what differs between two runs. */
+export function addCompareCommand(program: Command, context: CommandContext): void {
+  program
+    .command('compare')
+    .description('compare two JSON reports: fixed, regressed, changed, and recorded answers')
+    .argument('<before>', 'JSON report of the earlier run')
+    .argument('<after>', 'JSON report of the later run')
+    .addOption(
+      new Option('--format <format>', 'how to write it').choices(compareFormats).default('text'),
+    )
+    .addHelpText('after', compareExitCodes)
+    .action((before: string, after: string, { format }: CompareFlags) => {
+      const [old, young] = [readReport(before), readReport(after)];
+      const comparison = compareReports(old, young);
+      const sides = { comparison, names: [before, after], runs: [old.run, young.run] } as const;
+      context.streams.out.write(compareText(sides, format));
+      const hasRegressed = comparison.changes.some(({ kind }) => kind === 'regressed');
+      context.end(hasRegressed ? exitCodes.failed : exitCodes.conformant);
+    });
+}

@@ -1,0 +1,50 @@
+/** What the exit codes of `run` and `merge` mean, for their help. */
+export const runExitCodes = `
+Exit codes:
+  0    all claimed clauses conform, or fail as the known failures say
+  1    a clause fails, or an entry of the known failures is fixed, changed or expired
+  2    wrong flag, profile, baseline, configuration or report; nothing ran
+  3    something could not be judged, or nothing was
+  4    the server cannot be reached, or was lost
+  5    defect of the kit
+  130  interrupted
+`;
+
+/** What the exit codes of `fuzz` mean. */
+export const fuzzExitCodes = `
+Exit codes:
+  0    every property held for all values
+  1    a property does not hold; the counterexample is shown
+  2    wrong flag, profile or configuration; nothing ran
+  3    a property could not be tested, or the time was too short to try every one
+  4    the server cannot be reached, or was lost
+  5    defect of the kit
+  130  interrupted
+`;
+
+/** What the exit codes of `prove` mean. */
+export const proofExitCodes = `
+Exit codes:
+  0    every fault is caught, and every legal server passes
+  1    a fault is missed, or a legal server fails
+  2    wrong flag or profile; nothing ran
+  3    something could not be decided
+  4    the server cannot be reached, or was lost
+  5    defect of the kit
+  130  interrupted
+`;
+
+/** What the exit codes of `compare` mean. */
+export const compareExitCodes = `
+Exit codes:
+  0    nothing regressed
+  1    a scenario that succeeded before does not any more
+  2    wrong flag or report
+`;
+
+/** What the exit codes of `baseline update` mean. */
+export const baselineExitCodes = `
+Exit codes:
+  0    the file is written, or was right already
+  2    wrong flag, report or baseline; nothing is written
+`;

@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { writeSummary } from '../report/console.ts';
+import { readDestinations, writeReports } from '../report/destinations.ts';
+import { resolveEntry } from '../report/baseline.ts';
+import { Masker } from '../report/mask.ts';
+import { mergeReports } from '../report/merge.ts';
+import { judgeRun } from '../report/outcome.ts';
+import { readReport } from '../report/read-report.ts';
+import { collectScenarios } from '../run/collect-scenarios.ts';
+import { ledgerOf } from '../run/suite.ts';
+import type { CommandContext } from './context.ts';
+import { runExitCodes } from './exit-code-help.ts';
+import { reportOption } from './flag-values.ts';
+import { githubOutput } from './github-output.ts';
+
+interface MergeFlags {
+  readonly report: readonly string[];
+  readonly json?: string;
+}
+
+/** Adds `merge`: the reports of the shards of a run become the report of the whole. */
+export function addMergeCommand(program: Command, context: CommandContext): void {
+  program
+    .command('merge')
+    .description('merge the JSON reports of the shards of a run, and judge them as one run')
+    .argument('<report...>', 'JSON reports of all shards')
+    .addOption(reportOption())
+    .option('--json <file>', 'the same as --report json=FILE')
+    .addHelpText('after', runExitCodes)
+    .action(async (files: readonly string[], flags: MergeFlags) => merge(files, flags, context));
+}
+
+async function merge(
+  files: readonly string[],
+  { report, json }: MergeFlags,
+  context: CommandContext,
+): Promise<void> {
+  const destinations = readDestinations([
+    ...report,
+    ...(json === undefined ? [] : [`json=${json}`]),
+  ]);
+  const ledger = ledgerOf(context.suite);
+  const suite = await collectScenarios(context.suite, ledger);
+  const reports = files.map((file) => ({ file, report: readReport(file) }));
+  const { run, results } = mergeReports(reports, suite);
+  const [first] = reports;
+  const entries = first?.report.baseline.entries ?? [];
+  const unjudged = new Set(reports.flatMap((one) => one.report.unjudged));
+  const outcome = judgeRun(run, results, {
+    ledger,
+    baseline: entries.map((entry) => resolveEntry(entry, suite)),
+    unjudged: ledger.clauses.filter(({ id }) => unjudged.has(id)),
+    today: run.started_at.slice(0, 10),
+  });
+  const { out, err } = context.streams;
+  // The reports are masked already.
+  const masker = new Masker([]);
+  const output = destinations.some(({ file }) => file === undefined) ? err : out;
+  const github = githubOutput({ context, output, masker });
+  writeSummary(output, outcome, { ledger, detail: 'normal', waited: false });
+  writeReports(outcome, { destinations, out, masker });
+  github.finish(outcome, destinations);
+  context.end(outcome.exit_code);
+}

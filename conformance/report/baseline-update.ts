@@ -1,0 +1,117 @@
+import { defined } from '../base/assert.ts';
+import {
+  type BaselineEntry,
+  fingerprintsIn,
+  isExcusable,
+  isFixed,
+  knownFingerprint,
+  type KnownFailure,
+  resolveEntry,
+} from './baseline.ts';
+import { causeOf } from './cause.ts';
+import { oneLine } from './difference.ts';
+import { bailPrefix, type ScenarioResult } from './result.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What new entries get; `reason` is by default the cause of the failure. */
+export type NewEntryTexts = Partial<Pick<KnownFailure, 'reason' | 'issue' | 'expires'>>;
+
+/** An entry of the new baseline. */
+export interface UpdatedEntry {
+  readonly known: KnownFailure;
+  /** The position of the entry in the old baseline; absent: it is new. */
+  readonly position?: number;
+  readonly isChanged: boolean;
+}
+
+/** What an update starts from. */
+export interface BaselineUpdate {
+  readonly old: readonly BaselineEntry[];
+  readonly results: readonly ScenarioResult[];
+  /** All scenarios of the suite. */
+  readonly scenarios: readonly Scenario[];
+  readonly texts: NewEntryTexts;
+}
+
+/**
+ * The baseline that accepts what a run could not judge or judged as failed, sorted by clause. Entries of the old one stay,
+ * with their reasons; only fingerprints follow the results, and what is fixed goes. A new entry is about a whole clause if
+ * all of its scenarios failed, otherwise about the scenarios of one name.
+ */
+export function updateBaseline(update: BaselineUpdate): readonly UpdatedEntry[] {
+  const failed = update.results.filter(
+    (result) => isExcusable(result) && result.reason?.startsWith(bailPrefix) !== true,
+  );
+  const isLeft = (entry: BaselineEntry): boolean =>
+    !isFixed(
+      entry,
+      update.results.filter(({ scenario }) => entry.scenarios.has(scenario.id)),
+    );
+  const kept = update.old.flatMap((entry, position) =>
+    isLeft(entry) ? [{ position, ...followed(entry, failed) }] : [],
+  );
+  const covered = new Set(update.old.flatMap(({ scenarios }) => [...scenarios]));
+  const open = failed.filter(({ scenario }) => !covered.has(scenario.id));
+  return [...kept, ...newEntries(open, update)].toSorted((a, b) =>
+    sortKey(a) < sortKey(b) ? -1 : 1,
+  );
+}
+
+function sortKey({ known: { clause, scenario = '' } }: UpdatedEntry): string {
+  return `${clause} ${scenario}`;
+}
+
+/** An entry with the fingerprints that its scenarios have now; those that did not run keep theirs. */
+function followed(
+  { known, scenarios }: BaselineEntry,
+  failed: readonly ScenarioResult[],
+): Omit<UpdatedEntry, 'position'> {
+  const own = failed.filter(({ scenario }) => scenarios.has(scenario.id));
+  const accepted = fingerprintsIn(known);
+  const current = [...new Set(own.map(knownFingerprint))];
+  if (accepted === undefined || current.length === 0) return { known, isChanged: false };
+  const isWhole = own.length === scenarios.size;
+  const wanted = isWhole ? current : [...new Set([...accepted, ...current])];
+  const isSame = wanted.length === accepted.length && wanted.every((one) => accepted.includes(one));
+  if (isSame) return { known, isChanged: false };
+  return { known: { ...known, ...fingerprintMember(wanted) }, isChanged: true };
+}
+
+function newEntries(
+  open: readonly ScenarioResult[],
+  { scenarios, texts }: BaselineUpdate,
+): readonly UpdatedEntry[] {
+  const added: UpdatedEntry[] = [];
+  const left = new Map(open.map((result) => [result.scenario.id, result]));
+  for (const { scenario } of open) {
+    if (!left.has(scenario.id)) continue;
+    const clause = defined(scenario.clauses[0], 'clause of a scenario');
+    const whole = resolveEntry({ clause, reason: '' }, scenarios);
+    const isWhole = [...whole.scenarios].every((id) => left.has(id));
+    const named = { clause, ...(isWhole ? {} : { scenario: scenario.name }), reason: '' };
+    const ids = resolveEntry(named, scenarios).scenarios;
+    const own = open.filter((result) => ids.has(result.scenario.id));
+    const { reason: _, ...about } = named;
+    const known = {
+      ...about,
+      ...fingerprintMember([...new Set(own.map(knownFingerprint))]),
+      reason: texts.reason ?? reasonOf(defined(own[0], 'failure of an entry')),
+      ...(texts.issue === undefined ? {} : { issue: texts.issue }),
+      ...(texts.expires === undefined ? {} : { expires: texts.expires }),
+    };
+    added.push({ known, isChanged: true });
+    for (const id of ids) left.delete(id);
+  }
+  return added;
+}
+
+function fingerprintMember(fingerprints: readonly string[]): Pick<KnownFailure, 'fingerprint'> {
+  const [only, ...more] = fingerprints.toSorted();
+  if (only === undefined) return {};
+  return { fingerprint: more.length === 0 ? only : [only, ...more] };
+}
+
+function reasonOf(result: ScenarioResult): string {
+  const title = result.outcome === 'failed' ? causeOf(result)?.title : result.reason;
+  return `not examined yet: ${oneLine(defined(title, 'reason of a failure'))}`;
+}

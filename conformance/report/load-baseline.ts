@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { default as addFormats } from 'ajv-formats';
+import { parse } from 'yaml';
+import type { Ledger } from '../../spec/clauses.ts';
+import { fromRoot } from '../../spec/root.ts';
+import { defined } from '../base/assert.ts';
+import { UsageError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
+import { type BaselineEntry, type KnownFailure, resolveEntry } from './baseline.ts';
+import type { Scenario } from './scenario.ts';
+
+const keys = ['clause', 'scenario', 'fingerprint', 'reason', 'issue', 'expires'];
+
+/**
+ * Reads a baseline: a YAML list, as `baseline.schema.json` describes it. Throws UsageError if it does not match the
+ * schema, or names an unknown clause or scenario.
+ */
+export function loadBaseline(
+  file: string,
+  ledger: Ledger,
+  scenarios: readonly Scenario[],
+): readonly BaselineEntry[] {
+  const content = read(file);
+  if (!Array.isArray(content))
+    throw new UsageError(`${file}: a baseline must be a list of entries`);
+  const schema = readFileSync(fromRoot('conformance', 'report', 'baseline.schema.json'), 'utf8');
+  const ajv = new Ajv2020();
+  addFormats.default(ajv);
+  const { items, $defs } = JSON.parse(schema) as { readonly items: object; readonly $defs: object };
+  const fits = ajv.compile<KnownFailure>({ ...items, $defs });
+  return content.map((known: unknown, at) => {
+    const fail = (problem: string): never => {
+      throw new UsageError(`${file}: entry ${at + 1}: ${problem}`);
+    };
+    if (!fits(known)) return fail(schemaProblem(defined(fits.errors?.[0], 'schema error'), known));
+    const entry = resolveEntry(known, scenarios);
+    return ledger.byId.has(known.clause) && entry.scenarios.size > 0
+      ? entry
+      : fail(nameProblem(known, ledger, scenarios));
+  });
+}
+
+function read(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'), { schema: 'failsafe' }) as unknown;
+  } catch (error) {
+    throw new UsageError(`the baseline ${file} cannot be read: ${String(error)}`);
+  }
+}
+
+function nameProblem(
+  { clause, scenario }: KnownFailure,
+  { byId }: Ledger,
+  scenarios: readonly Scenario[],
+): string {
+  if (!byId.has(clause)) return `unknown clause "${clause}"${nearest(clause, byId.keys())}`;
+  if (scenario === undefined) return `no scenario judges ${clause}`;
+  const own = scenarios.filter(({ clauses }) => clauses.includes(clause));
+  const hint = nearest(scenario, new Set(own.map(({ name }) => name)));
+  return `${clause} has no scenario "${scenario}"${hint}`;
+}
+
+/** What is wrong with an entry, in the words of its keys. */
+function schemaProblem(error: ErrorObject, entry: unknown): string {
+  const { keyword, instancePath, params, message } = error;
+  const key = instancePath.split('/')[1];
+  const unknown: unknown = params['additionalProperty'];
+  const missing: unknown = params['missingProperty'];
+  if (typeof unknown === 'string') return `unknown key "${unknown}"${nearest(unknown, keys)}`;
+  if (typeof missing === 'string') return `the key "${missing}" is missing`;
+  if (key === undefined) return 'it must be a mapping';
+  if (keyword === 'type' || keyword === 'minLength' || key === 'reason' || key === 'issue') {
+    return `the key "${key}" needs a text value`;
+  }
+  if (key === 'expires') return `expires must be a day such as 2030-01-31${valueIn(entry, key)}`;
+  return key === 'fingerprint'
+    ? `fingerprint must be 12 hexadecimal digits, or a list of such${valueIn(entry, key)}`
+    : `the key "${key}" ${message}`;
+}
+
+function valueIn(entry: unknown, key: string): string {
+  return `, not ${JSON.stringify((entry as Readonly<Record<string, unknown>>)[key])}`;
+}

@@ -1,0 +1,76 @@
+import { baselineLines, headline, skippedLines } from './console.ts';
+import { type FailureGroup, failureGroups, sizeOf } from './failure-groups.ts';
+import { code, prose } from './markdown.ts';
+import type { RunOutcome } from './outcome.ts';
+import { tallyLines } from './tally.ts';
+
+/** Limit on the causes that are described. */
+const maxGroups = 20;
+
+/** Limit on the characters of a value, and on the scenarios that are named. */
+const maxValue = 300;
+const maxNamed = 10;
+
+/** The report as Markdown, for a job summary or a comment: what failed by cause, what was not judged, and the tally. */
+export function markdownReport(outcome: RunOutcome): string {
+  const { run, counts } = outcome;
+  const groups = failureGroups(outcome);
+  const more = groups.length - maxGroups;
+  const skipped = skippedLines(outcome);
+  const count = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped, ${counts.observed} observed`;
+  const lines = [
+    `# Conformance of ${prose(run.profile)}: ${verdictOf(outcome)}`,
+    '',
+    `${count} (${(run.duration_ms / 1000).toFixed(1)} s, kit ${prose(run.version)}, run ${prose(run.id)})`,
+    '',
+    ...baselineLines(outcome).map((line) => `- ${prose(line)}`),
+    ...outcome.unjudged.map(({ id }) => `- no scenario judges ${code(id)}`),
+    ...(groups.length === 0 ? [] : ['', '## Failures']),
+    ...groups.slice(0, maxGroups).flatMap((group) => groupLines(group)),
+    ...(more > 0 ? ['', `${more} more causes are in the JSON report.`] : []),
+    ...(skipped.length === 0 ? [] : ['', '## Not judged', '']),
+    ...skipped.map((line) => `- ${prose(line)}`),
+    '',
+    '## Clauses',
+    '',
+    '```text',
+    ...tallyLines(outcome.verdicts),
+    '```',
+  ];
+  return `${lines.join('\n').replaceAll(/\n{3,}/g, '\n\n')}\n`;
+}
+
+function verdictOf({ exit_code, baseline }: RunOutcome): string {
+  if (exit_code === 0) return baseline.excused.size > 0 ? 'passed, with known failures' : 'passed';
+  if (exit_code === 1) return 'failed';
+  return exit_code === 3 ? 'incomplete' : `ended with exit code ${exit_code}`;
+}
+
+function groupLines(group: FailureGroup): readonly string[] {
+  const { scenario, failure, reason } = group.example;
+  const others = group.failed.filter((result) => result !== group.example);
+  const named = others.slice(0, maxNamed).map((result) => code(result.scenario.id));
+  const more = others.length - maxNamed;
+  const values =
+    failure === undefined
+      ? [`- ${code(cut(reason ?? group.cause.title))}`]
+      : [
+          `- step: ${code(failure.step)}`,
+          `- expected: ${code(cut(failure.expected))}`,
+          `- got: ${code(cut(failure.got))}`,
+        ];
+  return [
+    '',
+    `### ${prose(sizeOf(group) === 1 ? group.cause.title : headline(group))}`,
+    '',
+    `- ${scenario.clauses.map(code).join(', ')}: ${prose(scenario.name)} (${code(scenario.id)})`,
+    ...values,
+    ...(named.length === 0
+      ? []
+      : [`- also: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
+  ];
+}
+
+function cut(text: string): string {
+  return text.length <= maxValue ? text : `${text.slice(0, maxValue)}…`;
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { defined } from '../base/assert.ts';
+import { UsageError } from '../base/errors.ts';
+import type { RunDescription } from './outcome.ts';
+import type { ReportedRun } from './read-report.ts';
+import { type ReportFile, restoreResults } from './restore.ts';
+import type { ScenarioResult } from './result.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Joins the ids of the runs that a merged report comes from. */
+const idSeparator = '+';
+
+/** The ids of the runs of a report: several if it was merged. */
+export function runIds({ id }: Pick<ReportedRun, 'id'>): readonly string[] {
+  return id.split(idSeparator);
+}
+
+/** What has to be the same in reports that are merged, and what it is called. */
+const equalMembers: readonly (readonly [string, (file: ReportFile) => unknown])[] = [
+  ['version of the kit', ({ report }) => report.run.version],
+  ['profile', ({ report }) => report.run.profile],
+  ['notes of the profile', ({ report }) => report.run.notes],
+  ['target', ({ report }) => report.run.again],
+  ['--fail-on', ({ report }) => report.run.fail_on],
+  ['baseline', ({ report }) => report.baseline.entries],
+];
+
+/** Reports of runs that are parts of one, put together. */
+export interface MergedRun {
+  readonly run: RunDescription;
+  /** In the order of the suite. */
+  readonly results: readonly ScenarioResult[];
+}
+
+/**
+ * Merges the reports of the parts of one run. Throws UsageError, with the names of the files, if they are about different
+ * targets, profiles or baselines, have scenarios in common, or if a shard is missing.
+ */
+export function mergeReports(files: readonly ReportFile[], suite: readonly Scenario[]): MergedRun {
+  const first = defined(files[0], 'first report');
+  for (const other of files.slice(1)) checkSame(first, other);
+  checkOverlap(files);
+  checkShards(files);
+  const byId = new Map(
+    files
+      .flatMap((file) => restoreResults(file, suite))
+      .map((result) => [result.scenario.id, result]),
+  );
+  const { shard: _, ...run } = first.report.run;
+  const runs = files.map(({ report }) => report.run);
+  return {
+    run: {
+      ...run,
+      notes: run.notes ?? {},
+      id: runs.map(({ id }) => id).join(idSeparator),
+      started_at: defined(runs.map(({ started_at }) => started_at).toSorted()[0], 'first start'),
+      duration_ms: runs.reduce((sum, { duration_ms }) => sum + duration_ms, 0),
+    },
+    results: suite.flatMap(({ id }) => byId.get(id) ?? []),
+  };
+}
+
+function checkSame(first: ReportFile, other: ReportFile): void {
+  for (const [name, member] of equalMembers) {
+    const [a, b] = [member(first), member(other)];
+    if (isDeepStrictEqual(a, b)) continue;
+    const values = typeof a === 'string' ? `: "${a}" and "${String(b)}"` : '';
+    throw new UsageError(`${first.file} and ${other.file} differ in the ${name}${values}`);
+  }
+}
+
+function checkOverlap(files: readonly ReportFile[]): void {
+  const owners = new Map<string, string>();
+  for (const { file, report } of files) {
+    for (const { id } of report.scenarios) {
+      const owner = owners.get(id);
+      if (owner !== undefined)
+        throw new UsageError(`${owner} and ${file} overlap: both have ${id}`);
+      owners.set(id, file);
+    }
+  }
+}
+
+/** Reports without a shard may be parts of any kind; if one is a shard, all of its kind have to be there. */
+function checkShards(files: readonly ReportFile[]): void {
+  const shards = files.flatMap(({ report }) => report.run.shard ?? []);
+  const counts = new Set(shards.map((shard) => Number(shard.split('/')[1])));
+  for (const count of counts) {
+    const missing = Array.from({ length: count }, (_, at) => `${at + 1}/${count}`).filter(
+      (shard) => !shards.includes(shard),
+    );
+    if (missing.length === 0) continue;
+    const found = files.map(({ file, report }) => `${file} (${report.run.shard ?? 'no shard'})`);
+    throw new UsageError(`shard ${missing.join(', ')} is missing among ${found.join(', ')}`);
+  }
+}

@@ -1,0 +1,64 @@
+import { UsageError } from '../base/errors.ts';
+import type { Report, ReportedScenario } from './read-report.ts';
+import type { ScenarioResult } from './result.ts';
+import type { Scenario } from './scenario.ts';
+
+/** A report and the file that it was read from. */
+export interface ReportFile {
+  readonly file: string;
+  readonly report: Report;
+}
+
+/**
+ * The results of a report, as the run had them before they were judged. Throws UsageError if the suite has no such
+ * scenario: another version of the kit wrote the report.
+ */
+export function restoreResults(
+  { file, report }: ReportFile,
+  suite: readonly Scenario[],
+): readonly ScenarioResult[] {
+  const byId = new Map(suite.map((scenario) => [scenario.id, scenario]));
+  return report.scenarios.map((reported) => {
+    const scenario = byId.get(reported.id);
+    if (scenario !== undefined && scenario.name === reported.name) {
+      return restored(reported, scenario, report);
+    }
+    throw new UsageError(
+      `${file}: this version of the kit has no scenario ${reported.id} "${reported.name}"; version ${report.run.version} wrote the report: run again`,
+    );
+  });
+}
+
+function restored(
+  reported: ReportedScenario,
+  scenario: Scenario,
+  { server_errors }: Report,
+): ScenarioResult {
+  const { outcome, precondition, missing_hook: missingHook, outcomes: flaky } = reported;
+  const reason = reported.own_reason ?? reported.reason;
+  const serverErrors = server_errors
+    .filter((error) => error.scenario === scenario.id)
+    .map(({ scenario: _, ...error }) => error);
+  return {
+    scenario,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ...(reported.failure === undefined ? {} : { failure: withoutFingerprint(reported.failure) }),
+    ...(precondition === undefined ? {} : { precondition }),
+    ...(missingHook === undefined ? {} : { missingHook }),
+    ...(flaky === undefined ? {} : { flaky }),
+    exchanges: reported.exchanges,
+    commands: reported.commands ?? [],
+    observations: reported.observations,
+    ...(serverErrors.length === 0 ? {} : { serverErrors }),
+    leftovers: reported.leftovers,
+    duration_ms: reported.duration_ms,
+  };
+}
+
+function withoutFingerprint({
+  fingerprint: _,
+  ...failure
+}: NonNullable<ReportedScenario['failure']>): NonNullable<ScenarioResult['failure']> {
+  return failure;
+}

@@ -1,0 +1,61 @@
+import { stringify } from 'yaml';
+import { oneLine } from './difference.ts';
+import type { RunOutcome } from './outcome.ts';
+import type { Outcome, ScenarioResult } from './result.ts';
+
+const failing: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost']);
+const succeeding: ReadonlySet<Outcome> = new Set(['passed', 'observed']);
+
+/**
+ * The report in the Test Anything Protocol, version 14: one test point for each scenario. A known failure is a TODO; what
+ * did not run to its end is a SKIP.
+ */
+export function tapReport(outcome: RunOutcome): string {
+  const points = outcome.results.map((result, at) => testPoint(result, at + 1, outcome));
+  return ['TAP version 14', `1..${points.length}`, ...points, ''].join('\n');
+}
+
+function testPoint(result: ScenarioResult, number: number, { baseline }: RunOutcome): string {
+  const { scenario, outcome } = result;
+  const name = `${scenario.id} ${scenario.name} (${scenario.clauses.join(', ')})`;
+  const isKnown = baseline.excused.has(scenario.id);
+  const sign = failing.has(outcome) || isKnown ? 'not ok' : 'ok';
+  const line = `${sign} ${number} - ${escaped(name)}${directive(result, isKnown)}`;
+  return failing.has(outcome) || isKnown ? [line, ...diagnostic(result)].join('\n') : line;
+}
+
+function directive({ outcome, reason }: ScenarioResult, isKnown: boolean): string {
+  if (isKnown) return ' # TODO known failure';
+  if (failing.has(outcome) || succeeding.has(outcome)) return '';
+  return ` # SKIP ${escaped(`${outcome}: ${reason}`)}`;
+}
+
+/** A block of YAML in which each text is in one line, so that no text can end the block. */
+function diagnostic({ scenario, outcome, reason, failure }: ScenarioResult): readonly string[] {
+  const { step, kind, message, expected, got } = failure ?? {};
+  const entries = Object.entries({
+    outcome,
+    message: message ?? reason,
+    step,
+    kind,
+    expected,
+    got,
+  });
+  const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const at = { file: scenario.uri, line: scenario.line };
+  const text = stringify(
+    { ...known, at },
+    {
+      lineWidth: 0,
+      defaultStringType: 'QUOTE_DOUBLE',
+      defaultKeyType: 'PLAIN',
+      doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+    },
+  );
+  const lines = text.trimEnd().split('\n');
+  return ['---', ...lines, '...'].map((line) => `  ${line}`);
+}
+
+function escaped(text: string): string {
+  return oneLine(text).replaceAll(/[\\#]/g, String.raw`\$&`);
+}
