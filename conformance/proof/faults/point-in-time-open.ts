@@ -4,6 +4,7 @@ import { fault } from '../fault.ts';
 import {
   answer,
   bodyOf,
+  editHits,
   jsonIn,
   kindOf,
   type Members,
@@ -14,7 +15,6 @@ import {
   withBody,
   withJson,
   without,
-  editHits,
 } from '../interceptors.ts';
 import {
   acknowledging,
@@ -79,10 +79,6 @@ export const openingFaults: readonly Fault[] = [
   fault('pit-opened-anew-by-each-search', ['point-in-time.latest-id-searchable'], renewing),
 ];
 
-function searches(request: WireRequest): boolean {
-  return kindOf(request) === 'search' && 'pit' in bodyOf(request);
-}
-
 function pitOf(request: WireRequest): Members {
   return membersOf(bodyOf(request)['pit']);
 }
@@ -111,7 +107,7 @@ interface PitSearch {
 function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {
-    const target = searches(request) ? targets.get(pitOf(request)['id']) : undefined;
+    const target = kindOf(request) === 'search' ? targets.get(pitOf(request)['id']) : undefined;
     if (target !== undefined) return next({ request, forward, target });
     const response = await forward(request);
     if (kindOf(request) === 'open-pit') {

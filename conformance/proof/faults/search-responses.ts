@@ -6,6 +6,7 @@ import {
   addressOf,
   bodyOf,
   type CallKind,
+  eachMember,
   hitsIn,
   kindOf,
   listOf,
@@ -14,7 +15,6 @@ import {
   onResponse,
   targetOf,
   without,
-  eachMember,
 } from '../interceptors.ts';
 import { onHit, sortOf } from '../search-interceptors.ts';
 
