@@ -47,8 +47,13 @@ export const openingFaults: readonly Fault[] = [
       kindOf(request) === 'open-pit' ? withTarget(request, first) : request,
     ),
   ),
-  fault('pit-over-indices-beside-the-target', ['point-in-time.covers-target-only'], () =>
-    onOpening((request) => withTarget(request, neighboursOf(request))),
+  fault(
+    'pit-over-indices-beside-the-target',
+    ['point-in-time.covers-target-only'],
+    () => (request, forward) =>
+      forward(
+        kindOf(request) === 'open-pit' ? withTarget(request, neighboursOf(request)) : request,
+      ),
   ),
   fault(
     'pit-is-a-live-view',
@@ -87,13 +92,6 @@ function onPit(edit: (pit: Members) => Members): Interceptor {
   return onRequest(['search'], (body) =>
     'pit' in body ? { ...body, pit: edit(membersOf(body['pit'])) } : body,
   );
-}
-
-function onOpening(edit: (request: WireRequest, target: string) => WireRequest): Interceptor {
-  return (request, forward) => {
-    if (kindOf(request) !== 'open-pit') return forward(request);
-    return forward(edit(request, targetOf(request)));
-  };
 }
 
 /** A search in a point in time, and the target of the point in time. */
