@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { systemEnvironment } from './base/environment.ts';
 import type { RunningServer } from './http/server.ts';
 import { startReference } from './start.ts';
 import { lineSender } from './testing/send-line.ts';
@@ -89,4 +90,32 @@ it('memory is free again after each answer', async () => {
 it('`from` in the URL must not be negative', async () => {
   assert.equal((await send('GET /rows/_search?from=-1')).status, 400);
   assert.equal((await send('POST /rows/_search', { body: { from: -1 } })).status, 200);
+});
+
+it('a request whose client leaves ends', async () => {
+  const endless = `ROW a = [${Array.from({ length: 100 }, (_, at) => at).join(',')}] | EVAL b = a, c = a, d = a | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d`;
+  const environment = systemEnvironment();
+  const steps = { count: 0 };
+  const yieldToEventLoop = (own?: number): Promise<void> => {
+    steps.count++;
+    return environment.yieldToEventLoop(own);
+  };
+  const roomy = await startReference({ environment: { ...environment, yieldToEventLoop } });
+  const leaving = new AbortController();
+  const answer = fetch(`${roomy.url}/_query`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: `${endless} | STATS COUNT(*), MAX(a + b + c + d)` }),
+    signal: leaving.signal,
+  });
+  const sendTo = lineSender(() => roomy.url);
+  while (steps.count < 5) await sendTo('GET /');
+  leaving.abort();
+  await assert.rejects(answer);
+  // The next step after the server has noticed is the last one.
+  for (let turn = 0; turn < 10; turn++) await sendTo('GET /');
+  const before = steps.count;
+  for (let turn = 0; turn < 20; turn++) await sendTo('GET /');
+  assert.equal(steps.count, before);
+  await roomy.stop();
 });

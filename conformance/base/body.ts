@@ -3,9 +3,15 @@ import type { Exchange, WireResponse } from './exchange.ts';
 import { Violation } from './errors.ts';
 
 const decoder = new TextDecoder('utf-8');
+/** RFC 8259, section 8.1: JSON is sent as UTF-8, without a byte order mark. */
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const byteOrderMark = '\uFEFF';
 const cache = new WeakMap<WireResponse, { readonly value: unknown }>();
 const jsonMedia = /^application\/(?:[a-z0-9.+-]+\+)?json\b/i;
 const longDigits = /\d{16}/;
+/** A bracket, or a string, which is the name of a member if a colon follows. */
+const jsonToken = /[[\]{}]|("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"/g;
+const maxRepeated = 5;
 
 /** True if the media type is JSON, or a vendor type with the suffix `+json`. */
 export function isJsonMedia(contentType: string | undefined): boolean {
@@ -18,10 +24,12 @@ export function isJsonMedia(contentType: string | undefined): boolean {
  */
 export function parseJson(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text) as unknown;
-  return parse(text, undefined, (digits) => {
+  const parseNumber = (digits: string): unknown => {
     const value = Number(digits);
     return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;
-  });
+  };
+  // As JSON.parse does: the last of several members with one name counts.
+  return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
 /** Writes JSON; a `bigint` is written as an integer with all its digits. */
@@ -34,20 +42,63 @@ export function textOf(response: WireResponse): string {
   return decoder.decode(response.body);
 }
 
+/** The text of a JSON body. Throws Violation if it is not UTF-8, or begins with a byte order mark. */
+export function jsonTextOf({ body }: WireResponse): string {
+  let text: string;
+  try {
+    text = strictDecoder.decode(body);
+  } catch {
+    throw malformed('a JSON body in UTF-8', decoder.decode(body), 'the body is not UTF-8');
+  }
+  if (!text.startsWith(byteOrderMark)) return text;
+  const message = 'the body is not JSON: it begins with a byte order mark';
+  throw malformed('a JSON body', text, message);
+}
+
+/**
+ * The names that occur twice in one object of a JSON body, at most five; none for other bodies. RFC 8259 advises against
+ * them without forbidding them, so they are recorded, not judged.
+ */
+export function repeatedIn(response: WireResponse): readonly string[] {
+  if (!isJsonMedia(response.headers['content-type'])) return [];
+  const text = textOf(response);
+  const repeated: string[] = [];
+  const note = (name: string): void => {
+    if (repeated.length < maxRepeated && !repeated.includes(name)) repeated.push(name);
+  };
+  const open: (Set<string> | undefined)[] = [];
+  for (const [token, name] of text.matchAll(jsonToken)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (name !== undefined) {
+      const names = open.at(-1);
+      const member = name.slice(1, -1);
+      if (names?.has(member) === true) note(member);
+      names?.add(member);
+    }
+  }
+  return repeated;
+}
+
 /** Parses the body of a response as JSON, once per response. Throws Violation if it is not JSON. */
 export function jsonOf(exchange: Pick<Exchange, 'response'>): unknown {
   const known = cache.get(exchange.response);
   if (known !== undefined) return known.value;
-  const text = textOf(exchange.response);
+  const text = jsonTextOf(exchange.response);
   try {
     const value = parseJson(text);
     cache.set(exchange.response, { value });
     return value;
   } catch {
-    const start = text.slice(0, 80);
-    throw new Violation('a JSON body', start, {
-      message: text === '' ? 'the body is empty' : 'the body is not JSON',
-      kind: 'malformed',
-    });
+    throw malformed(
+      'a JSON body',
+      text,
+      text === '' ? 'the body is empty' : 'the body is not JSON',
+    );
   }
+}
+
+function malformed(expected: string, text: string, message: string): Violation {
+  return new Violation(expected, text.slice(0, 80), { message, kind: 'malformed' });
 }

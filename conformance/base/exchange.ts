@@ -14,6 +14,8 @@ export interface WireResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly duration_ms: number;
+  /** Why the request was sent a second time; absent if it was sent once. */
+  readonly resent?: string;
 }
 
 /** A request that got no answer. */

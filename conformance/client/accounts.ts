@@ -100,6 +100,9 @@ export function adoptKey(world: World, key: CreatedKey): void {
 /** Forgets the current key, so that a failed creation does not leave the previous key in use. */
 export function forgetKey(world: World): void {
   accountsOf(world).key = undefined;
+  for (const name of ['key_id', 'key_secret', 'credential']) {
+    world.saveFound(name, undefined, 'the server has returned no API key');
+  }
 }
 
 /** The current key. Throws Mismatch if the response to its creation had no id or no secret. */

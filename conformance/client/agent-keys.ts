@@ -77,14 +77,16 @@ export async function askForAgentKey(
   return sendForm(world, { visitor, wish, opened, form: uiOf(world).forms.get(visitor) });
 }
 
-/** Sends the form that another visitor received. Throws KitFault if that visitor received no form. */
+/** Sends the form that another visitor received. Throws Mismatch if that visitor received no form. */
 export async function askWithFormOf(
   world: World,
   visitor: Visitor,
   { wish, owner }: { readonly wish: AgentKeyWish; readonly owner: Visitor },
 ): Promise<Attempt> {
   const form = uiOf(world).forms.get(owner);
-  if (form === undefined) throw new KitFault('the page showed the other visitor no form');
+  if (form === undefined) {
+    throw new Mismatch('a form', 'absent', 'the page showed the other visitor no form');
+  }
   return sendForm(world, { visitor, wish, opened: await openAgentKeys(world, visitor), form });
 }
 

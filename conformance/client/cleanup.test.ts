@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange } from '../base/exchange.ts';
-import { removalOfNamed, successorsOf } from './cleanup.ts';
+import { indicesMadeBy, removalsBefore, successorsOf } from './cleanup.ts';
 
 for (const [index, expected] of [
   ['ck-1-logs-000009', ['000010', '000011', '000012'].map((n) => `ck-1-logs-${n}`)],
@@ -11,23 +10,29 @@ for (const [index, expected] of [
   test(`successors of ${index}`, () => assert.deepEqual(successorsOf(index), expected));
 }
 
-for (const [method, path, status, expected] of [
-  ['PUT', '/_ilm/policy/ck-1-daily?timeout=1s', 200, '/_ilm/policy/ck-1-daily'],
-  ['PUT', '/_index_template/ck-1-events', 201, '/_index_template/ck-1-events'],
-  ['PUT', '/_ilm/policy/daily', 200, undefined],
-  ['PUT', '/_ilm/policy/ck-1-daily', 400, undefined],
-  ['GET', '/_ilm/policy/ck-1-daily', 200, undefined],
+for (const [method, path, expected] of [
+  ['PUT', '/_ilm/policy/ck-1-daily?timeout=1s', ['/_ilm/policy/ck-1-daily']],
+  ['PUT', '/_index_template/ck-1-events', ['/_index_template/ck-1-events']],
+  ['POST', '/_security/role/ck-1-reader', ['/_security/role/ck-1-reader']],
+  ['PUT', '/_security/user/ck-1-ann', ['/_security/user/ck-1-ann']],
+  ['PUT', '/_ilm/policy/daily', []],
+  ['POST', '/_security/role/reader', []],
+  ['GET', '/_ilm/policy/ck-1-daily', []],
 ] as const) {
-  test(`removal after ${method} ${path} with status ${status}`, () => {
-    assert.equal(removalOfNamed(exchange(method, path, status), 'ck-1-')?.path, expected);
+  test(`what ${method} ${path} may create is noted before any answer`, () => {
+    const paths = removalsBefore({ method, path, headers: {} }, 'ck-1-').map((one) => one.path);
+    assert.deepEqual(paths, expected);
   });
 }
 
-function exchange(method: string, path: string, status: number): Exchange {
-  return {
-    request: { method, path, headers: {}, body: '{}' },
-    response: { status, headers: {}, body: new Uint8Array(), duration_ms: 0 },
-    operation: undefined,
-    problems: [],
-  };
+for (const [method, path, expected] of [
+  ['PUT', '/ck-1-books', ['ck-1-books']],
+  ['PUT', '/ck-1-books/_doc/1', ['ck-1-books']],
+  ['POST', '/ck-1-books/_search', []],
+  ['PUT', '/books', []],
+  ['GET', '/ck-1-books', []],
+] as const) {
+  test(`indices that ${method} ${path} may create`, () => {
+    assert.deepEqual(indicesMadeBy({ method, path, headers: {} }, 'ck-1-'), expected);
+  });
 }

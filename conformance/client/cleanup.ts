@@ -3,7 +3,7 @@ import { jsonOf } from '../base/body.ts';
 import type { IntakeProcess } from '../driver/intake-command.ts';
 import { idIn, startsQuery } from './async-state.ts';
 import { parametersOf, pathnameOf } from './request-path.ts';
-import { securityRemovalFor } from './security-cleanup.ts';
+import { accountRemovalFor, keyRemovalFor } from './security-cleanup.ts';
 
 /** An action that undoes something a scenario created: a request, an intake to stop, or a function. */
 export type Cleanup = WireRequest | IntakeProcess | (() => Promise<void>);
@@ -16,12 +16,12 @@ const maxScrolls = 100;
 const writesDocuments = new Set(['_doc', '_create', '_bulk', '_update']);
 
 /**
- * The indices of this scenario that a successful request may have created, and the successors that a rollover may
+ * The indices of this scenario that a request may create, whatever is answered, and the successors that a rollover may
  * create. The last successor comes first: otherwise a policy run during the cleanup could create it again.
  */
-export function indicesMadeBy(exchange: Exchange, prefix: string): readonly string[] {
-  const { method, path } = exchange.request;
-  if (!['PUT', 'POST'].includes(method) || exchange.response.status >= 300) return [];
+export function indicesMadeBy(request: WireRequest, prefix: string): readonly string[] {
+  const { method, path, body } = request;
+  if (!['PUT', 'POST'].includes(method)) return [];
   const [target, action] = pathnameOf(path)
     .split('/')
     .filter((part) => part !== '');
@@ -30,7 +30,6 @@ export function indicesMadeBy(exchange: Exchange, prefix: string): readonly stri
   const indices = decoded(target)
     .split(',')
     .filter((name) => name.startsWith(prefix));
-  const { body } = exchange.request;
   const canRollOver = typeof body === 'string' && body.includes('rollover_alias');
   return canRollOver ? indices.flatMap((name) => [...successorsOf(name), name]) : indices;
 }
@@ -54,22 +53,26 @@ export function successorsOf(index: string): readonly string[] {
   );
 }
 
-/** The request that deletes the policy or template that an exchange created; undefined if it created neither. */
-export function removalOfNamed(exchange: Exchange, prefix: string): WireRequest | undefined {
-  const { method, path } = exchange.request;
-  if (method !== 'PUT' || exchange.response.status >= 300) return undefined;
+/** The request that deletes the policy or template that a request may create; undefined if it creates neither. */
+export function removalOfNamed(
+  { method, path }: WireRequest,
+  prefix: string,
+): WireRequest | undefined {
+  if (method !== 'PUT') return undefined;
   const address = pathnameOf(path);
   const isOurs = namedCollections.some((start) => address.startsWith(`${start}${prefix}`));
   return isOurs ? { method: 'DELETE', path: address, headers: {} } : undefined;
 }
 
-/** The requests that delete everything except indices that an exchange created, if it belongs to this scenario. */
-export function removalsFor(exchange: Exchange, prefix: string): readonly WireRequest[] {
-  const removals = [
-    contextReleaseFor(exchange),
-    removalOfNamed(exchange, prefix),
-    securityRemovalFor(exchange, prefix),
-  ];
+/** The requests that delete what a request may create under a name of this scenario, except indices. */
+export function removalsBefore(request: WireRequest, prefix: string): readonly WireRequest[] {
+  const removals = [removalOfNamed(request, prefix), accountRemovalFor(request, prefix)];
+  return removals.filter((removal) => removal !== undefined);
+}
+
+/** The requests that delete what a response has given an id: search contexts, queries and keys. */
+export function removalsAfter(exchange: Exchange): readonly WireRequest[] {
+  const removals = [contextReleaseFor(exchange), keyRemovalFor(exchange)];
   return removals.filter((removal) => removal !== undefined);
 }
 

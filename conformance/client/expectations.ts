@@ -55,6 +55,11 @@ export function isBusyIntake({ request, response, operation }: Exchange): boolea
   return request.base_url !== undefined && operation !== undefined && response.status === 503;
 }
 
+/** True if the server says that it has not done what was asked: 4xx, or 501. */
+export function isRefused({ response: { status } }: Exchange): boolean {
+  return (status >= 400 && status < 500) || status === 501;
+}
+
 /** True for 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;

@@ -30,3 +30,9 @@ export interface StepError {
   /** True for a `Given`. */
   readonly precondition: boolean;
 }
+
+/** Returns the name itself if no observation has it; otherwise with a number. */
+export function freeName(observations: readonly Observation[], name: string): string {
+  const taken = observations.filter(({ what }) => what.replace(/ \(\d+\)$/, '') === name);
+  return taken.length === 0 ? name : `${name} (${taken.length + 1})`;
+}

@@ -24,6 +24,8 @@ export interface Session {
   announceCleanup(action: WireRequest | IntakeProcess): void;
   /** Reports to the parent that everything is undone. */
   announceClean(): void;
+  /** Reports a text to the parent that no output may show. */
+  announceSecret(secret: string): void;
   /** Stores the record of a scenario; `id` is the id of its attempt (testCaseStartedId). */
   recordScenario(id: string, record: ScenarioRecord): void;
 }

@@ -97,7 +97,7 @@ function noteStart(world: World, exchange: Exchange): Exchange {
   const query = queryOf(world);
   query.id = id;
   query.isStopped = false;
-  if (id !== undefined) world.save('query_id', id);
+  world.saveFound('query_id', id, 'the response to the start of the query has no id');
   return exchange;
 }
 
@@ -204,12 +204,12 @@ export function expectIdAsIn(world: World, name: string): void {
   if (named.get(name) !== undefined) pathOfQuery(world);
 }
 
-/** Makes the query with this name the current one. Throws KitFault if there is none or it has no id. */
+/** Makes the query with this name the current one. Throws KitFault if there is none, Mismatch if it has no id. */
 export function returnToQuery(world: World, name: string): void {
   const query = queryOf(world);
-  const id = query.named.get(name);
-  if (id === undefined) throw new KitFault(`there is no query named ${name}`);
-  query.id = id;
+  if (!query.named.has(name)) throw new KitFault(`there is no query named ${name}`);
+  query.id = query.named.get(name);
+  pathOfQuery(world);
 }
 
 async function startMade(

@@ -1,10 +1,11 @@
 import { defined } from '../base/assert.ts';
-import { expand, type ExpansionContext } from '../driver/expand.ts';
+import { expand, type ExpansionContext, valueOf } from '../driver/expand.ts';
 import {
   HookMissing,
   Incomplete,
   Interrupted,
   KitFault,
+  Mismatch,
   NotClaimed,
   Violation,
 } from '../base/errors.ts';
@@ -23,15 +24,17 @@ import { whyNoHook } from '../driver/missing-reasons.ts';
 import { uniqueNames } from '../driver/names.ts';
 import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
-import type { Observation, ScenarioRecord, StepError } from './record.ts';
+import { freeName, type Observation, type ScenarioRecord, type StepError } from './record.ts';
 import { openedSession, type Session } from './session.ts';
-import { type Cleanup, indicesMadeBy, removalsFor } from './cleanup.ts';
+import { type Cleanup, indicesMadeBy, removalsAfter, removalsBefore } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
-import { now, pause } from '../base/environment.ts';
+import { pause } from '../base/environment.ts';
 import { waitUntil } from './eventually.ts';
-import { isSuccess } from './expectations.ts';
+import { isRefused, isSuccess } from './expectations.ts';
 import { mergedHeaders } from './headers.ts';
+import { remarksOn } from './remarks.ts';
 import { secretsIn } from './secrets.ts';
+import { notingSilence } from './silence.ts';
 import { encodedBody, type StepRequest } from './step-request.ts';
 
 /** The tools of one scenario, and the record of its actions; the `this` of every step. */
@@ -104,22 +107,26 @@ export class World {
     this.#values.set(name, value);
   }
 
-  /** The value saved under a name. Throws KitFault if there is none. */
+  /** Saves a value of a response. If the response has none, using it throws a Mismatch with this message. */
+  saveFound(name: string, value: unknown, message: string): void {
+    const mismatch = new Mismatch(`a value for $${name}`, 'absent', message);
+    this.#values.set(name, value ?? mismatch);
+  }
+
+  /** The value saved under a name. Throws KitFault if there is none, Mismatch if a response lacked it. */
   saved(name: string): unknown {
-    if (!this.#values.has(name)) throw new KitFault(`no value was saved as ${name}`);
-    return this.#values.get(name);
+    return valueOf(this.#values, name);
   }
 
   /** Records an observation of the target without judging it; a name that is taken gets a number. */
   observe(what: string, value: unknown): void {
-    const named = this.#observations.filter((one) => one.what.replace(/ \(\d+\)$/, '') === what);
-    const name = named.length === 0 ? what : `${what} (${named.length + 1})`;
-    this.#observations.push({ what: name, value });
+    this.#observations.push({ what: freeName(this.#observations, what), value });
   }
 
   /** Hides a text in every report. */
   hide(secret: string): void {
     this.#secrets.push(secret);
+    this.#session.announceSecret(secret);
   }
 
   /**
@@ -133,8 +140,12 @@ export class World {
     const wire = this.#wire(request);
     const unclaimed = whyRequestUnclaimed(wire, this.profile);
     if (unclaimed !== undefined) throw new NotClaimed(unclaimed);
+    this.#assertRunning();
+    const noted = this.#prepareCleanup(wire);
     const exchange = await this.#exchange(wire, kind);
-    this.#prepareCleanup(exchange);
+    if (isRefused(exchange)) this.#expectNothing(noted);
+    for (const secret of secretsIn(exchange)) this.hide(secret);
+    this.#scheduleRemovals(removalsAfter(exchange));
     checkExchange(exchange, kind);
     return exchange;
   }
@@ -178,12 +189,8 @@ export class World {
       await this.#callHook('refresh', { index: `${this.prefix}*` });
       this.#exchanges.length = start;
     };
-    const waiting = {
-      description,
-      interval_ms: poll_interval_ms,
-      deadline_ms: visibility_timeout_ms,
-    };
-    return waitUntil({ ...waiting, before }, attempt);
+    const times = { interval_ms: poll_interval_ms, deadline_ms: visibility_timeout_ms };
+    return waitUntil({ description, ...times, before }, attempt);
   }
 
   /** True if the profile has the hook. */
@@ -212,13 +219,14 @@ export class World {
   /**
    * Schedules an action for the end of the scenario, even if it fails; the latest action runs first. If this process
    * dies, the parent sends the request or stops the intake. A second action with the same key replaces the first. Not
-   * needed for indices, scrolls and points in time, which `send` cleans up.
+   * needed for indices, scrolls and points in time, which `send` cleans up. Returns true if the key is new.
    */
-  onCleanup(action: Cleanup, key?: string): void {
+  onCleanup(action: Cleanup, key?: string): boolean {
     const isRequest = typeof action !== 'function' && 'path' in action;
     const ready = isRequest ? this.#withHeaders(action) : action;
     const isNew = this.#cleanups.add(ready, key);
     if (isNew && typeof ready !== 'function') this.#session.announceCleanup(ready);
+    return isNew;
   }
 
   /** Remembers the first error of a step. Called only by the Cucumber hooks of the kit. */
@@ -247,6 +255,7 @@ export class World {
     this.#exchanges.push(exchange);
     this.#last = exchange;
     if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
+    for (const { what, value } of remarksOn(exchange)) this.observe(what, value);
     return exchange;
   }
 
@@ -261,17 +270,10 @@ export class World {
   }
 
   /** Calls `send`; if it throws, records that the request got no answer. */
-  async #recorded<Answer>(request: WireRequest, send: () => Promise<Answer>): Promise<Answer> {
-    const started_ms = now();
-    try {
-      return await send();
-    } catch (error) {
-      if (error instanceof KitFault || !(error instanceof Error)) throw error;
-      const position = this.#exchanges.length;
-      const duration_ms = now() - started_ms;
-      this.#unanswered.push({ request, problem: error.message, position, duration_ms });
-      throw error;
-    }
+  #recorded<Answer>(request: WireRequest, send: () => Promise<Answer>): Promise<Answer> {
+    return notingSilence(send, (silence) =>
+      this.#unanswered.push({ request, position: this.#exchanges.length, ...silence }),
+    );
   }
 
   async #callHook(name: HookName, values: HookValues): Promise<Exchange> {
@@ -304,22 +306,34 @@ export class World {
 
   #withHeaders(wire: WireRequest): WireRequest {
     const shared = wire.base_url === undefined ? this.#session.target.headers : {};
-    const all = mergedHeaders(shared, wire.headers).map(
-      ([name, value]) => [this.profile.rename[name] ?? name, this.expand(value)] as const,
-    );
-    return { ...wire, headers: Object.fromEntries(all) };
+    const all = mergedHeaders(shared, wire.headers);
+    const named = all.map(([name, value]) => [
+      this.profile.rename[name] ?? name,
+      this.expand(value),
+    ]);
+    return { ...wire, headers: Object.fromEntries(named) as WireRequest['headers'] };
   }
 
-  /** Schedules the removal of everything that this exchange created, and hides the secrets in it. */
-  #prepareCleanup(exchange: Exchange): void {
-    for (const secret of secretsIn(exchange)) this.hide(secret);
-    for (const index of indicesMadeBy(exchange, this.prefix)) {
-      if (this.has('delete_index')) {
-        this.onCleanup(this.hookRequest('delete_index', { index }), `index ${index}`);
-      }
-    }
-    for (const removal of removalsFor(exchange, this.prefix)) {
-      this.onCleanup(removal, `removal ${removal.path} ${String(removal.body)}`);
+  /**
+   * Schedules the removal of everything that a request may create under a name, before it is sent: its response may be
+   * lost, or an error. Returns the removals that are new, by their keys.
+   */
+  #prepareCleanup(request: WireRequest): ReadonlyMap<string, WireRequest> {
+    const indices = this.has('delete_index') ? indicesMadeBy(request, this.prefix) : [];
+    const ofIndices = indices.map((index) => this.hookRequest('delete_index', { index }));
+    return this.#scheduleRemovals([...ofIndices, ...removalsBefore(request, this.prefix)]);
+  }
+
+  #scheduleRemovals(removals: readonly WireRequest[]): ReadonlyMap<string, WireRequest> {
+    const keyed = removals.map((one) => [`removal ${one.path} ${String(one.body)}`, one] as const);
+    return new Map(keyed.filter(([key, removal]) => this.onCleanup(removal, key)));
+  }
+
+  /** What was refused should not exist: it is removed all the same, but a server may refuse that too. */
+  #expectNothing(noted: ReadonlyMap<string, WireRequest>): void {
+    for (const [key, removal] of noted) {
+      const wire = this.#withHeaders(removal);
+      this.onCleanup(async () => void (await this.#session.client.send(wire)), key);
     }
   }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { capture } from '../testing/capture.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { cliModule } from '../testing/suite.ts';
 
@@ -29,3 +31,41 @@ for (const [argv, expected] of [
     assert.deepEqual(await runUnread(argv), [expected, '']);
   });
 }
+
+/** A device that takes nothing, as a full disk does. */
+const full = '/dev/full';
+
+for (const argv of [
+  ['list', '--json'],
+  ['run', '--base-url', fake.base_url, '--parallel', '1', '--tags', '@search.fine'],
+]) {
+  const skip = !existsSync(full);
+  test(
+    `${argv[0]} says in one line that its output is lost`,
+    { skip, timeout: 60_000 },
+    async () => {
+      const flags = process.execArgv.filter((flag) => !flag.startsWith('--test'));
+      const stdio = ['ignore', openSync(full, 'w'), 'pipe'] as const;
+      const child = spawn(process.execPath, [...flags, cliModule, ...argv], { stdio: [...stdio] });
+      let text = '';
+      child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      const [code] = (await once(child, 'close')) as readonly unknown[];
+      assert.match(text, /^error: the standard output cannot be written: .*ENOSPC.*\n$/);
+      assert.equal(code, 6);
+    },
+  );
+}
+
+test('run says in one line that a report is lost', { skip: !existsSync(full) }, async () => {
+  const { code, err } = await capture([
+    'run',
+    '--base-url',
+    fake.base_url,
+    '--tags',
+    '@search.fine',
+    '--json',
+    full,
+  ]);
+  assert.match(err, /^error: the report \/dev\/full cannot be written: ENOSPC.*\n$/);
+  assert.equal(code, 6);
+});

@@ -30,12 +30,14 @@ const found = {
 };
 
 /** Servers that answer the same to every request, or the request itself. */
-const servers: Readonly<Record<string, (response: ServerResponse, body: Buffer) => void>> = {
+const servers: Readonly<Record<string, (response: ServerResponse, body: Buffer) => unknown>> = {
   '501 with a reason': (response) => send(response, 501, '{"error":"not implemented"}'),
   '400 with a reason': (response) => send(response, 400, '{"error":"wrong"}'),
   'an empty object': (response) => send(response, 200, '{}'),
   'an empty body': (response) => send(response, 200, ''),
   'one search response': (response) => send(response, 200, JSON.stringify(found)),
+  'a search response that is labelled as a page': (response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(JSON.stringify(found)),
   'the body of the request': (response, body) => send(response, 200, body.toString() || '{}'),
 };
 

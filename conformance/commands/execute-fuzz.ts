@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { openSession } from '../client/session.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
@@ -12,7 +11,9 @@ import { fuzzExitCode, type JudgedProperty, judgeProperty } from '../fuzz/outcom
 import type { Property } from '../fuzz/property.ts';
 import { countLine, counterexampleBlock, type FuzzContext, propertyLine } from '../fuzz/report.ts';
 import { needsIntake } from '../fuzz/unclaimed.ts';
+import { writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import type { Masker } from '../report/mask.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import type { FuzzPlan } from './fuzz-plan.ts';
@@ -44,7 +45,9 @@ async function fuzzOn(
   writeLeftovers(output, [...undone, ...judged.flatMap(({ result }) => result?.leftovers ?? [])]);
   if (flags.json !== undefined) {
     const description = { seed, profile: settings.profile.name, ...about };
-    writeFileSync(flags.json, masker.text(fuzzJson(description, judged)));
+    const unwritten = writeReport(flags.json, masker.text(fuzzJson(description, judged)));
+    for (const line of unwritten) output.write(`${line}\n`);
+    if (unwritten.length > 0) return exitCodes.unwritten;
   }
   output.write(`${countLine(judged)}\n`);
   return code;
@@ -52,11 +55,12 @@ async function fuzzOn(
 
 async function testProperties(
   { flags, settings: { profile }, seed, properties, replay }: FuzzPlan,
-  { id, output, interrupt }: Frame,
+  { id, output, masker, interrupt }: Frame,
   { target, about }: { readonly target: Target; readonly about: FuzzContext },
 ): Promise<readonly JudgedProperty[]> {
   const client = openTargetClient(target);
-  openFuzzSession({ target, client, profile, run: id, isStopping: interrupt.isStopping });
+  const { isStopping } = interrupt;
+  openFuzzSession({ target, client, profile, run: id, isStopping, masker });
   const eraseLine = output.isTerminal ? '\r\u001b[K' : '';
   try {
     const results = await fuzz({
@@ -103,9 +107,10 @@ interface FuzzSessionOptions {
   readonly profile: Profile;
   readonly run: string;
   readonly isStopping: () => boolean;
+  readonly masker: Masker;
 }
 
-function openFuzzSession({ run, ...options }: FuzzSessionOptions): void {
+function openFuzzSession({ run, masker, ...options }: FuzzSessionOptions): void {
   let number = 0;
   const nothing = (): void => undefined;
   openSession({
@@ -116,6 +121,7 @@ function openFuzzSession({ run, ...options }: FuzzSessionOptions): void {
     nextNumber: () => (number += 1),
     announceCleanup: nothing,
     announceClean: nothing,
+    announceSecret: (secret) => masker.learn([secret]),
     recordScenario: nothing,
   });
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { defined } from '../base/assert.ts';
 import { now } from '../base/environment.ts';
@@ -8,6 +7,7 @@ import { proofLines, proofProgress } from '../proof/proof-console.ts';
 import { proofJson, type ProofReport } from '../proof/proof-json.ts';
 import { prove, type ProofResults } from '../proof/prove.ts';
 import { judgingIn, scoreOf } from '../proof/score.ts';
+import { writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { needsIntake } from '../run/claims.ts';
 import { openPool } from '../run/pool.ts';
@@ -38,7 +38,10 @@ export async function executeProof(
   if (serverTroubles.includes(exitCode)) writeStderr(context.streams.err, stderr);
   if (flags.json !== undefined) {
     const description = describeProof(prepared, frame);
-    writeFileSync(flags.json, proofJson({ description, proof, score, size, exit_code: exitCode }));
+    const report = proofJson({ description, proof, score, size, exit_code: exitCode });
+    const unwritten = writeReport(flags.json, frame.masker.text(report));
+    for (const line of unwritten) context.streams.err.write(`${line}\n`);
+    if (unwritten.length > 0) return exitCodes.unwritten;
   }
   if (frame.output.isTerminal) frame.output.write('\r\u001b[K');
   for (const line of proofLines(proof, score, size)) frame.output.write(`${line}\n`);
@@ -62,12 +65,18 @@ function describeProof(
 async function runProof(
   { flags, settings, plan, size }: PreparedProof,
   { suite }: CommandContext,
-  { id, interrupt, output }: Frame,
+  { id, interrupt, output, masker }: Frame,
 ): Promise<{ readonly proof: ProofResults; readonly stderr: string }> {
   const { isStopping } = interrupt;
   const { profile, target } = settings;
   const count = flags.parallel ?? Math.min(maxDefaultLanes, cpus().length * lanesPerProcessor);
-  const pool = openPool({ size: count, suite, profile, run: id });
+  const pool = openPool({
+    size: count,
+    suite,
+    profile,
+    run: id,
+    onSecret: (secret) => masker.learn([secret]),
+  });
   interrupt.onStop(() => pool.stop());
   const options = { isStopping, needsIntake: needsIntake(plan.scenarios, plan.conditions.ledger) };
   const start = async (): Promise<LaneServer> => {

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import type { Ledger } from '../../spec/clauses.ts';
 import { now } from '../base/environment.ts';
-import { TargetLost } from '../base/errors.ts';
+import { TargetLost, UsageError } from '../base/errors.ts';
 import { applyBaseline } from '../report/baseline.ts';
 import { writeSummary } from '../report/console.ts';
 import { writeReports } from '../report/destinations.ts';
@@ -10,12 +10,13 @@ import { judgeRun, type RunDescription } from '../report/outcome.ts';
 import { type Progress, showProgress } from '../report/progress.ts';
 import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import { needsIntake } from '../run/claims.ts';
+import { sweep } from '../run/leftovers.ts';
 import { openPool } from '../run/pool.ts';
 import { runRounds } from '../run/rounds.ts';
 import { packageVersion } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
-import { githubOutput } from './github-output.ts';
+import { type GithubOutput, githubOutput } from './github-output.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -25,6 +26,8 @@ const maxDefaultWorkers = 4;
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
 const manyScenarios = 10;
+/** What is left of a run that began so long ago is removed: that run has ended. */
+const maxLeftoverAge_ms = 86_400_000;
 
 /** Outcomes of scenarios that are sorted out before the run. */
 const neverStarted: ReadonlySet<Outcome> = new Set(['not-claimed', 'not-allowed']);
@@ -44,24 +47,57 @@ export async function executeRun(
   context: CommandContext,
   frame: Frame,
 ): Promise<ExitCode> {
-  const { output, masker, interrupt } = frame;
+  const { output, masker } = frame;
   const github = githubOutput({ context, output, masker });
   const progress = announce(plan, frame);
-  const suite = await runScenarios(plan, context, {
-    ...frame,
-    onResult: progress.onResult,
-  }).finally(() => progress.stop());
-  const run = describeRun(plan, frame, suite.base_url);
-  const today = dayOf(frame.started_ms);
-  const judged = judgeRun(run, suite.results, { ...plan, today });
-  const outcome = interrupt.isStopping() ? { ...judged, exit_code: exitCodes.interrupted } : judged;
-  if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
-  writeLeftovers(output, suite.leftovers);
-  const waited = !hasRefresh(plan) && suite.results.filter(hasRun).length >= manyScenarios;
-  writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
-  writeReports(outcome, { destinations: plan.destinations, out: context.streams.out, masker });
-  github.finish(outcome, plan.destinations);
-  return outcome.exit_code;
+  const seen = new Map<string, ScenarioResult>();
+  const onResult: OnResult = (result) => {
+    seen.set(result.scenario.id, result);
+    progress.onResult(result);
+  };
+  const conclude = concluding(plan, context, { ...frame, github });
+  const baseUrl = plan.settings.source.baseUrl ?? '';
+  const soFar = (outcome: Outcome, reason: string): SuiteResults => {
+    const results = plan.scenarios.map((one) => seen.get(one.id) ?? notRun(one, outcome, reason));
+    return { results, base_url: baseUrl, stderr: '', leftovers: [] };
+  };
+  frame.interrupt.onForce(() => conclude(soFar('interrupted', 'the run was stopped twice')));
+  try {
+    const suite = await runScenarios(plan, context, { ...frame, onResult }).finally(() =>
+      progress.stop(),
+    );
+    return conclude(suite);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    // Whatever ends the run, its results so far are reported.
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return conclude(soFar('broken', reason));
+  }
+}
+
+/** Returns the function that reports on the results of a run, and returns its exit code. */
+function concluding(
+  plan: RunPlan,
+  { streams }: CommandContext,
+  frame: Frame & { readonly github: GithubOutput },
+): (suite: SuiteResults) => ExitCode {
+  const { output, masker, interrupt, github } = frame;
+  return (suite) => {
+    const run = describeRun(plan, frame, suite.base_url);
+    const today = dayOf(frame.started_ms);
+    const judged = judgeRun(run, suite.results, { ...plan, today });
+    const { interrupted } = exitCodes;
+    const outcome = interrupt.isStopping() ? { ...judged, exit_code: interrupted } : judged;
+    if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
+    writeLeftovers(output, suite.leftovers);
+    const waited = !hasRefresh(plan) && suite.results.filter(hasRun).length >= manyScenarios;
+    writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
+    const { destinations } = plan;
+    const unwritten = writeReports(outcome, { destinations, out: streams.out, masker });
+    for (const line of unwritten) streams.err.write(`${line}\n`);
+    github.finish(outcome, destinations);
+    return unwritten.length > 0 ? exitCodes.unwritten : outcome.exit_code;
+  };
 }
 
 /** Says what is about to run, and follows it. */
@@ -130,6 +166,7 @@ async function runOn(
     output,
     started_ms,
     interrupt,
+    masker,
     onResult,
   }: Frame & { readonly context: CommandContext; readonly onResult: OnResult },
 ): Promise<SuiteResults> {
@@ -138,8 +175,13 @@ async function runOn(
   if (isNew) output.write(`${notice}\n`);
   const { profile } = settings;
   const { isStopping } = interrupt;
+  // A server that the kit has started holds nothing yet.
+  if (flags.spawn === undefined) {
+    await sweep(target, profile, { now_ms: now(), olderThan_ms: maxLeftoverAge_ms });
+  }
   const size = flags.parallel ?? Math.min(maxDefaultWorkers, cpus().length);
-  const pool = openPool({ size, suite: context.suite, profile, run: id });
+  const onSecret = (secret: string): void => masker.learn([secret]);
+  const pool = openPool({ size, suite: context.suite, profile, run: id, onSecret });
   interrupt.onStop(() => pool.stop());
   const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;
   const conditions = { ledger, profile, allowGlobal };

@@ -9,6 +9,7 @@ export type HeaderFlag = readonly [name: string, value: string];
 
 const secretHeader = /^(?:authorization|proxy-authorization|cookie)$/;
 const maxWorkers = 64;
+const maxScenarios = 100_000;
 
 /** Reads a duration such as `30s`, in milliseconds; for commander. */
 export function readDuration(text: string): number {
@@ -27,6 +28,11 @@ export function readDay(text: string): string {
 /** Reads a number of workers; for commander. */
 export function readCount(text: string): number {
   return readInteger(text, 1, maxWorkers);
+}
+
+/** Reads a number of scenarios; for commander. */
+export function readScenarioCount(text: string): number {
+  return readInteger(text, 1, maxScenarios);
 }
 
 /** Reads an integer within bounds; for commander. */

@@ -1,8 +1,9 @@
 import { now, randomHex } from '../base/environment.ts';
 import type { ExitCode } from '../report/exit-code.ts';
-import { Masker } from '../report/mask.ts';
+import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
+import { runId } from '../run/leftovers.ts';
 import type { CommandContext } from './context.ts';
 
 /** More leftovers are counted, not listed. */
@@ -10,7 +11,7 @@ const maxLeftovers = 20;
 
 /** What a command that talks to a server works with. */
 export interface Frame {
-  /** Names the run; part of every name that the run makes. */
+  /** Names the run, and says when it began; part of every name that the run makes. */
   readonly id: string;
   readonly started_ms: number;
   /** Masks secrets. */
@@ -31,11 +32,13 @@ export async function withFrame(
   { context, output, secrets }: FrameOptions,
   execute: (frame: Frame) => Promise<ExitCode>,
 ): Promise<void> {
-  const masker = new Masker(secrets);
-  const masked = { ...output, write: (text: string) => output.write(masker.text(text)) };
+  const { masker } = context;
+  masker.keep(secrets);
   const interrupt = catchInterrupt();
   try {
-    const frame = { id: randomHex(3), started_ms: now(), output: masked, masker, interrupt };
+    const started_ms = now();
+    const id = runId(started_ms, randomHex(2));
+    const frame = { id, started_ms, output, masker, interrupt };
     context.end(await execute(frame));
   } finally {
     interrupt.release();

@@ -2,10 +2,9 @@ import { fromRoot } from '../../spec/root.ts';
 import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
-import { matchesGlob } from '../proof/space/glob.ts';
 import { loadOpenPlaces, type OpenPlaces } from '../proof/space/open-places.ts';
 import type { SpacePlan } from '../proof/space/prove-space.ts';
-import { checkReportFile } from '../report/destinations.ts';
+import { checkDistinct, checkReportFile } from '../report/destinations.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { loadMutations } from '../run/mutations.ts';
 import { clausesIn, select } from '../run/selection.ts';
@@ -40,7 +39,10 @@ export async function planProof(
   flags: ProveFlags,
   { suite, env }: CommandContext,
 ): Promise<PreparedProof> {
-  if (flags.json !== undefined) checkReportFile(flags.json);
+  if (flags.json !== undefined) {
+    checkReportFile(flags.json);
+    checkDistinct([flags.json], [flags.recording, flags.profile]);
+  }
   const settings = readTargetFlags(serverFlags(flags), env);
   const ledger = ledgerOf(suite);
   const collected = await collectScenarios(suite, ledger);
@@ -77,12 +79,7 @@ function spacePlan(flags: ProveFlags, openPlaces: readonly OpenPlaces[]): SpaceP
   const { atMost = Infinity, recording } = flags;
   const file = recording === undefined ? {} : { recording };
   const complete = flags.chapter.length === 0;
-  return { openPlaces, complete, wanted: wantedMutations(flags), atMost, ...file };
-}
-
-/** Returns true for ids that one of the patterns matches, in which `*` stands for any text; for all without a pattern. */
-function wantedMutations({ mutation }: ProveFlags): (id: string) => boolean {
-  return mutation.length === 0 ? () => true : (id) => matchesGlob(mutation, id);
+  return { openPlaces, complete, patterns: flags.mutation, atMost, ...file };
 }
 
 /** The flags of the correct server: by default the reference, with its intake. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { executeProof } from './execute-proof.ts';
 import { proofExitCodes } from './exit-code-help.ts';
-import { listOption, readCount } from './flag-values.ts';
+import { listOption, readCount, readScenarioCount } from './flag-values.ts';
 import { withFrame } from './frame.ts';
 import { planProof, type ProveFlags } from './proof-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
@@ -25,7 +25,11 @@ export function addProveCommand(program: Command, context: CommandContext): void
       '--recording <file>',
       'write the run against the correct server to this file, or read it if the file exists',
     )
-    .option('--at-most <n>', 'try at most n scenarios against a derived mutation', readCount)
+    .option(
+      '--at-most <n>',
+      'try at most n scenarios against a derived mutation',
+      readScenarioCount,
+    )
     .addOption(listOption('--chapter <slug...>', 'run only faults and scenarios of these chapters'))
     .option(
       '--spawn <command>',

@@ -19,6 +19,11 @@ const refused: readonly (readonly string[])[] = [
   [...server, '--auth', `basic=user:${secret}`],
   [...server, '--auth', `basic=command:false ${secret}`],
   [...server, `--password=${secret}`],
+  [...server, '--timeout', secret],
+  [...server, '--shard', `${secret}' is`],
+  [...server, '--fail-on', secret],
+  [...server, '--key', `-----BEGIN ${secret}`],
+  [...server, '-H', `x-secret: ${secret}`, '--ca', secret],
 ];
 
 for (const [at, flags] of refused.entries()) {

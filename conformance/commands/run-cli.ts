@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
+import { Masker } from '../report/mask.ts';
+import type { Output, Streams } from '../report/output.ts';
 import { packageVersion } from '../run/suite.ts';
+import { addCleanCommand } from './clean.ts';
 import type { CommandContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommand } from './explain.ts';
@@ -23,6 +26,7 @@ Examples:
   search-conformance run --spawn "my-server --port {port}" --report junit=junit.xml
   search-conformance explain scroll.open
   search-conformance fuzz --base-url http://localhost:9200 --runs 200
+  search-conformance clean --base-url http://localhost:9200
 `;
 
 /** Every command, in the order of the help. */
@@ -38,14 +42,17 @@ const commands = [
   addMergeCommand,
   addCompareCommand,
   addMatrixCommand,
+  addCleanCommand,
 ] as const;
 
 /** Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. */
 export async function runCli(
   argv: readonly string[],
-  environment: Omit<CommandContext, 'end'>,
+  environment: Omit<CommandContext, 'end' | 'masker'>,
 ): Promise<ExitCode> {
-  const { out, err } = environment.streams;
+  const masker = new Masker([]);
+  const streams = maskedStreams(environment.streams, masker);
+  const { out, err } = streams;
   let code: ExitCode = exitCodes.conformant;
   const program = new Command('search-conformance')
     .description('A conformance test kit for the Search and Analytics Service interface')
@@ -59,7 +66,8 @@ export async function runCli(
     .addHelpText('after', examples)
     .showHelpAfterError('(add --help for the commands and flags)')
     .allowExcessArguments(false);
-  const context: CommandContext = { ...environment, end: (ended) => (code = ended) };
+  const end = (ended: ExitCode): void => void (code = ended);
+  const context: CommandContext = { ...environment, streams, masker, end };
   for (const add of commands) add(program, context);
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
   try {
@@ -84,7 +92,17 @@ function messageOf(error: unknown): string {
     : `error in the kit: ${error.stack ?? error.message}`;
 }
 
-/** The message of commander about an unknown flag without the value of that flag, which may be a secret. */
+function maskedStreams({ out, err }: Streams, masker: Masker): Streams {
+  const maskedOutput = (output: Output): Output => ({
+    ...output,
+    write: (text) => output.write(masker.text(text)),
+  });
+  return { out: maskedOutput(out), err: maskedOutput(err) };
+}
+
+/** The message of commander about a flag without the value of that flag, which may be a secret. */
 function withoutValue(text: string): string {
-  return text.replace(/(unknown option '[^=']*)=[^']*'/s, "$1'");
+  return text
+    .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
+    .replace(/(option '[^']*' argument) '.*' is invalid/s, '$1 is invalid');
 }

@@ -57,7 +57,10 @@ export async function planRun(
   context: CommandContext,
 ): Promise<RunPlan> {
   const json = flags.json === undefined ? [] : [`json=${flags.json}`];
-  const destinations = readDestinations([...flags.report, ...json]);
+  const destinations = readDestinations(
+    [...flags.report, ...json],
+    [flags.knownFailures, flags.profile],
+  );
   const ledger = ledgerOf(context.suite);
   checkClausesOf(settings.profile, ledger);
   const all = await collectScenarios(context.suite, ledger);

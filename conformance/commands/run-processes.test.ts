@@ -42,35 +42,48 @@ for (const [what, command, message] of failing) {
   });
 }
 
-test(
-  'exit 130: Ctrl-C, sent to the process and to its group, lets the scenario under way clean up',
-  { timeout: 60_000 },
-  async () => {
-    const [program = '', ...flags] = node;
-    const argv = [
-      ...flags,
-      cliModule,
-      'run',
-      '--base-url',
-      fake.base_url,
-      '--clause',
-      'search.slow',
-    ];
-    const child = spawn(program, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let out = '';
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    const hasStarted = (): boolean =>
-      [...fake.indices.keys()].some((name) => !name.startsWith('ck-probe-'));
-    while (!hasStarted()) await new Promise((resolve) => setTimeout(resolve, 20));
-    child.kill('SIGINT');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    child.kill('SIGINT');
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    assert.equal(code, 130);
-    assert.deepEqual([...fake.indices.keys()], [], 'the index is removed');
-    assert.equal(lastLine(out), '0 passed, 0 failed, 1 skipped');
-  },
-);
+/** Starts a run of the slow scenario, and waits until it has made its index. */
+async function startSlowRun(...flags: readonly string[]) {
+  const [program = '', ...own] = node;
+  const argv = ['run', '--base-url', fake.base_url, '--clause', 'search.slow', ...flags];
+  const child = spawn(program, [...own, cliModule, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { text: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  const code = new Promise((resolve) => child.once('close', resolve));
+  const hasStarted = (): boolean =>
+    [...fake.indices.keys()].some((name) => !name.startsWith('ck-probe-'));
+  while (!hasStarted()) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { child, output, code };
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  test(
+    `exit 130: ${signal}, sent to the process and to its group, lets the scenario under way clean up`,
+    { timeout: 60_000 },
+    async () => {
+      const json = join(folder, `${signal}.json`);
+      const { child, output, code } = await startSlowRun('--json', json);
+      child.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      child.kill(signal);
+      assert.equal(await code, 130);
+      assert.deepEqual([...fake.indices.keys()], [], 'the index is removed');
+      assert.equal(lastLine(output.text), '0 passed, 0 failed, 1 skipped');
+      assert.match(readFileSync(json, 'utf8'), /"outcome": "interrupted"/);
+    },
+  );
+}
+
+test('a second signal ends the run at once, with its reports', { timeout: 60_000 }, async () => {
+  const json = join(folder, 'forced.json');
+  const { child, code } = await startSlowRun('--json', json);
+  child.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  child.kill('SIGTERM');
+  assert.equal(await code, 130);
+  assert.match(readFileSync(json, 'utf8'), /"outcome": "interrupted"/);
+  while (fake.indices.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+});
 
 /** Where a secret may come from; the command holds it in pieces, as a command line is no secret itself. */
 const sources: readonly string[] = [

@@ -61,7 +61,8 @@ test('a job may name a fault or a variant, through which its scenarios run', asy
     timeout_ms: 5000,
     secrets: [],
   };
-  const pool = openPool({ size: 1, suite: fixtureSuite, profile: defaultProfile, run: 'test' });
+  const options = { size: 1, suite: fixtureSuite, profile: defaultProfile, run: 'test' };
+  const pool = openPool({ ...options, onSecret: () => undefined });
   const outcomeWith = async (mutation?: MutationSelection): Promise<string | undefined> => {
     const job = { scenarios, target, ...(mutation === undefined ? {} : { mutation }) };
     return (await pool.run(job))[0]?.outcome;

@@ -1,6 +1,7 @@
 import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../base/errors.ts';
+import type { HeaderFlag } from './flag-values.ts';
 
 /** Time limit for the command of `--auth`. */
 const commandTimeout_ms = 30_000;
@@ -33,9 +34,30 @@ export function readCredentials(
   }
   const secret = readSecret(source, env);
   if (scheme === 'bearer') return { header: `Bearer ${secret}`, secrets: [secret] };
-  const encoded = secret.includes(':') ? Buffer.from(secret, 'utf8').toString('base64') : secret;
-  const parts = [secret, encoded, ...split(secret, ':').slice(1)];
-  return { header: `${scheme === 'basic' ? 'Basic' : 'ApiKey'} ${encoded}`, secrets: parts };
+  const isPlain = secret.includes(':');
+  const plain = isPlain ? secret : Buffer.from(secret, 'base64').toString('utf8');
+  const encoded = isPlain ? Buffer.from(secret, 'utf8').toString('base64') : secret;
+  const [id = '', ...password] = split(plain, ':');
+  const secrets = [encoded, plain, ...password, ...(scheme === 'apikey' ? [id] : [])];
+  return { header: `${scheme === 'basic' ? 'Basic' : 'ApiKey'} ${encoded}`, secrets };
+}
+
+/** Headers whose values are no secrets: what a client prefers, and what it is called. */
+const openHeaders =
+  /^(?:accept(?:-.+)?|cache-control|connection|content-type|origin|prefer|referer|traceparent|tracestate|user-agent|x-opaque-id|x-request-id)$/;
+
+/** Values that stand in every report, whatever they mean in a header. */
+const commonValues = /^(?:true|false|null|none|\d{1,7})$/;
+
+/** A part of a value that is so long may be the secret, as in `Token <secret>`. */
+const minPartLength = 8;
+
+/** The texts in the values of `--header` that reports must not show: the values, and their longer parts. */
+export function secretsInHeaders(headers: readonly HeaderFlag[]): readonly string[] {
+  const values = headers.filter(([name]) => !openHeaders.test(name)).map(([, value]) => value);
+  const parts = values.flatMap((value) => value.split(/[\s,;=:]+/));
+  const all = [...values, ...parts.filter((part) => part.length >= minPartLength)];
+  return all.filter((text) => !commonValues.test(text));
 }
 
 function readSecret(source: string, env: Readonly<Record<string, string | undefined>>): string {

@@ -7,7 +7,7 @@ import type { Profile } from '../driver/profile.ts';
 import { type Target, tlsFiles } from '../driver/target.ts';
 import { shellLine } from '../report/shell.ts';
 import { readBaseUrl, readDuration, readHeader } from './flag-values.ts';
-import { readCredentials } from './secrets.ts';
+import { readCredentials, secretsInHeaders } from './secrets.ts';
 
 /** One flag: its syntax, its help, and how commander reads its value. */
 interface Flag<Value> {
@@ -133,7 +133,7 @@ export function readTargetFlags(
     headers,
     tls: tlsOf(given),
     timeout_ms: given.timeout ?? profile.options.request_timeout_ms,
-    secrets: credentials?.secrets ?? [],
+    secrets: [...(credentials?.secrets ?? []), ...secretsInHeaders(given.header ?? [])],
   };
   return { source: given, profile, target, intake, again: repeated(given) };
 }
@@ -174,7 +174,9 @@ function readPem(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${name} ${file} cannot be read: ${String(error)}`);
+    // Not its name: the user may have typed the key itself.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new UsageError(`${name}: the file cannot be read: ${code}`);
   }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { after, before, test } from 'node:test';
+import { at, defined } from '../base/assert.ts';
 import { openClient } from './client.ts';
 import { TargetLost, Violation } from '../base/errors.ts';
 import type { Target } from './target.ts';
@@ -60,6 +61,58 @@ test('a truncated or missing response of a reachable server is a violation', asy
   }
   client.close();
 });
+
+/** What a server does with the second request of a kept connection. */
+const cuts: Readonly<Record<string, (socket: Socket) => void>> = {
+  'without a byte': (socket) => socket.resetAndDestroy(),
+  'after the start of the response': (socket) =>
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', () => socket.destroy()),
+};
+
+/** Sends a request over a new connection and one over the kept one, which is cut; returns the methods of the cut path that arrived. */
+async function sendAfterCut(
+  method: string,
+  cut: (socket: Socket) => void,
+): Promise<{ readonly seen: readonly string[]; readonly end: unknown }> {
+  const seen: string[] = [];
+  const cutting = createServer((request, response) => {
+    if (request.url === '/cut') seen.push(request.method ?? '');
+    if (request.url === '/cut' && seen.length === 1) cut(request.socket);
+    else response.end('{}');
+  });
+  await new Promise<void>((resolve) => cutting.listen(0, '127.0.0.1', resolve));
+  const { port } = cutting.address() as AddressInfo;
+  const client = openClient({ ...target, base_url: `http://127.0.0.1:${port}` });
+  await client.send({ method: 'GET', path: '/', headers: {} });
+  const end: unknown = await client
+    .send({ method, path: '/cut', headers: {} })
+    .catch((error: unknown) => error);
+  client.close();
+  cutting.close();
+  cutting.closeAllConnections();
+  return { seen, end };
+}
+
+for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+  test(`a ${method} whose kept connection is cut is sent again, and the exchange says so`, async () => {
+    const { seen, end } = await sendAfterCut(method, at(Object.values(cuts), 0));
+    assert.deepEqual(seen, [method, method]);
+    assert.match(String(Reflect.get(Object(end), 'resent')), /closed the connection .*ECONNRESET/);
+  });
+}
+
+for (const [method, when] of [
+  ['POST', 'without a byte'],
+  ['PATCH', 'without a byte'],
+  ['POST', 'after the start of the response'],
+  ['GET', 'after the start of the response'],
+] as const) {
+  test(`a ${method} that was cut ${when} is lost`, async () => {
+    const { seen, end } = await sendAfterCut(method, defined(cuts[when], when));
+    assert.ok(end instanceof Violation && end.kind === 'no-answer', String(end));
+    assert.deepEqual(seen, [method]);
+  });
+}
 
 test('an unreachable server is a lost target', async () => {
   const client = openClient({ ...target, base_url: 'http://127.0.0.1:1' });

@@ -1,5 +1,6 @@
 import { ClientRequest, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { Socket } from 'node:net';
 import request from 'supertest';
 import { now } from '../base/environment.ts';
 import { isJsonMedia } from '../base/body.ts';
@@ -15,29 +16,56 @@ export interface Client {
   close(): void;
 }
 
-/** The result of one attempt: a response, or an error on a new or a reused connection. */
-type Attempt =
-  | { readonly response: WireResponse }
-  | { readonly error: unknown; readonly keptConnection: boolean };
+/** The result of one attempt: a response, or an error and how far the exchange had come. */
+type Attempt = { readonly response: WireResponse } | FailedAttempt;
+
+/** An attempt without a complete response. */
+interface FailedAttempt {
+  readonly error: unknown;
+  /** True if the connection had served another request before. */
+  readonly reused: boolean;
+  /** True if a part of this request was written. */
+  readonly written: boolean;
+  /** True if a part of the response arrived. */
+  readonly answered: boolean;
+}
 
 const methods = ['get', 'head', 'post', 'put', 'delete', 'options', 'patch'] as const;
 
-/** Opens a client for the target; nothing is sent before the first `send`. */
+/** Methods whose requests may be sent again automatically (RFC 9110, section 9.2.2). */
+const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
+
+/**
+ * An idle connection is closed after this time. Servers close them too, most after five seconds; a request that crosses
+ * such a closure is lost, and one that is not idempotent cannot be sent again.
+ */
+const maxIdle_ms = 1000;
+
+/**
+ * Opens a client for the target; nothing is sent before the first `send`. A request is sent again only if the server
+ * has closed a reused connection without any response, and if either nothing of the request was written or its method is
+ * idempotent; the response then says so in `resent`.
+ */
 export function openClient(target: Target): Client {
   const agent = agentFor(target, true);
+  const marks = markFreeSockets(agent);
   return {
     async send(wire) {
-      const first = await attempt({ target, agent }, wire);
+      const first = await attempt({ target, agent, marks }, wire);
       if ('response' in first) return first.response;
-      if (!first.keptConnection || !isConnectionReset(first.error))
-        throw await explain(first.error, target);
-      // The server had closed the idle connection and never read the request, so it is safe to send it again.
-      const second = await attempt({ target, agent: agentFor(target, false) }, wire);
-      if ('response' in second) return second.response;
-      throw await explain(second.error, target);
+      if (!isSafeToResend(first, wire)) throw await explain(first.error, target);
+      const second = await attempt({ target, agent: agentFor(target, false), marks }, wire);
+      if (!('response' in second)) throw await explain(second.error, target);
+      const resent = `the server closed the connection instead of responding (${codeOf(first.error)})`;
+      return { ...second.response, resent };
     },
     close: () => agent.destroy(),
   };
+}
+
+function isSafeToResend({ error, reused, written, answered }: FailedAttempt, wire: WireRequest) {
+  if (!reused || answered || !isConnectionReset(error)) return false;
+  return !written || idempotent.has(wire.method.toUpperCase());
 }
 
 /** True if the target sends any response to `GET /` on a new connection. */
@@ -49,21 +77,40 @@ export async function isAnswering(target: Target): Promise<boolean> {
 export async function connectionProblem(target: Target): Promise<string | undefined> {
   const quickTarget = { ...target, timeout_ms: Math.min(target.timeout_ms, 5000) };
   const wire = { method: 'GET', path: '/', headers: target.headers };
-  const probe = await attempt({ target: quickTarget, agent: agentFor(target, false) }, wire);
+  const agent = agentFor(target, false);
+  const probe = await attempt({ target: quickTarget, agent, marks: new WeakMap() }, wire);
   if ('response' in probe || codeOf(probe.error).startsWith('HPE_')) return undefined;
   return reasonOf(probe.error);
 }
 
 function agentFor(target: Target, keepAlive: boolean): HttpAgent | HttpsAgent {
-  if (!target.base_url.startsWith('https:')) return new HttpAgent({ keepAlive });
+  const options = { keepAlive, timeout: maxIdle_ms };
+  if (!target.base_url.startsWith('https:')) return new HttpAgent(options);
   const { insecure, ...tls } = target.tls;
-  return new HttpsAgent({ keepAlive, rejectUnauthorized: !insecure, ...tls });
+  return new HttpsAgent({ ...options, rejectUnauthorized: !insecure, ...tls });
 }
 
-async function attempt(
-  by: { readonly target: Target; readonly agent: HttpAgent | HttpsAgent },
-  wire: WireRequest,
-): Promise<Attempt> {
+/** The bytes that a connection had carried when it last became idle. */
+type Marks = WeakMap<Socket, Pick<Socket, 'bytesRead' | 'bytesWritten'>>;
+
+/** Remembers what each connection has carried, to see what a later request adds. */
+function markFreeSockets(agent: HttpAgent | HttpsAgent): Marks {
+  const marks: Marks = new WeakMap();
+  agent.on('free', (socket: Socket) => {
+    const { bytesRead, bytesWritten } = socket;
+    marks.set(socket, { bytesRead, bytesWritten });
+  });
+  return marks;
+}
+
+/** What one attempt is made with. */
+interface Line {
+  readonly target: Target;
+  readonly agent: HttpAgent | HttpsAgent;
+  readonly marks: Marks;
+}
+
+async function attempt(by: Line, wire: WireRequest): Promise<Attempt> {
   const test = prepare(by.target, wire).agent(by.agent);
   if (wire.body !== undefined) void test.send(payload(wire, wire.body));
   const started_ms = now();
@@ -73,9 +120,22 @@ async function attempt(
     const body = Buffer.isBuffer(reply.body) ? reply.body : Buffer.alloc(0);
     return { response: { status: reply.status, headers, body, duration_ms: now() - started_ms } };
   } catch (error) {
-    const sent: unknown = Reflect.get(test, 'req');
-    return { error, keptConnection: sent instanceof ClientRequest && sent.reusedSocket };
+    return { error, ...progressOf(Reflect.get(test, 'req'), by.marks) };
   }
+}
+
+/** How far a failed request had come. */
+function progressOf(sent: unknown, marks: Marks): Omit<FailedAttempt, 'error'> {
+  const socket = sent instanceof ClientRequest && sent.reusedSocket ? sent.socket : null;
+  const mark = socket === null ? undefined : marks.get(socket);
+  if (socket === null || mark === undefined) {
+    return { reused: false, written: true, answered: false };
+  }
+  return {
+    reused: true,
+    written: socket.bytesWritten > mark.bytesWritten,
+    answered: socket.bytesRead > mark.bytesRead,
+  };
 }
 
 function prepare(target: Target, wire: WireRequest): request.Test {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KitFault } from '../base/errors.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
 import { expand, type ExpansionContext } from './expand.ts';
 import { uniqueNames } from './names.ts';
 
@@ -23,6 +23,12 @@ const cases: readonly (readonly [string, ExpansionContext, string])[] = [
 for (const [text, place, expected] of cases) {
   test(`${text} in ${place}`, () => assert.equal(expand(text, values, place), expected));
 }
+
+test('a value that the server did not send is a mismatch of the server', () => {
+  const lacking = new Map([['key_id', new Mismatch('a value', 'absent', 'no API key')]]);
+  for (const place of ['plain', 'path', 'json'] as const)
+    assert.throws(() => expand('"$key_id"', lacking, place), Mismatch);
+});
 
 test('an unknown name is a kit fault', () => {
   assert.throws(() => expand('{"i": "$boks"}', values, 'json'), KitFault);

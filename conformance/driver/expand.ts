@@ -1,11 +1,11 @@
 import { defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
-import { KitFault } from '../base/errors.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
 
 /** The context of the text, which determines the encoding of inserted values. */
 export type ExpansionContext = 'plain' | 'path' | 'json';
 
-/** The values of `$name` in one scenario, by name. */
+/** The values of `$name` in one scenario, by name; a Mismatch stands for a value that the server did not send. */
 export type Values = ReadonlyMap<string, unknown>;
 
 const placeholder = /\$(?:\$|\{([A-Za-z_][\w-]*)\}|([A-Za-z_]\w*))/g;
@@ -13,7 +13,7 @@ const jsonString = /"(?:[^"\\]|\\.)*"/g;
 
 /**
  * Replaces `$name` and `${name}` by the value of that name, and `$$` by `$`. In a path the value is percent-encoded; in
- * JSON it is escaped inside a string, and written as a JSON value outside of one. Throws KitFault for an unknown name.
+ * JSON it is escaped inside a string, and written as a JSON value outside of one. Throws as `valueOf` does.
  */
 export function expand(text: string, values: Values, context: ExpansionContext = 'plain'): string {
   if (!text.includes('$')) return text;
@@ -35,12 +35,17 @@ function fill(text: string, values: Values, write: (value: unknown) => string): 
     (match, braced: string | undefined, bare: string | undefined) => {
       if (match === '$$') return '$';
       const name = defined(braced ?? bare, 'name in a placeholder');
-      if (!values.has(name)) {
-        throw new KitFault(`unknown placeholder ${match}; known: ${[...values.keys()].join(', ')}`);
-      }
-      return write(values.get(name));
+      return write(valueOf(values, name));
     },
   );
+}
+
+/** The value of a name. Throws KitFault if the scenario does not define it, Mismatch if the server did not send it. */
+export function valueOf(values: Values, name: string): unknown {
+  const value = values.get(name);
+  if (value instanceof Mismatch) throw value;
+  if (values.has(name)) return value;
+  throw new KitFault(`unknown placeholder $${name}; known: ${[...values.keys()].join(', ')}`);
 }
 
 function plain(value: unknown): string {

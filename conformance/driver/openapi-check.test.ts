@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadOperations } from '../../spec/operations.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { openApiCheck } from './openapi-check.ts';
+
+const deliberate = { deliberate: true };
 
 const found = { took: 1, timed_out: false, _shards: { total: 1 }, hits: { hits: [] } };
 
@@ -107,5 +110,46 @@ for (const [what, method, path] of open) {
       const wire = { method, path, headers };
       assert.deepEqual(openApiCheck.judge(wire, response, { deliberate: true }).problems, []);
     }
+  });
+}
+
+for (const { id, method, path: template, isExtra } of loadOperations()) {
+  if (isExtra || method === 'head') continue;
+  test(`no success of ${id} is a page`, () => {
+    const path = template.replaceAll(/\{\w+\}/g, 'a');
+    const headers = { 'content-type': 'text/html; charset=UTF-8' };
+    const wire = { method: method.toUpperCase(), path, headers: {} };
+    const messages = (status: number, body: string): readonly string[] =>
+      openApiCheck
+        .judge(wire, { status, headers, body: Buffer.from(body), duration_ms: 1 }, deliberate)
+        .problems.map(({ message }) => message);
+    assert.deepEqual(messages(200, '{}'), ['the body is text/html; charset=UTF-8, not JSON']);
+    assert.deepEqual(messages(200, ''), []);
+    assert.deepEqual(messages(404, '<p>nothing here'), [], 'the bodies of errors are open');
+  });
+}
+
+const search = '{"took":1,"timed_out":false,"hits":{"hits":[]}}';
+const shards = '"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},';
+const readable = search.replace('"hits"', `${shards}"hits"`);
+
+for (const [what, body, expected] of [
+  ['plain JSON', Buffer.from(readable), []],
+  ['a byte order mark', Buffer.from(`\uFEFF${readable}`), ['the body is not JSON']],
+  [
+    'invalid UTF-8',
+    Buffer.from(readable.replace('"took"', '"x":"\xff","took"'), 'latin1'),
+    ['the body is not JSON'],
+  ],
+] as const) {
+  test(`a search response with ${what}`, () => {
+    const headers = { 'content-type': 'application/json' };
+    const wire = { method: 'GET', path: '/a/_search', headers: {} };
+    const response = { status: 200, headers, body, duration_ms: 1 };
+    const { problems } = openApiCheck.judge(wire, response, deliberate);
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      expected,
+    );
   });
 }

@@ -16,8 +16,14 @@ import type {
 } from '../../spec/operations.ts';
 import { DecodeError } from '../decode/decode-error.ts';
 import { readDocument } from '../decode/documents.ts';
-import { type DocumentFormat, documentFormatOf, mediaTypes } from '../decode/formats.ts';
-import { isJsonMedia, textOf } from '../base/body.ts';
+import {
+  bareMediaType,
+  type DocumentFormat,
+  documentFormatOf,
+  mediaTypes,
+} from '../decode/formats.ts';
+import { isJsonMedia, jsonTextOf } from '../base/body.ts';
+import { Violation } from '../base/errors.ts';
 import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.ts';
 import { findOperation } from './find-operation.ts';
 import type { SchemaCheck } from './schema-check.ts';
@@ -101,11 +107,33 @@ function judgeResponse(
   const definition = responseFor(operation, response.status);
   const format = documentFormatOf(response.headers['content-type']);
   if (format !== undefined && format !== 'json') return judgeDocument(definition, response, format);
+  if (response.body.length === 0) return [];
   const media = jsonMediaOf(definition, response);
-  if (media?.schemaUri === undefined || response.body.length === 0) return [];
-  const parsed = parsedJson(textOf(response));
+  const type = response.headers['content-type'];
+  // A body without a media type is judged by its content.
+  const isOther = media?.schemaUri !== undefined && type !== undefined && !isJsonMedia(type);
+  if (isOther || isPage(response)) {
+    return [{ origin: 'target', pointer: '', message: `the body is ${type}, not JSON` }];
+  }
+  if (media?.schemaUri === undefined) return [];
+  const parsed = parsedJson(textOfJson(response));
   if (parsed !== undefined) return validate(parsed.value, media.schemaUri, 'target');
   return [{ origin: 'target', pointer: '', message: 'the body is not JSON' }];
+}
+
+/** True for a success as HTML, which no operation of the specification answers. */
+function isPage({ status, headers }: WireResponse): boolean {
+  return status < 300 && bareMediaType(headers['content-type']) === 'text/html';
+}
+
+/** The text of a JSON body; the empty text, which is not JSON, if it is not UTF-8 or has a byte order mark. */
+function textOfJson(response: WireResponse): string {
+  try {
+    return jsonTextOf(response);
+  } catch (error) {
+    if (error instanceof Violation) return '';
+    throw error;
+  }
 }
 
 /** Validates a response in YAML, CBOR or Smile against the schema of the same response in JSON. */

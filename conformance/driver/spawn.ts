@@ -55,7 +55,10 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
   });
   const stderr = outputOf(child.stderr, maxStderrCharacters);
   const exit = exitOf(child, options.isStopping);
-  const stop = (): Promise<void> => stopGroup(child);
+  // If this process ends without `stop`, the server must not stay.
+  const kill = (): void => void (child.pid !== undefined && signalGroup(child.pid, 'SIGKILL'));
+  process.once('exit', kill);
+  const stop = (): Promise<void> => stopGroup(child).finally(() => process.off('exit', kill));
   const deadline_ms = now() + options.start_timeout_ms;
   try {
     const baseUrl =

@@ -49,6 +49,7 @@ function openFakeSession(): void {
     isStopping: () => false,
     announceCleanup: nothing,
     announceClean: nothing,
+    announceSecret: nothing,
     recordScenario: nothing,
   });
 }

@@ -7,7 +7,7 @@ import type { Lanes } from './lanes.ts';
 import { inParts } from './parts.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import { recorded } from './space/recording-file.ts';
-import { type OnDerived, proveSpace, type SpacePlan } from './space/prove-space.ts';
+import { type OnDerived, proveSpace, spaceOf, type SpacePlan } from './space/prove-space.ts';
 import { caughtIn, seeRed } from './space/see-red.ts';
 import { stacksOf } from './stacks.ts';
 import {
@@ -60,7 +60,8 @@ export interface ProofResults {
 /**
  * Runs the scenarios against the correct server. If all of them are green and at least one of them judges something,
  * runs them against every variant, runs the scenarios of each fault's clauses against that fault, and decides on every
- * mutation that can be derived from the exchanges. Throws TargetLost if no server comes up.
+ * mutation that can be derived from the exchanges. Throws TargetLost if no server comes up, UsageError if a pattern
+ * matches no mutation.
  */
 export async function prove(
   plan: ProofPlan,
@@ -74,6 +75,7 @@ export async function prove(
   const unfit = alarmsIn(honest);
   const judging = judgingIn(honest);
   if (unfit.length > 0 || judging.length === 0) return { honest, unfit };
+  const space = plan.space && spaceOf(honest, plan.space);
   const parts = inParts(judging, partsOfStack, ({ duration_ms }) => duration_ms).map((part) =>
     part.map(({ scenario }) => scenario),
   );
@@ -83,21 +85,17 @@ export async function prove(
     for (const verdict of verdicts) listener.onVariant(verdict);
     return verdicts;
   });
-  const faults = (plan.trials ?? []).map(async (trial) => {
-    const mutation = { kind: 'fault', names: [trial.fault.name] } as const;
-    const scenarios = trial.scenarios.filter(({ id }) => ids.has(id));
-    const results = scenarios.length === 0 ? [] : await lanes.run({ scenarios, mutation });
-    const verdict = judgeFault(trial, results);
+  const tryFault = async (trial: FaultTrial): Promise<FaultVerdict> => {
+    const verdict = await judgedFault(trial, ids, lanes);
     listener.onFault(verdict);
     return verdict;
-  });
+  };
   const [variantVerdicts, faultVerdicts] = await Promise.all([
     Promise.all(variants),
-    Promise.all(faults),
+    Promise.all((plan.trials ?? []).map(tryFault)),
   ]);
-  const { space } = plan;
   const { onDerived: onVerdict } = listener;
-  const derived = space && (await proveSpace(honest, { plan: space, lanes, onVerdict }));
+  const derived = space && (await proveSpace(space, { lanes, onVerdict }));
   const judged = judging.map(({ scenario }) => scenario);
   const { dead } = scoreOf(judged, { faults: faultVerdicts, derived });
   const awakened = derived && (await seeRed(dead, caughtIn(derived), lanes));
@@ -108,6 +106,17 @@ export async function prove(
     ...(plan.variants === undefined ? {} : { variants: variantVerdicts.flat() }),
     ...(derived === undefined ? {} : { derived, awakened }),
   };
+}
+
+/** Runs those scenarios of a trial that judge against its fault. */
+async function judgedFault(
+  trial: FaultTrial,
+  judging: ReadonlySet<string>,
+  lanes: Lanes,
+): Promise<FaultVerdict> {
+  const mutation = { kind: 'fault', names: [trial.fault.name] } as const;
+  const scenarios = trial.scenarios.filter(({ id }) => judging.has(id));
+  return judgeFault(trial, scenarios.length === 0 ? [] : await lanes.run({ scenarios, mutation }));
 }
 
 /**

@@ -4,7 +4,10 @@ import { base64Mark, type RecordedExchange } from './result.ts';
 /** Limit on the shown body; the JSON report has more. */
 const maxBodyCharacters = 1500;
 
-/** The curl command that sends the request of an exchange again; secrets stay masked. */
+/**
+ * The curl command that sends the request of an exchange again; secrets stay masked. A comment says if the kit sent it
+ * twice.
+ */
 export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
   const headers = Object.entries(exchange.request_headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
@@ -13,7 +16,9 @@ export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
   const data = body === undefined ? [] : [bodyOption(body)];
   const method = exchange.method === 'HEAD' ? '-I' : `-X ${exchange.method}`;
   const url = quoted(`${exchange.base_url ?? baseUrl}${exchange.path}`);
-  return [...bytesBefore(body), 'curl', method, url, ...headers, ...data].join(' ');
+  const { resent } = exchange;
+  const comment = resent === undefined ? [] : [`# sent twice: ${resent}`];
+  return [...bytesBefore(body), 'curl', method, url, ...headers, ...data, ...comment].join(' ');
 }
 
 function bodyOption(body: string): string {

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../base/errors.ts';
 import { type Kind, kindNames, writers } from './kinds.ts';
 import type { Masker } from './mask.ts';
@@ -14,34 +14,85 @@ export interface Destination {
 
 /**
  * Reads the values of `--report`: `kind` or `kind=FILE`. Throws UsageError if a kind is unknown, a file cannot be
- * written, or two reports go to the same file or both to standard output.
+ * written, two reports go to the same file or both to standard output, or one to a file among `inputs`.
  */
-export function readDestinations(values: readonly string[]): readonly Destination[] {
+export function readDestinations(
+  values: readonly string[],
+  inputs: readonly (string | undefined)[] = [],
+): readonly Destination[] {
   const destinations = values.filter((value) => value !== 'console').map(readDestination);
   const files = destinations.flatMap(({ file }) => file ?? []);
   for (const file of files) checkReportFile(file);
   if (destinations.length - files.length > 1) {
     throw new UsageError('--report: only one report can go to standard output');
   }
-  const paths = files.map((file) => resolve(file));
-  const twice = paths.find((path, at) => paths.indexOf(path) < at);
-  if (twice !== undefined) throw new UsageError(`--report: two reports go to the file ${twice}`);
+  checkDistinct(files, inputs);
   return destinations;
 }
+
+/**
+ * Throws UsageError if two reports go to the same file, also by different names, or one to a file that the command
+ * reads. A device may take several.
+ */
+export function checkDistinct(
+  files: readonly string[],
+  inputs: readonly (string | undefined)[],
+): void {
+  const paths = files.filter((file) => !isDevice(file)).map(realPath);
+  const twice = paths.find((path, at) => paths.indexOf(path) < at);
+  if (twice !== undefined) throw new UsageError(`--report: two reports go to the file ${twice}`);
+  const read = inputs.find((file) => file !== undefined && paths.includes(realPath(file)));
+  if (read !== undefined) {
+    throw new UsageError(`--report: a report would replace the file ${read}, which the run reads`);
+  }
+}
+
+function isDevice(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile();
+}
+
+/** The path of a file, or of one that is yet to be made, without symbolic links. */
+function realPath(file: string): string {
+  const path = resolve(file);
+  if (existsSync(path)) return realpathSync(path);
+  const folder = dirname(path);
+  return existsSync(folder) ? join(realpathSync(folder), basename(path)) : path;
+}
+
+/** Writes a text to a file; throws the error of the file system. */
+export type WriteFile = (file: string, text: string) => void;
 
 /** Where reports go, and the masker that all of them pass through. */
 export interface Delivery {
   readonly destinations: readonly Destination[];
   readonly out: Output;
   readonly masker: Masker;
+  readonly write?: WriteFile;
 }
 
-/** Writes all reports, secrets masked. Throws Error if a file cannot be written any more. */
-export function writeReports(outcome: RunOutcome, delivery: Delivery): void {
-  for (const { kind, file } of delivery.destinations) {
+/** Writes all reports, secrets masked. Returns a line for each that could not be written. */
+export function writeReports(outcome: RunOutcome, delivery: Delivery): readonly string[] {
+  return delivery.destinations.flatMap(({ kind, file }) => {
     const text = delivery.masker.text(writers[kind](outcome));
-    if (file === undefined) delivery.out.write(text);
-    else writeFileSync(file, text);
+    if (file !== undefined) return writeReport(file, text, delivery.write);
+    delivery.out.write(text);
+    return [];
+  });
+}
+
+/** Writes one report to a file. Returns a line if that is not possible, otherwise none. */
+export function writeReport(
+  file: string,
+  text: string,
+  write: WriteFile = writeFileSync,
+): readonly string[] {
+  try {
+    write(file, text);
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [`error: the report ${file} cannot be written: ${reason}`];
   }
 }
 

@@ -9,6 +9,7 @@ export const exitCodes = {
   incomplete: 3,
   lost: 4,
   broken: 5,
+  unwritten: 6,
   interrupted: 130,
 } as const;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import type { MismatchKind } from '../base/errors.ts';
+import { resolveEntry } from './baseline.ts';
 import { failureGroups, sizeOf } from './failure-groups.ts';
 import { judgeRun } from './outcome.ts';
 import { notRun, type RecordedExchange, type ScenarioResult } from './result.ts';
@@ -112,10 +113,12 @@ test('without a failed clause of the same cause, a failure at a precondition sta
 });
 
 test('a known failure excuses what depends on it, if the baseline names both', () => {
-  const baseline = ['index.create-empty', 'scroll.open'].map((clause) => ({
-    clause,
-    reason: 'known',
-  }));
+  const baseline = ['index.create-empty', 'scroll.open'].map((clause) =>
+    resolveEntry(
+      { clause, reason: 'known' },
+      [dependent, root, passed(9)].map(({ scenario }) => scenario),
+    ),
+  );
   const outcome = judgeRun(run, [dependent, root, passed(9)], { ...options, baseline });
   assert.equal(outcome.exit_code, 0);
   const half = judgeRun(run, [dependent, root, passed(9)], {

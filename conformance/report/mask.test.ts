@@ -16,6 +16,36 @@ const writings: Readonly<Record<string, string>> = {
   'cut off': secret.slice(0, 9),
 };
 
+/** Every printable ASCII sign. */
+const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('');
+const json = (text: string): string => JSON.stringify(text);
+
+for (const [name, written] of Object.entries({
+  'in JSON in JSON': json(json(printable)),
+  'in JSON in JSON in JSON': json(json(json(printable))),
+  'in XML': printable.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
+  'in XML with names': printable
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;'),
+  'in HTML in JSON': json(
+    printable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  ),
+  'in a URL': encodeURIComponent(printable),
+  'in a form': new URLSearchParams({ a: printable }).toString().slice(2),
+  'in a URL in JSON': json(encodeURI(printable)),
+  'in a shell': printable.replaceAll("'", `'\\''`),
+  'in CSV': printable.replaceAll('"', '""'),
+  'in the middle of base64': Buffer.from(`{"a":${printable}}`).toString('base64').slice(4),
+})) {
+  test(`a secret of all signs is masked ${name}`, () => {
+    const text = new Masker([printable]).text(`<${written}>`);
+    assert.ok(text.length < 20 && text.includes(masked), text);
+  });
+}
+
 for (const [name, written] of Object.entries(writings)) {
   test(`a secret is masked ${name}`, () => {
     const text = new Masker([secret]).text(`before ${written} after`);

@@ -1,3 +1,5 @@
+import { formsOf } from './secret-forms.ts';
+
 /** Replaces a secret. */
 export const masked = '***';
 
@@ -23,13 +25,19 @@ const secretMembers = new RegExp(
  * known; a text is then scanned once, however many secrets there are.
  */
 export class Masker {
-  readonly #given: readonly string[];
+  readonly #given: Set<string>;
   #learned: ReadonlySet<string> = new Set();
   #forms = new FormIndex();
 
   /** `secrets` are known from the start and never dropped. */
   constructor(secrets: readonly string[]) {
-    this.#given = secrets;
+    this.#given = new Set(secrets);
+    this.#forms.add(secrets);
+  }
+
+  /** Adds secrets that are never dropped. */
+  keep(secrets: readonly string[]): void {
+    for (const secret of secrets) this.#given.add(secret);
     this.#forms.add(secrets);
   }
 
@@ -45,8 +53,8 @@ export class Masker {
   }
 
   /**
-   * The text with every secret masked, also in its URL, JSON and base64 forms, and also if only its beginning is left at
-   * the end of a cut text.
+   * The text with every secret masked, in all forms of `secret-forms.ts`, and also if only its beginning is left at the
+   * end of a cut text.
    */
   text(text: string): string {
     return this.#forms.replaceIn(text);
@@ -85,12 +93,12 @@ export class Masker {
 class FormIndex {
   /** By the hash of four characters: 1 if a form begins with characters of that hash. */
   readonly #begins = new Uint8Array(0x10000);
-  readonly #byStart = new Map<string, string[]>();
+  readonly #byStart = new Map<string, Set<string>>();
 
   add(secrets: readonly string[]): void {
     for (const secret of secrets) {
       if (secret.length < minSecretLength) continue;
-      for (const form of new Set(formsOf(secret))) this.#addForm(form);
+      for (const form of formsOf(secret)) this.#addForm(form);
     }
   }
 
@@ -116,9 +124,10 @@ class FormIndex {
 
   #addForm(form: string): void {
     const key = form.slice(0, minSecretLength);
-    const known = this.#byStart.get(key) ?? [];
-    if (known.includes(form)) return;
-    this.#byStart.set(key, [...known, form]);
+    const known = this.#byStart.get(key);
+    if (known?.has(form) === true) return;
+    if (known === undefined) this.#byStart.set(key, new Set([form]));
+    else known.add(form);
     let hash = 0;
     for (let at = 0; at < minSecretLength; at += 1) {
       hash = nextHash(hash, key.charCodeAt(at));
@@ -128,8 +137,11 @@ class FormIndex {
 
   /** The length of the longest match of a form, or of the beginning of one, at a position; 0 if there is none. */
   #matchLength(text: string, at: number): number {
-    const forms = this.#byStart.get(text.slice(at, at + minSecretLength)) ?? [];
-    return Math.max(0, ...forms.map((form) => agreement(text, at, form)));
+    let longest = 0;
+    for (const form of this.#byStart.get(text.slice(at, at + minSecretLength)) ?? []) {
+      longest = Math.max(longest, agreement(text, at, form));
+    }
+    return longest;
   }
 }
 
@@ -141,19 +153,8 @@ function nextHash(hash: number, character: number): number {
 function agreement(text: string, at: number, form: string): number {
   let length = 0;
   while (length < form.length && text[at + length] === form[length]) length += 1;
-  return length >= Math.min(form.length, minPrefixLength) ? length : 0;
-}
-
-/** The forms in which a secret may be written. */
-function formsOf(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret, 'utf8');
-  return [
-    secret,
-    // Through its bytes, as encodeURIComponent throws for half a surrogate pair.
-    encodeURIComponent(bytes.toString('utf8')),
-    JSON.stringify(secret).slice(1, -1),
-    bytes.toString('latin1'),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-  ];
+  if (length < Math.min(form.length, minPrefixLength)) return 0;
+  // A backslash at the end may belong to the next character, which would lose its escape.
+  while (length > 0 && form[length - 1] === '\\') length -= 1;
+  return length;
 }

@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { exitCodes } from './exit-code.ts';
 
 /** A stream that the kit writes text to. */
 export interface Output {
@@ -16,17 +17,29 @@ export interface Streams {
 
 /**
  * The streams of this process; `NO_COLOR` and `FORCE_COLOR` are respected. If the reader closes one of them, as `head`
- * does, a command that handles SIGTERM is asked to stop, and any other ends at once with exit code 0.
+ * does, a command that handles SIGTERM is asked to stop, and any other ends at once with exit code 0. If one cannot be
+ * written for another reason, such as a full disk, the command goes on, as its reports may go elsewhere; the other stream
+ * says so once, and the process ends with exit code 6.
  */
 export function processStreams(): Streams {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', stopQuietly);
-  return { out: outputOf(process.stdout), err: outputOf(process.stderr) };
+  const { stdout, stderr } = process;
+  stdout.on('error', (error) => onError(error, 'the standard output', stderr));
+  stderr.on('error', (error) => onError(error, 'the standard error', stdout));
+  return { out: outputOf(stdout), err: outputOf(stderr) };
 }
 
 let isClosed = false;
+let hasFailed = false;
 
-function stopQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+function onError(error: NodeJS.ErrnoException, name: string, other: NodeJS.WriteStream): void {
+  if (error.code === 'EPIPE') return stopQuietly();
+  if (hasFailed) return;
+  hasFailed = true;
+  process.on('exit', () => (process.exitCode = exitCodes.unwritten));
+  other.write(`error: ${name} cannot be written: ${error.message}\n`);
+}
+
+function stopQuietly(): void {
   if (isClosed) return;
   isClosed = true;
   if (process.listenerCount('SIGTERM') > 0) process.emit('SIGTERM', 'SIGTERM');

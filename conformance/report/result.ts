@@ -55,6 +55,8 @@ export interface RecordedExchange {
   /** A body in CBOR, Smile or Arrow as JSON. */
   readonly response_decoded?: string;
   readonly duration_ms: number;
+  /** Why the request was sent a second time; absent if it was sent once. */
+  readonly resent?: string;
 }
 
 /** A run of the command of the intake as reports show it: secrets masked. */

@@ -65,7 +65,9 @@ function failureOf(
     message: masker.text(message),
     expected: masker.body(textual(expected)),
     got: masker.body(textual(got)),
-    differences: differences(expected, got).map((line) => masker.text(line)),
+    differences: differences(masker.value(expected), masker.value(got)).map((line) =>
+      masker.text(line),
+    ),
   };
 }
 
@@ -146,6 +148,7 @@ function recorded({ request, response, operation }: Exchange, masker: Masker): R
     response_body: shownBody(response.body, masker),
     ...decodedBody(response, masker),
     duration_ms: response.duration_ms,
+    ...(response.resent === undefined ? {} : { resent: response.resent }),
   };
 }
 

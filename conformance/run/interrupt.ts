@@ -6,38 +6,48 @@ import { exitCodes } from '../report/exit-code.ts';
  */
 const sameSignal_ms = 1000;
 
-/** Ctrl-C and SIGTERM of this process. */
+/** Ctrl-C, the end of the terminal (SIGHUP), and SIGTERM. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The signals that ask this process to stop. */
 export interface Interrupt {
   readonly isStopping: () => boolean;
   /** Sets the action for the first signal; runs it at once if the signal has come already. */
   readonly onStop: (action: () => void) => void;
+  /** Sets the action for the second signal, before the process ends; it must not wait. */
+  readonly onForce: (action: () => void) => void;
   /** Restores the default: signals end the process. */
   readonly release: () => void;
 }
 
-/** Handles Ctrl-C and SIGTERM: the first signal lets the run clean up, the second ends the process at once. */
+/** Handles the signals: the first one lets the run clean up, the second ends the process at once. */
 export function catchInterrupt(): Interrupt {
   let stopping = false;
   let first_ms = 0;
   let act: () => void = () => undefined;
+  let force: () => void = () => undefined;
   const onSignal = (): void => {
     if (stopping && now() - first_ms < sameSignal_ms) return;
-    if (stopping) process.exit(exitCodes.interrupted);
+    if (stopping) {
+      force();
+      process.exit(exitCodes.interrupted);
+    }
     stopping = true;
     first_ms = now();
     act();
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const signal of signals) process.on(signal, onSignal);
   return {
     isStopping: () => stopping,
     onStop(action) {
       act = action;
       if (stopping) action();
     },
+    onForce(action) {
+      force = action;
+    },
     release() {
-      process.off('SIGINT', onSignal);
-      process.off('SIGTERM', onSignal);
+      for (const signal of signals) process.off(signal, onSignal);
     },
   };
 }

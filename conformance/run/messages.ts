@@ -47,5 +47,6 @@ export type FromWorker =
   | { readonly type: 'cleanup'; readonly action: CleanupAction }
   | { readonly type: 'clean' }
   | { readonly type: 'silence'; readonly operation: string }
+  | { readonly type: 'secret'; readonly secret: string }
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };

@@ -14,6 +14,8 @@ export interface PoolOptions {
   readonly profile: Profile;
   /** The id of the run, part of every name that the kit makes. */
   readonly run: string;
+  /** Receives the secrets that scenarios learn, before their results. */
+  readonly onSecret: (secret: string) => void;
 }
 
 /** Processes that run scenarios. Each runs one job at a time; jobs wait for a free process in order of arrival. */
@@ -44,11 +46,12 @@ export function openPool(options: PoolOptions): WorkerPool {
 
   function start(): Worker {
     startedCount += 1;
-    const { suite, profile, run } = options;
+    const { suite, profile, run, onSecret } = options;
     const prefix = `ck-${run}-${startedCount}`;
-    const worker = openWorker({ suite, profile, prefix }, (operation) => {
+    const onSilence = (operation: string): void => {
       for (const other of all) if (other !== worker) other.learnSilence(operation);
-    });
+    };
+    const worker = openWorker({ suite, profile, prefix }, { onSecret, onSilence });
     all.add(worker);
     if (stopped) worker.stop();
     return worker;

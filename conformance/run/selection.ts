@@ -96,7 +96,8 @@ function belongsTo(clause: Clause, chapter: Chapter): boolean {
 function knownChapter(slug: string): Chapter {
   const chapter = chapters.find((known) => known === slug);
   if (chapter === undefined) {
-    throw new UsageError(`unknown chapter ${slug}${nearest(slug, chapters)}`);
+    const hint = nearest(slug, chapters);
+    throw new UsageError(`unknown chapter ${slug}${hint}; known: ${chapters.join(', ')}`);
   }
   return chapter;
 }

@@ -49,10 +49,18 @@ interface CurrentJob {
   readonly onEnd: (why: string) => void;
 }
 
-/** Starts a worker process; `onSilence` is called for each request of it that got no answer. */
+/** What a worker reports besides results. */
+export interface WorkerListener {
+  /** Receives the texts that no output may show. */
+  readonly onSecret: (secret: string) => void;
+  /** Receives the operation of each request that got no answer. */
+  readonly onSilence: (operation: string) => void;
+}
+
+/** Starts a worker process. */
 export function openWorker(
   settings: WorkerSettings,
-  onSilence: (operation: string) => void,
+  { onSecret, onSilence }: WorkerListener,
 ): Worker {
   const child = fork(workerModule, forkOptions);
   const stderr = outputOf(child.stderr, maxStderrCharacters);
@@ -70,6 +78,7 @@ export function openWorker(
     if (received.type === 'cleanup') pendingCleanups = [received.action, ...pendingCleanups];
     else if (received.type === 'clean') pendingCleanups = [];
     else if (received.type === 'silence') onSilence(received.operation);
+    else if (received.type === 'secret') onSecret(received.secret);
     else current?.onMessage(received);
   });
   const send = sendTo(child);
@@ -85,12 +94,11 @@ export function openWorker(
         send({ type: 'job', job });
       });
       current = undefined;
+      const end = stopping
+        ? ({ outcome: 'interrupted', reason: 'the run was stopped' } as const)
+        : ({ outcome: 'broken', reason: why } as const);
       for (const scenario of job.scenarios.filter(({ id }) => !results.has(id))) {
-        keep(
-          stopping
-            ? notRun(scenario, 'interrupted', 'the run was stopped')
-            : notRun(scenario, 'broken', why),
-        );
+        keep(notRun(scenario, end.outcome, end.reason));
       }
       return job.scenarios.flatMap(({ id }) => results.get(id) ?? []);
     },

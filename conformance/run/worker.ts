@@ -111,6 +111,7 @@ async function runScenarios(
     isStopping,
     announceCleanup: (action) => send({ type: 'cleanup', action }),
     announceClean: () => send({ type: 'clean' }),
+    announceSecret: (secret) => send({ type: 'secret', secret }),
     recordScenario: (id, record) => records.set(id, record),
   });
   const paths = job.scenarios.map((scenario) => scenario.id);

@@ -226,6 +226,7 @@ async function createStream(world: World, stream: string, settings: object): Pro
   const body = { index_patterns: [stream], data_stream: {}, template, priority: 500 };
   expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${stream}`, body }));
   const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };
+  // Before the request: its response may be lost.
+  if (world.has('create_data_stream')) world.onCleanup(removal, `data stream ${stream}`);
   await world.hook('create_data_stream', { name: stream });
-  world.onCleanup(removal, `data stream ${stream}`);
 }

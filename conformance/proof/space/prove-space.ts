@@ -1,6 +1,9 @@
+import { UsageError } from '../../base/errors.ts';
+import { nearest } from '../../base/nearest.ts';
 import type { ScenarioResult } from '../../report/result.ts';
 import type { Lanes } from '../lanes.ts';
 import { catchHistory, type DerivedVerdict, type Hunt, huntMutation } from './hunt.ts';
+import { matchesGlob } from './glob.ts';
 import { type LegalTrial, legalStacks, tryLegal } from './legal.ts';
 import { openPlaceOf, type OpenPlaces } from './open-places.ts';
 import { deriveSpace, type DerivedTrial, knownExchanges } from './space.ts';
@@ -11,8 +14,8 @@ export interface SpacePlan {
   readonly openPlaces: readonly OpenPlaces[];
   /** True if all scenarios of the suite run, so that a place that none of them uses is unreached. */
   readonly complete: boolean;
-  /** Returns true for the mutations to run. */
-  readonly wanted: (id: string) => boolean;
+  /** Patterns of the ids of the mutations to run, in which `*` stands for any text; empty for all mutations. */
+  readonly patterns: readonly string[];
   /** The most scenarios that are tried against a mutation. */
   readonly atMost: number;
   /** The file that keeps the run against the correct server for later proofs. */
@@ -24,17 +27,48 @@ export type OnDerived = (verdict: DerivedVerdict) => void;
 
 /** What deciding on a space needs. */
 export interface SpaceContext {
-  readonly plan: SpacePlan;
   readonly lanes: Lanes;
   readonly onVerdict: OnDerived;
 }
 
-/** Derives the space from the recorded results, and decides on every mutation in it. */
+/** The mutations of a proof, and the recorded results that they are derived from. */
+export interface Space {
+  readonly plan: SpacePlan;
+  readonly honest: readonly ScenarioResult[];
+  readonly trials: readonly DerivedTrial[];
+}
+
+/**
+ * Derives the wanted mutations from the recorded results. Throws UsageError if a pattern matches none of them, so that
+ * a misspelt one proves nothing.
+ */
+export function spaceOf(honest: readonly ScenarioResult[], plan: SpacePlan): Space {
+  const { patterns, complete } = plan;
+  const recordings = honest.map(({ scenario, recording = [] }) => ({
+    scenario: scenario.id,
+    exchanges: recording,
+  }));
+  const unreached = complete ? unreachedPlaces(knownExchanges(recordings)) : [];
+  const all = [...deriveSpace(recordings), ...unreached];
+  if (patterns.length === 0) return { plan, honest, trials: all };
+  const ids = all.map(({ mutation }) => mutation.id);
+  const vain = patterns.find((pattern) => !ids.some((id) => matchesGlob([pattern], id)));
+  if (vain === undefined) {
+    const trials = all.filter(({ mutation }) => matchesGlob(patterns, mutation.id));
+    return { plan, honest, trials };
+  }
+  const hint = nearest(vain, ids);
+  throw new UsageError(
+    `--mutation ${vain}: matches none of the ${ids.length} derived mutations${hint}`,
+  );
+}
+
+/** Decides on every mutation of a space. */
 export async function proveSpace(
-  honest: readonly ScenarioResult[],
-  { plan, lanes, onVerdict }: SpaceContext,
+  { plan, honest, trials }: Space,
+  { lanes, onVerdict }: SpaceContext,
 ): Promise<readonly DerivedVerdict[]> {
-  const { legal, open } = dividedTrials(trialsOf(honest, plan), plan.openPlaces);
+  const { legal, open } = dividedTrials(trials, plan.openPlaces);
   const byId = new Map(honest.map((result) => [result.scenario.id, result]));
   const hunt = huntIn(byId, { plan, lanes });
   const report = (verdict: DerivedVerdict): DerivedVerdict => {
@@ -52,7 +86,7 @@ export async function proveSpace(
 
 function huntIn(
   honest: ReadonlyMap<string, ScenarioResult>,
-  { plan, lanes }: Pick<SpaceContext, 'plan' | 'lanes'>,
+  { plan, lanes }: { readonly plan: SpacePlan; readonly lanes: Lanes },
 ): Hunt {
   const results = [...honest.values()];
   const durations = new Map(results.map((one) => [one.scenario.id, one.duration_ms]));
@@ -63,18 +97,6 @@ function huntIn(
       ids.flatMap((id) => honest.get(id)?.scenario ?? []).filter(({ silent }) => !silent),
     atMost: plan.atMost,
   };
-}
-
-function trialsOf(
-  honest: readonly ScenarioResult[],
-  { wanted, complete }: SpacePlan,
-): readonly DerivedTrial[] {
-  const recordings = honest.map(({ scenario, recording = [] }) => ({
-    scenario: scenario.id,
-    exchanges: recording,
-  }));
-  const unreached = complete ? unreachedPlaces(knownExchanges(recordings)) : [];
-  return [...deriveSpace(recordings), ...unreached].filter(({ mutation }) => wanted(mutation.id));
 }
 
 function dividedTrials(

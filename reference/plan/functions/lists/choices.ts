@@ -1,6 +1,7 @@
 import type { Scalar } from '../../block.ts';
 import type { ValueType } from '../../column-type.ts';
 import { comparerOf } from '../../values.ts';
+import { distinctValues } from '../../map-key.ts';
 import { any, integer, string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { argumentProblem, multiValueProblem } from '../kernels/problems.ts';
@@ -32,7 +33,7 @@ function slice(
 }
 
 function distinct(values: readonly Scalar[]): readonly Scalar[] {
-  return [...new Set(values)];
+  return distinctValues(values);
 }
 
 /** Functions that choose or order the values of a row. */

@@ -1,6 +1,7 @@
 import type { Scalar } from '../../block.ts';
 import type { ValueType } from '../../column-type.ts';
 import type { CallSite, Evaluation, Expression } from '../../expression.ts';
+import { distinctValues, mapKey } from '../../map-key.ts';
 import { any, string } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
@@ -87,22 +88,26 @@ export const listPairFunctions: readonly FunctionDefinition[] = [
       { call: 'mv_contains([1, 2], null)', gives: true },
       { call: 'mv_contains(null, 1)', gives: false },
     ],
-    list: ([first = [], second = []]) => Number(second.every((value) => first.includes(value))),
+    list: ([first = [], second = []]) => {
+      const known = new Set(first.map(mapKey));
+      return Number(second.every((value) => known.has(mapKey(value))));
+    },
   }),
   pair({
     name: 'mv_union',
     takesNull: true,
     description: 'The distinct values of both.',
     examples: [{ call: 'mv_union([1, 2], [2, 3])', gives: [1, 2, 3] }],
-    list: ([first = [], second = []]) => [...new Set([...first, ...second])],
+    list: ([first = [], second = []]) => distinctValues([...first, ...second]),
   }),
   pair({
     name: 'mv_intersection',
     description: 'The distinct values that occur in both.',
     examples: [{ call: 'mv_intersection([1, 2, 2], [2, 3])', gives: 2 }],
-    list: ([first = [], second = []]) => [
-      ...new Set(first.filter((value) => second.includes(value))),
-    ],
+    list: ([first = [], second = []]) => {
+      const known = new Set(second.map(mapKey));
+      return distinctValues(first.filter((value) => known.has(mapKey(value))));
+    },
   }),
   prepared({
     name: 'mv_concat',

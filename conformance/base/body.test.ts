@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { jsonOf, repeatedIn } from './body.ts';
+import { Violation } from './errors.ts';
+import type { WireResponse } from './exchange.ts';
+
+function json(body: Uint8Array): { readonly response: WireResponse } {
+  const headers = { 'content-type': 'application/json' };
+  return { response: { status: 200, headers, body, duration_ms: 1 } };
+}
+
+for (const [what, body, message] of [
+  ['a byte order mark', Buffer.from('\uFEFF{}'), /byte order mark/],
+  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), /not UTF-8/],
+  ['half a surrogate pair as bytes', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), /not UTF-8/],
+  ['no body', Buffer.alloc(0), /empty/],
+] as const) {
+  test(`${what}: not JSON`, () => {
+    assert.throws(
+      () => jsonOf(json(body)),
+      (error) => error instanceof Violation && message.test(error.message),
+    );
+  });
+}
+
+for (const [text, expected] of [
+  ['{"a":1,"b":{"a":2},"c":[{"a":1},{"a":1}]}', []],
+  ['{"a":1,"a":2}', ['a']],
+  ['{"x":[{"b":{},"c":"b\\":{","b":"c"}],"x" : 1}', ['b', 'x']],
+  ['{"a":12345678901234567890,"a":2}', ['a']],
+] as const) {
+  test(`members that occur twice in ${text}`, () => {
+    const exchange = json(Buffer.from(text));
+    assert.deepEqual(repeatedIn(exchange.response), expected);
+    assert.deepEqual(
+      JSON.parse(JSON.stringify(jsonOf(exchange), (_, value: unknown) => numbered(value))),
+      JSON.parse(text),
+    );
+  });
+}
+
+function numbered(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { UsageError } from '../base/errors.ts';
+import { readDestinations, writeReports } from './destinations.ts';
+import { Masker } from './mask.ts';
+import type { RunOutcome } from './outcome.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+mkdirSync(join(folder, 'real'));
+symlinkSync(join(folder, 'real'), join(folder, 'link'));
+writeFileSync(join(folder, 'known.yaml'), '');
+symlinkSync(join(folder, 'known.yaml'), join(folder, 'other.yaml'));
+
+for (const [what, values, inputs, message] of [
+  ['one file', ['json=a', 'junit=a'], [], /two reports go to the file/],
+  ['one file, written in two ways', ['json=a', 'junit=real/../a'], [], /two reports/],
+  ['one file behind a linked folder', ['json=real/a', 'junit=link/a'], [], /two reports/],
+  ['the baseline', ['json=known.yaml'], ['known.yaml'], /would replace the file/],
+  ['a link to the baseline', ['json=other.yaml'], ['known.yaml'], /would replace the file/],
+] as const) {
+  test(`reports to ${what} are refused before the run`, () => {
+    const named = values.map((value) => value.replace('=', `=${folder}/`));
+    const read = inputs.map((file) => join(folder, file));
+    assert.throws(
+      () => readDestinations(named, read),
+      (error) => error instanceof UsageError && message.test(error.message),
+    );
+  });
+}
+
+test('a full disk costs one report, and one line says so', () => {
+  const run = { id: 'a', version: '1', base_url: '', profile: 'p', notes: {}, again: '' };
+  const outcome: RunOutcome = {
+    run: { ...run, started_at: '2026-01-01T00:00:00.000Z', duration_ms: 1 },
+    results: [],
+    verdicts: [],
+    baseline: { entries: [], excused: new Set(), stale: [] },
+    counts: { passed: 0, failed: 0, skipped: 0, observed: 0 },
+    unjudged: [],
+    serverErrors: [],
+    exit_code: 0,
+  };
+  const written: string[] = [];
+  const lines = writeReports(outcome, {
+    destinations: [
+      { kind: 'json', file: 'full.json' },
+      { kind: 'junit', file: 'fine.xml' },
+    ],
+    out: { write: () => undefined, isTerminal: false, colours: false },
+    masker: new Masker([]),
+    write(file) {
+      if (file === 'full.json') throw new Error('ENOSPC: no space left on device, write');
+      written.push(file);
+    },
+  });
+  assert.deepEqual(lines, [
+    'error: the report full.json cannot be written: ENOSPC: no space left on device, write',
+  ]);
+  assert.deepEqual(written, ['fine.xml']);
+});

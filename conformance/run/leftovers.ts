@@ -1,0 +1,168 @@
+import { jsonOf } from '../base/body.ts';
+import type { WireRequest } from '../base/exchange.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
+import { type Client, openClient } from '../driver/client.ts';
+import { hookRequest } from '../driver/hook-request.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+
+/** The time limit for one request. */
+const timeout_ms = 5000;
+
+/** A name that a run gives: `ck-`, the seconds of its start and random digits, the worker, the scenario. */
+const ownName = /^ck-([0-9a-z]{6})[0-9a-f]{4}-(?:\d+|f)-\d+-/;
+
+/** What a run that was killed may leave behind. */
+export interface Leftovers {
+  /** What was removed, such as `index ck-…`. */
+  readonly removed: readonly string[];
+  /** What could not be listed or removed, and why. */
+  readonly problems: readonly string[];
+}
+
+/** Which leftovers are removed. */
+export interface SweepOptions {
+  readonly now_ms: number;
+  /** Only those of runs that began longer ago than this. */
+  readonly olderThan_ms: number;
+}
+
+/** A thing of the kit on the server. */
+interface Thing {
+  readonly name: string;
+  readonly removal: WireRequest;
+}
+
+/** A kind of things, the request that lists them, and how its response is read. */
+interface Kind {
+  readonly kind: string;
+  readonly list: string;
+  readonly things: (body: unknown) => readonly Thing[];
+}
+
+/** The id of a new run: the seconds of its start in six digits of base 36, and random digits. */
+export function runId(started_ms: number, random: string): string {
+  return `${Math.floor(started_ms / 1000)
+    .toString(36)
+    .padStart(6, '0')}${random}`;
+}
+
+/** When the run began that gave this name; undefined for a name that no run gives. */
+export function startOf(name: string): number | undefined {
+  const digits = ownName.exec(name)?.[1];
+  return digits === undefined ? undefined : Number.parseInt(digits, 36) * 1000;
+}
+
+/**
+ * Removes what earlier runs left behind: everything with a name of the kit that the server lists. What a server does not
+ * offer (400, 404, 405, 501) cannot be left there. Ends at the first request without a response; never throws.
+ */
+export async function sweep(
+  target: Target,
+  profile: Profile,
+  { now_ms, olderThan_ms }: SweepOptions,
+): Promise<Leftovers> {
+  const client = openClient({ ...target, timeout_ms: Math.min(timeout_ms, target.timeout_ms) });
+  const removed: string[] = [];
+  const problems: string[] = [];
+  const isOld = ({ name }: Thing): boolean => {
+    const started_ms = startOf(name);
+    return started_ms !== undefined && now_ms - started_ms >= olderThan_ms;
+  };
+  try {
+    for (const kind of kindsOf(profile)) {
+      const { things, problem } = await listed(kind, client, target);
+      if (problem !== undefined) problems.push(problem);
+      for (const { name, removal } of things.filter(isOld)) {
+        const { status } = await client.send(withHeaders(removal, target));
+        const what = `${kind.kind} ${name}`;
+        const isGone = (status >= 200 && status < 300) || status === 404;
+        (isGone ? removed : problems).push(isGone ? what : `${what}: it answered ${status}`);
+      }
+    }
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    client.close();
+  }
+  return { removed, problems };
+}
+
+async function listed(
+  { kind, list, things }: Kind,
+  client: Client,
+  target: Target,
+): Promise<{ readonly things: readonly Thing[]; readonly problem?: string }> {
+  const request = withHeaders({ method: 'GET', path: list, headers: {} }, target);
+  const response = await client.send(request);
+  if ([400, 404, 405, 501].includes(response.status)) return { things: [] };
+  const problem = `${kind}: GET ${list} answered ${response.status}`;
+  if (response.status < 200 || response.status >= 300) return { things: [], problem };
+  try {
+    return { things: things(jsonOf({ response })) };
+  } catch {
+    return { things: [], problem: `${kind}: the answer to GET ${list} cannot be read` };
+  }
+}
+
+function withHeaders(request: WireRequest, { headers }: Target): WireRequest {
+  return { ...request, headers: { ...headers, ...request.headers } };
+}
+
+/** Every kind, in the order of their removal: a template or policy may be in use by an index. */
+function kindsOf({ hooks }: Profile): readonly Kind[] {
+  const index = hooks.delete_index ?? { method: 'DELETE', path: '/{index}' };
+  return [
+    named('data stream', '/_data_stream', 'data_streams'),
+    {
+      kind: 'index',
+      list: '/_alias',
+      things: (body) =>
+        keysOf(body).map((name) => ({ name, removal: hookRequest(index, { index: name }) })),
+    },
+    named('template', '/_index_template', 'index_templates'),
+    named('policy', '/_ilm/policy'),
+    named('role', '/_security/role'),
+    named('user', '/_security/user'),
+    { kind: 'key', list: '/_security/api_key', things: keysIn },
+  ];
+}
+
+/** Things that are listed at a path and deleted below it; their names are keys, or members of the list at `member`. */
+function named(kind: string, list: string, member?: string): Kind {
+  const namesIn = (body: unknown): readonly string[] =>
+    member === undefined
+      ? keysOf(body)
+      : listAt(body, member).flatMap((entry) => textOf(valueAt(entry, 'name')));
+  const removal = (name: string): WireRequest => ({
+    method: 'DELETE',
+    path: `${list}/${encodeURIComponent(name)}`,
+    headers: {},
+  });
+  return {
+    kind,
+    list,
+    things: (body) => namesIn(body).map((name) => ({ name, removal: removal(name) })),
+  };
+}
+
+function keysIn(body: unknown): readonly Thing[] {
+  return listAt(body, 'api_keys')
+    .filter((key) => valueAt(key, 'invalidated') !== true)
+    .flatMap((key) => {
+      const [name] = textOf(valueAt(key, 'name'));
+      const [id] = textOf(valueAt(key, 'id'));
+      if (name === undefined || id === undefined) return [];
+      const headers = { 'content-type': 'application/json' };
+      const wire = { method: 'DELETE', path: '/_security/api_key', headers };
+      return [{ name, removal: { ...wire, body: JSON.stringify({ ids: [id] }) } }];
+    });
+}
+
+function keysOf(body: unknown): readonly string[] {
+  return typeof body === 'object' && body !== null ? Object.keys(body) : [];
+}
+
+function textOf(value: unknown): readonly string[] {
+  return typeof value === 'string' ? [value] : [];
+}
