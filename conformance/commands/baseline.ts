@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { Document, isMap, isSeq, parseDocument } from 'yaml';
 import { UsageError } from '../base/errors.ts';
 import { updateBaseline, type UpdatedEntry } from '../report/baseline-update.ts';
-import { checkReportFile } from '../report/destinations.ts';
+import { checkDistinct, checkReportFile, writeReport } from '../report/destinations.ts';
+import { exitCodes } from '../report/exit-code.ts';
 import { loadBaseline } from '../report/load-baseline.ts';
 import { readReport } from '../report/read-report.ts';
 import { restoreResults } from '../report/restore.ts';
@@ -54,13 +55,20 @@ async function update(
   const scenarios = await collectScenarios(context.suite, ledger);
   const results = restoreResults({ file: report, report: readReport(report) }, scenarios);
   checkReportFile(file);
+  checkDistinct([file], [report]);
   const exists = existsSync(file);
   const old = exists ? loadBaseline(file, ledger, scenarios) : [];
   const entries = updateBaseline({ old, results, scenarios, texts });
   const added = entries.filter(({ position }) => position === undefined).length;
   const changed = entries.filter(({ isChanged }) => isChanged).length - added;
   const removed = old.length - (entries.length - added);
-  writeFileSync(file, baselineText(exists ? readFileSync(file, 'utf8') : undefined, entries));
+  const text = baselineText(exists ? readFileSync(file, 'utf8') : undefined, entries);
+  const unwritten = writeReport(file, text);
+  if (unwritten.length > 0) {
+    for (const line of unwritten) context.streams.err.write(`${line}\n`);
+    context.end(exitCodes.unwritten);
+    return;
+  }
   const counts = `${added} added, ${changed} changed, ${removed} removed`;
   context.streams.out.write(`${file}: ${entries.length} known failures: ${counts}\n`);
 }
@@ -78,7 +86,8 @@ function baselineText(old: string | undefined, entries: readonly UpdatedEntry[])
     return node;
   });
   list.flow = false;
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  // The first entry may have been a later one, after an empty line.
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false }).trimStart();
 }
 
 function emptyDocument(): Document {

@@ -16,7 +16,7 @@ import { runRounds } from '../run/rounds.ts';
 import { packageVersion } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
-import { githubOutput } from './github-output.ts';
+import { type GithubOutput, githubOutput } from './github-output.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -47,13 +47,15 @@ export async function executeRun(
   context: CommandContext,
   frame: Frame,
 ): Promise<ExitCode> {
+  const { output, masker } = frame;
+  const github = githubOutput({ context, output, masker });
   const progress = announce(plan, frame);
   const seen = new Map<string, ScenarioResult>();
   const onResult: OnResult = (result) => {
     seen.set(result.scenario.id, result);
     progress.onResult(result);
   };
-  const conclude = concluding(plan, context, frame);
+  const conclude = concluding(plan, context, { ...frame, github });
   const baseUrl = plan.settings.source.baseUrl ?? '';
   const soFar = (outcome: Outcome, reason: string): SuiteResults => {
     const results = plan.scenarios.map((one) => seen.get(one.id) ?? notRun(one, outcome, reason));
@@ -76,11 +78,10 @@ export async function executeRun(
 /** Returns the function that reports on the results of a run, and returns its exit code. */
 function concluding(
   plan: RunPlan,
-  context: CommandContext,
-  frame: Frame,
+  { streams }: CommandContext,
+  frame: Frame & { readonly github: GithubOutput },
 ): (suite: SuiteResults) => ExitCode {
-  const { output, masker, interrupt } = frame;
-  const github = githubOutput({ context, output, masker });
+  const { output, masker, interrupt, github } = frame;
   return (suite) => {
     const run = describeRun(plan, frame, suite.base_url);
     const today = dayOf(frame.started_ms);
@@ -92,9 +93,9 @@ function concluding(
     const waited = !hasRefresh(plan) && suite.results.filter(hasRun).length >= manyScenarios;
     writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
     const { destinations } = plan;
-    const unwritten = writeReports(outcome, { destinations, out: context.streams.out, masker });
+    const unwritten = writeReports(outcome, { destinations, out: streams.out, masker });
+    for (const line of unwritten) streams.err.write(`${line}\n`);
     github.finish(outcome, destinations);
-    for (const line of unwritten) context.streams.err.write(`${line}\n`);
     return unwritten.length > 0 ? exitCodes.unwritten : outcome.exit_code;
   };
 }

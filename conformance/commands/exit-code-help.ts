@@ -7,6 +7,7 @@ Exit codes:
   3    something could not be judged, or nothing was
   4    the server cannot be reached, or was lost
   5    defect of the kit
+  6    a report or the output could not be written
   130  interrupted
 `;
 
@@ -19,6 +20,7 @@ Exit codes:
   3    a property could not be tested, or the time was too short to try every one
   4    the server cannot be reached, or was lost
   5    defect of the kit
+  6    a report or the output could not be written
   130  interrupted
 `;
 
@@ -31,6 +33,7 @@ Exit codes:
   3    something could not be decided
   4    the server cannot be reached, or was lost
   5    defect of the kit
+  6    a report or the output could not be written
   130  interrupted
 `;
 
@@ -47,4 +50,5 @@ export const baselineExitCodes = `
 Exit codes:
   0    the file is written, or was right already
   2    wrong flag, report or baseline; nothing is written
+  6    the file could not be written
 `;

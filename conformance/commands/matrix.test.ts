@@ -38,7 +38,7 @@ function report(
       scenarios: [id],
     })),
     scenarios: ids.map((id) => ({ ...scenario(id), ...details[id] })),
-    baseline: { excused: [], stale: [] },
+    baseline: { entries: [], excused: [], stale: [] },
     unjudged: [],
     server_errors: [],
   };

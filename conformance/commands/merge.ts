@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { writeSummary } from '../report/console.ts';
 import { readDestinations, writeReports } from '../report/destinations.ts';
 import { resolveEntry } from '../report/baseline.ts';
-import { Masker } from '../report/mask.ts';
+import { exitCodes } from '../report/exit-code.ts';
 import { mergeReports } from '../report/merge.ts';
 import { judgeRun } from '../report/outcome.ts';
 import { readReport } from '../report/read-report.ts';
@@ -52,13 +52,13 @@ async function merge(
     unjudged: ledger.clauses.filter(({ id }) => unjudged.has(id)),
     today: run.started_at.slice(0, 10),
   });
-  const { out, err } = context.streams;
-  // The reports are masked already.
-  const masker = new Masker([]);
+  const { masker, streams } = context;
+  const { out, err } = streams;
   const output = destinations.some(({ file }) => file === undefined) ? err : out;
   const github = githubOutput({ context, output, masker });
   writeSummary(output, outcome, { ledger, detail: 'normal', waited: false });
-  writeReports(outcome, { destinations, out, masker });
+  const unwritten = writeReports(outcome, { destinations, out, masker });
+  for (const line of unwritten) err.write(`${line}\n`);
   github.finish(outcome, destinations);
-  context.end(outcome.exit_code);
+  context.end(unwritten.length > 0 ? exitCodes.unwritten : outcome.exit_code);
 }

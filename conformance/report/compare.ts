@@ -82,9 +82,14 @@ function changeOf(before: ReportedScenario, after: ReportedScenario): ChangeKind
   if (old === 'bad' && young === 'good') return 'fixed';
   const isSame = before.outcome === after.outcome && before.fingerprint === after.fingerprint;
   if (isSame) return undefined;
-  const isFirstFailure = old === 'bad' && before.outcome !== 'failed' && after.outcome === 'failed';
-  const isWorse = young === 'bad' && (old === 'good' || isFirstFailure);
-  return isWorse && !after.excused ? 'regressed' : 'changed';
+  return isWorse(before, after) && !after.excused ? 'regressed' : 'changed';
+}
+
+/** True if what succeeded does not any more, or what was not judged fails. */
+function isWorse(before: ReportedScenario, after: ReportedScenario): boolean {
+  if (ranks[before.outcome] === 'good') return ranks[after.outcome] === 'bad';
+  const wasFailure = before.outcome === 'failed' || ranks[before.outcome] === 'out';
+  return !wasFailure && after.outcome === 'failed';
 }
 
 function change(

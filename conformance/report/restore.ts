@@ -38,12 +38,12 @@ function restored(
   const reason = reported.own_reason ?? reported.reason;
   const serverErrors = server_errors
     .filter((error) => error.scenario === scenario.id)
-    .map(({ scenario: _, ...error }) => error);
+    .map(({ method, path, status, body }) => ({ method, path, status, body }));
   return {
     scenario,
     outcome,
     ...(reason === undefined ? {} : { reason }),
-    ...(reported.failure === undefined ? {} : { failure: withoutFingerprint(reported.failure) }),
+    ...(reported.failure === undefined ? {} : { failure: reported.failure }),
     ...(precondition === undefined ? {} : { precondition }),
     ...(missingHook === undefined ? {} : { missingHook }),
     ...(flaky === undefined ? {} : { flaky }),
@@ -54,11 +54,4 @@ function restored(
     leftovers: reported.leftovers,
     duration_ms: reported.duration_ms,
   };
-}
-
-function withoutFingerprint({
-  fingerprint: _,
-  ...failure
-}: NonNullable<ReportedScenario['failure']>): NonNullable<ScenarioResult['failure']> {
-  return failure;
 }
