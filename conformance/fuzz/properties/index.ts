@@ -1,6 +1,7 @@
 import type { Property } from '../property.ts';
 import { copiesAreNotCopiedOn, copiesComeTogether, copyAnswersAsSource } from './copy-to.ts';
 import { filterIsCondition } from './filter-is-condition.ts';
+import { forbiddenInput } from './forbidden-input.ts';
 import { fromSizePages } from './from-size-pages.ts';
 import { frozenPointInTime } from './frozen-point-in-time.ts';
 import { frozenScroll } from './frozen-scroll.ts';
@@ -52,4 +53,5 @@ export const properties: readonly Property[] = Object.freeze([
   keyPrivileges,
   keyWithinCreator,
   intakeKeys,
+  forbiddenInput,
 ]);
