@@ -8,6 +8,8 @@ import { noSchemaCheck, type SchemaCheck } from '../driver/schema-check.ts';
 export interface FakeAnswer {
   readonly status: number;
   readonly body: unknown;
+  /** The media type; by default that of JSON, or of plain text for a text. */
+  readonly type?: string;
 }
 
 /** Opens a session whose client answers with `answer`, for the profile of a server that claims nothing optional. */
@@ -29,10 +31,10 @@ export function openSessionWith(
     intakeCommand: openIntakeCommand(target, () => false),
     client: {
       send: (request) => {
-        const { status, body } = answer(request);
+        const { status, body, type } = answer(request);
         const isText = typeof body === 'string';
         const text = isText ? body : JSON.stringify(body);
-        const headers = { 'content-type': isText ? 'text/plain' : 'application/json' };
+        const headers = { 'content-type': type ?? (isText ? 'text/plain' : 'application/json') };
         const bytes = new TextEncoder().encode(text);
         return Promise.resolve({ status, headers, body: bytes, duration_ms: 1 });
       },

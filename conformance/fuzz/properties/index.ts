@@ -5,9 +5,11 @@ import { forbiddenInput } from './forbidden-input.ts';
 import { fromSizePages } from './from-size-pages.ts';
 import { frozenPointInTime } from './frozen-point-in-time.ts';
 import { frozenScroll } from './frozen-scroll.ts';
+import { hostileCells } from './hostile-cells.ts';
 import { intakeKeys } from './intake-keys.ts';
 import { keyPrivileges } from './key-privileges.ts';
 import { keyWithinCreator } from './key-within-creator.ts';
+import { oneDocumentMore } from './one-document-more.ts';
 import { pointInTimeSlices } from './point-in-time-slices.ts';
 import { pointInTimeWalk } from './point-in-time-walk.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
@@ -30,6 +32,7 @@ export const properties: readonly Property[] = Object.freeze([
   termsIsUnion,
   rangeIsIntersection,
   matchCombinesWords,
+  oneDocumentMore,
   fromSizePages,
   searchAfterWalk,
   pointInTimeWalk,
@@ -44,6 +47,7 @@ export const properties: readonly Property[] = Object.freeze([
   columnarIsTranspose,
   partsMakeWhole,
   formatsOneTable,
+  hostileCells,
   parameterIsLiteral,
   identifierIsName,
   filterIsCondition,
