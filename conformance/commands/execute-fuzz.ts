@@ -9,7 +9,17 @@ import { fuzz } from '../fuzz/fuzz.ts';
 import { fuzzJson } from '../fuzz/json.ts';
 import { fuzzExitCode, type JudgedProperty, judgeProperty } from '../fuzz/outcome.ts';
 import type { Property } from '../fuzz/property.ts';
-import { countLine, counterexampleBlock, type FuzzContext, propertyLine } from '../fuzz/report.ts';
+import { keepIn, knownIn } from '../fuzz/corpus-folder.ts';
+import { reachLines, type ReachRecorder, recordReach } from '../fuzz/reach.ts';
+import {
+  acceptedLines,
+  countLine,
+  counterexampleBlock,
+  foundLines,
+  type FuzzContext,
+  propertyLine,
+  replayVerdict,
+} from '../fuzz/report.ts';
 import { needsIntake } from '../fuzz/unclaimed.ts';
 import { writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
@@ -34,31 +44,61 @@ async function fuzzOn(
 ): Promise<ExitCode> {
   const { flags, settings, seed, ledger, unclaimed } = plan;
   const { output, masker, interrupt } = frame;
+  const recorder = recordReach();
   const about = { base_url: target.base_url, again: settings.again, masker, ledger };
   if (notice !== undefined) output.write(`${notice}\n`);
   for (const entry of unclaimed) output.write(`${propertyLine(entry, output)}\n`);
-  const judged = [...unclaimed, ...(await testProperties(plan, frame, { target, about }))];
+  const judged = [
+    ...unclaimed,
+    ...(await testProperties(plan, frame, { target, about, recorder })),
+  ];
   const clauses = plan.properties.flatMap((property) => property.clauses);
   const undone = await undoHooks(target, settings.profile, needsOf(clauses, ledger));
-  const code = fuzzExitCode(judged, interrupt.isStopping());
+  const accepted = judged.flatMap(({ result }) => result?.observed ?? []);
+  const isForbidden = flags.failOn.includes('accepted-input') && accepted.length > 0;
+  const worst = fuzzExitCode(judged, interrupt.isStopping());
+  const code = isForbidden && worst === exitCodes.conformant ? exitCodes.failed : worst;
   if (code !== exitCodes.conformant) writeStderr(output, stderr());
   writeLeftovers(output, [...undone, ...judged.flatMap(({ result }) => result?.leftovers ?? [])]);
   if (flags.json !== undefined) {
-    const description = { seed, profile: settings.profile.name, ...about };
+    const reach = recorder.reach();
+    const description = { seed, profile: settings.profile.name, reach, ...about };
     const unwritten = writeReport(flags.json, masker.text(fuzzJson(description, judged)));
     for (const line of unwritten) output.write(`${line}\n`);
     if (unwritten.length > 0) return exitCodes.unwritten;
   }
+  for (const line of acceptedLines(accepted, isForbidden)) output.write(`${line}\n`);
+  for (const line of reachLines(recorder.reach())) output.write(`${line}\n`);
   output.write(`${countLine(judged)}\n`);
   return code;
+}
+
+/** What testing the properties needs besides the plan and the frame. */
+interface Recorded {
+  readonly target: Target;
+  readonly about: FuzzContext;
+  readonly recorder: ReachRecorder;
+}
+
+/** Returns a client that notes what its requests reach. */
+function recordingClient(client: Client, recorder: ReachRecorder): Client {
+  return {
+    async send(request) {
+      const response = await client.send(request);
+      recorder.note(request, response);
+      return response;
+    },
+    close: () => client.close(),
+  };
 }
 
 async function testProperties(
   { flags, settings: { profile }, seed, properties, replay }: FuzzPlan,
   { id, output, masker, interrupt }: Frame,
-  { target, about }: { readonly target: Target; readonly about: FuzzContext },
+  { target, about, recorder }: Recorded,
 ): Promise<readonly JudgedProperty[]> {
-  const client = openTargetClient(target);
+  const client = recordingClient(openTargetClient(target), recorder);
+  const { corpus } = flags;
   const { isStopping } = interrupt;
   openFuzzSession({ target, client, profile, run: id, isStopping, masker });
   const eraseLine = output.isTerminal ? '\r\u001b[K' : '';
@@ -74,6 +114,10 @@ async function testProperties(
       ...(flags.runs === undefined ? {} : { runs: flags.runs }),
       ...(flags.maxTime === undefined ? {} : { maxTime_ms: flags.maxTime }),
       ...(replay === undefined ? {} : { replay }),
+      ...(flags.maxShrink === undefined ? {} : { maxShrink_ms: flags.maxShrink }),
+      ...(corpus === undefined ? {} : { known: (property) => knownIn(corpus, property) }),
+      onKnown: ({ id }, replayed) => output.write(`${eraseLine}  fixed: ${id} ${replayed}\n`),
+      onFound: (found) => output.write(`${eraseLine}${foundLines(found, about).join('\n')}\n`),
       onStart: (property) => {
         if (output.isTerminal) output.write(`${eraseLine}${property.id} …`);
       },
@@ -81,6 +125,11 @@ async function testProperties(
         output.write(`${eraseLine}${propertyLine(judgeProperty(result), output)}\n`);
         const block = counterexampleBlock(result, about);
         if (block.length > 0) output.write(`\n${block.join('\n')}\n\n`);
+        if (replay !== undefined) output.write(`${replayVerdict(result)}\n`);
+        const { counterexample, property } = result;
+        if (corpus !== undefined && counterexample !== undefined) {
+          keepIn(corpus, property, counterexample.replay);
+        }
       },
     });
     const tested = results.map(judgeProperty);

@@ -3,6 +3,7 @@ import { at } from '../base/assert.ts';
 import { randomHex } from '../base/environment.ts';
 import { UsageError } from '../base/errors.ts';
 import type { JudgedProperty } from '../fuzz/outcome.ts';
+import { knownIn } from '../fuzz/corpus-folder.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import type { Property } from '../fuzz/property.ts';
 import { readReplayId, type ReplayId } from '../fuzz/replay-id.ts';
@@ -21,7 +22,14 @@ export interface FuzzFlags extends TargetFlags {
   readonly property: readonly string[];
   readonly replay?: string;
   readonly json?: string;
+  readonly maxShrink?: number;
+  readonly corpus?: string;
+  readonly list?: boolean;
+  readonly failOn: readonly string[];
 }
+
+/** What `--fail-on` of `fuzz` may name. */
+export const fuzzFailOnKinds = ['accepted-input'] as const;
 
 /** Everything about a fuzz run that is known before the server is contacted. */
 export interface FuzzPlan {
@@ -51,6 +59,9 @@ export function planFuzz(flags: FuzzFlags, { env, suite }: CommandContext): Fuzz
     ({ id }) => flags.property.length === 0 || flags.property.includes(id),
   );
   const replay = flags.replay === undefined ? undefined : readReplay(flags, flags.replay, selected);
+  const { corpus } = flags;
+  // A file that cannot be read is found before the first request.
+  if (corpus !== undefined) for (const property of selected) knownIn(corpus, property);
   const ledger = ledgerOf(suite);
   const unclaimed = unclaimedProperties(selected, settings.profile, ledger);
   return {
@@ -68,8 +79,8 @@ function readReplay(flags: FuzzFlags, text: string, selected: readonly Property[
   if (flags.property.length === 0 || selected.length > 1) {
     throw new UsageError('--replay needs exactly one --property');
   }
-  if ([flags.seed, flags.runs, flags.maxTime].some((flag) => flag !== undefined)) {
-    throw new UsageError('--replay cannot be combined with --seed, --runs or --max-time');
+  if ([flags.seed, flags.runs, flags.maxTime, flags.corpus].some((flag) => flag !== undefined)) {
+    throw new UsageError('--replay cannot be combined with --seed, --runs, --max-time or --corpus');
   }
   return readReplayId(text, at(selected, 0).stateful ?? false);
 }

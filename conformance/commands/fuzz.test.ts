@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { properties } from '../fuzz/properties/index.ts';
 import { capture, lastLine } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 
@@ -41,4 +42,61 @@ test('fuzz starts no intake from a command that cannot be read', async () => {
   const { code, err } = await fuzz('--property', 'sort-order', '--intake-command', '"node');
   assert.equal(code, 2);
   assert.match(err, /the intake command is empty or has an unclosed/);
+});
+
+test('fuzz --list names each property with a sentence, and needs no server', async () => {
+  const { code, out } = await capture(['fuzz', '--list']);
+  assert.equal(code, 0);
+  const lines = out.trimEnd().split('\n');
+  assert.equal(lines.length, properties.length);
+  for (const line of lines) assert.match(line, /^[a-z-]+ +[A-Z].*\.$/);
+});
+
+test('a counterexample is kept in the corpus, shown before it is shrunk, and tried first', async () => {
+  const corpus = join(folder, 'corpus');
+  const flags = ['--property', 'sort-order', '--corpus', corpus, '--max-shrink', '2s'];
+  const { code, out } = await fuzz('--runs', '20', ...flags);
+  assert.equal(code, 1, out);
+  assert.match(out, /sort-order: found in run \d+, not shrunk yet/);
+  const [id = ''] = readFileSync(join(corpus, 'sort-order.txt'), 'utf8').split('\n');
+  assert.match(out, new RegExp(`--replay ${id}`));
+  const again = await capture(['fuzz', '--base-url', fake.base_url, '--seed', '9', ...flags]);
+  assert.equal(again.code, 1, again.out);
+  assert.match(again.out, /found {4}in run 1,/);
+  const replayed = ['--base-url', fake.base_url, '--property', 'sort-order', '--replay', id];
+  assert.match((await capture(['fuzz', ...replayed])).out, /sort-order: not fixed/);
+});
+
+test('a line of the corpus that is no replay id is a usage error', async () => {
+  writeFileSync(join(folder, 'sort-order.txt'), 'rubbish\n');
+  const { code, err } = await fuzz('--property', 'sort-order', '--corpus', folder);
+  assert.equal(code, 2);
+  assert.match(err, /"rubbish" is no replay id of sort-order/);
+});
+
+test('the report says what a run reached, and a counterexample is a scenario for a feature file', async () => {
+  const json = join(folder, 'fuzz.json');
+  const { out } = await fuzz('--runs', '20', '--property', 'sort-order', '--json', json);
+  assert.match(out, /reached \d+ of \d+ operations/);
+  const report = JSON.parse(readFileSync(json, 'utf8')) as {
+    readonly reach: {
+      readonly requests: number;
+      readonly operations: { readonly reached: number };
+    };
+  };
+  assert.ok(report.reach.requests > 0);
+  assert.ok(report.reach.operations.reached >= 2);
+  const lines = out.split('\n');
+  const start = lines.findIndex((line) => line.startsWith('    @search'));
+  const end = lines.findIndex((line, at) => at > start && line.startsWith('  again'));
+  assert.ok(end > start);
+  const scenario = lines.slice(start, end).map((line) => line.slice(4));
+  assert.match(
+    scenario.slice(0, 3).join(' '),
+    /^@search\S+ Scenario: .* {3}Given the unused names "/,
+  );
+  const marks = scenario.filter((line) => line.trim() === '"""').length;
+  assert.equal(marks, 2 * scenario.filter((line) => line.endsWith(' with:')).length);
+  assert.ok(scenario.some((line) => line.includes('the client wrongly sends PUT "/${i0}')));
+  assert.equal(scenario.at(-1), '  Then it is recorded how the server answers');
 });

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { properties } from '../fuzz/properties/index.ts';
+import { propertyLines } from '../fuzz/report.ts';
 import { withConfig } from './config-file.ts';
 import type { CommandContext } from './context.ts';
 import { executeFuzz } from './execute-fuzz.ts';
 import { listOption, readDuration, readInteger } from './flag-values.ts';
 import { withFrame } from './frame.ts';
 import { fuzzExitCodes } from './exit-code-help.ts';
-import { type FuzzFlags, planFuzz } from './fuzz-plan.ts';
+import { type FuzzFlags, fuzzFailOnKinds, planFuzz } from './fuzz-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
 
 const maxRuns = 1_000_000;
@@ -37,9 +38,30 @@ export function addFuzzCommand(program: Command, context: CommandContext): void 
     )
     .addOption(listOption('--property <id...>', `test only these properties: ${ids}`))
     .option('--replay <id>', 'test one reported counterexample again; needs one --property')
+    .option(
+      '--max-shrink <duration>',
+      'maximum time for shrinking one counterexample (default: 10s)',
+      readDuration,
+    )
+    .option(
+      '--corpus <dir>',
+      'try the counterexamples in this folder first, and keep new ones there',
+    )
+    .addOption(
+      listOption(
+        '--fail-on <kind...>',
+        'also fail the run for accepted-input: wrong requests that the server accepts, which the specification leaves open',
+        'nothing',
+      ).choices(fuzzFailOnKinds),
+    )
+    .option('--list', 'list the properties, and send nothing')
     .option('--json <file>', 'write the results as JSON to this file')
     .addHelpText('after', fuzzExitCodes)
     .action(async (flags: FuzzFlags) => {
+      if (flags.list === true) {
+        for (const line of propertyLines(properties)) context.streams.out.write(`${line}\n`);
+        return;
+      }
       const plan = planFuzz(withConfig(flags), context);
       const { secrets } = plan.settings.target;
       await withFrame({ context, output: context.streams.out, secrets }, (frame) =>

@@ -69,7 +69,7 @@ function excessOfBody(value: unknown, around: Around): string | undefined {
 function excessOfMembers(members: Members): string | undefined {
   for (const [name, value] of Object.entries(members)) {
     const most = largest[name.replace(/^index\./, '')];
-    const number = Number(value);
+    const number = numberIn(value);
     if (most !== undefined && number > most && number <= bounds.integer) {
       return `${name} is ${number}, more than ${most}`;
     }
@@ -84,12 +84,18 @@ function excessOfMembers(members: Members): string | undefined {
 
 /** A histogram that leaves empty buckets out has at most one for each document. */
 function excessOfHistogram(histogram: Members): string | undefined {
-  if (Number(histogram['min_doc_count'] ?? 0) > 0) return undefined;
+  if (numberIn(histogram['min_doc_count'] ?? 0) > 0) return undefined;
   const { calendar_interval: calendar, fixed_interval: fixed } = histogram;
   const isFine = typeof calendar === 'string' && /^(?:second|minute|1s|1m)$/.test(calendar);
   const interval_ms = typeof fixed === 'string' ? durationMs(fixed) : undefined;
   const isShort = interval_ms !== undefined && interval_ms > 0 && interval_ms < bounds.interval_ms;
   return isFine || isShort ? 'a histogram of too many empty buckets' : undefined;
+}
+
+/** The number that a lenient server may read from a value; NaN if there is none. An object may have no text. */
+function numberIn(value: unknown): number {
+  if (Array.isArray(value)) return value.length === 1 ? numberIn(value[0]) : Number.NaN;
+  return typeof value === 'object' ? Number.NaN : Number(value);
 }
 
 function keep_ms(value: unknown): number {

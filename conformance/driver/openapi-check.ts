@@ -54,12 +54,18 @@ export const openApiCheck: SchemaCheck = {
   },
 };
 
+/** Returns how a request breaks the description; empty if it keeps it, or if no operation fits it. */
+export function requestProblems(request: WireRequest): readonly SchemaProblem[] {
+  const operation = findOperation(request.method, request.path);
+  return operation === undefined ? [] : judgeRequest(operation, request);
+}
+
 function judgeRequest(
   operation: OperationDefinition,
   request: WireRequest,
 ): readonly SchemaProblem[] {
   const problems = judgeQuery(operation, request.path);
-  if (request.body === undefined) {
+  if (request.body === undefined || request.body.length === 0) {
     if (!operation.requestRequired) return problems;
     return [...problems, kitProblem('', 'a body is required')];
   }

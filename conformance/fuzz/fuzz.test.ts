@@ -3,12 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { loadLedger } from '../../spec/clauses.ts';
 import { Incomplete, Mismatch, UsageError } from '../base/errors.ts';
-import { defaultProfile } from '../driver/load-profile.ts';
-import { noSchemaCheck } from '../driver/schema-check.ts';
 import { capture, lastLine } from '../testing/capture.ts';
+import { openSessionWith } from '../testing/fake-session.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
-import { openIntakeCommand } from '../driver/intake-command.ts';
-import { openSession } from '../client/session.ts';
 import type { World } from '../client/world.ts';
 import { formatJson } from './format-json.ts';
 import { property, type Property } from './property.ts';
@@ -22,36 +19,7 @@ const support = { shards: true, deletes: true, formats: [] };
 
 /** Opens a session with a fake client: the response to `/<n>` says whether n is below 10. */
 function openFakeSession(): void {
-  let number = 0;
-  const nothing = (): void => undefined;
-  const target = {
-    base_url: 'http://fake',
-    headers: {},
-    tls: { insecure: false },
-    timeout_ms: 1000,
-    secrets: [],
-  };
-  openSession({
-    target,
-    intakeCommand: openIntakeCommand(target, () => false),
-    client: {
-      send: ({ path }) => {
-        const body = new TextEncoder().encode(JSON.stringify({ low: Number(path.slice(1)) < 10 }));
-        const headers = { 'content-type': 'application/json' };
-        return Promise.resolve({ status: 200, headers, body, duration_ms: 1 });
-      },
-      close: nothing,
-    },
-    profile: defaultProfile,
-    check: noSchemaCheck,
-    prefix: 'ck-test',
-    nextNumber: () => (number += 1),
-    isStopping: () => false,
-    announceCleanup: nothing,
-    announceClean: nothing,
-    announceSecret: nothing,
-    recordScenario: nothing,
-  });
+  openSessionWith(({ path }) => ({ status: 200, body: { low: Number(path.slice(1)) < 10 } }));
 }
 
 async function expectLow(world: World, n: number): Promise<void> {

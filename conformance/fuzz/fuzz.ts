@@ -1,8 +1,13 @@
 import { now } from '../base/environment.ts';
 import type { Property } from './property.ts';
 import type { TargetSupport } from './property-definition.ts';
-import type { ReplayId } from './replay-id.ts';
-import { endsFuzzing, type PropertyResult, runProperty } from './run-property.ts';
+import { readReplayId, type ReplayId } from './replay-id.ts';
+import {
+  endsFuzzing,
+  type PropertyOptions,
+  type PropertyResult,
+  runProperty,
+} from './run-property.ts';
 
 /** The default number of runs of each property in one round, with a time limit. */
 const runsPerRound = 10;
@@ -20,10 +25,31 @@ export interface FuzzOptions {
   /** If given, all properties run in rounds until this time is over. */
   readonly maxTime_ms?: number;
   readonly replay?: ReplayId;
+  readonly maxShrink_ms?: number;
+  /** The counterexamples of a property that are known; they are tried first. */
+  readonly known?: (property: Property) => readonly string[];
+  /** Called when a known counterexample holds now. */
+  readonly onKnown?: (property: Property, replay: string) => void;
+  /** Called with a counterexample before it is shrunk. */
+  readonly onFound?: (found: PropertyResult) => void;
   /** Called before a property runs. */
   readonly onStart: (property: Property) => void;
   /** Called when a property has finished; with a time limit, after its last round. */
   readonly onEnd: (result: PropertyResult) => void;
+}
+
+/** Tries the known counterexamples of a property; returns the first result that is not a success. */
+async function failureOfKnown(
+  { support, known, onKnown }: FuzzOptions,
+  property: Property,
+): Promise<PropertyResult | undefined> {
+  for (const id of known?.(property) ?? []) {
+    const replay = readReplayId(id, property.stateful ?? false);
+    const result = await runProperty({ property, support, seed: replay.seed, runs: 1, replay });
+    if (isDone(result)) return result;
+    onKnown?.(property, id);
+  }
+  return undefined;
 }
 
 /** Runs all properties, and returns a result for each property that was started. */
@@ -39,7 +65,9 @@ async function oneRound(options: FuzzOptions): Promise<readonly PropertyResult[]
   for (const property of options.properties) {
     options.onStart(property);
     const found = replay === undefined ? {} : { replay };
-    const result = await runProperty({ property, support, seed, runs, ...found });
+    const result =
+      (await failureOfKnown(options, property)) ??
+      (await runProperty({ ...shrinking(options), property, support, seed, runs, ...found }));
     results.push(result);
     options.onEnd(result);
     if (endsFuzzing(result.halt)) break;
@@ -65,10 +93,9 @@ async function inRounds(
       if (isOver()) break;
       options.onStart(property);
       const seed = (options.seed + round) | 0;
-      const result = sum(
-        sums.get(property),
-        await runProperty({ property, support, seed, runs, deadline_ms }),
-      );
+      const order = { ...shrinking(options), property, support, seed, runs, deadline_ms };
+      const known = round === 0 ? await failureOfKnown(options, property) : undefined;
+      const result = sum(sums.get(property), known ?? (await runProperty(order)));
       sums.set(property, result);
       if (isDone(result)) options.onEnd(result);
     }
@@ -76,6 +103,16 @@ async function inRounds(
   const results = [...sums.values()];
   for (const result of results) if (!isDone(result)) options.onEnd(result);
   return results;
+}
+
+function shrinking({
+  maxShrink_ms,
+  onFound,
+}: FuzzOptions): Pick<PropertyOptions, 'maxShrink_ms' | 'onFound'> {
+  return {
+    ...(maxShrink_ms === undefined ? {} : { maxShrink_ms }),
+    ...(onFound === undefined ? {} : { onFound }),
+  };
 }
 
 function isDone(result: PropertyResult | undefined): boolean {
@@ -88,6 +125,8 @@ function sum(before: PropertyResult | undefined, latest: PropertyResult): Proper
     ...latest,
     runs: before.runs + latest.runs,
     duration_ms: before.duration_ms + latest.duration_ms,
+    accepted: before.accepted + latest.accepted,
+    observed: [...new Set([...before.observed, ...latest.observed])],
     leftovers: [...before.leftovers, ...latest.leftovers],
   };
 }

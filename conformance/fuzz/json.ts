@@ -1,14 +1,21 @@
 import { writeJson } from '../base/body.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
+import type { Reach } from './reach.ts';
 import { type FuzzContext, replayLine, shownValue } from './report.ts';
 
 /** Writes the results as JSON, with all requests of each counterexample. */
 export function fuzzJson(
-  run: FuzzContext & { readonly seed: number; readonly profile: string },
+  run: FuzzContext & {
+    readonly seed: number;
+    readonly profile: string;
+    readonly reach: Reach | undefined;
+  },
   judged: readonly JudgedProperty[],
 ): string {
-  const { seed, profile, base_url } = run;
-  const properties = judged.map(({ result, ...entry }) => {
+  const { seed, profile, base_url, reach } = run;
+  const properties = judged.map(({ result, ...plain }) => {
+    const observed = result?.observed ?? [];
+    const entry = observed.length === 0 ? plain : { ...plain, observed };
     const failed = result === undefined ? undefined : failureOfProperty(result, run.masker);
     if (result?.counterexample === undefined || failed === undefined) return entry;
     const { replay, shrinks } = result.counterexample;
@@ -23,5 +30,5 @@ export function fuzzJson(
       exchanges: failed.exchanges,
     };
   });
-  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, properties })), null, 2)}\n`;
+  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, properties })), null, 2)}\n`;
 }

@@ -14,7 +14,14 @@ const plain = property({
   holds: () => Promise.resolve(),
 });
 
-const held: PropertyResult = { property: plain, runs: 3, duration_ms: 1, leftovers: [] };
+const held: PropertyResult = {
+  property: plain,
+  runs: 3,
+  duration_ms: 1,
+  leftovers: [],
+  accepted: 1,
+  observed: [],
+};
 
 function halted(halt: unknown): PropertyResult {
   return { ...held, halt };

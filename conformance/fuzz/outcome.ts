@@ -21,12 +21,13 @@ export interface JudgedProperty {
 
 /** Returns the outcome of a result. A property with a counterexample has failed, even if its shrinking was stopped. */
 export function judgeProperty(result: PropertyResult): JudgedProperty {
-  const { property, runs, duration_ms, halt, counterexample } = result;
+  const { property, runs, duration_ms, halt, counterexample, accepted } = result;
   const base = { id: property.id, runs, duration_ms, result };
   if (counterexample !== undefined) return { ...base, outcome: 'failed' };
   if (halt === undefined) {
-    if (runs > 0) return { ...base, outcome: 'passed' };
-    return { ...base, outcome: 'incomplete', reason: 'no time was left' };
+    if (runs === 0) return { ...base, outcome: 'incomplete', reason: 'no time was left' };
+    if (accepted > 0) return { ...base, outcome: 'passed' };
+    return { ...base, outcome: 'incomplete', reason: 'the server accepted none of its requests' };
   }
   const reason = halt instanceof Error ? halt.message : 'the thrown value is not an Error';
   if (halt instanceof NotClaimed) return { ...base, outcome: 'not-claimed', reason };

@@ -10,8 +10,16 @@ export interface CheckOrder {
   readonly runs: number;
   /** If given, only this counterexample runs. */
   readonly replay?: ReplayId;
-  /** Called for every run; resolves to true if the property held. */
-  readonly attempt: (use: (world: World) => Promise<void>) => Promise<boolean>;
+  /** Called for every run; resolves to true if the property held for the value. */
+  readonly attempt: (tried: Tried) => Promise<boolean>;
+}
+
+/** One value of a property. */
+export interface Tried {
+  readonly value: unknown;
+  readonly use: (world: World) => Promise<void>;
+  /** The replay path of the commands in the value; call it after they were executed. */
+  readonly commands: () => string | undefined;
 }
 
 /** The result of `Property.check`. */
@@ -37,7 +45,15 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
     ...rest,
     async check({ support, seed, runs, replay, attempt }: CheckOrder): Promise<CheckResult> {
       const values = arbitrary(support, replay?.commands);
-      const checked = fc.asyncProperty(values, (value) => attempt((world) => holds(world, value)));
+      const commandsOf = (value: unknown): string | undefined =>
+        rest.stateful === true ? (replay?.commands ?? commandsIn(value)) : undefined;
+      const checked = fc.asyncProperty(values, (value) =>
+        attempt({
+          value,
+          use: (world) => holds(world, value),
+          commands: () => commandsOf(value),
+        }),
+      );
       const parameters =
         replay === undefined
           ? { seed, numRuns: runs }
@@ -46,7 +62,7 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
       if (!details.failed) return { kind: 'held' };
       if (details.counterexample === null) throw details.errorInstance;
       const [value] = details.counterexample;
-      const commands = rest.stateful === true ? (replay?.commands ?? commandsIn(value)) : undefined;
+      const commands = commandsOf(value);
       return {
         kind: 'counterexample',
         value,

@@ -6,7 +6,9 @@ import { oneLine } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { formatJson } from './format-json.ts';
+import { scenarioLines } from './gherkin.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
+import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
 
 /** Maximum number of printed requests of a counterexample; the JSON report contains all of them. */
@@ -19,6 +21,11 @@ export interface FuzzContext {
   readonly again: string;
   readonly masker: Masker;
   readonly ledger: Ledger;
+}
+
+/** Returns the id of each property and its sentence. */
+export function propertyLines(properties: readonly Property[]): readonly string[] {
+  return properties.map(({ id, describe }) => `${id.padEnd(28)} ${describe}`);
 }
 
 /** Returns the line to print for a finished property. */
@@ -62,6 +69,21 @@ export function counterexampleBlock(
       `  ${curlLine(exchange, context.base_url)}`,
       `    → ${exchange.status} ${oneLine(exchange.response_body)}`,
     ]),
+    '  scenario for a feature file:',
+    ...scenarioLines(failed, shown).map((line) => `    ${line}`),
+    `  again    ${replayLine(result, context)}`,
+  ];
+  return lines.map((line) => context.masker.text(line));
+}
+
+/** Returns the lines for a counterexample that is going to be shrunk; empty if there is none. */
+export function foundLines(result: PropertyResult, context: FuzzContext): readonly string[] {
+  const failed = failureOfProperty(result, context.masker);
+  if (result.counterexample === undefined || failed?.failure === undefined) return [];
+  const lines = [
+    `✗ ${result.property.id}: found in run ${result.runs}, not shrunk yet`,
+    ...formatJson(shownValue(result.counterexample)).map((line) => `    ${line}`),
+    `  because  ${oneLine(failed.failure.message)}`,
     `  again    ${replayLine(result, context)}`,
   ];
   return lines.map((line) => context.masker.text(line));
@@ -99,5 +121,31 @@ function clauseLine(id: string, ledger: Ledger): readonly string[] {
   return [
     `  clause   ${id} (${clause.level})`,
     `           ${clause.text.replaceAll(/\s+/g, ' ')}`,
+  ];
+}
+
+/** Says whether a replayed counterexample still fails. */
+export function replayVerdict({ property, counterexample, halt }: PropertyResult): string {
+  if (halt !== undefined) return `${property.id}: the counterexample could not be tried`;
+  return counterexample === undefined
+    ? `${property.id}: fixed, the property holds for this value now`
+    : `${property.id}: not fixed`;
+}
+
+/** Maximum number of accepted wrong requests that are printed. */
+const maxAccepted = 10;
+
+/** Returns the lines about wrong requests that the server accepted; `isForbidden` if they fail the run. */
+export function acceptedLines(
+  accepted: readonly string[],
+  isForbidden: boolean,
+): readonly string[] {
+  if (accepted.length === 0) return [];
+  const rule = isForbidden ? 'which --fail-on forbids' : 'which the specification leaves open';
+  const more = accepted.length - maxAccepted;
+  return [
+    `the server accepted ${accepted.length} wrong requests, ${rule}:`,
+    ...accepted.slice(0, maxAccepted).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more} more; --json lists them`] : []),
   ];
 }

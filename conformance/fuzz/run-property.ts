@@ -1,15 +1,15 @@
 import { Interrupted, Mismatch, TargetLost, UsageError } from '../base/errors.ts';
 import { now } from '../base/environment.ts';
-import { failureAmong } from '../client/expectations.ts';
+import { failureAmong, isSuccess } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
 import { trailOf } from './models/context-model.ts';
-import type { Property } from './property.ts';
+import type { Property, Tried } from './property.ts';
 import type { TargetSupport } from './property-definition.ts';
 import { type ReplayId, replayText } from './replay-id.ts';
 
-/** Maximum time for shrinking one counterexample. */
-const longestShrink_ms = 60_000;
+/** The default of the maximum time for shrinking one counterexample. */
+export const longestShrink_ms = 10_000;
 
 /** The options of `runProperty`. */
 export interface PropertyOptions {
@@ -20,6 +20,10 @@ export interface PropertyOptions {
   /** No run starts at or after this time. */
   readonly deadline_ms?: number;
   readonly replay?: ReplayId;
+  /** Maximum time for shrinking a counterexample. */
+  readonly maxShrink_ms?: number;
+  /** Called with the first counterexample before it is shrunk. */
+  readonly onFound?: (found: PropertyResult) => void;
 }
 
 /** A value for which a property does not hold, and the record of the last run with it. */
@@ -43,7 +47,14 @@ export interface PropertyResult {
   /** An error that stopped the property without judging it: Incomplete, TargetLost, Interrupted, or a kit bug. */
   readonly halt?: unknown;
   readonly leftovers: readonly string[];
+  /** The number of requests that the server accepted; a property that reached nothing has judged nothing. */
+  readonly accepted: number;
+  /** What the server did where the specification is silent; each once. */
+  readonly observed: readonly string[];
 }
+
+/** Maximum number of observations of a property that are kept. */
+const maxObserved = 1000;
 
 interface Failed {
   readonly error: Mismatch;
@@ -56,30 +67,50 @@ interface Failed {
  * is no value to replay.
  */
 export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
-  const { property, replay } = options;
+  const { property, replay, maxShrink_ms = longestShrink_ms } = options;
   const start_ms = now();
   const leftovers: string[] = [];
+  const observed = new Set<string>();
+  let accepted = 0;
   let deadline_ms = options.deadline_ms ?? Number.POSITIVE_INFINITY;
   let runs = 0;
   let halt: unknown;
   const failures: Failed[] = [];
 
+  const take = ({ leftovers: left, exchanges, observations }: ScenarioRecord): void => {
+    leftovers.push(...left);
+    accepted += exchanges.filter(({ response }) => isSuccess(response.status)).length;
+    for (const { value } of observations) {
+      if (observed.size < maxObserved) observed.add(String(value));
+    }
+  };
+  const sums = (): PropertyResult => {
+    const duration_ms = now() - start_ms;
+    return { property, runs, duration_ms, leftovers, accepted, observed: [...observed] };
+  };
+
   // After the deadline, every value passes without a run, which ends the loop of fast-check.
-  const attempt = async (use: (world: World) => Promise<void>): Promise<boolean> => {
+  const attempt = async ({ value, use, commands }: Tried): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
     const world = new World();
     const thrown = await errorOf(() => use(world));
     const record = await world.finish();
     const error = thrown ?? failureAmong(record.exchanges);
-    leftovers.push(...record.leftovers);
+    take(record);
     if (failures.length === 0) runs += 1;
     if (error === undefined) return true;
     if (!(error instanceof Mismatch)) {
       halt = error;
       return true;
     }
-    if (failures.length === 0) deadline_ms = now() + longestShrink_ms;
-    failures.push({ error, record, trail: trailOf(world) });
+    const failed = { error, record, trail: trailOf(world) };
+    failures.push(failed);
+    if (failures.length > 1) return false;
+    const path = commands();
+    const first = { seed: options.seed, path: `${runs - 1}` };
+    const id = replay ?? (path === undefined ? first : { ...first, commands: path });
+    options.onFound?.({ ...sums(), counterexample: exampleOf(failed, { value, shrinks: 0, id }) });
+    deadline_ms = now() + maxShrink_ms;
     return false;
   };
 
@@ -89,15 +120,20 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
       `--replay ${replayText(replay)} cannot be replayed: there is no such value`,
     );
   }
-  const base = { property, runs, duration_ms: now() - start_ms, leftovers };
-  const stopped = halt === undefined ? base : { ...base, halt };
+  const stopped = halt === undefined ? sums() : { ...sums(), halt };
   const failed = failures.at(-1);
   if (result.kind === 'held' || failed === undefined) return stopped;
   const { value, shrinks } = result;
-  const trail = failed.trail.length === 0 ? {} : { trail: failed.trail };
-  const { error, record } = failed;
-  const id = replayText(replay ?? result.replay);
-  return { ...stopped, counterexample: { value, shrinks, replay: id, error, record, ...trail } };
+  const id = replay ?? result.replay;
+  return { ...stopped, counterexample: exampleOf(failed, { value, shrinks, id }) };
+}
+
+function exampleOf(
+  { error, record, trail }: Failed,
+  { id, ...found }: { readonly value: unknown; readonly shrinks: number; readonly id: ReplayId },
+): Counterexample {
+  const executed = trail.length === 0 ? {} : { trail };
+  return { ...found, replay: replayText(id), error, record, ...executed };
 }
 
 /** True if the error ends the whole fuzz run. */
@@ -107,7 +143,7 @@ export function endsFuzzing(halt: unknown): boolean {
 
 async function checked(
   { property, support, seed, runs, replay }: PropertyOptions,
-  attempt: (use: (world: World) => Promise<void>) => Promise<boolean>,
+  attempt: (tried: Tried) => Promise<boolean>,
 ): ReturnType<Property['check']> {
   const found = replay === undefined ? {} : { replay };
   try {

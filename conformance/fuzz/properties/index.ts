@@ -1,12 +1,15 @@
 import type { Property } from '../property.ts';
 import { copiesAreNotCopiedOn, copiesComeTogether, copyAnswersAsSource } from './copy-to.ts';
 import { filterIsCondition } from './filter-is-condition.ts';
+import { forbiddenInput } from './forbidden-input.ts';
 import { fromSizePages } from './from-size-pages.ts';
 import { frozenPointInTime } from './frozen-point-in-time.ts';
 import { frozenScroll } from './frozen-scroll.ts';
+import { hostileCells } from './hostile-cells.ts';
 import { intakeKeys } from './intake-keys.ts';
 import { keyPrivileges } from './key-privileges.ts';
 import { keyWithinCreator } from './key-within-creator.ts';
+import { oneDocumentMore } from './one-document-more.ts';
 import { pointInTimeSlices } from './point-in-time-slices.ts';
 import { pointInTimeWalk } from './point-in-time-walk.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
@@ -29,6 +32,7 @@ export const properties: readonly Property[] = Object.freeze([
   termsIsUnion,
   rangeIsIntersection,
   matchCombinesWords,
+  oneDocumentMore,
   fromSizePages,
   searchAfterWalk,
   pointInTimeWalk,
@@ -43,6 +47,7 @@ export const properties: readonly Property[] = Object.freeze([
   columnarIsTranspose,
   partsMakeWhole,
   formatsOneTable,
+  hostileCells,
   parameterIsLiteral,
   identifierIsName,
   filterIsCondition,
@@ -52,4 +57,5 @@ export const properties: readonly Property[] = Object.freeze([
   keyPrivileges,
   keyWithinCreator,
   intakeKeys,
+  forbiddenInput,
 ]);

@@ -3,9 +3,9 @@ import { pause } from '../../base/environment.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { findOperation } from '../../driver/find-operation.ts';
 import type { Interceptor } from '../../run/mutation.ts';
-import { partOf, partsOf } from './exchange-parts.ts';
-import { visitPlaces } from './json-places.ts';
-import { requestDocument } from './wire-documents.ts';
+import { partOf, partsOf } from '../../description/exchange-parts.ts';
+import { visitPlaces } from '../../description/json-places.ts';
+import { requestDocument } from '../../description/wire-documents.ts';
 
 /** Longer deadlines would hold up the proof; their answers are not held. */
 const maxDeadline_ms = 3_000;

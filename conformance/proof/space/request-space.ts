@@ -3,12 +3,12 @@ import { defined } from '../../base/assert.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { bareMediaType } from '../../decode/formats.ts';
 import { type Condition, type DerivedMutation, derived } from '../../run/derived-mutation.ts';
-import { partOf, partsOf, withPart } from './exchange-parts.ts';
-import { editPlaces, kindOf, type Occurrence, visitPlaces } from './json-places.ts';
-import type { KnownExchange } from './known-exchange.ts';
-import { schemaNodeOf, valuesOf } from './schema-node.ts';
+import { partOf, partsOf, withPart } from '../../description/exchange-parts.ts';
+import { editPlaces, kindOf, type Occurrence, visitPlaces } from '../../description/json-places.ts';
+import type { KnownExchange } from '../../description/known-exchange.ts';
+import { schemaNodeOf, valuesOf } from '../../description/schema-node.ts';
 import { requestOperators, type ValueOperator } from './value-operators.ts';
-import { requestDocument, withRequestDocument } from './wire-documents.ts';
+import { requestDocument, withRequestDocument } from '../../description/wire-documents.ts';
 
 /** Changes a request; returns undefined if it leaves it unchanged, and `refused` if the server is to refuse it. */
 export type RequestEdit = (

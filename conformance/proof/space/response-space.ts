@@ -5,9 +5,10 @@ import { formatOf } from '../../decode/formats.ts';
 import { responseFor } from '../../driver/openapi-check.ts';
 import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import { refusal } from '../interceptors.ts';
-import { statusClass } from './exchange-parts.ts';
-import { editPlaces, type Occurrence, visitPlaces } from './json-places.ts';
-import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
+import { statusClass } from '../../description/exchange-parts.ts';
+import { editPlaces, type Occurrence, visitPlaces } from '../../description/json-places.ts';
+import type { KnownExchange } from '../../description/known-exchange.ts';
+import type { ScenarioMemory } from './scenario-memory.ts';
 import { isTextFormat, textOperators } from './text-operators.ts';
 import { valueOperators } from './value-operators.ts';
 import {
@@ -15,7 +16,7 @@ import {
   responseDocument,
   type WireDocument,
   withResponseDocument,
-} from './wire-documents.ts';
+} from '../../description/wire-documents.ts';
 
 /** Changes a response; returns undefined if it leaves it unchanged. */
 export type ResponseEdit = (exchange: KnownExchange) => WireResponse | undefined;

@@ -2,8 +2,9 @@ import { loadOperations, type OperationDefinition } from '../../../spec/operatio
 import type { Exchange } from '../../base/exchange.ts';
 import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import { callMutations } from './call-space.ts';
-import { statusClass } from './exchange-parts.ts';
-import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
+import { statusClass } from '../../description/exchange-parts.ts';
+import type { KnownExchange } from '../../description/known-exchange.ts';
+import type { ScenarioMemory } from './scenario-memory.ts';
 import { requestMutations } from './request-space.ts';
 import { responseMutations } from './response-space.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeJson } from '../../base/body.ts';
-import { type Occurrence, removed } from './json-places.ts';
+import { type Occurrence, removed } from '../../description/json-places.ts';
 
 /** Replaces a value by a wrong one; returns the value itself if the operator does not apply to it. */
 export type ValueOperator = (occurrence: Occurrence) => unknown;

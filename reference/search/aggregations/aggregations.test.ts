@@ -196,6 +196,7 @@ const refusals: readonly (readonly [definition: JsonObject, reason: RegExp])[] =
   [{ terms: { field: 'k', order: { z: 'asc' } } }, /Invalid aggregation order path \[z\]/],
   [{ avg: { field: 'n' }, aggs: { y: { avg: { field: 'n' } } } }, /cannot accept sub-aggregations/],
   [{ avg: { field: 'n' }, sum: { field: 'n' } }, /Found two aggregation type definitions/],
+  [{ max: { field: 'none', missing: {} } }, /\[missing\] must be a single value/],
   [{}, /Missing definition for aggregation \[x\]/],
   [
     { date_histogram: { field: 'at', calendar_interval: '2d' } },

@@ -109,7 +109,17 @@ function parseMetric(name: string, kind: MetricAggregation['kind'], part: BodyPa
   const known = ['field', 'missing', ...(kind === 'cardinality' ? ['precision_threshold'] : [])];
   const { field, missing, precision_threshold } = knownMembers(part, kind, known);
   if (precision_threshold !== undefined) checkThreshold(name, precision_threshold);
-  return { kind, field: fieldOf(field, part), missing: missing?.value };
+  return { kind, field: fieldOf(field, part), missing: missingOf(missing) };
+}
+
+/** A value of documents without one is a scalar, whether or not there are documents. */
+function missingOf(part: BodyPart | undefined): BodyPart['value'] | undefined {
+  if (part === undefined) return undefined;
+  const { value } = part;
+  if (value !== null && typeof value === 'object') {
+    throw parsingError(part, 'Failed to parse object: [missing] must be a single value');
+  }
+  return value;
 }
 
 /** Counts are exact here, so the threshold has no effect; a wrong one is refused all the same. */
@@ -146,7 +156,7 @@ function parseTerms({ name, part, children }: Definition): Computation {
     size: count,
     order: order === undefined ? [{ path: '_count', descending: true }] : ordersOf(order),
     min_doc_count: min_doc_count === undefined ? 1 : countOf(min_doc_count),
-    missing: missing?.value,
+    missing: missingOf(missing),
     children,
   };
 }
@@ -172,7 +182,7 @@ function parseDateHistogram({ part, children }: Definition): Computation {
     time_zone: time_zone === undefined ? 'UTC' : stringOf(time_zone, 'time_zone'),
     min_doc_count: min_doc_count === undefined ? 0 : countOf(min_doc_count),
     keyed: keyed !== undefined && booleanOf(keyed, 'keyed'),
-    missing: missing?.value,
+    missing: missingOf(missing),
     order: order === undefined ? [{ path: '_key', descending: false }] : ordersOf(order),
     children,
   };

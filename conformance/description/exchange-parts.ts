@@ -1,7 +1,7 @@
-import type { OperationDefinition } from '../../../spec/operations.ts';
-import { at } from '../../base/assert.ts';
-import type { WireRequest, WireResponse } from '../../base/exchange.ts';
-import { bareMediaType } from '../../decode/formats.ts';
+import { at } from '../base/assert.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { bareMediaType } from '../decode/formats.ts';
+import type { OperationDefinition } from '../../spec/operations.ts';
 
 /** Request headers that mutations change; all others belong to the connection or to the target. */
 const changedHeaders = ['accept', 'content-type', 'authorization'];

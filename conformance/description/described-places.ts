@@ -1,4 +1,4 @@
-import type { MediaTypeDefinition, OperationDefinition } from '../../../spec/operations.ts';
+import type { MediaTypeDefinition, OperationDefinition } from '../../spec/operations.ts';
 import {
   isExtra,
   itemsOf,

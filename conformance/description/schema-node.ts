@@ -1,4 +1,4 @@
-import { extraMark, type JsonSchema, loadOpenApi, loadSchemas } from '../../../spec/openapi.ts';
+import { extraMark, type JsonSchema, loadOpenApi, loadSchemas } from '../../spec/openapi.ts';
 
 /** All schemas that describe one place of a document; empty if nothing describes it. */
 export type SchemaNode = readonly JsonSchema[];

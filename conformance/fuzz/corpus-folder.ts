@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../base/errors.ts';
+import type { Property } from './property.ts';
+import { readReplayId } from './replay-id.ts';
+
+/** Maximum number of counterexamples of one property that are kept. */
+const maxKept = 20;
+
+/**
+ * Returns the replay ids in a corpus folder that belong to a property, newest first. Throws UsageError if its file cannot be
+ * read.
+ */
+export function knownIn(folder: string, property: Property): readonly string[] {
+  const file = fileOf(folder, property);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split(/\r?\n/);
+  const ids = lines.map((line) => line.trim()).filter((line) => line !== '');
+  for (const id of ids) {
+    try {
+      readReplayId(id, property.stateful ?? false);
+    } catch {
+      throw new UsageError(`${file}: "${id}" is no replay id of ${property.id}; remove the line`);
+    }
+  }
+  return ids.slice(0, maxKept);
+}
+
+/** Adds a replay id to a corpus folder; makes the folder if there is none. */
+export function keepIn(folder: string, property: Property, replay: string): void {
+  const others = knownIn(folder, property).filter((id) => id !== replay);
+  mkdirSync(folder, { recursive: true });
+  const lines = [replay, ...others].slice(0, maxKept);
+  writeFileSync(fileOf(folder, property), lines.map((line) => `${line}\n`).join(''));
+}
+
+function fileOf(folder: string, { id }: Property): string {
+  return join(folder, `${id}.txt`);
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { WireRequest } from '../../base/exchange.ts';
+import { openApiCheck, requestProblems } from '../../driver/openapi-check.ts';
+import { type FakeAnswer, openSessionWith } from '../../testing/fake-session.ts';
+import { forbiddenInput } from '../properties/forbidden-input.ts';
+import { type PropertyResult, runProperty } from '../run-property.ts';
+import { changed } from './change.ts';
+import { validRequests } from './valid-requests.ts';
+
+const refusal = { status: 400, body: { error: { reason: 'wrong' }, status: 400 } };
+
+/** Runs the property against a server that accepts the set-up, and answers everything else as given. */
+function against(answer: (request: WireRequest) => FakeAnswer): Promise<PropertyResult> {
+  openSessionWith((request) => {
+    const isSetUp = request.method === 'PUT' && request.path.endsWith('books-000001');
+    const body = { acknowledged: true, shards_acknowledged: true, index: 'ck-test' };
+    return isSetUp ? { status: 200, body } : answer(request);
+  }, openApiCheck);
+  const support = { shards: true, deletes: true, formats: [] };
+  return runProperty({ property: forbiddenInput, support, seed: 1, runs: 30 });
+}
+
+test('a server that refuses everything holds the property', async () => {
+  const { counterexample, halt, observed, accepted } = await against(() => refusal);
+  assert.deepEqual([counterexample, halt, observed], [undefined, undefined, []]);
+  assert.equal(accepted, 30);
+});
+
+test('a server that stores what it refuses is found, and the counterexample is one request', async () => {
+  let writes = 0;
+  const { counterexample } = await against(({ method, path }) => {
+    if (method === 'PUT' && path.endsWith('/_mapping')) writes += 1;
+    return method === 'GET' && path.endsWith('/_mapping')
+      ? { status: 200, body: { a: { mappings: { properties: { [`f${writes}`]: {} } } } } }
+      : refusal;
+  });
+  assert.match(String(counterexample?.error.message), /a refused request has changed something/);
+  assert.ok(counterexample);
+  assert.equal((counterexample.value as readonly unknown[]).length, 1);
+});
+
+test('an error without a reason is found', async () => {
+  const { counterexample } = await against(({ path }) =>
+    path.includes('/_count') ? { status: 500, body: '' } : refusal,
+  );
+  assert.match(String(counterexample?.error.message), /server error/);
+});
+
+test('a success that breaks its schema is found', async () => {
+  const { counterexample } = await against(({ path }) =>
+    path.includes('/_search') ? { status: 200, body: { hits: [] } } : refusal,
+  );
+  assert.match(String(counterexample?.error.message), /breaks its schema/);
+});
+
+test('what a server accepts is recorded and does not fail it', async () => {
+  const body = { count: 0, _shards: { total: 1, successful: 1, skipped: 0, failed: 0 } };
+  const { counterexample, observed } = await against(({ path }) =>
+    path.includes('/_count') ? { status: 200, body } : refusal,
+  );
+  assert.equal(counterexample, undefined);
+  assert.ok(observed.length > 0);
+  assert.ok(observed.every((what) => what.startsWith('count')));
+});
+
+test('the description allows each request before it is changed', () => {
+  for (const valid of validRequests()) {
+    const { method, path, body } = changed(valid, { kind: 'none' });
+    const text = typeof body === 'string' ? { body: body.replaceAll('$', '') } : {};
+    const headers = { 'content-type': 'application/json' };
+    const problems = requestProblems({ method, path: path.replaceAll('$', ''), headers, ...text });
+    assert.deepEqual(problems, [], valid.operation.id);
+  }
+});
+
+test('a member with the name __proto__ is a member', () => {
+  const [valid] = validRequests().filter(({ body }) => body !== undefined);
+  assert.ok(valid);
+  const { body } = changed(valid, { kind: 'member', at: ['__proto__'], value: 1 });
+  assert.match(String(body), /"__proto__":1/);
+});

@@ -1,0 +1,187 @@
+import { loadOperations, type OperationDefinition } from '../../../spec/operations.ts';
+
+/** A request that the description allows; `$books` is an index, `$new` a name without anything behind it. */
+export interface ValidRequest {
+  readonly operation: OperationDefinition;
+  readonly path: string;
+  /** Absent if the request has no body. */
+  readonly body?: unknown;
+  /** The path that shows what the request would store. */
+  readonly reads?: string;
+  /** A member that the description requires, and whose absence a clause leaves open. */
+  readonly mayLack?: string;
+  /** True if only the body may be changed. */
+  readonly isBodyOnly?: boolean;
+}
+
+/**
+ * Operations whose wrong requests might change something that does not belong to the run, on a server that accepts more
+ * than the description; and those of the intake.
+ */
+const excluded: ReadonlySet<string> = new Set([
+  'putClusterSettings',
+  'updateAliases',
+  'invalidateApiKeys',
+  'bulk',
+  'bulkByPut',
+  'bulkInTarget',
+  'bulkInTargetByPut',
+  'clearScroll',
+  'clearScrollInPath',
+  'closeSqlCursor',
+  'followIndex',
+  'unfollowIndex',
+  'refreshAll',
+  'refreshAllByGet',
+  'rolloverToIndex',
+]);
+
+const query = {
+  bool: {
+    must: [{ match: { k: { query: 'a', operator: 'or' } } }],
+    filter: [
+      { range: { n: { gte: 0, lt: 9 } } },
+      { terms: { k: ['a', 'b'] } },
+      { exists: { field: 'k' } },
+    ],
+    should: [{ term: { k: { value: 'a', boost: 2 } } }, { match_all: {} }],
+    must_not: [{ match_phrase: { k: { query: 'z', slop: 0 } } }],
+    minimum_should_match: 1,
+  },
+};
+const search = {
+  query,
+  from: 0,
+  size: 5,
+  sort: [{ n: { order: 'asc', mode: 'min', missing: '_last' } }],
+  track_total_hits: true,
+  _source: { includes: ['n'], excludes: ['k'] },
+};
+const mappings = {
+  properties: {
+    k: { type: 'keyword', ignore_above: 300 },
+    d: { type: 'date', format: 'yyyy-MM-dd', ignore_malformed: true },
+    o: { type: 'object', dynamic: 'strict', properties: { n: { type: 'long' } } },
+  },
+  dynamic: 'true',
+};
+const role = {
+  cluster: ['monitor'],
+  indices: [{ names: ['$books'], privileges: ['read'] }],
+  applications: [{ application: 'apm', privileges: ['event:write'], resources: ['*'] }],
+};
+const policy = {
+  policy: {
+    phases: {
+      hot: { actions: { rollover: { max_age: '1d', max_docs: 5, min_docs: 1 } } },
+      delete: { min_age: '2d', actions: { delete: {} } },
+    },
+  },
+};
+const user = { password: 'changeme', roles: ['$new'], full_name: 'U', enabled: true };
+const key = { name: '$new', expiration: '1d', role_descriptors: { r: role }, metadata: { a: 1 } };
+const template = { index_patterns: ['$new-*'], template: { mappings }, priority: 5, version: 1 };
+const document = { n: 1, k: 'a' };
+const privileges = { cluster: ['monitor'], index: role.indices, application: role.applications };
+
+/** What the requests of an operation have besides the path of its template. */
+type Details = Omit<ValidRequest, 'operation' | 'path'> & { readonly path?: string };
+
+const storedDocument = { path: '/$books/_doc/$new', body: document, reads: '/$books/_doc/$new' };
+const created = { ...storedDocument, path: '/$books/_create/$new' };
+const newUser = { body: user, reads: '/_security/user/$new' };
+const newRole = { body: role, reads: '/_security/role/$new' };
+const newTemplate = { body: template, reads: '/_index_template/$new' };
+const newMapping = { body: mappings, reads: '/$books/_mapping' };
+const newKey = { body: key, mayLack: 'role_descriptors' };
+const newAlias = { body: { is_write_index: false, routing: 'r' }, reads: '/$books/_alias' };
+
+const details: Readonly<Record<string, Details>> = {
+  createIndex: {
+    path: '/$new',
+    body: { settings: { number_of_shards: 1 }, mappings, aliases: { '$new-alias': {} } },
+    reads: '/$new/_search',
+  },
+  putMapping: newMapping,
+  putMappingByPost: newMapping,
+  putSettings: { body: { 'index.max_result_window': 9000 }, reads: '/$books/_settings' },
+  putAlias: newAlias,
+  putAliasByPost: newAlias,
+  putIndexTemplate: newTemplate,
+  putIndexTemplateByPost: newTemplate,
+  rollover: {
+    path: '/$rolled/_rollover?dry_run=true',
+    body: { conditions: { max_age: '1d', max_docs: 5 } },
+    isBodyOnly: true,
+  },
+  indexNewDocument: { body: document },
+  indexDocument: storedDocument,
+  indexDocumentByPost: storedDocument,
+  createDocument: created,
+  createDocumentByPost: created,
+  searchAll: { body: { size: 0 } },
+  search: { body: search },
+  searchByGet: {
+    body: {
+      size: 0,
+      aggs: {
+        k: {
+          terms: { field: 'k', size: 3, order: [{ _count: 'desc' }], min_doc_count: 1 },
+          aggs: { n: { max: { field: 'n', missing: 0 } } },
+        },
+        c: { cardinality: { field: 'k' } },
+      },
+    },
+  },
+  searchAllByGet: { body: { size: 0, search_after: [0], sort: ['n'] } },
+  count: { body: { query } },
+  countByGet: { body: { query } },
+  openPointInTime: { path: '/$books/_pit?keep_alive=1m' },
+  closePointInTime: { body: { id: 'none' } },
+  continueScroll: { body: { scroll: '1m', scroll_id: 'none' } },
+  continueScrollByGet: { body: { scroll: '1m', scroll_id: 'none' } },
+  runQuery: {
+    body: {
+      query: 'FROM $books | WHERE n >= ?a | LIMIT 5',
+      params: [{ a: 0 }],
+      filter: { match_all: {} },
+      columnar: true,
+      time_zone: 'UTC',
+      locale: 'en',
+    },
+  },
+  runAsyncQuery: {
+    body: {
+      query: 'ROW a = ?',
+      params: ['x'],
+      wait_for_completion_timeout: '1s',
+      keep_alive: '1d',
+    },
+  },
+  runSql: {
+    path: '/_sql?format=json',
+    body: { query: 'SELECT n FROM "$books"', fetch_size: 5, filter: { match_all: {} } },
+  },
+  putLifecyclePolicy: { body: policy, reads: '/_ilm/policy/$new' },
+  createRole: newRole,
+  createRoleByPut: newRole,
+  createApiKey: newKey,
+  createApiKeyByPut: newKey,
+  createUser: newUser,
+  createUserByPut: newUser,
+  hasPrivileges: { body: privileges },
+  hasPrivilegesByGet: { body: privileges },
+};
+
+const inTarget = /^\/\{(?:index|target)\}(?!$)/;
+
+/** Returns a valid request for each operation whose wrong requests are harmless. */
+export function validRequests(): readonly ValidRequest[] {
+  return loadOperations()
+    .filter(({ id, tags }) => !excluded.has(id) && !tags.includes('intake'))
+    .map((operation) => ({
+      operation,
+      path: operation.path.replace(inTarget, '/$books').replaceAll(/\{\w+\}/g, '$new'),
+      ...details[operation.id],
+    }));
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { isJsonMedia, jsonOf } from '../../base/body.ts';
+import { bounds } from '../../base/bounds.ts';
+import { Mismatch, NotClaimed } from '../../base/errors.ts';
+import { isSuccess } from '../../client/expectations.ts';
+import { isRefusal } from '../../client/refusals.ts';
+import type { World } from '../../client/world.ts';
+import { excessIn } from '../../driver/harmless.ts';
+import { requestProblems } from '../../driver/openapi-check.ts';
+import { type Change, changed, titleOf } from '../forbidden/change.ts';
+import { changeOf } from '../forbidden/changes.ts';
+import { type ValidRequest, validRequests } from '../forbidden/valid-requests.ts';
+import { property } from '../property.ts';
+import { createIndex, prepared } from '../set-up.ts';
+
+/** The observation of a request that the description forbids and that the server accepts. */
+export const accepted = 'accepted';
+
+interface Wrong {
+  readonly operation: string;
+  readonly change: Change;
+}
+
+/**
+ * Wrong requests get an answer that fits its schema, and what is refused is not stored. Which wrong requests a server
+ * accepts is left open and recorded.
+ */
+export const forbiddenInput = property({
+  id: 'forbidden-input',
+  describe:
+    'A server survives wrong requests, answers them as its schemas say, and stores nothing of what it refuses.',
+  clauses: ['search.hits-array'],
+  arbitrary: () => {
+    const wrongs = validRequests().map((valid) =>
+      changeOf(valid).map((change): Wrong => ({ operation: valid.operation.id, change })),
+    );
+    return fc.array(fc.oneof(...wrongs), { maxLength: bounds.commands, size: 'max' });
+  },
+  async holds(world, wrongs) {
+    const index = world.name('books-000001');
+    world.save('books', index);
+    const alias = world.name('rolled');
+    const mappings = { properties: { n: { type: 'integer' }, k: { type: 'keyword' } } };
+    await prepared(() => createIndex(world, index, { mappings, shards: 1, alias }), 'the index');
+    for (const [at, { operation, change }] of wrongs.entries()) {
+      world.save('new', world.name(`new${at}`));
+      const valid = requests().get(operation);
+      if (valid !== undefined) await tryChange(world, valid, change);
+    }
+  },
+});
+
+let table: ReadonlyMap<string, ValidRequest> | undefined;
+
+function requests(): ReadonlyMap<string, ValidRequest> {
+  table ??= new Map(validRequests().map((valid) => [valid.operation.id, valid]));
+  return table;
+}
+
+async function tryChange(world: World, valid: ValidRequest, change: Change): Promise<void> {
+  const request = changed(valid, change);
+  const body = typeof request.body === 'string' ? { body: request.body } : {};
+  if (excessIn({ method: request.method, path: request.path, headers: {}, ...body })) return;
+  try {
+    const before = await stateAt(world, valid);
+    const exchange = await world.send(request);
+    const [problem] = requestProblems(exchange.request);
+    const what = `${valid.operation.id} ${titleOf(change)}`;
+    if (isSuccess(exchange.response.status)) {
+      if (problem !== undefined) world.observe(accepted, what);
+      return;
+    }
+    if (!isRefusal(exchange)) return;
+    const after = await stateAt(world, valid);
+    if (isDeepStrictEqual(before, after)) return;
+    throw new Mismatch(before, after, `a refused request has changed something: ${what}`);
+  } catch (error) {
+    if (!(error instanceof NotClaimed)) throw error;
+  }
+}
+
+/** What is stored where the request would store something; undefined for a request that stores nothing. */
+async function stateAt(world: World, { reads }: ValidRequest): Promise<unknown> {
+  if (reads === undefined) return undefined;
+  const exchange = await world.send({ method: 'GET', path: reads, deliberate: true });
+  const { status, headers } = exchange.response;
+  if (!isSuccess(status) || !isJsonMedia(headers['content-type'])) return isSuccess(status);
+  const { took: _, ...rest } = jsonOf(exchange) as Readonly<Record<string, unknown>>;
+  return rest;
+}

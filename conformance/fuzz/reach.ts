@@ -1,0 +1,107 @@
+import { loadOperations } from '../../spec/operations.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { formatOf, mediaTypes } from '../decode/formats.ts';
+import { describedPlaces } from '../description/described-places.ts';
+import { placesIn } from '../description/reached-places.ts';
+import { findOperation } from '../driver/find-operation.ts';
+
+/** How many of the things that the description names the requests of a run contained. */
+export interface Share {
+  readonly reached: number;
+  readonly of: number;
+}
+
+/** What a run reached of the interface. */
+export interface Reach {
+  readonly requests: number;
+  readonly operations: Share;
+  /** Operations that answered with a success. */
+  readonly accepted: Share;
+  /** Names of query parameters. */
+  readonly parameters: Share;
+  /** Members of JSON bodies that the specification shows. */
+  readonly members: Share;
+  /** Values that the description lists for parameters and members. */
+  readonly values: Share;
+  /** Result formats that were received. */
+  readonly formats: Share;
+  readonly statuses: readonly number[];
+}
+
+/** Notes exchanges, and says what they reached. */
+export interface ReachRecorder {
+  note(request: WireRequest, response: WireResponse): void;
+  reach(): Reach;
+}
+
+/** Starts to record what a run reaches. */
+export function recordReach(): ReachRecorder {
+  const operations = new Set<string>();
+  const accepted = new Set<string>();
+  const parameters = new Set<string>();
+  const places = new Set<string>();
+  const formats = new Set<string>();
+  const statuses = new Set<number>();
+  let requests = 0;
+  return {
+    note(request, response) {
+      requests += 1;
+      statuses.add(response.status);
+      const operation = findOperation(request.method, request.path);
+      if (operation === undefined) return;
+      operations.add(operation.id);
+      if (response.status < 300) accepted.add(operation.id);
+      const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '');
+      for (const { name } of operation.queryParameters) if (query.has(name)) parameters.add(name);
+      const format = formatOf(response.headers['content-type']);
+      if (format !== undefined) formats.add(format);
+      for (const place of placesIn({ operation, request, response })) places.add(place);
+    },
+    reach() {
+      const all = loadOperations();
+      const described = all.filter(({ isExtra }) => !isExtra).flatMap(placesSent);
+      const isValue = (place: string): boolean => place.includes('=');
+      const members = described.filter((place) => / json/.test(place) && !isValue(place));
+      const names = all.flatMap(({ queryParameters }) => queryParameters.map(({ name }) => name));
+      return {
+        requests,
+        operations: shareOf(
+          all.map(({ id }) => id),
+          operations,
+        ),
+        accepted: shareOf(
+          all.map(({ id }) => id),
+          accepted,
+        ),
+        parameters: shareOf(names, parameters),
+        members: shareOf(members, places),
+        values: shareOf(described.filter(isValue), places),
+        formats: shareOf(Object.keys(mediaTypes), formats),
+        statuses: [...statuses].toSorted((a, b) => a - b),
+      };
+    },
+  };
+}
+
+/** Returns the lines that say what a run reached. */
+export function reachLines(reach: Reach): readonly string[] {
+  const share = ({ reached, of }: Share): string => `${reached} of ${of}`;
+  const { operations, accepted, parameters, members, values, formats, statuses } = reach;
+  return [
+    `reached ${share(operations)} operations (${accepted.reached} with success), ${share(parameters)} query parameters, ${share(members)} members sent, ${share(values)} listed values, ${share(formats)} formats`,
+    `        in ${reach.requests} requests with the statuses ${statuses.join(', ')}`,
+  ];
+}
+
+type Described = Parameters<typeof describedPlaces>[0];
+
+function placesSent(operation: Described): readonly string[] {
+  return describedPlaces(operation)
+    .filter(({ side }) => side === 'request')
+    .map(({ owner, side, place }) => `${owner} ${side} ${place}`);
+}
+
+function shareOf(all: readonly string[], reached: ReadonlySet<string>): Share {
+  const distinct = [...new Set(all)];
+  return { reached: distinct.filter((one) => reached.has(one)).length, of: distinct.length };
+}
