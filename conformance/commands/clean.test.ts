@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { now } from '../base/environment.ts';
-import { runId, startOf } from '../run/leftovers.ts';
+import { runId, startOf } from '../driver/names.ts';
 import { capture } from '../testing/capture.ts';
 
 const day_ms = 86_400_000;
@@ -40,7 +40,7 @@ async function startServer(): Promise<Server> {
       if (method === 'DELETE') removed.push(`${url} ${body}`.trim());
       const known = method === 'DELETE' || url === '/' || url in lists;
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(lists[url] ?? {}));
+      response.end(JSON.stringify(lists[url] ?? { error: `nothing at ${url}` }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -36,8 +36,6 @@ const servers: Readonly<Record<string, (response: ServerResponse, body: Buffer) 
   'an empty object': (response) => send(response, 200, '{}'),
   'an empty body': (response) => send(response, 200, ''),
   'one search response': (response) => send(response, 200, JSON.stringify(found)),
-  'a search response that is labelled as a page': (response) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end(JSON.stringify(found)),
   'the body of the request': (response, body) => send(response, 200, body.toString() || '{}'),
 };
 

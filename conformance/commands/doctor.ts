@@ -1,6 +1,6 @@
+import { newIndexName } from '../driver/names.ts';
 import type { Command } from 'commander';
 import { chapters } from '../../spec/clauses.ts';
-import { randomHex } from '../base/environment.ts';
 import { jsonOf } from '../base/body.ts';
 import { openClient } from '../driver/client.ts';
 import { Mismatch, TargetLost, Violation } from '../base/errors.ts';
@@ -72,7 +72,7 @@ function areSound(findings: readonly Finding[]): boolean {
 /** Does once what every scenario does: creates an index, indexes a document, searches it and deletes the index. */
 async function examine(target: Target, profile: Profile): Promise<readonly Finding[]> {
   const client = openClient(target);
-  const index = `ck-doctor-${randomHex(3)}`;
+  const index = newIndexName('doctor');
   const call = async (method: string, path: string, body?: unknown): Promise<WireResponse> => {
     const headers = {
       ...target.headers,

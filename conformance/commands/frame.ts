@@ -3,7 +3,7 @@ import type { ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
-import { runId } from '../run/leftovers.ts';
+import { runId } from '../driver/names.ts';
 import type { CommandContext } from './context.ts';
 
 /** More leftovers are counted, not listed. */

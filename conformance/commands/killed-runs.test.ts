@@ -76,7 +76,9 @@ test(
       for (const victim of victims) {
         const run = spawn(process.execPath, argv, { detached: true, stdio: 'ignore' });
         const pid = run.pid ?? 0;
-        await until(async () => (await namesOn(server.base_url)).length > 0);
+        await until(async () =>
+          (await namesOn(server.base_url)).some((name) => !name.endsWith('-probe')),
+        );
         await new Promise((resolve) => setTimeout(resolve, random() * 1000));
         if (victim === 'all') process.kill(-pid, 'SIGKILL');
         else process.kill(victim === 'parent' ? pid : at(childrenOf(pid), 0), 'SIGKILL');

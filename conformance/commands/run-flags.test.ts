@@ -103,7 +103,7 @@ test('--quiet prints failures in one line each, --verbose every scenario; not bo
 
 test('a failure appears when it happens, and before the summary', async () => {
   const { out } = await run('--clause', 'search.wrong', 'search.fine');
-  assert.match(out, /^2 scenarios against http:.* \(profile default, run [0-9a-f]{6}\)$/m);
+  assert.match(out, /^2 scenarios against http:.* \(profile default, run [0-9a-z]{10}\)$/m);
   const live = out.search(
     /^0:\d\d ✗ other hits came: expected 3 hits.* {2}\(search\.wrong, .*\.feature:\d+\)$/m,
   );

@@ -51,7 +51,7 @@ async function startSlowRun(...flags: readonly string[]) {
   child.stdout.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
   const code = new Promise((resolve) => child.once('close', resolve));
   const hasStarted = (): boolean =>
-    [...fake.indices.keys()].some((name) => !name.startsWith('ck-probe-'));
+    [...fake.indices.keys()].some((name) => !name.endsWith('-probe'));
   while (!hasStarted()) await new Promise((resolve) => setTimeout(resolve, 20));
   return { child, output, code };
 }

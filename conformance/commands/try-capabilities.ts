@@ -1,4 +1,4 @@
-import { randomHex } from '../base/environment.ts';
+import { newIndexName } from '../driver/names.ts';
 import { TargetLost } from '../base/errors.ts';
 import { textOf, writeJson } from '../base/body.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
@@ -93,7 +93,7 @@ const trials: readonly Trial[] = [
  */
 export async function tryCapabilities(target: Target): Promise<readonly Lack[]> {
   const client = openClient(target);
-  const index = `ck-init-${randomHex(3)}`;
+  const index = newIndexName('init');
   const send = sender(client, target);
   const lacks: Lack[] = [];
   try {

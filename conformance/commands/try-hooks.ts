@@ -1,10 +1,10 @@
+import { newIndexName } from '../driver/names.ts';
 import { openClient } from '../driver/client.ts';
 import { TargetLost } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { HookName, Profile, RequestTemplate } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { randomHex } from '../base/environment.ts';
 
 /** The result of one harmless use of a hook. */
 export interface HookTrial {
@@ -72,7 +72,7 @@ export async function tryHooks(target: Target, profile: Profile): Promise<readon
     const request = { ...wire, headers: { ...target.headers, ...headers } };
     return client.send(request).then((response) => ({ request, response }));
   };
-  const index = `ck-doctor-${randomHex(3)}`;
+  const index = newIndexName('doctor');
   const found: HookTrial[] = [];
   try {
     await send({ method: 'PUT', path: `/${index}` });

@@ -1,3 +1,8 @@
+import { now, randomHex } from '../base/environment.ts';
+
+/** A name that a run gives: `ck-`, the seconds of its start and random digits, the worker, the scenario. */
+const ownName = /^ck-([0-9a-z]{6})[0-9a-f]{4}-(?:\d+|f)-\d+-/;
+
 /**
  * Adds the prefix of a scenario to an alias, or to each alias of a comma-separated list, so that only this scenario
  * uses the names. Supports wildcards, exclusions `-name` and date math `<name-{now/d}>`; leaves `_all` unchanged.
@@ -14,4 +19,22 @@ function uniqueName(prefix: string, part: string): string {
   if (part === '_all' || part === '') return part;
   const sign = /^[-<]+/.exec(part)?.[0] ?? '';
   return `${sign}${prefix}${part.slice(sign.length)}`;
+}
+
+/** The id of a new run: the seconds of its start in six digits of base 36, and random digits. */
+export function runId(started_ms: number, random: string): string {
+  return `${Math.floor(started_ms / 1000)
+    .toString(36)
+    .padStart(6, '0')}${random}`;
+}
+
+/** When the run began that gave this name; undefined for a name that no run gives. */
+export function startOf(name: string): number | undefined {
+  const digits = ownName.exec(name)?.[1];
+  return digits === undefined ? undefined : Number.parseInt(digits, 36) * 1000;
+}
+
+/** A new name for an index that a command needs outside any scenario; `clean` finds it, too. */
+export function newIndexName(purpose: 'probe' | 'doctor' | 'init'): string {
+  return `ck-${runId(now(), randomHex(2))}-f-0-${purpose}`;
 }

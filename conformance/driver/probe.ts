@@ -1,4 +1,4 @@
-import { randomHex } from '../base/environment.ts';
+import { newIndexName } from './names.ts';
 import { textOf } from '../base/body.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
@@ -47,7 +47,7 @@ export async function assertReachable(target: Target): Promise<void> {
 export async function assertUsable(target: Target, profile: Profile): Promise<string | undefined> {
   const limited = { ...target, timeout_ms: Math.min(target.timeout_ms, timeout_ms) };
   const client = openClient(limited);
-  const index = `ck-probe-${randomHex(3)}`;
+  const index = newIndexName('probe');
   const headers = { ...target.headers, 'content-type': 'application/json' };
   const send = (method: string, path: string): Promise<WireResponse | undefined> =>
     answerTo(client, { method, path, headers, body: '{}' });

@@ -1,4 +1,4 @@
-import { at } from './../base/assert.ts';
+import { at } from '../base/assert.ts';
 import { readDocument } from '../decode/documents.ts';
 import {
   type DocumentFormat,

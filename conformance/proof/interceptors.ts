@@ -134,6 +134,14 @@ export function withHits(
   return { ...body, hits: { ...hits, hits: edit(hitsIn(body)) } };
 }
 
+/** Returns the response with its page of hits changed. */
+export function editHits(
+  response: WireResponse,
+  edit: (hits: readonly Members[]) => readonly Members[],
+): WireResponse {
+  return withJson(response, withHits(jsonIn(response), edit));
+}
+
 /** Returns the page of hits of a response body. */
 export function hitsIn(body: Members): readonly Members[] {
   return listOf(membersOf(body['hits'])['hits']).map(membersOf);
@@ -149,6 +157,11 @@ export function membersOf(value: unknown): Members {
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   return value === undefined ? [] : [value];
+}
+
+/** Returns an object with each of its members changed. */
+export function eachMember(members: Members, edit: (value: unknown) => unknown): Members {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, edit(value)]));
 }
 
 /** Returns an object without some of its members. */

@@ -187,16 +187,6 @@ export function refusingPolicies(isWrong: (phases: Members) => boolean): () => I
       : forward(request);
 }
 
-/** Answers with success if the server refuses a policy for whose phases `isRight` is true. */
-export function acceptingPolicies(isRight: (phases: Members) => boolean): () => Interceptor {
-  return () => async (request, forward) => {
-    const reply = await forward(request);
-    return putsPolicy(request) && reply.status >= 400 && isRight(phasesIn(request))
-      ? answer(200, { acknowledged: true })
-      : reply;
-  };
-}
-
 /** Converts the value of a condition to milliseconds, bytes or a number of documents. */
 export function limitOf(name: string, value: unknown): number {
   if (typeof value === 'number') return value;

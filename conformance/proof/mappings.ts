@@ -1,6 +1,7 @@
 import type { Interceptor } from '../run/mutation.ts';
 import {
   bodyOf,
+  eachMember,
   kindOf,
   listOf,
   type Members,
@@ -30,6 +31,15 @@ export function eachField(
     edit(eachField(membersOf(field), edit), name),
   ]);
   return { ...mapping, properties: Object.fromEntries(fields) as Members };
+}
+
+/** Writes each date of a document as if its offset were zero. */
+export function withoutOffsets(): Interceptor {
+  return onRequest(['write-document'], (body) =>
+    eachMember(body, (value) =>
+      typeof value === 'string' ? value.replace(/[+-]\d\d:\d\d$/, 'Z') : value,
+    ),
+  );
 }
 
 /** Maps every field of `type` as `other` instead. */
@@ -72,15 +82,11 @@ export function fieldsOf(mapping: Members, prefix = ''): ReadonlyMap<string, Mem
   return found;
 }
 
-/** Returns the targets of every `copy_to` of a mapping. */
-export function allTargets(mapping: Members): readonly string[] {
-  return [...fieldsOf(mapping).values()].flatMap((field) => listOf(field['copy_to']).map(String));
-}
-
 /** Returns the targets of `copy_to` that are not fields of the mapping. */
 export function missingTargets(mapping: Members): readonly string[] {
   const known = fieldsOf(mapping);
-  return allTargets(mapping).filter((target) => !known.has(target));
+  const targets = [...known.values()].flatMap((field) => listOf(field['copy_to']).map(String));
+  return targets.filter((target) => !known.has(target));
 }
 
 /** Records the body that each index was created with; `of` returns it, or an empty object for an unknown index. */

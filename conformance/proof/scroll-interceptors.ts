@@ -11,8 +11,8 @@ import {
   membersOf,
   targetOf,
   withBody,
-  withHits,
   withJson,
+  editHits,
 } from './interceptors.ts';
 
 /** The record that an interceptor keeps of a scroll. */
@@ -96,10 +96,7 @@ export function onLiveBatch(
     const response = await forward(request);
     if (response.status >= 300) return response;
     const live = await liveHits(forward, scroll.target);
-    return withJson(
-      response,
-      withHits(jsonIn(response), (hits) => edit(hits, live, scroll)),
-    );
+    return editHits(response, (hits) => edit(hits, live, scroll));
   });
 }
 

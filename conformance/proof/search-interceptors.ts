@@ -13,8 +13,8 @@ import {
   refusal,
   withBody,
   withHits,
-  withJson,
   without,
+  editHits,
 } from './interceptors.ts';
 
 /** A list of hits. */
@@ -58,17 +58,6 @@ export function onSort(edit: (entries: readonly unknown[]) => readonly unknown[]
   );
 }
 
-/** Changes the options of each sort entry that is an object. */
-export function onSortOptions(edit: (options: Members) => Members): Interceptor {
-  return onSort((entries) =>
-    entries.map((entry) => {
-      const [pair] = Object.entries(membersOf(entry));
-      if (pair === undefined || typeof pair[1] === 'string') return entry;
-      return { [pair[0]]: edit(membersOf(pair[1])) };
-    }),
-  );
-}
-
 /** Refuses the searches for which `fits` is true. */
 export function refusingSearches(
   fits: (body: Members, request: WireRequest) => boolean,
@@ -106,10 +95,7 @@ export function answeringFromWholeList(
     if (response.status >= 300) return forward(request);
     const list = after(hitsIn(jsonIn(response)), listOf(body['search_after']), body);
     const page = list.slice(0, Number(body['size'] ?? 10));
-    return withJson(
-      response,
-      withHits(jsonIn(response), () => page),
-    );
+    return editHits(response, () => page);
   };
 }
 

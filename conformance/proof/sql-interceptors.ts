@@ -1,6 +1,6 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
-import { addressOf, bodyOf, type Members, refusal, withBody } from './interceptors.ts';
+import { addressOf, bodyOf, type Members, withBody } from './interceptors.ts';
 
 /** The lines of a text table: the names, the rule below them, and the rows. */
 export interface TextTable {
@@ -38,14 +38,6 @@ export function onFilter(
     const edited = edit(filter as Members, body);
     return edited === undefined ? rest : { ...rest, filter: edited };
   });
-}
-
-/** Refuses the SQL statements for which `fits` is true. */
-export function refusingSql(fits: (body: Members, request: WireRequest) => boolean): Interceptor {
-  return (request, forward) =>
-    isSql(request) && fits(bodyOf(request), request)
-      ? Promise.resolve(refusal('illegal_argument_exception', 'not supported'))
-      : forward(request);
 }
 
 /** Changes the text tables that SQL statements return. */

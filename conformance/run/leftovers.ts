@@ -3,14 +3,12 @@ import type { WireRequest } from '../base/exchange.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { type Client, openClient } from '../driver/client.ts';
 import { hookRequest } from '../driver/hook-request.ts';
+import { startOf } from '../driver/names.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 
 /** The time limit for one request. */
 const timeout_ms = 5000;
-
-/** A name that a run gives: `ck-`, the seconds of its start and random digits, the worker, the scenario. */
-const ownName = /^ck-([0-9a-z]{6})[0-9a-f]{4}-(?:\d+|f)-\d+-/;
 
 /** What a run that was killed may leave behind. */
 export interface Leftovers {
@@ -38,19 +36,6 @@ interface Kind {
   readonly kind: string;
   readonly list: string;
   readonly things: (body: unknown) => readonly Thing[];
-}
-
-/** The id of a new run: the seconds of its start in six digits of base 36, and random digits. */
-export function runId(started_ms: number, random: string): string {
-  return `${Math.floor(started_ms / 1000)
-    .toString(36)
-    .padStart(6, '0')}${random}`;
-}
-
-/** When the run began that gave this name; undefined for a name that no run gives. */
-export function startOf(name: string): number | undefined {
-  const digits = ownName.exec(name)?.[1];
-  return digits === undefined ? undefined : Number.parseInt(digits, 36) * 1000;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { fault } from '../fault.ts';
+import type { Profile } from '../../driver/profile.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   checkbox,
   createKey,
@@ -16,8 +17,7 @@ import {
   redirection,
   wholeForm,
 } from '../agent-key-page.ts';
-import type { Profile } from '../../driver/profile.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import type { IdAndSecret } from '../security-interceptors.ts';
 
 const asks = 'api-keys.ui-asks-for-name-and-privilege';

@@ -1,5 +1,6 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { jsonIn, listOf, type Members, membersOf, withJson } from '../interceptors.ts';
 import {
   type IdAndSecret,
   pairOf,
@@ -7,7 +8,6 @@ import {
   type SecurityCall,
   securityCallOf,
 } from '../security-interceptors.ts';
-import { jsonIn, listOf, type Members, membersOf, withJson } from '../interceptors.ts';
 
 const shownAgain = 'api-keys.secret-only-on-creation';
 

@@ -1,28 +1,36 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { bodyOf, jsonIn, type Members, membersOf, refusal, without } from '../interceptors.ts';
 import {
   anonymousUser,
   credentialIn,
-  entriesOfKey,
   inPlaceOf,
+  onPrivileges,
   onSecurityReply,
-  pairIn,
+  onSecurityRequest,
   pairOf,
   securityCallOf,
 } from '../security-interceptors.ts';
-import { bodyOf, jsonIn, listOf, type Members, membersOf, refusal } from '../interceptors.ts';
-import { expirationFaults } from './api-keys-expiration.ts';
-import { keyPrivilegeFaults } from './api-keys-privileges.ts';
 import { keySecretFaults } from './api-keys-secret.ts';
 
-const byRoleName = 'api-keys.role-descriptors-by-role-name';
-const applications = 'api-keys.role-descriptors-applications';
+const milliseconds = 'api-keys.expiration-returned-as-epoch-milliseconds';
 
-/** Faults of the creation of keys. */
-const creationFaults: readonly Fault[] = [
-  fault('keys-without-roles-only', ['api-keys.post-creates-key', byRoleName, applications], () =>
-    refusing((body) => 'role_descriptors' in body),
-  ),
+const ahead = 'api-keys.expiration-lies-ahead-by-duration';
+
+const hour_ms = 3_600_000;
+
+const single = 'api-keys.privilege-single';
+
+const several = 'api-keys.privilege-several';
+
+const lower = 'api-keys.access-lower-than-creator';
+
+const above = 'api-keys.access-never-above-creator';
+
+const all = ['config_agent:read', 'event:write', 'sourcemap:write'];
+
+/** Faults of the creation, the expiration, the credentials and the privileges of keys. */
+export const apiKeyFaults: readonly Fault[] = [
   ...replies('key-name', 'api-keys.name-returned', {
     'in-small-letters': (body) => ({ ...body, name: nameIn(body).toLowerCase() }),
     'cut-after-20-letters': (body) => ({ ...body, name: nameIn(body).slice(0, 20) }),
@@ -38,47 +46,18 @@ const creationFaults: readonly Fault[] = [
   fault('roles-of-a-key-repeated-empty', ['api-keys.role-descriptors-request-only'], () =>
     onSecurityReply('create-key', (body) => ({ ...body, role_descriptors: {} })),
   ),
-  fault('roles-of-a-key-as-a-list-only', [byRoleName], () =>
-    refusing((body) => !Array.isArray(body['role_descriptors'])),
-  ),
-  fault('role-of-a-key-of-small-letters-only', [byRoleName], () =>
-    refusing((body) => rolesIn(body).some((name) => !/^[a-z_]+$/.test(name))),
-  ),
-  fault('one-role-a-key-only', [byRoleName], () => refusing((body) => rolesIn(body).length > 1)),
-  fault('one-entry-a-role-of-a-key-only', [applications], () => refusing(hasManyEntries)),
-  fault('one-privilege-an-entry-of-a-key-only', [applications], () =>
-    refusing((body) => entriesOfKey(body).some(({ privileges }) => listOf(privileges).length > 1)),
-  ),
-  fault('resources-of-a-key-without-wildcard', [applications], () =>
-    refusing((body) => entriesOfKey(body).some((one) => listOf(one['resources']).includes('*'))),
-  ),
-  ...(['config_agent:read', 'event:write', 'sourcemap:write'] as const).map((privilege) =>
-    fault(
-      `no-key-with-${privilege.replace(/\W|_/g, '-')}`,
-      [`api-keys.privilege-${privilege.replace(/\W|_/g, '-')}`],
-      () =>
-        refusing((body) =>
-          entriesOfKey(body).some((one) => listOf(one['privileges']).includes(privilege)),
-        ),
-    ),
-  ),
-];
-
-/** Faults of the credentials of keys. */
-const credentialFaults: readonly Fault[] = [
-  fault(
-    'keys-that-never-work',
-    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    () =>
-      inPlaceOf('authenticate', () =>
-        Promise.resolve(refusal('security_exception', 'unable to authenticate', 401)),
-      ),
-  ),
-  fault(
-    'credentials-without-padding-only',
-    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    () => refusingCredentials((credential) => credential.endsWith('=')),
-  ),
+  fault('key-without-expiration-ends-at-once', ['api-keys.expiration-optional'], endingAtOnce),
+  wrong('expiration-in-seconds', [milliseconds, ahead], (end) => Math.round(end / 1000)),
+  wrong('expiration-in-microseconds', [ahead], (end) => end * 1000),
+  wrong('expiration-as-a-date', [milliseconds, ahead], (end) => new Date(end).toISOString()),
+  wrong('expiration-with-decimals', [milliseconds], (end) => end + 0.5),
+  wrong('expiration-repeated', [milliseconds, ahead], (_, requested) => requested),
+  wrong('expiration-as-a-duration', [milliseconds, ahead], (end) => end % (365 * 24 * hour_ms)),
+  wrong('expiration-in-another-zone', [ahead], (end) => end + hour_ms),
+  wrong('expiration-twice-as-far', [ahead], (end) => end + 2 * hour_ms),
+  fault('expiration-always-a-day', [ahead], () => asking(() => '1d')),
+  fault('days-read-as-hours', [ahead], () => asking((text) => text.replace('d', 'h'))),
+  ...keySecretFaults,
   fault('key-taken-for-anybody', ['api-keys.credential-is-base64'], () =>
     inPlaceOf('authenticate', () => Promise.resolve(anonymousUser())),
   ),
@@ -87,20 +66,19 @@ const credentialFaults: readonly Fault[] = [
     ['api-keys.credential-is-base64', 'authentication.header-scheme'],
     onlyTheNewest,
   ),
-  fault(
-    'credential-is-the-secret-alone',
-    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    () => refusingCredentials((credential) => pairIn(credential) !== undefined),
+  fault('one-privilege-of-a-key-stands-for-all', [single, lower], () =>
+    onPrivileges('create-key', () => all),
   ),
-];
-
-/** Every fault of keys. */
-export const apiKeyFaults: readonly Fault[] = [
-  ...creationFaults,
-  ...expirationFaults,
-  ...keySecretFaults,
-  ...credentialFaults,
-  ...keyPrivilegeFaults,
+  fault('only-the-first-role-of-a-key-counts', [several], () =>
+    onRoles((roles) => roles.slice(0, 1)),
+  ),
+  fault('only-the-last-role-of-a-key-counts', [several], () => onRoles((roles) => roles.slice(-1))),
+  ...all.map((privilege) =>
+    fault(`${privilege.replace(/\W|_/g, '-')}-given-to-every-key`, [single], () =>
+      onPrivileges('create-key', (privileges) => [...new Set([...privileges, privilege])]),
+    ),
+  ),
+  fault('key-gets-what-it-asks-for-beside-what-its-creator-has', [above], confirmingAllPrivileges),
 ];
 
 type Edit = (body: Members) => Members;
@@ -116,44 +94,20 @@ function replies(
   );
 }
 
-function refusing(fits: (body: Members) => boolean, status = 400): Interceptor {
-  return inPlaceOf('create-key', (request, forward) =>
-    fits(bodyOf(request))
-      ? Promise.resolve(refusal('parse_exception', 'failed to parse', status))
-      : forward(request),
-  );
-}
-
-function refusingCredentials(fits: (credential: string) => boolean): Interceptor {
-  return inPlaceOf('authenticate', (request, forward) =>
-    fits(credentialIn(request) ?? '')
-      ? Promise.resolve(refusal('security_exception', 'unable to authenticate', 401))
-      : forward(request),
-  );
-}
-
 /** Keeps one key only: a new key replaces the previous one. */
 function onlyTheNewest(): Interceptor {
-  return replacing(() => 'newest');
-}
-
-/** Refuses a key as soon as another key with the same name is created. */
-function replacing(labelOf: (creation: Members) => string): Interceptor {
-  const newest = new Map<string, string>();
-  const labels = new Map<string, string>();
+  const replaced = new Set<string>();
+  let newest: string | undefined;
   return async (request, forward) => {
     const call = securityCallOf(request);
     const id = pairOf(request)?.id;
-    const label = id && labels.get(id);
-    if (call === 'authenticate' && label !== undefined && newest.get(label) !== id) {
+    if (call === 'authenticate' && id !== undefined && replaced.has(id)) {
       return refusal('security_exception', 'unable to authenticate', 401);
     }
     const reply = await forward(request);
     if (call === 'create-key' && reply.status < 300) {
-      const created = String(jsonIn(reply)['id']);
-      const given = labelOf(bodyOf(request));
-      labels.set(created, given);
-      newest.set(given, created);
+      if (newest !== undefined) replaced.add(newest);
+      newest = String(jsonIn(reply)['id']);
     }
     return reply;
   };
@@ -163,12 +117,51 @@ function nameIn(body: Members): string {
   return String(body['name']);
 }
 
-function rolesIn(body: Members): readonly string[] {
-  return Object.keys(membersOf(body['role_descriptors']));
+/** Creates a fault that replaces the expiration in the answer by that of `endOf`. */
+function wrong(
+  name: string,
+  clauses: readonly string[],
+  endOf: (end_ms: number, requested: unknown) => unknown,
+): Fault {
+  return fault(name, clauses, () =>
+    onSecurityReply('create-key', (body, request) => {
+      const end = body['expiration'];
+      if (typeof end !== 'number') return body;
+      const given = endOf(end, bodyOf(request)['expiration']);
+      return given === undefined ? without(body, 'expiration') : { ...body, expiration: given };
+    }),
+  );
 }
 
-function hasManyEntries(body: Members): boolean {
-  return Object.values(membersOf(body['role_descriptors'])).some(
-    (role) => listOf(membersOf(role)['applications']).length > 1,
+/** Requests another expiration from the correct server. */
+function asking(edit: (duration: string) => string): Interceptor {
+  return onSecurityRequest('create-key', (body) =>
+    typeof body['expiration'] === 'string'
+      ? { ...body, expiration: edit(body['expiration']) }
+      : body,
   );
+}
+
+function endingAtOnce(): Interceptor {
+  return onSecurityRequest('create-key', (body) =>
+    'expiration' in body ? body : { ...body, expiration: '1ms' },
+  );
+}
+
+/** Changes the roles that a key is created with. */
+function onRoles(edit: (roles: readonly [string, unknown][]) => readonly [string, unknown][]) {
+  return onSecurityRequest('create-key', (body) => {
+    const roles = Object.entries(membersOf(body['role_descriptors']));
+    return { ...body, role_descriptors: Object.fromEntries(edit(roles)) };
+  });
+}
+
+/** Answers privilege checks of a key as if the key had every privilege, even those that its creator lacks. */
+function confirmingAllPrivileges() {
+  return inPlaceOf('check-privileges', async (request, forward) => {
+    const reply = await forward(request);
+    if (credentialIn(request) === undefined || reply.status >= 300) return reply;
+    const text = Buffer.from(reply.body).toString('utf8');
+    return { ...reply, body: Buffer.from(text.replaceAll('false', 'true')) };
+  });
 }

@@ -1,24 +1,89 @@
 import { now, pause } from '../../base/environment.ts';
-import { fault } from '../fault.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
 import {
   asyncCallOf,
   editMembers,
+  idHeader,
   inPlaceOf,
+  isText,
   membersIn,
   onAsyncReply,
   queryIdOf,
   saysRunning,
+  stateHeader,
+  textIn,
+  withoutHeaders,
 } from '../async-interceptors.ts';
-import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import { addressOf, answer, bodyOf, refusal, withBody } from '../interceptors.ts';
+
+/** The text formats and their media types. */
+const types = { csv: 'text/csv', tsv: 'text/tab-separated-values', txt: 'text/plain' } as const;
+
+const stateClauses = Object.keys(types).map((format) => `async-query.${format}-state-in-headers`);
+
+/** What is wrong in the answers of one text format. */
+const edits: readonly (readonly [string, (reply: WireResponse) => WireResponse])[] = [
+  ['without-headers', (reply) => withoutHeaders(reply, idHeader, stateHeader)],
+  ['with-the-id-in-its-body', (reply) => withFirstLine(reply, `id ${reply.headers[idHeader]}`)],
+  [
+    'with-the-state-in-its-body',
+    (reply) => (saysRunning(reply) ? withFirstLine(reply, 'is_running true') : reply),
+  ],
+];
 
 const longWait_ms = 20_000;
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** Faults of kept results and of their deletion. */
+/** Holds the results of requests with a long wait until just before its end. */
+const holding: Interceptor = async (request, forward) => {
+  const start_ms = now();
+  const reply = await forward(request);
+  const isHeld = waitOf(request) === '20s' && membersIn(reply)['is_running'] === false;
+  if (isHeld) await pause(Math.max(0, longWait_ms - 100 - (now() - start_ms)));
+  return reply;
+};
+
+/** Faults of the formats and of the results of asynchronous queries. */
 export const asyncResultFaults: readonly Fault[] = [
+  ...Object.entries(types).flatMap(([format, type]) =>
+    edits.map(([what, edit]) =>
+      fault(`async-${format}-${what}`, [`async-query.${format}-state-in-headers`], () =>
+        onFirstReply((reply) => (isText(reply, type) ? edit(reply) : reply)),
+      ),
+    ),
+  ),
+  fault('async-text-with-an-id-while-running-only', stateClauses, () =>
+    onFirstReply((reply) =>
+      isText(reply) && !saysRunning(reply) ? withoutHeaders(reply, idHeader) : reply,
+    ),
+  ),
+  fault(
+    'async-state-header-while-running-only',
+    ['async-query.post-header-is-running', ...stateClauses],
+    () =>
+      onFirstReply((reply) => (saysRunning(reply) ? reply : withoutHeaders(reply, stateHeader))),
+  ),
+  fault(
+    'async-headers-for-text-only',
+    ['async-query.post-header-id', 'async-query.post-header-is-running'],
+    () =>
+      onFirstReply((reply) =>
+        isText(reply) ? reply : withoutHeaders(reply, idHeader, stateHeader),
+      ),
+  ),
+  fault(
+    'async-header-absent-ignored',
+    Object.keys(types).map((format) => `async-query.header-absent-${format}`),
+    () =>
+      inPlaceOf('start', (request, forward) => {
+        const { accept = '*/*' } = request.headers;
+        const headers = { ...request.headers, accept: accept.replace('absent', 'present') };
+        return forward({ ...request, headers });
+      }),
+  ),
   fault('async-result-given-once', ['async-query.get-finished'], () => later(() => notFound)),
   fault('async-result-empty-the-second-time', ['async-query.get-finished'], () =>
     later((reply) => editMembers(reply, (body) => ({ ...body, values: [] }))),
@@ -34,6 +99,25 @@ export const asyncResultFaults: readonly Fault[] = [
   fault('async-results-held-to-the-end', ['async-query.wait-ends-with-result'], () => holding),
   fault('async-delete-removes-every-query', ['async-query.delete-finished'], removingAll),
 ];
+
+function withFirstLine(reply: WireResponse, line: string): WireResponse {
+  return { ...reply, body: Buffer.from(`${line}\n${textIn(reply)}`) };
+}
+
+/** Changes answers to starts, and deletes a query if its answer lost the id that the scenario needs to delete it. */
+function onFirstReply(edit: (reply: WireResponse) => WireResponse): Interceptor {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    if (asyncCallOf(request) !== 'start' || reply.status >= 300) return reply;
+    const edited = edit(reply);
+    const id = reply.headers[idHeader];
+    if (id !== undefined && isText(reply) && edited.headers[idHeader] === undefined) {
+      const path = `/_query/async/${encodeURIComponent(id)}`;
+      await forward({ method: 'DELETE', path, headers: {} });
+    }
+    return edited;
+  };
+}
 
 /** Changes a result from the second time that it is fetched. */
 function later(edit: (reply: WireResponse) => WireResponse): Interceptor {
@@ -118,15 +202,6 @@ function removingAll(): Interceptor {
     return reply;
   };
 }
-
-/** Holds the results of requests with a long wait until just before its end. */
-const holding: Interceptor = async (request, forward) => {
-  const start_ms = now();
-  const reply = await forward(request);
-  const isHeld = waitOf(request) === '20s' && membersIn(reply)['is_running'] === false;
-  if (isHeld) await pause(Math.max(0, longWait_ms - 100 - (now() - start_ms)));
-  return reply;
-};
 
 function waitOf(request: WireRequest): unknown {
   if (asyncCallOf(request) === 'start') return bodyOf(request)['wait_for_completion_timeout'];

@@ -1,14 +1,7 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import {
-  confusingKeys,
-  credentialIn,
-  inPlaceOf,
-  pairIn,
-  pairOf,
-  securityCallOf,
-} from '../security-interceptors.ts';
-import { bodyOf, jsonIn, refusal } from '../interceptors.ts';
+import { fault } from '../fault.ts';
+import { refusal } from '../interceptors.ts';
+import { confusingKeys, credentialIn, inPlaceOf, pairIn } from '../security-interceptors.ts';
 
 const unencoded = 'authentication.unencoded-credential-refused';
 const undecodable = 'authentication.undecodable-credential-refused';
@@ -18,25 +11,7 @@ const unknownId = 'authentication.unknown-id-refused';
 
 /** Faults of the acceptance of credentials of keys. */
 export const authenticationFaults: readonly Fault[] = [
-  fault('scheme-in-small-letters-only', ['authentication.header-scheme'], () =>
-    refusingAll((header) => !header.startsWith('apikey ')),
-  ),
-  fault(
-    'scheme-bearer-only',
-    ['authentication.header-scheme', 'api-keys.credential-is-base64'],
-    () => refusingAll((header) => !header.startsWith('Bearer ')),
-  ),
-  fault('no-such-path-as-authenticate', ['authentication.header-scheme'], () =>
-    inPlaceOf('authenticate', () =>
-      Promise.resolve(refusal('illegal_argument_exception', 'no handler found', 404)),
-    ),
-  ),
   fault('credential-works-once', ['authentication.header-scheme'], onceOnly),
-  fault(
-    'key-with-an-end-forgotten-for-the-next-key',
-    ['authentication.header-scheme'],
-    forgettingKeysWithAnEnd,
-  ),
   fault(
     'every-credential-accepted',
     [unencoded, undecodable, colonless, wrongSecret, unknownId],
@@ -118,14 +93,6 @@ export const authenticationFaults: readonly Fault[] = [
   ),
 ];
 
-function refusingAll(fits: (header: string) => boolean): Interceptor {
-  return inPlaceOf('authenticate', (request, forward) =>
-    fits(request.headers['authorization'] ?? '')
-      ? Promise.resolve(refusal('security_exception', 'unable to authenticate', 401))
-      : forward(request),
-  );
-}
-
 /** Authenticates a decoded credential as the first key for which `fits` is true. */
 function confusingText(fits: (text: string, id: string, secret: string) => boolean): Interceptor {
   return confusingKeys((credential, keys) => {
@@ -146,20 +113,4 @@ function onceOnly(): Interceptor {
     used.add(credential);
     return forward(request);
   });
-}
-
-/** Refuses a key with an expiration as soon as another key is created. */
-function forgettingKeysWithAnEnd(): Interceptor {
-  const ending = new Set<string>();
-  const gone = new Set<string>();
-  return async (request, forward) => {
-    const id = pairOf(request)?.id;
-    if (id !== undefined && gone.has(id))
-      return refusal('security_exception', 'unable to authenticate', 401);
-    const reply = await forward(request);
-    if (securityCallOf(request) !== 'create-key' || reply.status >= 300) return reply;
-    for (const one of ending) gone.add(one);
-    if ('expiration' in bodyOf(request)) ending.add(String(jsonIn(reply)['id']));
-    return reply;
-  };
 }

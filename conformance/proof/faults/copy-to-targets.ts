@@ -1,14 +1,5 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import {
-  allTargets,
-  eachField,
-  editTargets,
-  fieldsOf,
-  missingTargets,
-  onMapping,
-  rememberCreations,
-} from '../mappings.ts';
+import { fault } from '../fault.ts';
 import {
   bodyOf,
   chained,
@@ -19,27 +10,19 @@ import {
   refusal,
   targetOf,
 } from '../interceptors.ts';
+import {
+  eachField,
+  editTargets,
+  fieldsOf,
+  missingTargets,
+  onMapping,
+  rememberCreations,
+} from '../mappings.ts';
 
 const exception = 'strict_dynamic_mapping_exception';
 
 /** Faults of targets that are missing from the mapping, and of targets inside objects. */
 export const copyToTargetFaults: readonly Fault[] = [
-  fault('missing-target-ignored-by-default', ['copy-to.dynamic-default-adds-target'], () =>
-    ignoreMissing(undefined),
-  ),
-  fault('missing-target-ignored-under-true', ['copy-to.dynamic-true-adds-target'], () =>
-    ignoreMissing(true),
-  ),
-  fault(
-    'missing-target-ignored-under-strict',
-    [
-      'copy-to.dynamic-strict-error',
-      'copy-to.short-name-strict-object',
-      'copy-to.short-name-strict-nested',
-      'copy-to.short-name-strict-exception-name',
-    ],
-    () => ignoreMissing('strict'),
-  ),
   fault(
     'missing-target-added-under-false',
     ['copy-to.dynamic-false-not-copied', 'copy-to.dynamic-false-target-not-added'],
@@ -57,26 +40,8 @@ export const copyToTargetFaults: readonly Fault[] = [
     ],
     () => addMissing('strict'),
   ),
-  fault('mapped-target-empty-under-false', ['copy-to.dynamic-false-mapped-target'], () =>
-    onMapping((mapping) =>
-      mapping['dynamic'] === false ? editTargets(mapping, () => []) : mapping,
-    ),
-  ),
   fault('refused-document-stored-under-strict', ['copy-to.dynamic-strict-not-stored'], () =>
     chained(refuseDocuments(copiesToMissing, true), ignoreMissing('strict')),
-  ),
-  fault('missing-target-refused-under-false', ['copy-to.dynamic-false-document-accepted'], () =>
-    refuseDocuments(
-      (mapping) => mapping['dynamic'] === false && missingTargets(mapping).length > 0,
-    ),
-  ),
-  fault(
-    'every-copy-refused-under-strict',
-    ['copy-to.dynamic-strict-mapped-target', 'copy-to.full-path-nested'],
-    () =>
-      refuseDocuments(
-        (mapping) => mapping['dynamic'] === 'strict' && allTargets(mapping).length > 0,
-      ),
   ),
   fault(
     'full-path-read-as-its-last-part',
@@ -110,13 +75,6 @@ export const copyToTargetFaults: readonly Fault[] = [
           ),
         ),
       ),
-  ),
-  fault('copies-inside-nested-lost', ['copy-to.full-path-nested-value'], () =>
-    onMapping((mapping) =>
-      eachField(mapping, (field) =>
-        field['type'] === 'nested' ? editTargets(field, () => []) : field,
-      ),
-    ),
   ),
   fault('short-name-copied-into-the-child-too', ['copy-to.short-name-leaves-child-empty'], () =>
     onMapping((mapping) =>

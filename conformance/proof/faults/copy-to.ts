@@ -1,6 +1,5 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { eachField, editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
+import { fault } from '../fault.ts';
 import {
   bodyOf,
   hitCalls,
@@ -10,46 +9,14 @@ import {
   membersOf,
   onResponse,
   targetOf,
+  withBody,
   withHits,
 } from '../interceptors.ts';
+import { eachField, editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
 import { copyToTargetFaults } from './copy-to-targets.ts';
-import { copyToValueFaults } from './copy-to-values.ts';
 
-const valueFaults: readonly Fault[] = [
-  fault(
-    'copy-to-ignored',
-    [
-      'copy-to.name-as-string',
-      'copy-to.several-sources',
-      'copy-to.copies-values',
-      'copy-to.target-range-query',
-      'copy-to.several-targets',
-      'copy-to.not-recursive',
-      'copy-to.dynamic-true-adds-target',
-      'copy-to.dynamic-default-adds-target',
-      'copy-to.dynamic-strict-error',
-      'copy-to.dynamic-strict-mapped-target',
-      'copy-to.full-path-object',
-      'copy-to.short-name-is-root-field',
-      'copy-to.short-name-strict-object',
-      'copy-to.short-name-strict-nested',
-      'copy-to.short-name-strict-exception-name',
-    ],
-    () => onMapping((mapping) => editTargets(mapping, () => [])),
-  ),
-  fault('copy-to-of-one-name-ignored', ['copy-to.name-as-string'], () =>
-    onMapping((mapping) =>
-      editTargets(mapping, (targets, field) =>
-        typeof field['copy_to'] === 'string' ? [] : targets,
-      ),
-    ),
-  ),
-  fault('copied-into-the-first-target-only', ['copy-to.several-targets'], () =>
-    onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(0, 1))),
-  ),
-  fault('copied-into-the-last-target-only', ['copy-to.several-targets'], () =>
-    onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(-1))),
-  ),
+/** The faults of the chapter copy-to. */
+export const copyToFaults: readonly Fault[] = [
   fault('first-source-of-a-target-wins', ['copy-to.several-sources'], () =>
     onMapping((mapping) => {
       const taken = new Set<string>();
@@ -77,12 +44,13 @@ const valueFaults: readonly Fault[] = [
     }),
   ),
   fault('bounds-of-a-date-range-copied', ['copy-to.date-range-not-copied'], copyBounds),
-];
-
-/** Faults of the values that `copy_to` copies, and of its targets. */
-export const copyToFaults: readonly Fault[] = [
-  ...valueFaults,
-  ...copyToValueFaults,
+  fault('first-of-several-values-copied', ['copy-to.copies-values'], () =>
+    copying((values) => values.slice(0, 1)),
+  ),
+  fault('several-values-copied-as-one', ['copy-to.copies-values'], () =>
+    copying((values) => [values.join(' ')]),
+  ),
+  fault('copies-of-keywords-stay-undivided', ['copy-to.copies-values'], undivided),
   ...copyToTargetFaults,
 ];
 
@@ -135,4 +103,35 @@ function copyBounds(): Interceptor {
       );
       return forward({ ...wire, body: JSON.stringify({ ...body, ...Object.fromEntries(copies) }) });
     });
+}
+
+/** Copies the values that `choose` returns in the body of a document before it is written. */
+function copying(choose: (values: readonly unknown[]) => readonly unknown[]): Interceptor {
+  const creations = rememberCreations();
+  const plain = onMapping((mapping) => editTargets(mapping, () => []));
+  return (request, forward) =>
+    creations.intercept(request, (wire) => {
+      if (kindOf(wire) !== 'write-document') return plain(wire, forward);
+      const index = targetOf(wire);
+      const fields = fieldsOf(membersOf(creations.of(index)['mappings']));
+      const body = bodyOf(wire);
+      const copies = Object.entries(body).flatMap(([name, value]) =>
+        listOf(fields.get(name)?.['copy_to']).map((target) => {
+          const own = listOf(body[String(target)]);
+          return [String(target), [...own, ...choose(listOf(value))]] as const;
+        }),
+      );
+      return forward(withBody(wire, { ...body, ...Object.fromEntries(copies) }));
+    });
+}
+
+/** Maps every text target of a keyword field as a keyword. */
+function undivided(): Interceptor {
+  return onMapping((mapping) => {
+    const sources = [...fieldsOf(mapping).values()].filter((field) => field['type'] === 'keyword');
+    const targets = new Set(sources.flatMap((field) => listOf(field['copy_to'])));
+    return eachField(mapping, (field, name) =>
+      targets.has(name) ? { ...field, type: 'keyword' } : field,
+    );
+  });
 }

@@ -9,11 +9,10 @@ import {
   taken,
   agentRefusal,
 } from '../intake-interceptors.ts';
-import { type IdAndSecret, onEntries, pairIn } from '../security-interceptors.ts';
 import { answer } from '../interceptors.ts';
+import { type IdAndSecret, onEntries, pairIn } from '../security-interceptors.ts';
 import { intakeConfigurationFaults } from './intake-configuration.ts';
 import { intakeLimitFaults } from './intake-limits.ts';
-import { intakeVerifyFaults } from './intake-verify.ts';
 
 const takes = 'intake.takes-agent-events';
 const authorizes = 'intake.authorizes-with-api-keys';
@@ -148,7 +147,6 @@ export const intakeFaults: readonly Fault[] = [
   ...agentFaults,
   ...intakeConfigurationFaults,
   ...intakeLimitFaults,
-  ...intakeVerifyFaults,
 ];
 
 /** Refuses requests of this call for whose body `fits` is true. */

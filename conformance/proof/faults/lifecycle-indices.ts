@@ -1,8 +1,7 @@
-import { fault } from '../fault.ts';
-import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
 import type { Profile } from '../../driver/profile.ts';
+import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import { hooksOf } from '../hook-calls.ts';
-import { actionsOf, afterRuns, ask, putsPolicy } from '../lifecycle-interceptors.ts';
 import {
   bodyOf,
   listOf,
@@ -12,6 +11,7 @@ import {
   without,
   withHits,
 } from '../interceptors.ts';
+import { actionsOf, afterRuns, ask, putsPolicy } from '../lifecycle-interceptors.ts';
 
 const nameSetting = 'index.lifecycle.name';
 

@@ -1,16 +1,6 @@
-import { fault } from '../fault.ts';
 import type { Profile } from '../../driver/profile.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import {
-  actionsOf,
-  afterRuns,
-  ask,
-  limitOf,
-  type ManagedIndex,
-  onPhase,
-  refusingPolicies,
-  withoutRuns,
-} from '../lifecycle-interceptors.ts';
+import { fault } from '../fault.ts';
 import {
   addressOf,
   answer,
@@ -20,6 +10,15 @@ import {
   onRequest,
   without,
 } from '../interceptors.ts';
+import {
+  actionsOf,
+  afterRuns,
+  ask,
+  limitOf,
+  type ManagedIndex,
+  onPhase,
+  withoutRuns,
+} from '../lifecycle-interceptors.ts';
 
 const nameSetting = 'index.lifecycle.name';
 const hour_ms = 3_600_000;
@@ -27,51 +26,6 @@ const removed = ['lifecycle.delete-removes-index', 'rollover.delete-counts-from-
 
 /** Faults of policies and of their delete phase. */
 export const lifecycleFaults: readonly Fault[] = [
-  fault(
-    'policies-are-refused',
-    ['lifecycle.put-creates-policy', 'lifecycle.delete-action-is-empty-object'],
-    refusingPolicies(() => true),
-  ),
-  fault(
-    'policies-of-two-phases-are-refused',
-    ['lifecycle.put-creates-policy'],
-    refusingPolicies((phases) => Object.keys(phases).length > 1),
-  ),
-  fault(
-    'phases-need-an-age',
-    ['lifecycle.min-age-optional'],
-    refusingPolicies((phases) =>
-      Object.values(phases).some((phase) => !('min_age' in membersOf(phase))),
-    ),
-  ),
-  fault(
-    'phases-but-the-first-need-an-age',
-    ['lifecycle.min-age-optional'],
-    refusingPolicies((phases) => 'delete' in phases && !('min_age' in membersOf(phases['delete']))),
-  ),
-  fault(
-    'phases-that-delete-take-no-age',
-    ['lifecycle.min-age-on-delete'],
-    refusingPolicies((phases) => 'min_age' in membersOf(phases['delete'])),
-  ),
-  fault(
-    'ages-have-to-be-numbers',
-    ['lifecycle.min-age-on-delete'],
-    refusingPolicies((phases) => typeof membersOf(phases['delete'])['min_age'] === 'string'),
-  ),
-  fault(
-    'rollover-has-no-place-under-hot',
-    ['lifecycle.rollover-sits-under-hot'],
-    refusingPolicies((phases) => 'rollover' in actionsOf(phases, 'hot')),
-  ),
-  fault(
-    'delete-action-needs-options',
-    ['lifecycle.delete-action-is-empty-object'],
-    refusingPolicies((phases) => {
-      const options = actionsOf(phases, 'delete')['delete'];
-      return options !== undefined && Object.keys(membersOf(options)).length === 0;
-    }),
-  ),
   fault(
     'policies-are-never-carried-out',
     [
@@ -116,7 +70,6 @@ export const lifecycleFaults: readonly Fault[] = [
       return naming(request, forward);
     };
   }),
-  fault('deletion-never', removed, () => onPhase('delete', (phase) => ({ ...phase, actions: {} }))),
   fault('deletion-at-twice-the-age', removed, () => onAge((age_ms) => 2 * age_ms)),
   fault('deletion-an-hour-late', removed, () => onAge((age_ms) => age_ms + hour_ms)),
   fault(

@@ -1,36 +1,26 @@
 import { durationMs } from '../../base/duration.ts';
-import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import {
   addressOf,
   bodyOf,
   type CallKind,
-  hitCalls,
   hitsIn,
   jsonIn,
   kindOf,
   type Members,
   membersOf,
   onResponse,
-  refusal,
   targetOf,
   withBody,
-  withHits,
-  withJson,
   without,
+  editHits,
 } from '../interceptors.ts';
 import { onBatch } from '../scroll-interceptors.ts';
 import { onHit, onSearch, sortOf } from '../search-interceptors.ts';
 
 /** A member of the answers to some calls, and what a faulty server makes of it. */
 const members: readonly [string, string, readonly CallKind[], (body: Members) => Members][] = [
-  [
-    'no-highest-score',
-    'search.max-score-number-without-sort',
-    hitCalls,
-    (body) => scored(body, null),
-  ],
   [
     'sorted-batches-with-a-score',
     'search.max-score-null-in-field-sort',
@@ -69,30 +59,10 @@ const members: readonly [string, string, readonly CallKind[], (body: Members) =>
   ],
 ];
 
-/** Requests that a faulty server refuses after it has done what they ask. */
-const refusedAfterwards: readonly [string, string, (request: WireRequest) => boolean][] = [
-  ['an-id', 'scroll.clear-by-id', (request) => typeof bodyOf(request)['scroll_id'] === 'string'],
-  ['a-list', 'scroll.clear-by-id-list', (request) => Array.isArray(bodyOf(request)['scroll_id'])],
-  ['the-path', 'scroll.clear-by-path', (request) => /^[^,]+$/.test(idsIn(request))],
-  ['the-path-list', 'scroll.clear-by-path-list', (request) => idsIn(request).includes(',')],
-  [
-    'the-query-string',
-    'scroll.clear-by-query-string',
-    (request) => addressOf(request).query.has('scroll_id'),
-  ],
-  ['a-point-in-time', 'point-in-time.delete-removes', (request) => kindOf(request) === 'close-pit'],
-];
-
 /** Faults of members of answers, and of contexts that live too long or end too early. */
 export const pagingFaults: readonly Fault[] = [
   ...members.map(([name, clause, kinds, edit]) =>
     fault(name, [clause], () => onResponse(kinds, edit)),
-  ),
-  ...refusedAfterwards.map(([what, clause, fits]) =>
-    fault(`clearing-by-${what}-answers-400-afterwards`, [clause], () => refusingAfterwards(fits)),
-  ),
-  fault('no-score-in-any-hit', ['search.hit-score-number-without-sort'], () =>
-    onHit((hit) => ({ ...hit, _score: null })),
   ),
   fault('from-below-minus-one-taken', ['search-after.from-below-minus-one-refused'], () =>
     onSearch((body) => (Number(body['from']) < 0 ? without(body, 'from') : body)),
@@ -120,12 +90,7 @@ export const pagingFaults: readonly Fault[] = [
   fault('scroll-ends-at-the-window', ['scroll.reaches-beyond-window'], () =>
     onBatch(async ({ request, forward, turn }) => {
       const response = await forward(request);
-      return turn < 2
-        ? response
-        : withJson(
-            response,
-            withHits(jsonIn(response), () => []),
-          );
+      return turn < 2 ? response : editHits(response, () => []);
     }),
   ),
   fault(
@@ -135,12 +100,7 @@ export const pagingFaults: readonly Fault[] = [
       const response = await forward(request);
       const isPast =
         Number((bodyOf(request)['search_after'] as readonly unknown[] | undefined)?.[0]) >= 4;
-      return isPast && 'pit' in bodyOf(request)
-        ? withJson(
-            response,
-            withHits(jsonIn(response), () => []),
-          )
-        : response;
+      return isPast && 'pit' in bodyOf(request) ? editHits(response, () => []) : response;
     },
   ),
   fault('cat-sizes-in-words', ['search.cat-indices-store-size', 'search.cat-shards-store'], () =>
@@ -157,20 +117,6 @@ export const pagingFaults: readonly Fault[] = [
 
 function scored(body: Members, score: number | null): Members {
   return { ...body, hits: { ...membersOf(body['hits']), max_score: score } };
-}
-
-function idsIn(request: WireRequest): string {
-  return kindOf(request) === 'clear-scroll' ? (addressOf(request).segments[2] ?? '') : '';
-}
-
-function refusingAfterwards(fits: (request: WireRequest) => boolean): Interceptor {
-  return async (request, forward) => {
-    const response = await forward(request);
-    const removes = ['clear-scroll', 'close-pit'].includes(kindOf(request));
-    return removes && fits(request)
-      ? refusal('illegal_argument_exception', 'wrong form')
-      : response;
-  };
 }
 
 /** Keeps each scroll that is continued for the longest of its keep times, and at least for `least_ms`. */

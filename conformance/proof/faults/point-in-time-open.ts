@@ -1,16 +1,7 @@
-import { fault } from '../fault.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import {
-  acknowledging,
-  liveHits,
-  neighboursOf,
-  refusing,
-  withIndices,
-  withTarget,
-} from '../scroll-interceptors.ts';
-import {
-  addressOf,
   answer,
   bodyOf,
   jsonIn,
@@ -21,36 +12,31 @@ import {
   onResponse,
   targetOf,
   withBody,
-  withHits,
   withJson,
   without,
+  editHits,
 } from '../interceptors.ts';
+import {
+  acknowledging,
+  liveHits,
+  neighboursOf,
+  withIndices,
+  withTarget,
+} from '../scroll-interceptors.ts';
 
 /** Faults of requests that open, search and remove points in time. */
 export const openingFaults: readonly Fault[] = [
   fault('pit-id-under-another-name', ['point-in-time.open-returns-id'], () =>
     onResponse(['open-pit'], (body) => ({ ...without(body, 'id'), pit_id: body['id'] })),
   ),
-  fault('pit-opened-without-shards', ['point-in-time.open-returns-shards'], () =>
-    onResponse(['open-pit'], (body) => without(body, '_shards')),
-  ),
   fault('pit-kept-for-a-second-by-each-search', ['point-in-time.search-extends-retention'], () =>
     onPit((pit) => ({ ...pit, keep_alive: '1s' })),
-  ),
-  fault(
-    'pit-kept-for-a-minute-at-most',
-    ['point-in-time.open-until-keep-time-is-over'],
-    () => (request, forward) =>
-      forward({ ...request, path: request.path.replace(/([?&]keep_alive=)\d+m/, '$11m') }),
   ),
   fault(
     'pit-of-seconds-kept-for-one',
     ['point-in-time.open-until-keep-time-is-over'],
     () => (request, forward) =>
       forward({ ...request, path: request.path.replace(/([?&]keep_alive=)\d+s/, '$11s') }),
-  ),
-  fault('pit-search-must-give-keep-time', ['point-in-time.search-without-keep-alive'], () =>
-    refusing((request) => searches(request) && !('keep_alive' in pitOf(request))),
   ),
   fault('pit-removal-does-nothing', ['point-in-time.delete-removes'], () =>
     acknowledging((request) => kindOf(request) === 'close-pit'),
@@ -63,9 +49,6 @@ export const openingFaults: readonly Fault[] = [
   ),
   fault('pit-over-indices-beside-the-target', ['point-in-time.covers-target-only'], () =>
     onOpening((request) => withTarget(request, neighboursOf(request))),
-  ),
-  fault('pit-search-needs-a-target', ['point-in-time.search-without-target'], () =>
-    refusing((request) => searches(request) && addressOf(request).segments[0] === '_search'),
   ),
   fault(
     'pit-is-a-live-view',
@@ -92,11 +75,6 @@ export const openingFaults: readonly Fault[] = [
       onLivePage((hits, live) =>
         hits.filter((hit) => live.some((one) => one['_id'] === hit['_id'])),
       ),
-  ),
-  fault(
-    'pit-id-not-given-back',
-    ['point-in-time.response-has-pit-id', 'point-in-time.latest-id-searchable'],
-    () => onResponse(['search'], (body) => without(body, 'pit_id')),
   ),
   fault('pit-opened-anew-by-each-search', ['point-in-time.latest-id-searchable'], renewing),
 ];
@@ -158,10 +136,7 @@ function onLivePage(
   return onPitSearch(async ({ request, forward, target }) => {
     const response = await forward(request);
     const live = await liveHits(forward, target);
-    return withJson(
-      response,
-      withHits(jsonIn(response), (hits) => edit(hits, live)),
-    );
+    return editHits(response, (hits) => edit(hits, live));
   });
 }
 

@@ -1,18 +1,6 @@
-import { fault } from '../fault.ts';
-import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import {
-  bodyOf,
-  jsonIn,
-  kindOf,
-  listOf,
-  type Members,
-  membersOf,
-  onRequest,
-  refusal,
-  withHits,
-  withJson,
-} from '../interceptors.ts';
+import { fault } from '../fault.ts';
+import { bodyOf, kindOf, listOf, type Members, membersOf, editHits } from '../interceptors.ts';
 
 /** The mask of the bits of a tiebreaker that number the documents of one shard. */
 const documentBits = 0xffffffffn;
@@ -30,22 +18,8 @@ export const tiebreakerFaults: readonly Fault[] = [
   fault('pit-tiebreaker-is-place-on-the-page', ['point-in-time.tiebreaker-constant'], () =>
     onImplicit((hits) => hits.map((hit, place) => withLast(hit, () => place))),
   ),
-  fault('pit-tiebreaker-counts-down', ['point-in-time.tiebreaker-ascending'], () =>
-    onImplicit((hits) => hits.toReversed()),
-  ),
   fault('pit-ties-by-id', ['point-in-time.tiebreaker-ascending'], () =>
     onImplicit((hits) => hits.toSorted(byFirstValueThenId)),
-  ),
-  fault('pit-descending-tiebreaker-ascends', ['point-in-time.shard-doc-descending'], () =>
-    orderedBy(() => 'asc'),
-  ),
-  fault('pit-tiebreaker-behind-others-ascends', ['point-in-time.shard-doc-descending'], () =>
-    onRequest(['search'], (body) => {
-      const entries = listOf(body['sort']);
-      const others = entries.filter((entry) => !('_shard_doc' in membersOf(entry)));
-      const isBehind = others.length > 0 && others.length < entries.length;
-      return isBehind ? { ...body, sort: others } : body;
-    }),
   ),
   fault(
     'pit-descending-walk-ends-with-its-first-page',
@@ -54,18 +28,6 @@ export const tiebreakerFaults: readonly Fault[] = [
       onSorted((hits, body) =>
         'search_after' in body && JSON.stringify(body['sort']).includes('desc') ? [] : hits,
       ),
-  ),
-  fault(
-    'pit-refuses-sort-by-tiebreaker',
-    [
-      'point-in-time.shard-doc-ascending',
-      'point-in-time.shard-doc-descending',
-      'point-in-time.shard-doc-walk-without-total',
-    ],
-    () => (request, forward) =>
-      sortsByTiebreaker(request)
-        ? Promise.resolve(refusal('illegal_argument_exception', 'no field [_shard_doc]'))
-        : forward(request),
   ),
   fault('pit-walk-without-total-loses-a-hit', ['point-in-time.shard-doc-walk-without-total'], () =>
     onSorted((hits, body) =>
@@ -83,10 +45,7 @@ function onSorted(
     const body = bodyOf(request);
     const sorted = kindOf(request) === 'search' && 'pit' in body && 'sort' in body;
     if (!sorted || response.status >= 300) return response;
-    return withJson(
-      response,
-      withHits(jsonIn(response), (hits) => edit(hits, body)),
-    );
+    return editHits(response, (hits) => edit(hits, body));
   };
 }
 
@@ -97,21 +56,6 @@ function onImplicit(edit: (hits: readonly Members[]) => readonly Members[]): Int
 
 function namesTiebreaker(body: Members): boolean {
   return listOf(body['sort']).some((entry) => '_shard_doc' in membersOf(entry));
-}
-
-function sortsByTiebreaker(request: WireRequest): boolean {
-  return kindOf(request) === 'search' && namesTiebreaker(bodyOf(request));
-}
-
-function orderedBy(order: (requested: unknown) => string): Interceptor {
-  return onRequest(['search'], (body) => {
-    if (!namesTiebreaker(body)) return body;
-    const sort = listOf(body['sort']).map((entry) => {
-      const members = membersOf(entry);
-      return '_shard_doc' in members ? { _shard_doc: order(members['_shard_doc']) } : entry;
-    });
-    return { ...body, sort };
-  });
 }
 
 /** Starts the second page of a walk with the last hit of the first page. */

@@ -1,15 +1,6 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import {
-  onCells,
-  onGrid,
-  onQueryBody,
-  onQueryMember,
-  refusingQueries,
-  textOfQuery,
-  withMember,
-} from '../query-interceptors.ts';
-import type { Members } from '../interceptors.ts';
+import { fault } from '../fault.ts';
+import { onCells, onGrid, onQueryBody, onQueryMember, textOfQuery } from '../query-interceptors.ts';
 
 /** A date in an answer. */
 const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
@@ -17,7 +8,13 @@ const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
 /** A time zone that is an argument of a function. */
 const ownZone = /, \{"time_zone": "([^"]+)"\}/;
 
-/** Faults of time zones. */
+const everyLanguage = [
+  'query.locale-language',
+  'query.locale-language-region',
+  'query.locale-case-insensitive',
+];
+
+/** Faults of time zones and locales. */
 export const queryDateFaults: readonly Fault[] = [
   fault('time-zone-defaults-to-that-of-the-server', ['query.time-zone-default-utc'], () =>
     withDefault('time_zone', 'Asia/Tokyo'),
@@ -38,17 +35,6 @@ export const queryDateFaults: readonly Fault[] = [
   fault('time-zone-offset-in-whole-hours', ['query.time-zone-offset'], () =>
     onZone((zone) => zone.replace(/:30$/, ':00')),
   ),
-  fault('time-zone-behind-utc-refused', ['query.time-zone-offset'], () =>
-    refusingQueries((body) => String(body['time_zone']).startsWith('-')),
-  ),
-  fault('time-zone-offsets-ignored', ['query.time-zone-offset'], () =>
-    onZone((zone) => (/^[+-]/.test(zone) ? undefined : zone)),
-  ),
-  fault(
-    'time-zone-ids-ignored',
-    ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
-    () => onZone((zone) => (zone.includes('/') ? undefined : zone)),
-  ),
   fault(
     'time-zone-without-summer-time',
     ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
@@ -58,9 +44,6 @@ export const queryDateFaults: readonly Fault[] = [
     'time-zone-in-summer-time-all-year',
     ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
     () => onZone((zone) => (zone === 'Europe/Paris' ? '+02:00' : zone)),
-  ),
-  fault('days-cut-at-midnight-in-utc', ['query.time-zone-functions'], () =>
-    withoutZoneWhere((text) => text.includes('DATE_TRUNC')),
   ),
   fault('zones-of-functions-ignored', ['query.time-zone-function-argument-wins'], () =>
     onOwnZone(() => ''),
@@ -78,9 +61,6 @@ export const queryDateFaults: readonly Fault[] = [
         const own = ownZone.exec(textOfQuery(body))?.[1];
         return own === undefined ? body : { ...body, time_zone: own };
       }),
-  ),
-  fault('clocks-formatted-in-utc', ['query.time-zone-offset', 'query.time-zone-id'], () =>
-    withoutZoneWhere((text) => text.includes('DATE_FORMAT')),
   ),
   fault(
     'dates-of-the-answer-in-utc',
@@ -108,8 +88,18 @@ export const queryDateFaults: readonly Fault[] = [
   fault('dates-of-the-answer-lose-their-fraction', ['query.time-zone-formats-dates'], () =>
     onDates((local, zone) => local.replace(/\.\d+$/, '') + zone),
   ),
+  fault('locale-defaults-to-that-of-the-server', ['query.locale-default-en-us'], () =>
+    withDefault('locale', 'de-DE'),
+  ),
+  fault('months-as-numbers', ['query.locale-default-en-us', ...everyLanguage], () =>
+    onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'M') })),
+  ),
+  fault('months-cut-short', ['query.locale-default-en-us', ...everyLanguage], () =>
+    onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'MMM') })),
+  ),
 ];
 
+/** Adds a member to the queries that lack it. */
 function withDefault(name: string, value: unknown): Interceptor {
   return onQueryBody((body) => (name in body ? body : { ...body, [name]: value }));
 }
@@ -125,12 +115,6 @@ function onOwnZone(edit: (own: string, zone: string | undefined) => string): Int
     const edited = String(query).replace(ownZone, (own) => edit(own, zone));
     return ownZone.test(String(query)) ? { ...body, query: edited } : body;
   });
-}
-
-function withoutZoneWhere(fits: (text: string) => boolean): Interceptor {
-  return onQueryBody((body: Members) =>
-    fits(textOfQuery(body)) ? withMember(body, 'time_zone', undefined) : body,
-  );
 }
 
 /** Changes the cells that are dates: their time of day, and their offset or `Z`. */

@@ -1,49 +1,59 @@
-import { fault } from '../fault.ts';
-import { documentFormats, type Format, formatOf, mediaTypes } from '../../decode/formats.ts';
-import { readDocument } from '../../decode/documents.ts';
-import { encodeDocument } from '../../driver/encode.ts';
 import type { WireRequest } from '../../base/exchange.ts';
+import { readDocument } from '../../decode/documents.ts';
+import { documentFormats, type Format, formatOf, mediaTypes } from '../../decode/formats.ts';
+import { encodeDocument } from '../../driver/encode.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import {
+  accepting,
   acceptOf,
   askingFor,
   bodyOfAnother,
   isQuery,
   named,
   onFormat,
+  onLines,
   onQueryRequest,
   parameterOf,
-  withParameters,
 } from '../format-interceptors.ts';
 import { listOf, type Members, membersOf } from '../interceptors.ts';
 
 const names = Object.keys(mediaTypes) as readonly Format[];
 
 /** Wrong media types that resemble the right ones. */
-const nearTypes: Readonly<Record<Format, string>> = {
+const nearTypes = {
   json: 'text/json',
   yaml: 'text/x-yaml',
-  csv: 'text/plain',
   tsv: 'text/csv',
   txt: 'text/csv',
-  md: 'text/plain',
   cbor: 'application/octet-stream',
   smile: 'application/x-jackson-smile',
   arrow: 'application/vnd.apache.arrow.file',
-};
+} as const;
 
 const bodyFormats = documentFormats.filter((format) => format !== 'json');
-/** The formats that a server may leave out: clauses about them have ids of their own. */
-const optional: readonly string[] = ['md', 'cbor', 'smile', 'arrow'];
 
-/** Faults of the choice of the format of an answer, and of its media type. */
+const textFormats = ['csv', 'tsv', 'txt'] as const;
+
+const present = textFormats.map((format) => `query-formats.header-present-${format}`);
+
+const absent = textFormats.map((format) => `query-formats.header-absent-${format}`);
+
+/** The number of lines above the first row if column names are shown, by format. */
+const linesAbove: Readonly<Record<(typeof textFormats)[number], number>> = {
+  csv: 1,
+  tsv: 1,
+  txt: 2,
+};
+
+/** Faults of the choice of the format of an answer, of its media type, and of the header line. */
 export const formatChoiceFaults: readonly Fault[] = [
   ...(['yaml', 'txt', 'csv'] as const).map((format) =>
     fault(`queries-answered-in-${format}-by-default`, ['query-formats.default-json'], () =>
       onQueryRequest((request) => (namesNothing(request) ? askingFor(request, format) : request)),
     ),
   ),
-  ...names.map((format) =>
+  ...(Object.keys(nearTypes) as readonly (keyof typeof nearTypes)[]).map((format) =>
     fault(
       `answers-in-${format}-with-a-media-type-near-the-right-one`,
       [`query-formats.format-${format}`, `query-formats.accept-${format}`],
@@ -51,11 +61,6 @@ export const formatChoiceFaults: readonly Fault[] = [
     ),
   ),
   ...bodyFormats.flatMap((format) => bodyFaults(format)),
-  ...names.flatMap((format) => [
-    fault(`${format}-in-the-url-loses-to-accept`, [overAccept(format)], () =>
-      overruledBy((named) => named === format),
-    ),
-  ]),
   ...names
     .filter((format) => !['json', 'yaml'].includes(format))
     .map((format) =>
@@ -65,25 +70,82 @@ export const formatChoiceFaults: readonly Fault[] = [
         () => bodyOfAnother(format, 'json'),
       ),
     ),
+  ...textFormats.flatMap((format): readonly Fault[] => [
+    fault(
+      `names-in-${format}-though-they-shall-be-absent`,
+      [`query-formats.header-absent-${format}`],
+      () => onHeader(format, 'absent', 'present'),
+    ),
+    fault(
+      `no-names-in-${format}-though-they-shall-be-present`,
+      [`query-formats.header-present-${format}`],
+      () => onHeader(format, 'present', 'absent'),
+    ),
+    fault(`names-of-${format}-stand-there-twice`, [`query-formats.header-present-${format}`], () =>
+      onLines(format, ([names = '', ...rows], request) =>
+        isAbsent(request) ? [names, ...rows] : [names, names, ...rows],
+      ),
+    ),
+    fault(
+      `names-of-${format}-stand-below-the-rows`,
+      [`query-formats.header-present-${format}`],
+      () =>
+        onLines(format, (lines, request) => {
+          const above = isAbsent(request) ? 0 : linesAbove[format];
+          return [...lines.slice(above), ...lines.slice(0, above)];
+        }),
+    ),
+  ]),
+  fault(
+    'header-understood-for-csv-only',
+    absent.filter((clause) => !clause.endsWith('csv')),
+    () =>
+      onQueryRequest((request) =>
+        formatOf(acceptOf(request)) === 'csv' ? request : withHeader(request, 'present'),
+      ),
+  ),
+  fault('header-the-wrong-way-round', [...present, ...absent], () =>
+    onQueryRequest((request) => withHeader(request, isAbsent(request) ? 'present' : 'absent')),
+  ),
+  fault('first-row-of-csv-goes-with-the-names', ['query-formats.header-absent-csv'], () =>
+    onLines('csv', (lines, request) => (isAbsent(request) ? lines.slice(1) : lines)),
+  ),
+  fault('absent-names-leave-an-empty-line-of-cells', ['query-formats.header-absent-csv'], () =>
+    onLines('csv', (lines, request) => (isAbsent(request) ? [',', ...lines] : lines)),
+  ),
+  fault(
+    'markdown-without-the-names',
+    ['query-formats.header-md-always', 'query-formats.md-pipe-table'],
+    () => onLines('md', (lines) => lines.slice(2)),
+  ),
+  fault(
+    'markdown-without-the-names-unless-they-are-asked-for',
+    ['query-formats.header-md-always', 'query-formats.md-pipe-table'],
+    () =>
+      onLines('md', (lines, request) =>
+        acceptOf(request).includes('header=present') ? lines : lines.slice(2),
+      ),
+  ),
+  fault(
+    'markdown-answered-though-its-names-shall-be-absent',
+    ['query-formats.header-md-absent-400'],
+    () => onHeader('md', 'absent', 'present'),
+  ),
+  fault(
+    'markdown-answered-though-its-names-shall-be-absent-where-the-url-names-it',
+    ['query-formats.header-md-absent-400'],
+    () =>
+      onQueryRequest((request) =>
+        parameterOf(request, 'format') === 'md' ? withHeader(request, 'present') : request,
+      ),
+  ),
+  fault(
+    'markdown-answered-though-its-names-shall-be-absent-on-the-asynchronous-endpoint',
+    ['async-query.header-md-absent-400'],
+    () => (request, forward) =>
+      forward(request.path.startsWith('/_query/async') ? withHeader(request, 'present') : request),
+  ),
 ];
-
-/** The clause about the precedence of the URL over `Accept` where one of them names this format. */
-function overAccept(format: Format): string {
-  const clause = 'query-formats.url-over-accept';
-  return optional.includes(format) ? `${clause}-${format}` : clause;
-}
-
-/** Takes the format from `Accept`, not from the URL, if this is true for the formats of URL, `Accept` and body. */
-function overruledBy(
-  loses: (named: string, accepted: Format, sent: Format | undefined) => boolean,
-): Interceptor {
-  return onQueryRequest((request) => {
-    const [named, accepted] = [parameterOf(request, 'format'), formatOf(acceptOf(request))];
-    if (named === undefined || accepted === undefined) return request;
-    const isLost = loses(named, accepted, formatOf(request.headers['content-type']));
-    return isLost ? withParameters(request, { format: undefined }) : request;
-  });
-}
 
 /** Creates three faults of a request body in another format than JSON. */
 function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {
@@ -128,4 +190,24 @@ function namesNothing(request: WireRequest): boolean {
 
 function toAscii(text: string): string {
   return text.replace(/[^\0-\x7f]/g, '?');
+}
+
+function isAbsent(request: WireRequest): boolean {
+  return acceptOf(request).includes('header=absent');
+}
+
+/** Changes the parameter `header` of queries that accept this format with this value of `header`. */
+function onHeader(format: Format, value: string, other: string): Interceptor {
+  return onQueryRequest((request) => {
+    const accept = acceptOf(request);
+    const fits = formatOf(accept) === format && accept.includes(`header=${value}`);
+    return fits ? withHeader(request, other) : request;
+  });
+}
+
+/** Returns the request with another value of `header`; unchanged if it has no such parameter. */
+function withHeader(request: WireRequest, value: string): WireRequest {
+  const accept = acceptOf(request);
+  if (!accept.includes('header=')) return request;
+  return accepting(request, accept.replace(/header=\w+/, `header=${value}`));
 }

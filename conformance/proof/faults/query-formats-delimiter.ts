@@ -1,6 +1,6 @@
-import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import {
   askingFor,
   formatAsked,
@@ -15,7 +15,7 @@ import {
   withText,
   textIn,
 } from '../format-interceptors.ts';
-import { answer, listOf, refusal } from '../interceptors.ts';
+import { answer, listOf } from '../interceptors.ts';
 
 const forbidden = { quote: '"', cr: '\r', lf: '\n', tab: '\t' } as const;
 const oneCharacter = ['query-formats.delimiter-one-character'];
@@ -34,16 +34,6 @@ export const delimiterFaults: readonly Fault[] = [
             ? withParameters(request, { delimiter })
             : request,
         ),
-    ),
-  ),
-  ...[' ', "'", 'ö', '→'].map((delimiter, at) =>
-    fault(
-      `delimiter-of-another-kind-refused-${at + 1}`,
-      oneCharacter,
-      () => (request, forward) =>
-        isQuery(request) && parameterOf(request, 'delimiter') === delimiter
-          ? Promise.resolve(refusal('illegal_argument_exception', 'no such delimiter'))
-          : forward(request),
     ),
   ),
   fault('delimiter-that-is-forbidden-passed-over-where-accept-names-csv', noClauses, () =>

@@ -1,7 +1,7 @@
-import { fault } from '../fault.ts';
 import { RecordBatchReader, Table, tableFromArrays, tableFromIPC, tableToIPC } from 'apache-arrow';
 import { documentFormats } from '../../decode/formats.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import { bodyOfAnother, onCells, onDocument, onFormat } from '../format-interceptors.ts';
 import { listOf } from '../interceptors.ts';
 

@@ -1,6 +1,6 @@
-import { fault } from '../fault.ts';
 import type { Format } from '../../decode/formats.ts';
 import type { Fault } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import { bodyOfAnother, onLines, onTextFormat } from '../format-interceptors.ts';
 
 const clauseOf = {

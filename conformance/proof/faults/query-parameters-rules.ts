@@ -1,6 +1,6 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { answer } from '../interceptors.ts';
+import { fault } from '../fault.ts';
+import { answer, listOf } from '../interceptors.ts';
 import {
   type Placeholder,
   placeholdersIn,
@@ -8,11 +8,13 @@ import {
   rightText,
   writingParameters,
 } from '../placeholders.ts';
-import { onQueryText, refusingQueries, textOfQuery } from '../query-interceptors.ts';
+import { onQueryBody, onQueryText, textOfQuery } from '../query-interceptors.ts';
 
 type Places = readonly Placeholder[];
 
-/** Faults of queries that mix styles and kinds of placeholders, and of dotted names. */
+const styles = ['named', 'positional', 'anonymous'] as const;
+
+/** Faults of the rules for placeholders, and of placeholders in single styles. */
 export const queryParameterRuleFaults: readonly Fault[] = [
   fault(
     'mixed-styles-accepted',
@@ -67,30 +69,6 @@ export const queryParameterRuleFaults: readonly Fault[] = [
     () => binding((places) => places.every((place) => place.isName) && stylesOf(places).length > 1),
   ),
   fault(
-    'values-and-names-together-refused',
-    [
-      'query-parameters.kinds-combined-named',
-      'query-parameters.kinds-combined-positional',
-      'query-parameters.kinds-combined-anonymous',
-    ],
-    () =>
-      refusingQueries((body) => {
-        const places = placeholdersIn(textOfQuery(body));
-        return places.some((place) => place.isName) && places.some((place) => !place.isName);
-      }),
-  ),
-  fault(
-    'dotted-names-refused',
-    [
-      'query-parameters.dotted-named',
-      'query-parameters.dotted-positional',
-      'query-parameters.dotted-anonymous',
-      'query-parameters.dotted-half',
-    ],
-    () =>
-      refusingQueries((body) => placeholdersIn(textOfQuery(body)).some((place) => place.isSegment)),
-  ),
-  fault(
     'dotted-names-cut-at-the-dot',
     [
       'query-parameters.dotted-named',
@@ -108,8 +86,28 @@ export const queryParameterRuleFaults: readonly Fault[] = [
         text.replace(/author\.\?\?\w*|\?\?\w*\.born/g, (name) => `\`${name}\``),
       ),
   ),
-  fault('dotted-names-wholly-from-parameters-only', ['query-parameters.dotted-half'], () =>
-    refusingQueries((body) => /author\.\?\?|\?\?\w*\.born/.test(textOfQuery(body))),
+  ...styles.flatMap((style) => [
+    pasting(
+      `${style}-names-pasted`,
+      (name, place) => place.style === style && !place.isCalled && name,
+    ),
+    pasting(
+      `${style}-names-pasted-between-back-quotes`,
+      (name, place) => place.style === style && !place.isCalled && `\`${name}\``,
+    ),
+    pasting(
+      `${style}-functions-pasted`,
+      (name, place) => place.style === style && place.isCalled && name,
+    ),
+  ]),
+  fault('last-entry-used-again', ['query-parameters.anonymous-entry-used-once'], () =>
+    onQueryBody((body) => {
+      const params = listOf(body['params']);
+      const places = placeholdersIn(textOfQuery(body));
+      const isShort = places.length > params.length && params.length > 0;
+      if (!isShort || places.some(({ style }) => style !== 'anonymous')) return body;
+      return { ...body, params: places.map((_, at) => params[at] ?? params.at(-1)) };
+    }),
   ),
 ];
 
@@ -132,4 +130,14 @@ function stylesIn(body: string): number {
   const text = /"query":\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
   if (text === undefined) return 0;
   return stylesOf(placeholdersIn(text.replaceAll('\\"', "'"))).length;
+}
+
+/** Writes names as `write` returns them, in queries where it returns a text for every placeholder. */
+function pasting(name: string, write: (name: string, place: Placeholder) => string | false): Fault {
+  const start = () =>
+    writingParameters(
+      { entryOf: rightEntry, write: (entry, place) => String(write(String(entry), place)) },
+      (places) => places.every((place) => place.isName && write('', place) !== false),
+    );
+  return fault(name, ['query-parameters.identifier-never-code'], start);
 }

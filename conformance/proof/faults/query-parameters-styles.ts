@@ -1,6 +1,7 @@
 import { at } from '../../base/assert.ts';
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { listOf } from '../interceptors.ts';
 import {
   type Binding,
   entryAt,
@@ -10,33 +11,12 @@ import {
   rightText,
   writingParameters,
 } from '../placeholders.ts';
-import { onQueryMember, refusingQueries, textOfQuery } from '../query-interceptors.ts';
-import { listOf } from '../interceptors.ts';
+import { onQueryMember } from '../query-interceptors.ts';
 
 type Style = Placeholder['style'];
 
 /** Faults of the choice of the entry for a placeholder. */
 export const queryParameterStyleFaults: readonly Fault[] = [
-  fault(
-    'named-placeholders-refused',
-    [
-      'query-parameters.named-value',
-      'query-parameters.named-identifier',
-      'query-parameters.named-shape',
-      'query-parameters.kinds-combined-named',
-      'query-parameters.dotted-named',
-    ],
-    () => refusingQueries((body) => /\?[a-z]/.test(textOfQuery(body))),
-  ),
-  fault(
-    'marks-in-literals-taken-for-placeholders',
-    [
-      'query-parameters.anonymous-value',
-      'query-parameters.positional-value',
-      'query-parameters.named-value',
-    ],
-    () => refusingQueries((body) => /"[^"]*\?[^"]*"/.test(textOfQuery(body))),
-  ),
   fault(
     'every-name-has-the-first-entry',
     ['query-parameters.named-value', 'query-parameters.named-identifier'],
@@ -65,14 +45,6 @@ export const queryParameterStyleFaults: readonly Fault[] = [
     taking('named', (place, params) =>
       place.isName ? entryAt(place.turn, params) : rightEntry(place, params),
     ),
-  ),
-  fault('named-entries-in-their-order-only', ['query-parameters.named-shape'], () =>
-    refusingQueries((body) => {
-      const names = listOf(body['params']).flatMap((one) => Object.keys(Object(one) as object));
-      const used = placeholdersIn(textOfQuery(body)).map(({ label }) => label);
-      const first = used.filter((label, at) => used.indexOf(label) === at);
-      return names.length > 0 && names.join() !== first.join();
-    }),
   ),
   fault(
     'places-counted-from-zero',
@@ -154,12 +126,6 @@ export const queryParameterStyleFaults: readonly Fault[] = [
   ),
   fault('equal-entries-taken-for-one', ['query-parameters.anonymous-repeated-entry'], () =>
     onQueryMember('params', (params) => [...new Set(listOf(params))]),
-  ),
-  fault('equal-entries-refused', ['query-parameters.anonymous-repeated-entry'], () =>
-    refusingQueries((body) => {
-      const params = listOf(body['params']);
-      return new Set(params).size < params.length;
-    }),
   ),
 ];
 

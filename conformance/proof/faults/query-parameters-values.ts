@@ -1,7 +1,8 @@
 import { at } from '../../base/assert.ts';
-import { fault } from '../fault.ts';
 import { writeJson } from '../../base/body.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { listOf } from '../interceptors.ts';
 import {
   type Binding,
   type Placeholder,
@@ -9,14 +10,10 @@ import {
   rightText,
   writingParameters,
 } from '../placeholders.ts';
-import { onQueryMember, refusingQueries, textOfQuery } from '../query-interceptors.ts';
-import { listOf } from '../interceptors.ts';
+import { onQueryMember } from '../query-interceptors.ts';
 
 /** Faults of the text that replaces a placeholder. */
 export const queryParameterValueFaults: readonly Fault[] = [
-  fault('parameters-required', ['query-parameters.params-default-none'], () =>
-    refusingQueries((body) => !('params' in body)),
-  ),
   fault(
     'strings-pasted-without-quotes',
     ['query-parameters.value-string', 'query-parameters.value-never-code'],
@@ -35,9 +32,6 @@ export const queryParameterValueFaults: readonly Fault[] = [
   ),
   fault('strings-lose-their-quotes', ['query-parameters.value-never-code'], () =>
     onStrings((value) => value.replaceAll('"', '')),
-  ),
-  fault('strings-with-pipes-refused', ['query-parameters.value-never-code'], () =>
-    refusingQueries((body) => /\|/.test(writeJson(listOf(body['params'])))),
   ),
   fault('strings-of-digits-are-numbers', ['query-parameters.value-string'], () =>
     writingStrings((value) => (/^\d+$/.test(value) ? value : undefined)),
@@ -60,11 +54,6 @@ export const queryParameterValueFaults: readonly Fault[] = [
   fault('numbers-lose-their-sign', ['query-parameters.value-number'], () =>
     writingValues((value) => writeJson(typeof value === 'number' ? Math.abs(value) : value)),
   ),
-  fault('numbers-with-a-fraction-refused', ['query-parameters.value-number'], () =>
-    refusingQueries((body) =>
-      listOf(body['params']).some((one) => typeof one === 'number' && !Number.isInteger(one)),
-    ),
-  ),
   fault('numbers-held-in-doubles', ['query-parameters.value-number'], () => onNumbers(Number)),
   fault('numbers-held-in-32-bits', ['query-parameters.value-number'], () =>
     onNumbers((value) =>
@@ -79,29 +68,12 @@ export const queryParameterValueFaults: readonly Fault[] = [
       turn === 1 && !isSegment ? JSON.stringify(name) : `\`${name}\``,
     ),
   ),
-  fault('names-refused-in-figures-and-orders', ['query-parameters.identifier-field'], () =>
-    refusingQueries((body) => /(?:SUM\(|BY |SORT )\?\?/.test(textOfQuery(body))),
-  ),
-  fault('names-of-new-columns-refused', ['query-parameters.identifier-field'], () =>
-    refusingQueries((body) => textOfQuery(body).includes('EVAL ?? =')),
-  ),
-  fault('strings-refused-in-lists-and-functions', ['query-parameters.value-string'], () =>
-    refusingQueries((body) => /\(\?[,)]|\(\?, /.test(textOfQuery(body))),
-  ),
   fault('strings-all-the-first-one', ['query-parameters.value-string'], () =>
     onQueryMember('params', (params) => {
       const entries = listOf(params);
       const isPlain = entries.every((entry) => typeof entry === 'string');
       return isPlain ? entries.map(() => entries[0]) : entries;
     }),
-  ),
-  fault(
-    'names-refused',
-    ['query-parameters.identifier-field', 'query-parameters.identifier-function'],
-    () => refusingQueries((body) => textOfQuery(body).includes('??')),
-  ),
-  fault('names-of-functions-refused', ['query-parameters.identifier-function'], () =>
-    refusingQueries((body) => textOfQuery(body).includes('??(')),
   ),
   fault('names-of-functions-all-the-same', ['query-parameters.identifier-function'], () =>
     writingNames((name, { isCalled }) => (isCalled ? 'MAX' : `\`${name}\``)),

@@ -1,8 +1,9 @@
 import { at } from '../../base/assert.ts';
-import { fault } from '../fault.ts';
-import { mediaTypes } from '../../decode/formats.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { mediaTypes } from '../../decode/formats.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { addressOf, answer, bodyOf, jsonIn, listOf, type Members } from '../interceptors.ts';
 import {
   gridIn,
   isQuery,
@@ -11,7 +12,6 @@ import {
   refusingQueries,
   textOfQuery,
 } from '../query-interceptors.ts';
-import { addressOf, answer, bodyOf, jsonIn, listOf, type Members } from '../interceptors.ts';
 const lines = ['csv', 'tsv', 'txt', 'md'] as const;
 type LinesName = (typeof lines)[number];
 
@@ -56,9 +56,6 @@ export const queryRequestFaults: readonly Fault[] = [
   ),
   fault('carriage-returns-refused-in-a-query', ['query.query-several-lines'], () =>
     refusingQueries((body) => textOfQuery(body).includes('\r')),
-  ),
-  fault('triple-quotes-refused', ['query.triple-quoted-literal-holds-quotes'], () =>
-    refusingQueries((body) => textOfQuery(body).includes('"""')),
   ),
   fault(
     'triple-quoted-literal-loses-its-quotes',

@@ -1,6 +1,9 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { gridIn, onAnswer, textOfQuery } from '../query-interceptors.ts';
+import { editMembers } from '../async-interceptors.ts';
+import { fault } from '../fault.ts';
+import { onQueryReply } from '../format-interceptors.ts';
+import { answer, bodyOf, without } from '../interceptors.ts';
+import { gridIn, isQuery, onAnswer, onCells, textOfQuery } from '../query-interceptors.ts';
 
 /** The clause for each figure of an answer. */
 const members = {
@@ -12,7 +15,9 @@ const members = {
 
 const figures = ['took', 'documents_found', 'values_loaded'] as const;
 
-/** Faults of the members of the answers to queries. */
+const nothing = { took: 0, is_partial: false, documents_found: 0, values_loaded: 0 };
+
+/** Faults of the members of answers to queries, and of single options. */
 export const queryResponseFaults: readonly Fault[] = [
   ...figures.flatMap((name): readonly Fault[] => [
     fault(`query-answer-with-${spelled(name)}-below-zero`, [members[name]], () =>
@@ -22,12 +27,6 @@ export const queryResponseFaults: readonly Fault[] = [
       onMember(name, (value) => Number(value) + 0.5),
     ),
   ]),
-  fault('answers-below-their-limit-are-partial', ['query.is-partial-false-when-complete'], () =>
-    onAnswer((answer, body) => {
-      const limit = Number(/LIMIT (\d+)/.exec(textOfQuery(body))?.[1]);
-      return { ...answer, is_partial: gridIn(answer).values.length < limit };
-    }),
-  ),
   fault(
     'no-documents-found',
     [
@@ -64,6 +63,52 @@ export const queryResponseFaults: readonly Fault[] = [
   ),
   fault('values-loaded-with-a-hidden-one', ['query.values-loaded-one-field'], () =>
     onMember('values_loaded', (value) => Number(value) * 2),
+  ),
+  ...Object.keys(members).map((name) =>
+    fault(
+      `answers-of-filtered-documents-without-${spelled(name)}`,
+      ['query.figures-in-every-answer'],
+      () =>
+        onQueryReply((reply, request) =>
+          'filter' in bodyOf(request)
+            ? editMembers(reply, (members) => without(members, name))
+            : reply,
+        ),
+    ),
+  ),
+  fault(
+    'null-for-a-query-answered-with-nothing',
+    ['query.query-null'],
+    () => (request, forward) =>
+      isQuery(request) && bodyOf(request)['query'] === null
+        ? Promise.resolve(answer(200, { ...nothing, columns: [], values: [] }))
+        : forward(request),
+  ),
+  fault('values-loaded-is-documents-found', ['query.values-loaded-grows-with-fields'], () =>
+    onAnswer((members) => ({ ...members, values_loaded: members['documents_found'] })),
+  ),
+  fault('approximate-figures-are-null', ['query.approximation-near'], () =>
+    onCells((cell, { approximation }) => (approximation === undefined ? cell : null)),
+  ),
+  fault('approximate-figures-a-million-times-too-large', ['query.approximation-near'], () =>
+    onCells((cell, { approximation }) => (approximation ? Number(cell) * 1e6 : cell)),
+  ),
+  fault('approximate-figures-a-million-times-too-small', ['query.approximation-near'], () =>
+    onCells((cell, { approximation }) => (approximation ? Number(cell) / 1e6 : cell)),
+  ),
+  fault('approximation-loses-the-rows-of-documents', ['query.approximation-without-stats'], () =>
+    onAnswer((members, body) =>
+      body['approximation'] === true && !textOfQuery(body).includes('STATS')
+        ? { ...members, values: [] }
+        : members,
+    ),
+  ),
+  fault('approximation-keeps-half-the-documents', ['query.approximation-without-stats'], () =>
+    onAnswer((members, body) => {
+      const { values } = gridIn(members);
+      const isHalved = body['approximation'] === true && !textOfQuery(body).includes('STATS');
+      return isHalved ? { ...members, values: values.filter((_, at) => at % 2 === 0) } : members;
+    }),
   ),
 ];
 

@@ -1,17 +1,16 @@
 import { at } from '../../base/assert.ts';
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { type Members } from '../interceptors.ts';
 import {
   gridIn,
   onAnswer,
   onCells,
   onGrid,
   onQueryText,
-  refusingQueries,
   transposed,
   withColumns,
 } from '../query-interceptors.ts';
-import { type Members } from '../interceptors.ts';
 
 /** The types of fields that the specification names, and wrong names for them. */
 const types = [
@@ -51,12 +50,6 @@ export const queryTableFaults: readonly Fault[] = [
       'columnar' in body ? answer : { ...answer, values: transposed(gridIn(answer).values) },
     ),
   ),
-  fault('cells-in-the-order-of-names', ['query.values-row-wise'], () =>
-    onGrid((grid) => ({
-      columns: grid.columns,
-      values: withColumns(grid, placesByName(grid.columns)).values,
-    })),
-  ),
   fault('where-ignored', ['query.where-restricts-rows'], () =>
     onQueryText((text) => text.replace(/\|\s*WHERE[^|]*/g, '')),
   ),
@@ -95,9 +88,6 @@ export const queryTableFaults: readonly Fault[] = [
         ),
         values,
       })),
-  ),
-  fault('approximation-object-refused', ['query.approximation-object'], () =>
-    refusingQueries((body) => typeof body['approximation'] === 'object'),
   ),
   fault('approximation-object-computes-nothing', ['query.approximation-object'], () =>
     onAnswer((answer, body) =>

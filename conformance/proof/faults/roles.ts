@@ -1,45 +1,20 @@
+import type { Fault } from '../../run/mutation.ts';
+import { page, type PageParts, replacePage } from '../agent-key-page.ts';
 import { fault } from '../fault.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { listOf, type Members } from '../interceptors.ts';
 import {
-  authorizedBy,
   credentialIn,
-  inPlaceOf,
   onEntries,
   onPrivileges,
   onSecurityRequest,
-  type SecurityCall,
 } from '../security-interceptors.ts';
-import { bodyOf, listOf, type Members, membersOf, refusal, without } from '../interceptors.ts';
 
-const entries = 'roles.applications-entries';
-const created = 'roles.post-creates-role';
+const entry = 'roles.management-ui-entry';
 
-/** Faults of roles, and of the requests for keys that they permit. */
+const permissions = 'roles.management-ui-permissions';
+
+/** Faults of roles, of the keys that they permit, and of the page of agent keys that they open. */
 export const roleFaults: readonly Fault[] = [
-  fault('role-without-rights-in-applications', [created, entries], () =>
-    refusing('create-role', (role) => 'applications' in role),
-  ),
-  fault('role-with-one-entry-only', [entries], () =>
-    refusing('create-role', (role) => entriesOf(role).length > 1),
-  ),
-  fault('role-with-one-entry-an-application', [entries], () =>
-    refusing('create-role', (role) => {
-      const names = entriesOf(role).map(({ application }) => application);
-      return new Set(names).size < names.length;
-    }),
-  ),
-  fault('role-with-one-privilege-an-entry', [entries], () =>
-    refusing('create-role', hasMany('privileges')),
-  ),
-  fault('role-with-one-resource-an-entry', ['roles.management-ui-entry'], () =>
-    refusing('create-role', hasMany('resources')),
-  ),
-  fault('role-for-the-application-apm-only', ['roles.management-ui-entry'], () =>
-    refusing('create-role', (role) =>
-      entriesOf(role).some(({ application }) => application !== 'apm'),
-    ),
-  ),
-  fault('everybody-may-create-keys', ['roles.creator-without-manage-own-api-key'], asAnybody),
   fault(
     'any-right-on-the-cluster-is-enough-for-keys',
     ['roles.creator-without-manage-own-api-key'],
@@ -53,40 +28,8 @@ export const roleFaults: readonly Fault[] = [
       listOf(role['cluster']).length === 0 ? { ...role, cluster: ['all'] } : role,
     ),
   ),
-  fault(
-    'keys-for-superusers-only',
-    ['roles.least-privilege-suffices', 'api-keys.access-equal-to-creator'],
-    () =>
-      inPlaceOf('create-key', (request, forward) =>
-        credentialIn(request, 'Basic') === undefined
-          ? forward(request)
-          : Promise.resolve(refusal('security_exception', 'the user lacks the privilege', 403)),
-      ),
-  ),
   fault('roles-of-users-forgotten', ['roles.least-privilege-suffices'], () =>
     onSecurityRequest('create-user', (user) => ({ ...user, roles: [] })),
-  ),
-  fault('rights-on-the-cluster-forgotten', ['roles.least-privilege-suffices'], () =>
-    onSecurityRequest('create-role', (role) => without(role, 'cluster')),
-  ),
-  fault(
-    'rights-in-applications-forgotten',
-    [
-      'roles.creator-holds-event-write',
-      'roles.creator-holds-config-agent-read',
-      'api-keys.access-equal-to-creator',
-      'api-keys.access-lower-than-creator',
-    ],
-    () => onEntries('create-role', () => []),
-  ),
-  fault(
-    'creator-does-not-bound-the-key',
-    [
-      'roles.creator-holds-event-write',
-      'roles.creator-holds-config-agent-read',
-      'api-keys.access-never-above-creator',
-    ],
-    asAnybody,
   ),
   ...(['event:write', 'config_agent:read'] as const).map((privilege) =>
     fault(
@@ -126,25 +69,50 @@ export const roleFaults: readonly Fault[] = [
     ],
     () => onPrivileges('create-role', () => ['*']),
   ),
+  guarded('page-for-superusers-only', [entry], {
+    mayEnter: ({ request }) => credentialIn(request, 'Basic') === undefined,
+    mayCreate: ({ request }) => credentialIn(request, 'Basic') === undefined,
+  }),
+  guarded('page-can-be-seen-and-nothing-created', [entry], {
+    mayCreate: ({ request }) => credentialIn(request, 'Basic') === undefined,
+  }),
+  guarded('page-is-a-script-to-users', [entry], {
+    show: () => page('<div id=root></div><script src=app.js></script>'),
+  }),
+  fault('page-heeds-the-first-entry-of-an-application', [entry], () =>
+    onEntries('create-role', firstOfEach),
+  ),
+  fault('page-heeds-the-first-role-of-a-user', [entry], () =>
+    onSecurityRequest('create-user', (user) => ({
+      ...user,
+      roles: listOf(user['roles']).slice(0, 1),
+    })),
+  ),
+  guarded('page-open-to-everybody', [permissions], {
+    mayEnter: () => true,
+    mayCreate: () => true,
+  }),
+  guarded('page-guards-its-form-only', [permissions], { mayCreate: () => true }),
+  fault('page-of-any-space', [permissions], () =>
+    onUiEntries((own) => ({ ...own, resources: ['space:default'] })),
+  ),
+  fault('page-of-any-feature', [permissions], () =>
+    onUiEntries((own) => ({ ...own, privileges: ['feature_apm.all'] })),
+  ),
 ];
 
-/** Creates keys without the credentials of the client. */
-function asAnybody(): Interceptor {
-  return inPlaceOf('create-key', (request, forward) => forward(authorizedBy(request, undefined)));
+function guarded(name: string, clauses: readonly string[], parts: Partial<PageParts>): Fault {
+  return fault(name, clauses, replacePage(parts));
 }
 
-function refusing(call: SecurityCall, fits: (body: Members) => boolean, status = 400): Interceptor {
-  return inPlaceOf(call, (request, forward) =>
-    fits(bodyOf(request))
-      ? Promise.resolve(refusal('parse_exception', 'failed to parse', status))
-      : forward(request),
+/** Changes the entries of roles for other applications than `apm`. */
+function onUiEntries(edit: (own: Members) => Members): ReturnType<typeof onEntries> {
+  return onEntries('create-role', (entries) =>
+    entries.map((one) => (one['application'] === 'apm' ? one : edit(one))),
   );
 }
 
-function hasMany(member: 'privileges' | 'resources'): (role: Members) => boolean {
-  return (role) => entriesOf(role).some((entry) => listOf(entry[member]).length > 1);
-}
-
-function entriesOf(role: Members): readonly Members[] {
-  return listOf(role['applications']).map(membersOf);
+function firstOfEach(entries: readonly Members[]): readonly Members[] {
+  const names = entries.map(({ application }) => application);
+  return entries.filter((one, at) => names.indexOf(one['application']) === at);
 }

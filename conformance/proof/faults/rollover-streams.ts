@@ -1,8 +1,7 @@
-import { fault } from '../fault.ts';
 import type { Profile } from '../../driver/profile.ts';
-import { hooksOf } from '../hook-calls.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { rollOver } from '../rollover-rules.ts';
+import { fault } from '../fault.ts';
+import { hooksOf } from '../hook-calls.ts';
 import {
   addressOf,
   answer,
@@ -10,7 +9,6 @@ import {
   jsonIn,
   kindOf,
   listOf,
-  type Members,
   membersOf,
   onResponse,
   refusal,
@@ -20,6 +18,7 @@ import {
   withJson,
   without,
 } from '../interceptors.ts';
+import { rollOver } from '../rollover-rules.ts';
 
 const nameSetting = 'index.lifecycle.name';
 const aliasSetting = 'index.lifecycle.rollover_alias';
@@ -74,18 +73,6 @@ export const rolloverStreamFaults: readonly Fault[] = [
       ),
     );
   }),
-  ...[
-    ['data-stream-is-not-found', (): Members | undefined => undefined] as const,
-    ['data-stream-is-empty', (body: Members): Members => withHits(body, () => [])] as const,
-    [
-      'data-stream-shows-its-first-document-only',
-      (body: Members): Members => withHits(body, (hits) => hits.slice(0, 1)),
-    ] as const,
-  ].map(([name, edit]) =>
-    fault(name, ['index.data-stream-searchable'], (profile: Profile) =>
-      onStreamSearch(profile, edit),
-    ),
-  ),
   fault('follower-does-not-wait', ['rollover.follower-waits'], (profile) => {
     const hooks = hooksOf(profile);
     const followers = new Map<string, string>();
@@ -131,24 +118,6 @@ function onGeneration(edit: (generation: number) => number): Interceptor {
       return { ...members, generation: edit(Number(members['generation'])) };
     });
     return withJson(reply, { data_streams: dataStreams });
-  };
-}
-
-/** Changes the hits of searches in data streams; refuses the search if the function returns undefined. */
-function onStreamSearch(
-  profile: Profile,
-  edit: (body: Members) => Members | undefined,
-): Interceptor {
-  const hooks = hooksOf(profile);
-  const streams = new Set<unknown>();
-  return async (request, forward) => {
-    const call = hooks.callOf(request);
-    if (call?.name === 'create_data_stream') streams.add(call.values['name']);
-    const reply = await forward(request);
-    if (kindOf(request) !== 'search' || !streams.has(targetOf(request))) return reply;
-    const edited = edit(jsonIn(reply));
-    if (edited !== undefined) return withJson(reply, edited);
-    return refusal('index_not_found_exception', 'no such index', 404);
   };
 }
 

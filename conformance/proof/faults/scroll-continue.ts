@@ -1,7 +1,6 @@
-import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-interceptors.ts';
+import { fault } from '../fault.ts';
 import {
   answer,
   bodyOf,
@@ -11,10 +10,11 @@ import {
   type Members,
   onRequest,
   refusal,
-  withHits,
   withJson,
   without,
+  editHits,
 } from '../interceptors.ts';
+import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-interceptors.ts';
 
 /** Faults of the requests that continue a scroll, and of the batches that they return. */
 export const continueFaults: readonly Fault[] = [
@@ -80,27 +80,11 @@ export const continueFaults: readonly Fault[] = [
       return response;
     },
   ),
-  fault(
-    'scroll-keep-time-of-request-ignored',
-    [
-      'scroll.continue-with-keep-time-stays-open',
-      'scroll.continue-with-keep-time-renews-expiry',
-      'scroll.end-keeps-context-open',
-      'scroll.every-match-returned',
-    ],
-    () => onRequest(['continue-scroll'], (body) => without(body, 'scroll')),
-  ),
   fault('scroll-kept-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
     onRequest(['continue-scroll'], (body) => ({ scroll: '1m', ...body })),
   ),
   fault('scroll-refused-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
     refusing((request) => kindOf(request) === 'continue-scroll' && !('scroll' in bodyOf(request))),
-  ),
-  fault('scroll-not-read-on-by-get', ['scroll.continue-by-get'], () =>
-    refusing((request) => kindOf(request) === 'continue-scroll' && request.method === 'GET', 405),
-  ),
-  fault('scroll-not-read-on-by-post', ['scroll.continue-by-post', 'scroll.open'], () =>
-    refusing((request) => kindOf(request) === 'continue-scroll' && request.method === 'POST', 405),
   ),
   fault('scroll-aggregations-in-every-batch', ['scroll.aggregations-not-in-later-responses'], () =>
     onBatch(async ({ request, forward, scroll }) => {
@@ -123,10 +107,7 @@ function overlap(): Interceptor {
     const end = hits.at(-1);
     if (response.status >= 300 || before === undefined || end === undefined) return response;
     last.set(id, end);
-    return withJson(
-      response,
-      withHits(jsonIn(response), (page) => [before, ...page]),
-    );
+    return editHits(response, (page) => [before, ...page]);
   });
 }
 

@@ -1,5 +1,6 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
+import { bodyOf, hitsIn, jsonIn, kindOf, refusal, withBody, without } from '../interceptors.ts';
 import {
   firstOrder,
   isBefore,
@@ -9,12 +10,8 @@ import {
   answeringFromWholeList,
   sortOf,
 } from '../search-interceptors.ts';
-import { bodyOf, hitsIn, jsonIn, kindOf, refusal, withBody, without } from '../interceptors.ts';
-import { searchAfterBoundFaults } from './search-after-bounds.ts';
-import { searchAfterPitFaults } from './search-after-pit.ts';
-import { searchAfterValueFaults } from './search-after-values.ts';
 
-const cursorFaults: readonly Fault[] = [
+export const searchAfterFaults: readonly Fault[] = [
   fault(
     'search-after-includes-the-given-values',
     [
@@ -119,14 +116,6 @@ const cursorFaults: readonly Fault[] = [
   fault('search-after-refuses-the-end', ['search-after.end-gives-empty-hits'], () =>
     atTheEnd(() => Promise.resolve(refusal('no_more_hits', 'the end', 404))),
   ),
-];
-
-/** The faults of the chapter search-after. */
-export const searchAfterFaults: readonly Fault[] = [
-  ...cursorFaults,
-  ...searchAfterBoundFaults,
-  ...searchAfterValueFaults,
-  ...searchAfterPitFaults,
 ];
 
 /** Replaces the answers to searches after the last hit; `answerTo` gets the search without its cursor. */

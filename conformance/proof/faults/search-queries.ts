@@ -1,20 +1,24 @@
-import { fault } from '../fault.ts';
+import { at } from '../../base/assert.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { withTarget, neighboursOf } from '../scroll-interceptors.ts';
-import { onHits, onQuery, onSearch, refusingSearches } from '../search-interceptors.ts';
+import { fault } from '../fault.ts';
+import { addressOf, kindOf, listOf, type Members, membersOf } from '../interceptors.ts';
+import { typeAs, withoutOffsets } from '../mappings.ts';
+import { neighboursOf, withTarget } from '../scroll-interceptors.ts';
 import {
-  addressOf,
-  kindOf,
-  listOf,
-  type Members,
-  membersOf,
-  onResponse,
-  withHits,
-} from '../interceptors.ts';
+  byId,
+  isBefore,
+  onHit,
+  onHits,
+  onQuery,
+  onSearch,
+  onSort,
+  refusingSearches,
+  sortOf,
+} from '../search-interceptors.ts';
 
 const nothing = { bool: { must_not: [{ match_all: {} }] } };
 
-/** Faults of the target and the query of a search, and of the objects of the Query DSL. */
+/** Faults of queries and sorts. */
 export const searchQueryFaults: readonly Fault[] = [
   fault(
     'search-ignores-target',
@@ -24,19 +28,8 @@ export const searchQueryFaults: readonly Fault[] = [
         ? forward(withTarget(request, neighboursOf(request)))
         : forward(request),
   ),
-  fault('search-without-target-finds-nothing', ['search.get-without-target'], () =>
-    onResponse(['search'], (answer, request) =>
-      addressOf(request).segments.length === 1 ? withHits(answer, () => []) : answer,
-    ),
-  ),
-  fault('search-without-target-stays-in-one-index', ['search.get-without-target'], () =>
-    onHits((hits) => hits.filter((hit) => hit['_index'] === hits[0]?.['_index'])),
-  ),
   fault('absent-query-matches-nothing', ['search.no-query-matches-all'], () =>
     onSearch((body) => ('query' in body ? body : { ...body, query: nothing })),
-  ),
-  fault('absent-query-matches-five', ['search.no-query-matches-all'], () =>
-    onHits((hits, body) => ('query' in body ? hits : hits.slice(0, 5))),
   ),
   fault('search-refused-without-body', ['search.no-query-matches-all'], () =>
     refusingSearches((_body, request) => request.body === undefined),
@@ -46,9 +39,6 @@ export const searchQueryFaults: readonly Fault[] = [
   ),
   fault('tracking-switched-off-stops-the-search', ['search.track-total-hits-false'], () =>
     onHits((hits, body) => (body['track_total_hits'] === false ? [] : hits)),
-  ),
-  fault('tracking-totals-refused', ['search.track-total-hits-true'], () =>
-    refusingSearches((body) => body['track_total_hits'] === true),
   ),
   fault('tracking-totals-counts-only', ['search.track-total-hits-true'], () =>
     onHits((hits, body) => (body['track_total_hits'] === true ? [] : hits)),
@@ -132,6 +122,62 @@ export const searchQueryFaults: readonly Fault[] = [
         };
       }),
   ),
+  fault(
+    'sort-ignored',
+    [
+      'search.sort-short-form',
+      'search.sort-object-form',
+      'search.sort-descending',
+      'search.sort-several-entries',
+      'search.sort-integer-by-number',
+      'search.sort-keyword',
+      'search.sort-date-by-instant',
+    ],
+    () => onHits((hits) => hits.toSorted(byId)),
+  ),
+  fault('sort-gives-all-entries-the-first-order', ['search.sort-several-entries'], () =>
+    onSort((entries) => {
+      const [first] = entries.map((entry) => Object.values(membersOf(entry))[0]);
+      return entries.map((entry) => ({ [fieldOf(entry)]: first }));
+    }),
+  ),
+  fault('integers-sorted-as-text', ['search.sort-integer-by-number'], typeAs('integer', 'keyword')),
+  fault('integers-sorted-by-their-amount', ['search.sort-integer-by-number'], () =>
+    onHits((hits) =>
+      typeof sortOf(hits[0] ?? {})[0] === 'number'
+        ? hits.toSorted((one, other) => amountOf(one) - amountOf(other))
+        : hits,
+    ),
+  ),
+  fault('keywords-sorted-by-length', ['search.sort-keyword'], () =>
+    onKeywords((one, other) => one.length - other.length),
+  ),
+  fault('keywords-sorted-by-the-numbers-in-them', ['search.sort-keyword'], () =>
+    onKeywords((one, other) => one.localeCompare(other, 'en', { numeric: true })),
+  ),
+  fault('dates-sorted-as-text', ['search.sort-date-by-instant'], typeAs('date', 'keyword')),
+  fault('dates-sorted-without-their-offsets', ['search.sort-date-by-instant'], withoutOffsets),
+  fault(
+    'sort-format-shows-the-day',
+    ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
+    () => onDateTexts((text) => text.slice(0, '2024-05-01'.length)),
+  ),
+  fault(
+    'sort-format-shows-seconds',
+    ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
+    () => onDateTexts((text) => text.replace(/\.\d+/, '')),
+  ),
+  fault('sort-format-shows-milliseconds', ['search.sort-format-keeps-nanoseconds'], () =>
+    onDateTexts((text) => text.replace(/(\.\d{3})\d+/, '$1')),
+  ),
+  fault('numeric-type-compares-milliseconds', ['search.sort-numeric-type-order'], () =>
+    onHits((hits) => hits.toSorted(byMillisecondThenId)),
+  ),
+  fault('numeric-type-orders-index-by-index', ['search.sort-numeric-type-order'], () =>
+    onHits((hits) =>
+      hits.toSorted((one, other) => (isBefore(one['_index'], other['_index']) ? -1 : 0)),
+    ),
+  ),
 ];
 
 /** Changes the values of term and terms queries that are strings. */
@@ -139,4 +185,34 @@ function onText(edit: (field: string, value: string) => Members): Interceptor {
   return onQuery('term', (field, operand) =>
     typeof operand === 'string' ? edit(field, operand) : { term: { [field]: operand } },
   );
+}
+
+/** Returns the field of a sort entry that is an object. */
+function fieldOf(entry: unknown): string {
+  return at(Object.keys(membersOf(entry)), 0);
+}
+
+function amountOf(hit: Members): number {
+  return Math.abs(Number(sortOf(hit)[0]));
+}
+
+function onKeywords(compare: (one: string, other: string) => number): Interceptor {
+  return onHits((hits) =>
+    typeof sortOf(hits[0] ?? {})[0] === 'string'
+      ? hits.toSorted((one, other) => compare(String(sortOf(one)[0]), String(sortOf(other)[0])))
+      : hits,
+  );
+}
+
+/** Changes the sort values that are strings. */
+function onDateTexts(edit: (text: string) => string): Interceptor {
+  return onHit((hit) => ({
+    ...hit,
+    sort: sortOf(hit).map((value) => (typeof value === 'string' ? edit(value) : value)),
+  }));
+}
+
+function byMillisecondThenId(one: Members, other: Members): number {
+  const millisecond = (hit: Members): number => Math.floor(Number(sortOf(hit)[0]) / 1e6);
+  return millisecond(one) - millisecond(other) || byId(one, other);
 }

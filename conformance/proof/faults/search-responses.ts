@@ -1,18 +1,26 @@
-import { fault } from '../fault.ts';
+import { parseJson, writeJson } from '../../base/body.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import {
+  addressOf,
   bodyOf,
   type CallKind,
   hitsIn,
   kindOf,
+  listOf,
   type Members,
   membersOf,
   onResponse,
+  targetOf,
   without,
+  eachMember,
 } from '../interceptors.ts';
+import { onHit, sortOf } from '../search-interceptors.ts';
 
-/** Faults of the members of search responses and of hits. */
+const contextCounts = ['open_contexts', 'scroll_current'];
+
+/** Faults of the members of answers and hits, and of the requests that inspect indices. */
 export const searchResponseFaults: readonly Fault[] = [
   fault('search-answers-in-yaml', ['search.response-is-json'], () =>
     onWire((response) => written(response, 'took: 1\nhits: []\n', 'application/yaml')),
@@ -44,16 +52,81 @@ export const searchResponseFaults: readonly Fault[] = [
       'sort' in bodyOf(request) ? withMaxScore(answer, 1) : answer,
     ),
   ),
-  fault(
-    'highest-score-left-out',
-    ['search.max-score-type', 'search.max-score-null-in-field-sort'],
-    () =>
-      onAnswer((answer) => ({ ...answer, hits: without(membersOf(answer['hits']), 'max_score') })),
-  ),
   fault('nothing-found-is-refused', ['search.hits-array'], () =>
     onWire((response, answer) =>
       hitsIn(answer).length > 0 ? response : { ...response, status: 404 },
     ),
+  ),
+  fault('hit-index-is-the-target-asked-for', ['search.hit-index'], () =>
+    onResponse(['search'], (answer, request) => ({
+      ...answer,
+      hits: {
+        ...membersOf(answer['hits']),
+        hits: hitsIn(answer).map((hit) => ({ ...hit, _index: targetOf(request) })),
+      },
+    })),
+  ),
+  fault('hit-id-without-leading-zeros', ['search.hit-id'], () =>
+    onId((id) => id.replace(/^0+/, '')),
+  ),
+  fault('hit-id-left-percent-encoded', ['search.hit-id'], () => onId(encodeURIComponent)),
+  fault('source-without-empty-lists', ['search.hit-source'], () =>
+    onSource((source) =>
+      Object.fromEntries(Object.entries(source).filter(([, value]) => listOf(value).length > 0)),
+    ),
+  ),
+  fault('source-with-lists-as-sets', ['search.hit-source'], () =>
+    onSource((source) =>
+      eachMember(source, (value) => (Array.isArray(value) ? [...new Set(value)] : value)),
+    ),
+  ),
+  fault('source-with-numbers-as-doubles', ['search.hit-source'], () =>
+    onSource((source) =>
+      eachMember(source, (value) => (typeof value === 'bigint' ? Number(value) : value)),
+    ),
+  ),
+  fault('sort-values-turned-round', ['search.hit-sort-values'], () =>
+    onSortValues((values) => values.toReversed()),
+  ),
+  fault(
+    'open-contexts-not-shown',
+    ['search.open-contexts-shown', 'search.open-contexts-fall'],
+    () => onSearchStatistics((figures) => without(figures, ...contextCounts)),
+  ),
+  fault(
+    'open-contexts-always-zero',
+    ['search.open-contexts-shown', 'search.open-contexts-fall'],
+    () => onSearchStatistics((figures) => withCounts(figures, () => 0)),
+  ),
+  fault('open-contexts-at-most-one', ['search.open-contexts-shown'], () =>
+    onSearchStatistics((figures) => withCounts(figures, (n) => Math.min(n, 1))),
+  ),
+  fault('open-contexts-never-fall', ['search.open-contexts-fall'], () => {
+    let highest = 0;
+    return onSearchStatistics((figures) =>
+      withCounts(figures, (n) => (highest = Math.max(highest, n))),
+    );
+  }),
+  fault('cat-indices-without-primary-size', ['search.cat-indices-store-size'], () =>
+    onListing('indices', (row) => without(row, 'pri.store.size')),
+  ),
+  fault('cat-shards-without-size', ['search.cat-shards-store'], () =>
+    onListing('shards', (row) => without(row, 'store')),
+  ),
+  fault('cat-shards-with-size-of-the-first-only', ['search.cat-shards-store'], () =>
+    onListing('shards', (row, at) => (at > 0 && 'store' in row ? { ...row, store: null } : row)),
+  ),
+  fault('cat-shards-spell-primary-out', ['search.cat-shards-prirep'], () =>
+    onListing('shards', (row) => ('prirep' in row ? { ...row, prirep: 'primary' } : row)),
+  ),
+  fault('cat-shards-call-primaries-replicas', ['search.cat-shards-prirep'], () =>
+    onListing('shards', (row) => ('prirep' in row ? { ...row, prirep: 'r' } : row)),
+  ),
+  fault('cat-shards-count-no-documents', ['search.cat-shards-docs'], () =>
+    onListing('shards', (row) => ('docs' in row ? { ...row, docs: '0' } : row)),
+  ),
+  fault('cat-shards-without-documents', ['search.cat-shards-docs'], () =>
+    onListing('shards', (row) => without(row, 'docs')),
   ),
 ];
 
@@ -82,4 +155,48 @@ function written(response: WireResponse, text: string, type: string): WireRespon
 
 function withMaxScore(answer: Members, maxScore: unknown): Members {
   return { ...answer, hits: { ...membersOf(answer['hits']), max_score: maxScore } };
+}
+
+function onId(edit: (id: string) => unknown): Interceptor {
+  return onHit((hit) => ({ ...hit, _id: edit(String(hit['_id'])) }));
+}
+
+function onSource(edit: (source: Members) => Members): Interceptor {
+  return onHit((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) }));
+}
+
+function onSortValues(edit: (values: readonly unknown[]) => readonly unknown[]): Interceptor {
+  return onHit((hit) => ({ ...hit, sort: edit(sortOf(hit)) }));
+}
+
+/** Changes the search statistics of every node. */
+function onSearchStatistics(edit: (figures: Members) => Members): Interceptor {
+  return onResponse(['nodes-stats'], (body) => {
+    const nodes = Object.entries(membersOf(body['nodes'])).map(([id, node]) => {
+      const indices = membersOf(membersOf(node)['indices']);
+      const search = edit(membersOf(indices['search']));
+      return [id, { ...membersOf(node), indices: { ...indices, search } }];
+    });
+    return { ...body, nodes: Object.fromEntries(nodes) as Members };
+  });
+}
+
+function withCounts(figures: Members, edit: (count: number) => number): Members {
+  const changed = contextCounts
+    .filter((name) => name in figures)
+    .map((name) => [name, edit(Number(figures[name]))]);
+  return { ...figures, ...(Object.fromEntries(changed) as Members) };
+}
+
+/** Changes each row of a cat listing. */
+function onListing(listing: string, edit: (row: Members, at: number) => Members): Interceptor {
+  return async (request, forward) => {
+    const response = await forward(request);
+    const [first, second] = addressOf(request).segments;
+    if (first !== '_cat' || second !== listing || response.status >= 300) return response;
+    const rows = parseJson(Buffer.from(response.body).toString('utf8'));
+    if (!Array.isArray(rows)) return response;
+    const edited = rows.map((row, at) => edit(membersOf(row), at));
+    return { ...response, body: Buffer.from(writeJson(edited)) };
+  };
 }

@@ -1,5 +1,5 @@
-import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import {
   bodyOf,
   hitsIn,
@@ -8,11 +8,9 @@ import {
   type Members,
   membersOf,
   onRequest,
-  refusal,
   targetOf,
-  withHits,
-  withJson,
   without,
+  editHits,
 } from '../interceptors.ts';
 
 /** The width of the ranges into which a faulty server divides a field. */
@@ -34,29 +32,8 @@ export const fieldFaults: readonly Fault[] = [
     ['slice.field-slices-disjoint'],
     repeatingWhatLacksIt,
   ),
-  fault(
-    'slice-of-a-point-in-time-by-a-field-refused',
-    ['slice.field-union-complete', 'slice.field-slices-disjoint'],
-    () => (request, forward) =>
-      kindOf(request) === 'search' && fieldOf(bodyOf(request)) !== undefined
-        ? Promise.resolve(
-            refusal('illegal_argument_exception', 'slices by fields are not supported'),
-          )
-        : forward(request),
-  ),
-  fault(
-    'slice-by-a-date-refused',
-    ['slice.field-timestamp'],
-    () => (request, forward) =>
-      fieldOf(bodyOf(request)) === 'day'
-        ? Promise.resolve(refusal('illegal_argument_exception', 'cannot slice by a date'))
-        : forward(request),
-  ),
   fault('slice-by-keyword-accepted', ['slice.field-not-numeric-refused'], () =>
     onMapping((field) => (field['type'] === 'keyword' ? { type: 'long' } : field)),
-  ),
-  fault('slice-without-doc-values-accepted', ['slice.field-without-doc-values-refused'], () =>
-    onMapping((field) => without(field, 'doc_values')),
   ),
   fault('slice-by-last-value', ['slice.field-first-value'], () =>
     onRequest(['write-document'], (body) =>
@@ -112,10 +89,7 @@ function inEverySlice(): Interceptor {
       Object.values(membersOf(hit['_source'])).some(Array.isArray),
     );
     several.set(target, [...before, ...found]);
-    return withJson(
-      response,
-      withHits(jsonIn(response), (hits) => [...hits, ...before]),
-    );
+    return editHits(response, (hits) => [...hits, ...before]);
   };
 }
 
@@ -127,10 +101,7 @@ function onSlicesByField(
     const response = await forward(request);
     const field = fieldOf(bodyOf(request));
     if (typeof field !== 'string' || response.status >= 300) return response;
-    return withJson(
-      response,
-      withHits(jsonIn(response), (hits) => edit(hits, field)),
-    );
+    return editHits(response, (hits) => edit(hits, field));
   };
 }
 

@@ -1,7 +1,6 @@
-import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { laterBatchesFrom, scrollIdOf } from '../scroll-interceptors.ts';
+import { fault } from '../fault.ts';
 import {
   bodyOf,
   jsonIn,
@@ -13,6 +12,7 @@ import {
   withBody,
   without,
 } from '../interceptors.ts';
+import { laterBatchesFrom, liveHits, scrollIdOf } from '../scroll-interceptors.ts';
 
 /** A query that matches no document that a scenario writes. */
 const nothing = { range: { n: { gt: 1_000_000_000 } } };
@@ -24,8 +24,15 @@ interface Part {
   readonly shards: number;
 }
 
-/** Faults of slices without a field. */
-export const partFaults: readonly Fault[] = [
+/** A document of the target of a sliced scroll: its id, its place, and the number of documents. */
+interface Placed {
+  readonly id: string;
+  readonly place: number;
+  readonly count: number;
+}
+
+/** Faults of the parts that slices form. */
+export const slicePartFaults: readonly Fault[] = [
   fault(
     'slice-last-one-is-empty',
     [
@@ -40,9 +47,6 @@ export const partFaults: readonly Fault[] = [
     'slice-numbers-count-from-one',
     ['slice.scroll-union-complete', 'slice.scroll-slices-disjoint'],
     () => onPart(['open-scroll'], ({ id }) => Math.max(id - 1, 0)),
-  ),
-  fault('slice-goes-before-the-query', ['slice.scroll-query-applies'], () =>
-    onRequest(['open-scroll'], (body) => ('slice' in body ? without(body, 'query') : body)),
   ),
   fault('slice-only-in-first-batch', ['slice.later-batches-stay-in-slice'], () =>
     laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'slice'))),
@@ -64,11 +68,21 @@ export const partFaults: readonly Fault[] = [
     onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
   ),
   fault('slice-membership-changes', ['slice.membership-repeatable'], oppositeWhenRepeated),
-  fault('slice-ignored-in-a-point-in-time', ['slice.point-in-time-slices-disjoint'], () =>
-    onRequest(['search'], (body) => ('pit' in body ? without(body, 'slice') : body)),
-  ),
   fault('slice-of-point-in-time-last-one-is-empty', ['slice.point-in-time-union-complete'], () =>
     onPart(['search'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
+  ),
+  fault(
+    'slices-are-ranges-of-places',
+    ['slice.finer-slices-nest', 'slice.same-id-same-slice'],
+    () => slicedBy(({ place, count }, max) => Math.floor((place * max) / count)),
+  ),
+  fault('slices-take-places-in-turn', ['slice.same-id-same-slice'], () =>
+    slicedBy(({ place }, max) => place % max),
+  ),
+  fault(
+    'slices-ignore-the-shards',
+    ['slice.whole-shards-first', 'slice.routing-key-in-one-slice'],
+    () => slicedBy(({ id }, max) => sumOf(id) % max),
   ),
 ];
 
@@ -137,4 +151,26 @@ function oppositeWhenRepeated(): Interceptor {
     return again ? withPart(body, Number(slice['max']) - 1 - Number(slice['id'])) : body;
   };
   return onRequest(['open-scroll'], edit);
+}
+
+function sumOf(id: string): number {
+  return Buffer.from(id).reduce((sum, byte) => sum * 31 + byte, 0);
+}
+
+/** Slices a scroll without a field by a number that `choose` gives to each document. */
+function slicedBy(choose: (document: Placed, max: number) => number): Interceptor {
+  return async (request, forward) => {
+    const body = bodyOf(request);
+    const { id, max, field } = membersOf(body['slice']);
+    if (kindOf(request) !== 'open-scroll' || typeof max !== 'number' || field !== undefined) {
+      return forward(request);
+    }
+    const all = (await liveHits(forward, targetOf(request))).map((hit) => String(hit['_id']));
+    const own = all.filter(
+      (own, place) => choose({ id: own, place, count: all.length }, max) === id,
+    );
+    return forward(
+      withBody(request, { ...without(body, 'slice'), query: { terms: { _id: own } } }),
+    );
+  };
 }

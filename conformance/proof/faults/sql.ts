@@ -1,20 +1,30 @@
-import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { addressOf, bodyOf, listOf, refusal, withBody, without } from '../interceptors.ts';
+import { fault } from '../fault.ts';
+import {
+  addressOf,
+  bodyOf,
+  listOf,
+  type Members,
+  membersOf,
+  refusal,
+  withBody,
+  without,
+  eachMember,
+} from '../interceptors.ts';
 import {
   isSql,
+  onFilter,
   onSql,
   onStatement,
   onTextTable,
-  refusingSql,
   type TextTable,
 } from '../sql-interceptors.ts';
 
 /** Minimum width of a cell, in characters. */
 const narrow = 15;
 
-/** Faults of the execution of SQL statements, and of the resulting text table. */
+/** The faults of the chapter sql. */
 export const sqlFaults: readonly Fault[] = [
   fault('sql-reads-the-first-page-only', ['sql.query-runs'], () =>
     onSql((body) => ({ filter: { range: { n: { lte: 10 } } }, ...body })),
@@ -30,12 +40,6 @@ export const sqlFaults: readonly Fault[] = [
   ),
   fault('sql-limit-ignored', ['sql.query-runs'], () =>
     onStatement((statement) => statement.replace(/ LIMIT \d+/, '')),
-  ),
-  fault('sql-needs-a-fetch-size', ['sql.query-runs'], () =>
-    refusingSql((body) => !('fetch_size' in body)),
-  ),
-  fault('sql-fetch-size-of-ten-or-more', ['sql.fetch-size-integer'], () =>
-    refusingSql((body) => Number(body['fetch_size'] ?? 10) < 10),
   ),
   fault(
     'sql-fetch-size-breaks-the-server',
@@ -69,6 +73,38 @@ export const sqlFaults: readonly Fault[] = [
   fault('sql-routing-member-narrows', ['sql.routing-no-member'], () =>
     onSql(({ routing, ...body }) =>
       routing === undefined ? body : { ...body, filter: { terms: { _routing: listOf(routing) } } },
+    ),
+  ),
+  fault('sql-filter-takes-the-place-of-where', ['sql.filter-with-where'], () =>
+    onStatement((statement, body) =>
+      'filter' in body ? statement.replace(/ WHERE .*?(?= ORDER)/, '') : statement,
+    ),
+  ),
+  fault('sql-filter-or-where-is-enough', ['sql.filter-with-where'], () =>
+    onFilter((filter, body) =>
+      /WHERE n >= 4/.test(String(body['query']))
+        ? { bool: { should: [filter, { range: { n: { gte: 4 } } }] } }
+        : filter,
+    ),
+  ),
+  fault(
+    'sql-filter-turned-round',
+    ['sql.filter-restricts', 'sql.filter-forms', 'sql.routing-filter'],
+    () => onFilter((filter) => ({ bool: { must_not: [filter] } })),
+  ),
+  fault('sql-filter-takes-match-for-a-term', ['sql.filter-forms'], () =>
+    onForm('match', (content) => {
+      const [[field, value] = ['', '']] = Object.entries(content);
+      const text = typeof value === 'string' ? value : membersOf(value)['query'];
+      return { term: { [field]: text } };
+    }),
+  ),
+  fault('sql-filter-match-needs-all-words', ['sql.filter-forms'], () =>
+    onForm('match', (content) => ({ match: needingAllWords(content) })),
+  ),
+  fault('sql-routing-filter-matches-nothing', ['sql.routing-filter'], () =>
+    onFilter((filter) =>
+      '_routing' in membersOf(filter['terms']) ? { terms: { nothing: ['x'] } } : filter,
     ),
   ),
 ];
@@ -116,4 +152,16 @@ function routed(filterFor: (keys: readonly string[]) => object): Interceptor {
     const body = { ...without(bodyOf(request), 'filter'), filter };
     return forward(withBody({ ...request, path: `/_sql?format=${format}` }, body));
   };
+}
+
+/** Changes the content of filters of one form, such as `range`. */
+function onForm(form: string, edit: (content: Members) => Members): Interceptor {
+  return onFilter((filter) => (form in filter ? edit(membersOf(filter[form])) : filter));
+}
+
+function needingAllWords(content: Members): Members {
+  return eachMember(content, (value) => ({
+    ...(typeof value === 'string' ? { query: value } : membersOf(value)),
+    operator: 'and',
+  }));
 }

@@ -1,17 +1,8 @@
-import { fault } from '../fault.ts';
 import { isJsonMedia } from '../../base/body.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import { isQuery, named } from '../format-interceptors.ts';
-import {
-  answer,
-  bodyOf,
-  type CallKind,
-  hitCalls,
-  kindOf,
-  onRequest,
-  refusal,
-  type Members,
-} from '../interceptors.ts';
+import { answer, hitCalls, kindOf, onRequest, type Members } from '../interceptors.ts';
 
 /** Faults of addresses and of the representation of bodies. */
 export const versioningFaults: readonly Fault[] = [
@@ -24,9 +15,6 @@ export const versioningFaults: readonly Fault[] = [
       return Promise.resolve({ ...moved, headers: { location: `/api/v1${request.path}` } });
     },
   ),
-  ...(['continue-scroll', 'clear-scroll', 'open-pit', 'close-pit'] as const).map((kind) =>
-    fault(`no-such-path-for-${kind}`, ['versioning.base-address'], refuseKind(kind, 404)),
-  ),
   ...(['search', 'open-scroll'] as const).map((kind) =>
     fault(
       `body-ignored-for-${kind}`,
@@ -35,13 +23,6 @@ export const versioningFaults: readonly Fault[] = [
         const { body, ...bare } = request;
         return forward(kindOf(request) === kind && body !== undefined ? bare : request);
       },
-    ),
-  ),
-  ...(['create-index', 'continue-scroll', 'clear-scroll', 'close-pit'] as const).map((kind) =>
-    fault(
-      `json-not-taken-for-${kind}`,
-      ['versioning.request-bodies-are-json'],
-      refuseKind(kind, 415),
     ),
   ),
   fault('bodies-read-as-latin-1', ['versioning.request-bodies-are-json'], () =>
@@ -88,14 +69,6 @@ export const versioningFaults: readonly Fault[] = [
       forward(request.path === '/_sql' ? { ...request, path: '/_sql?format=txt' } : request),
   ),
 ];
-
-function refuseKind(kind: CallKind, status: number): () => Interceptor {
-  return () => (request, forward) => {
-    const hasBody = Object.keys(bodyOf(request)).length > 0 || status === 404;
-    if (kindOf(request) !== kind || !hasBody) return forward(request);
-    return Promise.resolve(refusal('illegal_argument_exception', 'not supported', status));
-  };
-}
 
 /** Changes the text of answers to searches. */
 function rewrite(edit: (text: string) => string): Interceptor {

@@ -1,8 +1,8 @@
 import { defined } from '../../base/assert.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import type { Forward, Interceptor } from '../../run/mutation.ts';
 import { refusal } from '../interceptors.ts';
-import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import { statusClass } from './exchange-parts.ts';
 import { deadlineOf, holdingAnswers } from './held-answers.ts';
 import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
@@ -56,15 +56,26 @@ export function startCallEdit(
   if (operator === 'done-late') return doneLate(answerOf(value), isMine);
   if (operator === 'previous') return onPreviousPath(isMine);
   if (operator === 'held') return holdingAnswers(isMine);
-  return async (request, forward) => {
-    if (!isMine(request)) return forward(request);
-    if (operator === 'refused') return refusal('unsupported_operation_exception', 'not supported');
-    if (operator === 'not-done') return inPlaceOf(answerOf(value), request);
+  const inPlace = defined(callOperators[operator], `operator ${operator} of a call`);
+  return (request, forward) =>
+    isMine(request) ? inPlace(request, forward, value) : forward(request);
+}
+
+/** Operators that answer one request, whatever the requests before it were. */
+const callOperators: Readonly<
+  Record<
+    string,
+    (request: WireRequest, forward: Forward, recorded?: string) => Promise<WireResponse>
+  >
+> = {
+  refused: async () => refusal('unsupported_operation_exception', 'not supported'),
+  'not-done': async (request, _, recorded) => inPlaceOf(answerOf(recorded), request),
+  'done-twice': async (request, forward) => {
     const first = await forward(request);
     await forward(request);
     return first;
-  };
-}
+  },
+};
 
 /** Answers at once, and carries out the request after the next one. */
 function doneLate(answer: RecordedAnswer, isMine: (request: WireRequest) => boolean): Interceptor {

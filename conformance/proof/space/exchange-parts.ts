@@ -1,7 +1,7 @@
+import type { OperationDefinition } from '../../../spec/operations.ts';
 import { at } from '../../base/assert.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { bareMediaType } from '../../decode/formats.ts';
-import type { OperationDefinition } from '../../../spec/operations.ts';
 
 /** Request headers that mutations change; all others belong to the connection or to the target. */
 const changedHeaders = ['accept', 'content-type', 'authorization'];
@@ -49,7 +49,7 @@ export function withPart(
   return { ...request, path: query.size === 0 ? path : `${path}?${query.toString()}` };
 }
 
-/** Returns the media type or the class of status that tells apart the answers of one operation. */
+/** Returns the class of a status: a success, a refusal, or another one. */
 export function statusClass({ status }: WireResponse): '2xx' | '4xx' | 'other' {
   if (status >= 200 && status < 300) return '2xx';
   return status >= 400 && status < 500 ? '4xx' : 'other';

@@ -1,5 +1,5 @@
-import { pause } from '../../base/environment.ts';
 import { durationMs } from '../../base/duration.ts';
+import { pause } from '../../base/environment.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { findOperation } from '../../driver/find-operation.ts';
 import type { Interceptor } from '../../run/mutation.ts';

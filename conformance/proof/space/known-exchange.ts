@@ -1,5 +1,5 @@
-import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { OperationDefinition } from '../../../spec/operations.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 
 /** An exchange with the operation of the OpenAPI description that it belongs to. */
 export interface KnownExchange {

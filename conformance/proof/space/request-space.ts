@@ -1,12 +1,13 @@
+import type { OperationDefinition } from '../../../spec/operations.ts';
+import { defined } from '../../base/assert.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { bareMediaType } from '../../decode/formats.ts';
-import type { OperationDefinition } from '../../../spec/operations.ts';
 import { type Condition, type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import { partOf, partsOf, withPart } from './exchange-parts.ts';
 import { editPlaces, kindOf, type Occurrence, visitPlaces } from './json-places.ts';
 import type { KnownExchange } from './known-exchange.ts';
 import { schemaNodeOf, valuesOf } from './schema-node.ts';
-import { requestOperators } from './value-operators.ts';
+import { requestOperators, type ValueOperator } from './value-operators.ts';
 import { requestDocument, withRequestDocument } from './wire-documents.ts';
 
 /** Changes a request; returns undefined if it leaves it unchanged, and `refused` if the server is to refuse it. */
@@ -90,10 +91,14 @@ function partEdit(place: string, operator: string): RequestEdit {
     if (operator === 'refused') return 'refused';
     if (operator === 'ignored') return withPart(request, place, undefined);
     if (place.startsWith('header/')) return undefined;
-    const edited = requestOperators[operator]?.(partOccurrence(operation, place, value));
+    const edited = operatorNamed(operator)(partOccurrence(operation, place, value));
     const text = Array.isArray(edited) ? edited.join(',') : String(edited);
     return text === value ? undefined : withPart(request, place, text);
   };
+}
+
+function operatorNamed(operator: string): ValueOperator {
+  return defined(requestOperators[operator], `operator ${operator} of a request`);
 }
 
 function partOccurrence(operation: OperationDefinition, place: string, text: string): Occurrence {
@@ -137,7 +142,7 @@ function bodyEdit(place: string, operator: string): RequestEdit {
     const edited = editPlaces(document.value, document.node, (occurrence) => {
       if (`${document.format}${occurrence.place}` !== place) return occurrence.value;
       isThere = true;
-      return requestOperators[operator]?.(occurrence) ?? occurrence.value;
+      return operator === 'refused' ? occurrence.value : operatorNamed(operator)(occurrence);
     });
     if (isThere && operator === 'refused') return 'refused';
     return edited === document.value ? undefined : withRequestDocument(request, document, edited);

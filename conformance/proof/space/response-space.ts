@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defined } from '../../base/assert.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import { formatOf } from '../../decode/formats.ts';
 import { responseFor } from '../../driver/openapi-check.ts';
-import { refusal } from '../interceptors.ts';
 import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
+import { refusal } from '../interceptors.ts';
 import { statusClass } from './exchange-parts.ts';
 import { editPlaces, type Occurrence, visitPlaces } from './json-places.ts';
 import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
@@ -25,6 +26,8 @@ const maxLooks = 4;
 /** The statuses that mutations use in place of a success. */
 const failures: Readonly<Record<string, number>> = { refused: 400, failing: 500 };
 
+const headerOperators: readonly string[] = ['missing', 'constant', 'stale'];
+
 /** Returns the mutations that change the response of this exchange. */
 export function responseMutations(
   exchange: KnownExchange,
@@ -44,7 +47,7 @@ export function startResponseEdit(mutation: DerivedMutation): ResponseEdit {
   if (place === 'status') return ({ response }) => otherStatus(response, mutation);
   if (place.startsWith('header/')) return headerEdit(place.slice('header/'.length), operator);
   if (place.endsWith('/text')) return textEdit(place.slice(0, -'/text'.length), operator);
-  return bodyEdit(place, operator, mutation);
+  return bodyEdit(place, replacementOf(mutation));
 }
 
 function statusMutations({ operation, response }: KnownExchange): readonly DerivedMutation[] {
@@ -73,10 +76,8 @@ function otherStatus(
     const headers = { 'content-type': 'application/json' };
     return { ...response, status: 200, headers, body: Buffer.from(value) };
   }
-  const status = failures[operator];
-  return success && status !== undefined
-    ? refusal('illegal_state_exception', 'not possible', status)
-    : undefined;
+  const status = defined(failures[operator], `operator ${operator} of a status`);
+  return success ? refusal('illegal_state_exception', 'not possible', status) : undefined;
 }
 
 function swapped(response: WireResponse, first: number, second: number): WireResponse {
@@ -102,7 +103,7 @@ function headerMutations(
     const place = `header/${name}`;
     const before = memory.swap(`${operation.id} ${place}`, [response.headers[name]]);
     const isStale = before !== undefined && before[0] !== response.headers[name];
-    const operators = ['missing', 'constant', ...(isStale ? ['stale'] : [])];
+    const operators = headerOperators.filter((operator) => operator !== 'stale' || isStale);
     return operators.map((operator) =>
       derived({ operation: operation.id, side: 'response', place, operator }),
     );
@@ -110,6 +111,8 @@ function headerMutations(
 }
 
 function headerEdit(name: string, operator: string): ResponseEdit {
+  const known = headerOperators.find((one) => one === operator);
+  defined(known, `operator ${operator} of a header`);
   let before: string | undefined;
   return ({ response }) => {
     const own = response.headers[name];
@@ -170,7 +173,7 @@ function isOther(before: unknown, now: unknown): boolean {
   return before !== undefined && typeof before === typeof now && !isDeepStrictEqual(before, now);
 }
 
-function bodyEdit(place: string, operator: string, mutation: DerivedMutation): ResponseEdit {
+function bodyEdit(place: string, replacement: Replacement): ResponseEdit {
   let before: readonly unknown[] = [];
   return (exchange) => {
     const document = judgedDocument(exchange);
@@ -180,24 +183,22 @@ function bodyEdit(place: string, operator: string, mutation: DerivedMutation): R
       const { value } = occurrence;
       if (`${document.format}${occurrence.place}` !== place) return value;
       now.push(value);
-      const replaced = replacement(occurrence, mutation, before[now.length - 1]);
-      return operator === 'foreign' || isOther(value, replaced) || operator !== 'stale'
-        ? replaced
-        : value;
+      return replacement(occurrence, before[now.length - 1]);
     });
     before = now;
     return changed(exchange.response, document, edited);
   };
 }
 
-function replacement(
-  occurrence: Occurrence,
-  { operator, value }: DerivedMutation,
-  before: unknown,
-): unknown {
-  if (operator === 'stale') return before ?? occurrence.value;
-  if (operator === 'foreign') return value;
-  return valueOperators[operator]?.(occurrence);
+/** Returns what stands in for a value; `before` is the value at the same place of the answer before. */
+type Replacement = (occurrence: Occurrence, before: unknown) => unknown;
+
+function replacementOf({ operator, value }: DerivedMutation): Replacement {
+  if (operator === 'foreign') return () => value;
+  if (operator === 'stale') {
+    return ({ value: now }, before) => (isOther(before, now) ? before : now);
+  }
+  return defined(valueOperators[operator], `operator ${operator} of a value`);
 }
 
 function changed(
@@ -221,11 +222,12 @@ function textMutations({ operation, response }: KnownExchange): readonly Derived
 }
 
 function textEdit(format: string, operator: string): ResponseEdit {
+  const apply = defined(textOperators[operator], `operator ${operator} of a text`);
   return ({ response }) => {
     const own = formatOf(response.headers['content-type']);
     if (own !== format || !isTextFormat(own) || statusClass(response) !== '2xx') return undefined;
     const text = Buffer.from(response.body).toString('utf8');
-    const edited = textOperators[operator]?.(text, own) ?? text;
+    const edited = apply(text, own);
     return edited === text ? undefined : { ...response, body: Buffer.from(edited) };
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { writeJson } from '../../base/body.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import type { DerivedMutation } from '../../run/derived-mutation.ts';
+import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
 import type { Forward } from '../../run/mutation.ts';
 import { deriveSpace } from './space.ts';
 import { startDerived } from './start-derived.ts';
@@ -43,8 +43,10 @@ function mutationOf(id: string): DerivedMutation {
 }
 
 /** Sends the recorded searches through a mutation; returns the bodies that reach the server and the client. */
-async function throughMutation(id: string): Promise<{ sent: unknown[]; received: unknown[] }> {
-  const intercept = startDerived(mutationOf(id));
+async function throughMutation(
+  mutation: DerivedMutation,
+): Promise<{ sent: unknown[]; received: unknown[] }> {
+  const intercept = startDerived(mutation);
   const sent: unknown[] = [];
   const received: unknown[] = [];
   for (const { request, response } of recordings.flatMap(({ exchanges }) => exchanges)) {
@@ -75,18 +77,23 @@ const changes: readonly [id: string, received: readonly unknown[]][] = [
 describe('the space of derived mutations', () => {
   for (const [id, received] of changes) {
     test(`${id} changes the answers`, async () => {
-      assert.deepEqual((await throughMutation(id)).received, received);
+      assert.deepEqual((await throughMutation(mutationOf(id))).received, received);
     });
   }
 
   test('a member of a request is ignored or changed before the server sees it', async () => {
-    assert.deepEqual((await throughMutation('search request json/size ignored')).sent, [{}, {}]);
-    const more = await throughMutation('search request json/size plus-one');
+    assert.deepEqual((await throughMutation(mutationOf('search request json/size ignored'))).sent, [
+      {},
+      {},
+    ]);
+    const more = await throughMutation(mutationOf('search request json/size plus-one'));
     assert.deepEqual(more.sent, [{ size: 3 }, { size: 3 }]);
   });
 
   test('lists lose, repeat and reverse their items', async () => {
-    const { received } = await throughMutation('search response json/hits/hits reversed');
+    const { received } = await throughMutation(
+      mutationOf('search response json/hits/hits reversed'),
+    );
     const [first] = received as { hits: { hits: unknown[] } }[];
     assert.deepEqual(first?.hits.hits, hits.toReversed());
   });
@@ -94,6 +101,21 @@ describe('the space of derived mutations', () => {
   test('a mutation names the scenarios that it changes', () => {
     const found = space.find(({ mutation }) => mutation.id === 'search request json/size ignored');
     assert.deepEqual(found?.scenarios, ['one']);
+  });
+
+  test('an operator that does not exist is refused', async () => {
+    for (const [side, place] of [
+      ['response', 'json/hits'],
+      ['response', 'csv/text'],
+      ['response', 'header/content-type'],
+      ['response', 'status'],
+      ['request', 'json/size'],
+      ['call', 'all'],
+    ] as const) {
+      const unknown = derived({ operation: 'search', side, place, operator: 'misspelled' });
+      const started = async () => throughMutation(unknown);
+      await assert.rejects(started, /no operator misspelled/, `${side} ${place}`);
+    }
   });
 
   test('what the description marks as extra has no mutations', () => {

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../base/exchange.ts';
 import { loadOperations, type OperationDefinition } from '../../../spec/operations.ts';
-import { callMutations } from './call-space.ts';
+import type { Exchange } from '../../base/exchange.ts';
 import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
+import { callMutations } from './call-space.ts';
 import { statusClass } from './exchange-parts.ts';
 import type { KnownExchange, ScenarioMemory } from './known-exchange.ts';
 import { requestMutations } from './request-space.ts';

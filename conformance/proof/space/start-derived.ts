@@ -1,9 +1,9 @@
 import type { WireRequest } from '../../base/exchange.ts';
 import { findOperation } from '../../driver/find-operation.ts';
+import type { DerivedMutation } from '../../run/derived-mutation.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import { refusal } from '../interceptors.ts';
 import { startCallEdit } from './call-space.ts';
-import type { DerivedMutation } from '../../run/derived-mutation.ts';
 import { startRequestEdit } from './request-space.ts';
 import { startResponseEdit } from './response-space.ts';
 

@@ -1,3 +1,4 @@
+import type { MediaTypeDefinition, OperationDefinition } from '../../../spec/operations.ts';
 import { parseJson, writeJson } from '../../base/body.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { DecodeError } from '../../decode/decode-error.ts';
@@ -5,7 +6,6 @@ import { readDocument } from '../../decode/documents.ts';
 import { documentFormatOf, type DocumentFormat } from '../../decode/formats.ts';
 import { encodeDocument } from '../../driver/encode.ts';
 import { mediaTypeFor, responseFor } from '../../driver/openapi-check.ts';
-import type { MediaTypeDefinition, OperationDefinition } from '../../../spec/operations.ts';
 import { schemaNodeAt, type SchemaNode } from './schema-node.ts';
 
 /** A body as a JSON value, with the schemas that describe it. */

@@ -1,13 +1,65 @@
-import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { acknowledging } from '../scroll-interceptors.ts';
-import { addressOf, answer, bodyOf, jsonIn, kindOf, refusal, withBody } from '../interceptors.ts';
+import { fault } from '../fault.ts';
+import {
+  addressOf,
+  answer,
+  bodyOf,
+  jsonIn,
+  kindOf,
+  type Members,
+  onRequest,
+  onResponse,
+  refusal,
+  withBody,
+  without,
+} from '../interceptors.ts';
+import {
+  acknowledging,
+  laterBatchesFrom,
+  neighboursOf,
+  withIndices,
+  withTarget,
+} from '../scroll-interceptors.ts';
 
 const cleared = { succeeded: true, num_freed: 1 };
 
-/** Faults of the release of scrolls, and of the maximum number of open scrolls. */
-export const clearFaults: readonly Fault[] = [
+/** Faults of the requests that open and clear scrolls. */
+export const scrollContextFaults: readonly Fault[] = [
+  fault('scroll-id-is-a-number', ['scroll.first-response-has-scroll-id'], () =>
+    onResponse(['open-scroll'], (body) => ({ ...body, _scroll_id: 1 })),
+  ),
+  fault('scroll-size-in-each-index', ['scroll.size-bounds-later-batches'], () =>
+    withIndices((request, { length }) =>
+      opens(request) ? withBody(request, enlarged(bodyOf(request), length)) : request,
+    ),
+  ),
+  fault(
+    'scroll-of-seconds-kept-for-one',
+    ['scroll.open-until-keep-time-is-over'],
+    () => (request, forward) =>
+      forward({ ...request, path: request.path.replace(/([?&]scroll=)\d+s/, '$11s') }),
+  ),
+  fault('scroll-default-size-of-a-hundred', ['scroll.size-default'], () =>
+    onRequest(['open-scroll'], (body) => ({ size: 100, ...body })),
+  ),
+  fault('scroll-query-only-in-first-batch', ['scroll.query-restricts-every-batch'], () =>
+    laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'query'))),
+  ),
+  fault('scroll-sort-only-in-first-batch', ['scroll.sort-orders-across-batches'], () =>
+    laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'sort'))),
+  ),
+  fault(
+    'scroll-takes-first-index-of-an-alias',
+    ['scroll.every-match-returned', 'scroll.sort-orders-across-batches'],
+    () =>
+      withIndices((request, [first = '']) =>
+        opens(request) ? withTarget(request, first) : request,
+      ),
+  ),
+  fault('scroll-later-batches-leave-the-target', ['scroll.continue-stays-in-target'], () =>
+    laterBatchesFrom((request) => withTarget(request, neighboursOf(request))),
+  ),
   fault(
     'clear-scroll-frees-first-of-a-list',
     ['scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
@@ -28,14 +80,6 @@ export const clearFaults: readonly Fault[] = [
     'clear-scroll-frees-every-context',
     ['scroll.clear-leaves-other-contexts'],
     clearingAllKnown,
-  ),
-  fault(
-    'clear-scroll-takes-all-for-an-id',
-    ['scroll.clear-all'],
-    () => (request, forward) =>
-      clears(request) && namesAll(request)
-        ? Promise.resolve(answer(200, { succeeded: true, num_freed: 0 }))
-        : forward(request),
   ),
   fault('scroll-maximum-of-four-hundred', ['scroll.context-maximum-default'], () =>
     boundedBy({ most: 400, freeing: true }),
@@ -63,6 +107,15 @@ export const clearFaults: readonly Fault[] = [
     acknowledging((request) => request.path.startsWith('/_cluster/settings')),
   ),
 ];
+
+function opens(request: WireRequest): boolean {
+  return kindOf(request) === 'open-scroll';
+}
+
+function enlarged(body: Members, times: number): Members {
+  const size = body['size'];
+  return typeof size === 'number' ? { ...body, size: size * times } : body;
+}
 
 function clears(request: WireRequest): boolean {
   return kindOf(request) === 'clear-scroll';

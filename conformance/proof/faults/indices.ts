@@ -1,7 +1,7 @@
-import { fault } from '../fault.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import {
   addressOf,
   answer,
@@ -13,14 +13,36 @@ import {
   membersOf,
   onRequest,
   onResponse,
+  targetOf,
   withBody,
   withHits,
+  eachMember,
 } from '../interceptors.ts';
+import { dynamicAs, eachField, onMapping, typeAs, withoutOffsets } from '../mappings.ts';
 
 const staleMark = '~stale';
 
-/** Faults of the writing of documents: lost, merged, duplicated and truncated documents. */
-export const indexDocumentFaults: readonly Fault[] = [
+/** Faults of the creation of indices, of documents and of fields. */
+export const indexFaults: readonly Fault[] = [
+  fault('alias-searches-everything', ['index.alias-searchable'], aliasAsAll),
+  fault('alias-writes-to-its-first-index', ['index.alias-write-index'], () =>
+    writeThroughAlias((indices) => indices[0]),
+  ),
+  fault('alias-writes-to-its-last-index', ['index.alias-write-index'], () =>
+    writeThroughAlias((indices) => indices.at(-1)),
+  ),
+  fault('analyzer-not-applied-to-queries', ['index.mapping-analyzer'], () =>
+    onFields((field) =>
+      field['analyzer'] === undefined ? field : { search_analyzer: 'standard', ...field },
+    ),
+  ),
+  fault('search-analyzer-applied-to-documents', ['index.mapping-search-analyzer'], () =>
+    onFields((field) =>
+      field['search_analyzer'] === undefined
+        ? field
+        : { ...field, analyzer: field['search_analyzer'] },
+    ),
+  ),
   fault('write-acknowledged-and-lost', ['index.put-document'], () => (request, forward) => {
     if (kindOf(request) !== 'write-document') return forward(request);
     return Promise.resolve(answer(201, { result: 'created' }));
@@ -29,11 +51,8 @@ export const indexDocumentFaults: readonly Fault[] = [
     if (kindOf(request) !== 'write-document') return forward(request);
     return forward({ ...request, path: `${request.path}x` });
   }),
-  fault('source-loses-objects', ['index.put-document'], () =>
-    onSources((source) => filtered(source, (value) => !isPlainObject(value))),
-  ),
   fault('source-keeps-one-value-of-an-array', ['index.put-document'], () =>
-    onSources((source) => mapped(source, (value) => (Array.isArray(value) ? value[0] : value))),
+    onSources((source) => eachMember(source, (value) => (Array.isArray(value) ? value[0] : value))),
   ),
   fault('second-write-ignored', ['index.put-document-again-replaces'], keepFirst),
   fault('second-write-merged', ['index.put-document-again-replaces'], merge),
@@ -60,10 +79,58 @@ export const indexDocumentFaults: readonly Fault[] = [
   fault('only-last-value-of-an-array-indexed', ['index.multi-valued-field'], () =>
     onArrays((values) => values.at(-1)),
   ),
+  fault('default-dynamic-is-false', ['index.dynamic-default'], dynamicAs(undefined, false)),
+  fault('default-dynamic-is-strict', ['index.dynamic-default'], dynamicAs(undefined, 'strict')),
+  fault('dynamic-true-as-strict', ['index.dynamic-true'], dynamicAs(true, 'strict')),
+  fault('offset-of-a-date-ignored', ['index.type-date'], withoutOffsets),
+  fault('date-nanos-as-date', ['index.type-date-nanos'], typeAs('date_nanos', 'date')),
+  fault('dotted-path-finds-nothing', ['index.type-object'], () =>
+    onResponse(['search'], (body, request) =>
+      JSON.stringify(bodyOf(request)['query'] ?? {}).includes('.')
+        ? withHits(body, () => [])
+        : body,
+    ),
+  ),
 ];
 
+function onFields(edit: (field: Members) => Members): Interceptor {
+  return onMapping((mapping) => eachField(mapping, edit));
+}
+
+/** Searches all indices instead of those of an alias. */
+function aliasAsAll(): Interceptor {
+  const aliases = new Set<string>();
+  return (request, forward) => {
+    for (const alias of aliasesIn(request)) aliases.add(alias);
+    const target = targetOf(request);
+    const isAlias = kindOf(request) === 'search' && aliases.has(target);
+    return forward(isAlias ? { ...request, path: '/_search' } : request);
+  };
+}
+
+/** Chooses the index for a write to an alias without regard to `is_write_index`. */
+function writeThroughAlias(
+  choose: (indices: readonly string[]) => string | undefined,
+): Interceptor {
+  const indices = new Map<string, readonly string[]>();
+  return (request, forward) => {
+    const [target = '', , id = ''] = addressOf(request).segments;
+    for (const alias of aliasesIn(request)) {
+      indices.set(alias, [...(indices.get(alias) ?? []), target]);
+    }
+    const chosen = choose(indices.get(target) ?? []);
+    if (kindOf(request) !== 'write-document' || chosen === undefined) return forward(request);
+    return forward({ ...request, path: `/${chosen}/_doc/${encodeURIComponent(id)}` });
+  };
+}
+
+function aliasesIn(request: WireRequest): readonly string[] {
+  if (kindOf(request) !== 'create-index') return [];
+  return Object.keys(membersOf(bodyOf(request)['aliases']));
+}
+
 /** Changes the `_source` of every hit. */
-export function onSources(edit: (source: Members) => Members): Interceptor {
+function onSources(edit: (source: Members) => Members): Interceptor {
   return onResponse(hitCalls, (body) =>
     withHits(body, (hits) =>
       hits.map((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) })),
@@ -73,20 +140,8 @@ export function onSources(edit: (source: Members) => Members): Interceptor {
 
 function onArrays(choose: (values: readonly unknown[]) => unknown): Interceptor {
   return onRequest(['write-document'], (body) =>
-    mapped(body, (value) => (Array.isArray(value) ? choose(value) : value)),
+    eachMember(body, (value) => (Array.isArray(value) ? choose(value) : value)),
   );
-}
-
-function mapped(members: Members, edit: (value: unknown) => unknown): Members {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, edit(value)]));
-}
-
-function filtered(members: Members, keep: (value: unknown) => boolean): Members {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => keep(value)));
-}
-
-function isPlainObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function keyOf(request: WireRequest): string {
