@@ -4,6 +4,7 @@ import {
   addressOf,
   answer,
   bodyOf,
+  editHits,
   hitsIn,
   jsonIn,
   kindOf,
@@ -12,7 +13,6 @@ import {
   targetOf,
   withBody,
   withJson,
-  editHits,
 } from './interceptors.ts';
 
 /** The record that an interceptor keeps of a scroll. */

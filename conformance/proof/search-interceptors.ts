@@ -2,6 +2,7 @@ import type { WireRequest } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import {
   bodyOf,
+  editHits,
   hitsIn,
   jsonIn,
   kindOf,
@@ -14,7 +15,6 @@ import {
   withBody,
   withHits,
   without,
-  editHits,
 } from './interceptors.ts';
 
 /** A list of hits. */

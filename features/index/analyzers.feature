@@ -20,22 +20,22 @@ Feature: Analyzers of a text field in a mapping
       | 1   | Red-Fox jumps | Red-Fox jumps |
     When the client searches "books" with:
       """json
-      { "query": { "match": { "words": "jumps" } } }
+      { "query": { "match": { "words": { "query": "jumps" } } } }
       """
     Then the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "words": "fox" } } }
+      { "query": { "match": { "words": { "query": "fox" } } } }
       """
     And there are 0 hits
     And the client searches "books" with:
       """json
-      { "query": { "match": { "whole": "jumps" } } }
+      { "query": { "match": { "whole": { "query": "jumps" } } } }
       """
     And there are 0 hits
     And the client searches "books" with:
       """json
-      { "query": { "match": { "whole": "Red-Fox jumps" } } }
+      { "query": { "match": { "whole": { "query": "Red-Fox jumps" } } } }
       """
     And the hits are "1"
 
@@ -57,17 +57,17 @@ Feature: Analyzers of a text field in a mapping
       | 1   | red fox | red fox |
     When the client searches "books" with:
       """json
-      { "query": { "match": { "other": "red fox" } } }
+      { "query": { "match": { "other": { "query": "red fox" } } } }
       """
     Then there are 0 hits
     And the client searches "books" with:
       """json
-      { "query": { "match": { "other": "red" } } }
+      { "query": { "match": { "other": { "query": "red" } } } }
       """
     And the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "same": "red fox" } } }
+      { "query": { "match": { "same": { "query": "red fox" } } } }
       """
     And the hits are "1"
 

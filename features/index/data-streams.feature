@@ -17,6 +17,6 @@ Feature: Data streams
     Then the hits are "1, 2" in any order
     When the client searches "events" with:
       """json
-      { "query": { "match": { "title": "end" } } }
+      { "query": { "match": { "title": { "query": "end" } } } }
       """
     Then the hits are "2"

@@ -49,12 +49,12 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     And the documents of "books" are visible
     And the client searches "books" with:
       """json
-      { "query": { "match": { "colour": "blue" } } }
+      { "query": { "match": { "colour": { "query": "blue" } } } }
       """
     And the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "colour": "red" } } }
+      { "query": { "match": { "colour": { "query": "red" } } } }
       """
     And there are 0 hits
     And the client searches "books" with:

@@ -23,7 +23,7 @@ Feature: Fields that are not in the mapping (`dynamic`)
     And the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "place": "rome" } } }
+      { "query": { "match": { "place": { "query": "rome" } } } }
       """
     And the hits are "2"
 
@@ -51,9 +51,9 @@ Feature: Fields that are not in the mapping (`dynamic`)
 
     Examples:
       | query                                   |
-      | { "match": { "title": "orlando" } }     |
+      | { "match": { "title": { "query": "orlando" } } }     |
       | { "term": { "pages": 333 } }            |
-      | { "match": { "printed.place": "london" } } |
+      | { "match": { "printed.place": { "query": "london" } } } |
 
   @index.dynamic-strict-documents
   Scenario: The response to a document with a new field, if `dynamic` is strict

@@ -34,7 +34,7 @@ Feature: Field types that the specification uses
       | 2   | london   |
     When the client searches "books" with:
       """json
-      { "query": { "match": { "place": "york" } } }
+      { "query": { "match": { "place": { "query": "york" } } } }
       """
     Then the hits are "1"
 

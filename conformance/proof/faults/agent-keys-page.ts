@@ -9,12 +9,12 @@ import {
   isBelow,
   nameField,
   offeredPrivileges,
-  replacePage,
   page,
-  pagePathOf,
   type PageParts,
+  pagePathOf,
   plainForm,
   redirection,
+  replacePage,
   wholeForm,
 } from '../agent-key-page.ts';
 import { fault } from '../fault.ts';

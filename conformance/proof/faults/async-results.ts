@@ -1,6 +1,6 @@
 import { now, pause } from '../../base/environment.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
-import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   asyncCallOf,
   editMembers,
@@ -148,24 +148,15 @@ function runningAgain(): Interceptor {
 }
 
 /**
- * Answers the first deletion of each query with `first`. Forwards later ones: they are the clean-up, without which the
- * query would stay on the server.
+ * Ignores the first deletion of a query if `fits` is true for its state. Forwards later ones: they are the clean-up,
+ * without which the query would stay on the server.
  */
-function deleting(
-  first: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
-): Interceptor {
+function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
   const deleted = new Set<string>();
-  return inPlaceOf('delete', (request, forward) => {
+  return inPlaceOf('delete', async (request, forward) => {
     const id = queryIdOf(request);
     if (deleted.has(id)) return forward(request);
     deleted.add(id);
-    return first(request, forward);
-  });
-}
-
-/** Ignores the first deletion of a query if `fits` is true for its state. */
-function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
-  return deleting(async (request, forward) => {
     const path = `${request.path}?wait_for_completion_timeout=1ms`;
     const state = await forward({ method: 'GET', path, headers: request.headers });
     return fits(saysRunning(state)) ? answer(200, { acknowledged: true }) : forward(request);

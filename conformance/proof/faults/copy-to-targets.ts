@@ -41,7 +41,7 @@ export const copyToTargetFaults: readonly Fault[] = [
     () => addMissing('strict'),
   ),
   fault('refused-document-stored-under-strict', ['copy-to.dynamic-strict-not-stored'], () =>
-    chained(refuseDocuments(copiesToMissing, true), ignoreMissing('strict')),
+    chained(storingRefused(), ignoringMissing()),
   ),
   fault(
     'full-path-read-as-its-last-part',
@@ -95,10 +95,10 @@ export const copyToTargetFaults: readonly Fault[] = [
   ),
 ];
 
-/** Removes missing targets from `copy_to` if `dynamic` has this value. */
-function ignoreMissing(dynamic: unknown): Interceptor {
+/** Removes missing targets from `copy_to` if `dynamic` is strict. */
+function ignoringMissing(): Interceptor {
   return onMapping((mapping) => {
-    if (mapping['dynamic'] !== dynamic) return mapping;
+    if (mapping['dynamic'] !== 'strict') return mapping;
     const known = fieldsOf(mapping);
     return editTargets(mapping, (targets) => targets.filter((target) => known.has(target)));
   });
@@ -122,20 +122,16 @@ function withoutCopies(mapping: Members): Members {
   return editTargets(withTargets(mapping), () => []);
 }
 
-/** Refuses every document of an index if `isRefused` is true for its mapping; stores it all the same if `isStored`. */
-function refuseDocuments(
-  isRefused: (mapping: Members, document: Members) => boolean,
-  isStored = false,
-): Interceptor {
+/** Stores each document with a copy to a missing target, and refuses it all the same. */
+function storingRefused(): Interceptor {
   const creations = rememberCreations();
   return (request, forward) =>
     creations.intercept(request, async (wire) => {
-      const index = targetOf(wire);
-      const mapping = membersOf(creations.of(index)['mappings']);
-      const refused = kindOf(wire) === 'write-document' && isRefused(mapping, bodyOf(wire));
-      if (!refused || Object.keys(bodyOf(wire)).length === 0) return forward(wire);
-      if (isStored) await forward(wire);
-      return refusal(exception, 'the target of a copy is not mapped');
+      const response = await forward(wire);
+      const mapping = membersOf(creations.of(targetOf(wire))['mappings']);
+      return kindOf(wire) === 'write-document' && copiesToMissing(mapping, bodyOf(wire))
+        ? refusal(exception, 'the target of a copy is not mapped')
+        : response;
     });
 }
 

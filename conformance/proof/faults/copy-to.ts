@@ -43,12 +43,14 @@ export const copyToFaults: readonly Fault[] = [
       ]);
     }),
   ),
-  fault('bounds-of-a-date-range-copied', ['copy-to.date-range-not-copied'], copyBounds),
+  fault('bounds-of-a-date-range-copied', ['copy-to.date-range-not-copied'], () =>
+    copying((value) => membersOf(value)['gte'], 'date_range'),
+  ),
   fault('first-of-several-values-copied', ['copy-to.copies-values'], () =>
-    copying((values) => values.slice(0, 1)),
+    copying((value, own) => [...listOf(own), ...listOf(value).slice(0, 1)]),
   ),
   fault('several-values-copied-as-one', ['copy-to.copies-values'], () =>
-    copying((values) => [values.join(' ')]),
+    copying((value, own) => [...listOf(own), listOf(value).join(' ')]),
   ),
   fault('copies-of-keywords-stay-undivided', ['copy-to.copies-values'], undivided),
   ...copyToTargetFaults,
@@ -84,42 +86,26 @@ function showCopies(): Interceptor {
   return (request, forward) => creations.intercept(request, (wire) => show(wire, forward));
 }
 
-/** Copies the lower bound of a range as the value. */
-function copyBounds(): Interceptor {
+/**
+ * Copies values in the body of a document before it is written, for fields of this type. `valueOf` returns what becomes
+ * of a value and of those that the target has in the document.
+ */
+function copying(valueOf: (value: unknown, own: unknown) => unknown, type?: string): Interceptor {
   const creations = rememberCreations();
+  const targetsIf = (field: Members): readonly string[] =>
+    type === undefined || field['type'] === type ? targetsOf(field) : [];
   const strip = onMapping((mapping) =>
-    editTargets(mapping, (targets, field) => (field['type'] === 'date_range' ? [] : targets)),
+    editTargets(mapping, (targets, field) => (targetsIf(field).length > 0 ? [] : targets)),
   );
   return (request, forward) =>
     creations.intercept(request, (wire) => {
       if (kindOf(wire) !== 'write-document') return strip(wire, forward);
-      const index = targetOf(wire);
-      const fields = fieldsOf(membersOf(creations.of(index)['mappings']));
+      const fields = fieldsOf(membersOf(creations.of(targetOf(wire))['mappings']));
       const body = bodyOf(wire);
       const copies = Object.entries(body).flatMap(([name, value]) =>
-        fields.get(name)?.['type'] === 'date_range'
-          ? targetsOf(fields.get(name)).map((target) => [target, membersOf(value)['gte']] as const)
-          : [],
-      );
-      return forward({ ...wire, body: JSON.stringify({ ...body, ...Object.fromEntries(copies) }) });
-    });
-}
-
-/** Copies the values that `choose` returns in the body of a document before it is written. */
-function copying(choose: (values: readonly unknown[]) => readonly unknown[]): Interceptor {
-  const creations = rememberCreations();
-  const plain = onMapping((mapping) => editTargets(mapping, () => []));
-  return (request, forward) =>
-    creations.intercept(request, (wire) => {
-      if (kindOf(wire) !== 'write-document') return plain(wire, forward);
-      const index = targetOf(wire);
-      const fields = fieldsOf(membersOf(creations.of(index)['mappings']));
-      const body = bodyOf(wire);
-      const copies = Object.entries(body).flatMap(([name, value]) =>
-        listOf(fields.get(name)?.['copy_to']).map((target) => {
-          const own = listOf(body[String(target)]);
-          return [String(target), [...own, ...choose(listOf(value))]] as const;
-        }),
+        targetsIf(membersOf(fields.get(name))).map(
+          (target) => [target, valueOf(value, body[target])] as const,
+        ),
       );
       return forward(withBody(wire, { ...body, ...Object.fromEntries(copies) }));
     });

@@ -24,7 +24,8 @@ export const fromSizeFaults: readonly Fault[] = [
   fault(
     'from-counts-pages',
     ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
-    () => onFrom((from, size) => from * size),
+    () =>
+      onSearch((body) => ('from' in body ? { ...body, from: fromOf(body) * sizeOf(body) } : body)),
   ),
   fault('default-from-is-one', ['from-size.from-default'], () =>
     onSearch((body) => ('from' in body ? body : { ...body, from: 1 })),
@@ -38,7 +39,7 @@ export const fromSizeFaults: readonly Fault[] = [
       ),
   ),
   fault('size-zero-means-ten', ['from-size.size-bounds-hits'], () =>
-    onSize((size) => (size === 0 ? 10 : size)),
+    onSearch((body) => (body['size'] === 0 ? { ...body, size: 10 } : body)),
   ),
   fault(
     'page-that-is-not-full-is-empty',
@@ -134,16 +135,6 @@ export const fromSizeFaults: readonly Fault[] = [
   }),
 ];
 
-function onFrom(edit: (from: number, size: number) => number): Interceptor {
-  return onSearch((body) =>
-    'from' in body ? { ...body, from: edit(fromOf(body), sizeOf(body)) } : body,
-  );
-}
-
-function onSize(edit: (size: number) => number): Interceptor {
-  return onSearch((body) => ('size' in body ? { ...body, size: edit(sizeOf(body)) } : body));
-}
-
 /** Replaces the answers to searches that start after the last hit. */
 function onEmptyPage(otherwise: () => Interceptor): Interceptor {
   return async (request, forward) => {
@@ -180,14 +171,12 @@ function crashing(reason?: string): Interceptor {
 /** A predicate for the page that a search requests; `from` and `size` have their defaults if absent. */
 type PagePredicate = (from: number, size: number, body: Members) => boolean;
 
-function fits(fitsPage: PagePredicate, body: Members): boolean {
-  return fitsPage(fromOf(body), sizeOf(body), body);
-}
-
 /** Answers refused pages for which the predicate is true with an empty page. */
 function overlooking(fitsPage: PagePredicate): Interceptor {
   return onRefusal((response, body, retry) =>
-    fits(fitsPage, body) ? retry({ ...without(body, 'from'), size: 0 }) : Promise.resolve(response),
+    fitsPage(fromOf(body), sizeOf(body), body)
+      ? retry({ ...without(body, 'from'), size: 0 })
+      : Promise.resolve(response),
   );
 }
 

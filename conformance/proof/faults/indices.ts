@@ -6,6 +6,7 @@ import {
   addressOf,
   answer,
   bodyOf,
+  eachMember,
   hitCalls,
   hitsIn,
   kindOf,
@@ -16,7 +17,6 @@ import {
   targetOf,
   withBody,
   withHits,
-  eachMember,
 } from '../interceptors.ts';
 import { dynamicAs, eachField, onMapping, typeAs, withoutOffsets } from '../mappings.ts';
 

@@ -2,12 +2,12 @@ import { intakeSettings } from '../../driver/intake.ts';
 import type { Fault, Interception, Interceptor } from '../../run/mutation.ts';
 import {
   agentOf,
+  agentRefusal,
   inIntake,
   onCommand,
   onIntakeReply,
   onSettings,
   taken,
-  agentRefusal,
 } from '../intake-interceptors.ts';
 import { type Members, without } from '../interceptors.ts';
 

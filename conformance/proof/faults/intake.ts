@@ -1,13 +1,13 @@
 import type { Fault, Interception, Interceptor } from '../../run/mutation.ts';
 import {
   agentOf,
+  agentRefusal,
   inIntake,
   type IntakeCall,
   intakeCallOf,
   onCommand,
   onIntakeReply,
   taken,
-  agentRefusal,
 } from '../intake-interceptors.ts';
 import { answer } from '../interceptors.ts';
 import { type IdAndSecret, onEntries, pairIn } from '../security-interceptors.ts';

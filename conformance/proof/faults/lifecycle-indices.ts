@@ -8,8 +8,8 @@ import {
   membersOf,
   onRequest,
   onResponse,
-  without,
   withHits,
+  without,
 } from '../interceptors.ts';
 import { actionsOf, afterRuns, ask, putsPolicy } from '../lifecycle-interceptors.ts';
 

@@ -5,6 +5,7 @@ import {
   addressOf,
   bodyOf,
   type CallKind,
+  editHits,
   hitsIn,
   jsonIn,
   kindOf,
@@ -14,7 +15,6 @@ import {
   targetOf,
   withBody,
   without,
-  editHits,
 } from '../interceptors.ts';
 import { onBatch } from '../scroll-interceptors.ts';
 import { onHit, onSearch, sortOf } from '../search-interceptors.ts';

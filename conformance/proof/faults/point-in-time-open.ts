@@ -4,6 +4,7 @@ import { fault } from '../fault.ts';
 import {
   answer,
   bodyOf,
+  editHits,
   jsonIn,
   kindOf,
   type Members,
@@ -14,7 +15,6 @@ import {
   withBody,
   withJson,
   without,
-  editHits,
 } from '../interceptors.ts';
 import {
   acknowledging,
@@ -47,8 +47,13 @@ export const openingFaults: readonly Fault[] = [
       kindOf(request) === 'open-pit' ? withTarget(request, first) : request,
     ),
   ),
-  fault('pit-over-indices-beside-the-target', ['point-in-time.covers-target-only'], () =>
-    onOpening((request) => withTarget(request, neighboursOf(request))),
+  fault(
+    'pit-over-indices-beside-the-target',
+    ['point-in-time.covers-target-only'],
+    () => (request, forward) =>
+      forward(
+        kindOf(request) === 'open-pit' ? withTarget(request, neighboursOf(request)) : request,
+      ),
   ),
   fault(
     'pit-is-a-live-view',
@@ -79,10 +84,6 @@ export const openingFaults: readonly Fault[] = [
   fault('pit-opened-anew-by-each-search', ['point-in-time.latest-id-searchable'], renewing),
 ];
 
-function searches(request: WireRequest): boolean {
-  return kindOf(request) === 'search' && 'pit' in bodyOf(request);
-}
-
 function pitOf(request: WireRequest): Members {
   return membersOf(bodyOf(request)['pit']);
 }
@@ -91,13 +92,6 @@ function onPit(edit: (pit: Members) => Members): Interceptor {
   return onRequest(['search'], (body) =>
     'pit' in body ? { ...body, pit: edit(membersOf(body['pit'])) } : body,
   );
-}
-
-function onOpening(edit: (request: WireRequest, target: string) => WireRequest): Interceptor {
-  return (request, forward) => {
-    if (kindOf(request) !== 'open-pit') return forward(request);
-    return forward(edit(request, targetOf(request)));
-  };
 }
 
 /** A search in a point in time, and the target of the point in time. */
@@ -111,7 +105,7 @@ interface PitSearch {
 function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {
-    const target = searches(request) ? targets.get(pitOf(request)['id']) : undefined;
+    const target = kindOf(request) === 'search' ? targets.get(pitOf(request)['id']) : undefined;
     if (target !== undefined) return next({ request, forward, target });
     const response = await forward(request);
     if (kindOf(request) === 'open-pit') {

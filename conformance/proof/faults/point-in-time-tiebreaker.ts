@@ -1,6 +1,6 @@
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
-import { bodyOf, kindOf, listOf, type Members, membersOf, editHits } from '../interceptors.ts';
+import { bodyOf, editHits, kindOf, listOf, type Members, membersOf } from '../interceptors.ts';
 
 /** The mask of the bits of a tiebreaker that number the documents of one shard. */
 const documentBits = 0xffffffffn;
@@ -51,11 +51,9 @@ function onSorted(
 
 /** Changes the hits of searches that do not name the tiebreaker in their sort. */
 function onImplicit(edit: (hits: readonly Members[]) => readonly Members[]): Interceptor {
-  return onSorted((hits, body) => (namesTiebreaker(body) ? hits : edit(hits)));
-}
-
-function namesTiebreaker(body: Members): boolean {
-  return listOf(body['sort']).some((entry) => '_shard_doc' in membersOf(entry));
+  return onSorted((hits, body) =>
+    listOf(body['sort']).some((entry) => '_shard_doc' in membersOf(entry)) ? hits : edit(hits),
+  );
 }
 
 /** Starts the second page of a walk with the last hit of the first page. */

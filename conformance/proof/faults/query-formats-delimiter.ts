@@ -11,9 +11,9 @@ import {
   onQueryRequest,
   onTextFormat,
   parameterOf,
+  textIn,
   withParameters,
   withText,
-  textIn,
 } from '../format-interceptors.ts';
 import { answer, listOf } from '../interceptors.ts';
 

@@ -2,7 +2,7 @@ import { at } from '../../base/assert.ts';
 import { durationMs } from '../../base/duration.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { limitOf } from '../lifecycle-interceptors.ts';
-import { ceiling, figureOf, correctRules, sum, wrongRule } from '../rollover-rules.ts';
+import { ceiling, correctRules, figureOf, sum, wrongRule } from '../rollover-rules.ts';
 
 const minima = ['age', 'docs', 'size', 'primary-shard-size', 'primary-shard-docs'];
 const day_ms = 86_400_000;

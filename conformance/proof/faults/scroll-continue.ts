@@ -4,6 +4,7 @@ import { fault } from '../fault.ts';
 import {
   answer,
   bodyOf,
+  editHits,
   hitsIn,
   jsonIn,
   kindOf,
@@ -12,7 +13,6 @@ import {
   refusal,
   withJson,
   without,
-  editHits,
 } from '../interceptors.ts';
 import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-interceptors.ts';
 

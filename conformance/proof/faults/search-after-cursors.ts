@@ -3,6 +3,7 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import {
   bodyOf,
+  editHits,
   jsonIn,
   kindOf,
   listOf,
@@ -12,7 +13,6 @@ import {
   withBody,
   withJson,
   without,
-  editHits,
 } from '../interceptors.ts';
 import { rememberCreations } from '../mappings.ts';
 import { onCursor, onHits, onSearch, refusingSearches, sortOf } from '../search-interceptors.ts';
@@ -86,7 +86,7 @@ export const searchAfterCursorFaults: readonly Fault[] = [
     ),
   ),
   fault('cursor-without-a-value-refused', ['search-after.walk-returns-every-match'], () =>
-    refusingCursors(isMissing),
+    refusingSearches((body) => listOf(body['search_after']).some(isMissing)),
   ),
   fault('cursor-without-a-value-begins-anew', ['search-after.walk-returns-every-match'], () =>
     onCursor((values) => values.map((value) => (isMissing(value) ? 0 : value))),
@@ -148,10 +148,6 @@ function onDates(edit: (ms: number) => number): Interceptor {
   return onCursor((values) =>
     values.map((value) => (typeof value === 'number' && value > minDate_ms ? edit(value) : value)),
   );
-}
-
-function refusingCursors(isStrange: (value: unknown) => boolean): Interceptor {
-  return refusingSearches((body) => listOf(body['search_after']).some(isStrange));
 }
 
 function isDate(text: string): boolean {

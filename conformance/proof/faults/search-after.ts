@@ -2,12 +2,12 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import { bodyOf, hitsIn, jsonIn, kindOf, refusal, withBody, without } from '../interceptors.ts';
 import {
+  answeringFromWholeList,
   firstOrder,
+  indexOfCursor,
   isBefore,
   onHits,
   onSearch,
-  indexOfCursor,
-  answeringFromWholeList,
   sortOf,
 } from '../search-interceptors.ts';
 

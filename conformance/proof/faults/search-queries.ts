@@ -138,7 +138,7 @@ export const searchQueryFaults: readonly Fault[] = [
   fault('sort-gives-all-entries-the-first-order', ['search.sort-several-entries'], () =>
     onSort((entries) => {
       const [first] = entries.map((entry) => Object.values(membersOf(entry))[0]);
-      return entries.map((entry) => ({ [fieldOf(entry)]: first }));
+      return entries.map((entry) => ({ [at(Object.keys(membersOf(entry)), 0)]: first }));
     }),
   ),
   fault('integers-sorted-as-text', ['search.sort-integer-by-number'], typeAs('integer', 'keyword')),
@@ -185,11 +185,6 @@ function onText(edit: (field: string, value: string) => Members): Interceptor {
   return onQuery('term', (field, operand) =>
     typeof operand === 'string' ? edit(field, operand) : { term: { [field]: operand } },
   );
-}
-
-/** Returns the field of a sort entry that is an object. */
-function fieldOf(entry: unknown): string {
-  return at(Object.keys(membersOf(entry)), 0);
 }
 
 function amountOf(hit: Members): number {

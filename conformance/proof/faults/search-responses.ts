@@ -6,6 +6,7 @@ import {
   addressOf,
   bodyOf,
   type CallKind,
+  eachMember,
   hitsIn,
   kindOf,
   listOf,
@@ -14,7 +15,6 @@ import {
   onResponse,
   targetOf,
   without,
-  eachMember,
 } from '../interceptors.ts';
 import { onHit, sortOf } from '../search-interceptors.ts';
 
@@ -49,7 +49,9 @@ export const searchResponseFaults: readonly Fault[] = [
   ),
   fault('highest-score-in-a-sort-by-fields', ['search.max-score-null-in-field-sort'], () =>
     onResponse(['search'], (answer, request) =>
-      'sort' in bodyOf(request) ? withMaxScore(answer, 1) : answer,
+      'sort' in bodyOf(request)
+        ? { ...answer, hits: { ...membersOf(answer['hits']), max_score: 1 } }
+        : answer,
     ),
   ),
   fault('nothing-found-is-refused', ['search.hits-array'], () =>
@@ -86,7 +88,7 @@ export const searchResponseFaults: readonly Fault[] = [
     ),
   ),
   fault('sort-values-turned-round', ['search.hit-sort-values'], () =>
-    onSortValues((values) => values.toReversed()),
+    onHit((hit) => ({ ...hit, sort: sortOf(hit).toReversed() })),
   ),
   fault(
     'open-contexts-not-shown',
@@ -153,20 +155,12 @@ function written(response: WireResponse, text: string, type: string): WireRespon
   };
 }
 
-function withMaxScore(answer: Members, maxScore: unknown): Members {
-  return { ...answer, hits: { ...membersOf(answer['hits']), max_score: maxScore } };
-}
-
 function onId(edit: (id: string) => unknown): Interceptor {
   return onHit((hit) => ({ ...hit, _id: edit(String(hit['_id'])) }));
 }
 
 function onSource(edit: (source: Members) => Members): Interceptor {
   return onHit((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) }));
-}
-
-function onSortValues(edit: (values: readonly unknown[]) => readonly unknown[]): Interceptor {
-  return onHit((hit) => ({ ...hit, sort: edit(sortOf(hit)) }));
 }
 
 /** Changes the search statistics of every node. */

@@ -1,7 +1,10 @@
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
+import { typeAs } from '../mappings.ts';
 import {
   bodyOf,
+  eachMember,
+  editHits,
   hitsIn,
   jsonIn,
   kindOf,
@@ -10,7 +13,6 @@ import {
   onRequest,
   targetOf,
   without,
-  editHits,
 } from '../interceptors.ts';
 
 /** The width of the ranges into which a faulty server divides a field. */
@@ -32,17 +34,14 @@ export const fieldFaults: readonly Fault[] = [
     ['slice.field-slices-disjoint'],
     repeatingWhatLacksIt,
   ),
-  fault('slice-by-keyword-accepted', ['slice.field-not-numeric-refused'], () =>
-    onMapping((field) => (field['type'] === 'keyword' ? { type: 'long' } : field)),
+  fault(
+    'slice-by-keyword-accepted',
+    ['slice.field-not-numeric-refused'],
+    typeAs('keyword', 'long'),
   ),
   fault('slice-by-last-value', ['slice.field-first-value'], () =>
     onRequest(['write-document'], (body) =>
-      Object.fromEntries(
-        Object.entries(body).map(([name, value]) => [
-          name,
-          Array.isArray(value) ? (value.at(-1) as unknown) : value,
-        ]),
-      ),
+      eachMember(body, (value) => (Array.isArray(value) ? (value.at(-1) as unknown) : value)),
     ),
   ),
   fault('slice-by-every-value', ['slice.field-first-value'], inEverySlice),
@@ -60,20 +59,6 @@ function byRanges(ends: { readonly from: string; readonly to: string }): Interce
     const from = Number(membersOf(body['slice'])['id']) * rangeWidth;
     const range = { [field]: { [ends.from]: from, [ends.to]: from + rangeWidth } };
     return { ...without(body, 'slice'), query: { range } };
-  });
-}
-
-function onMapping(edit: (field: Members) => Members): Interceptor {
-  return onRequest(['create-index'], (body) => {
-    const mappings = membersOf(body['mappings']);
-    const properties = Object.entries(membersOf(mappings['properties'])).map(([name, field]) => [
-      name,
-      edit(membersOf(field)),
-    ]);
-    return {
-      ...body,
-      mappings: { ...mappings, properties: Object.fromEntries(properties) as object },
-    };
   });
 }
 

@@ -4,13 +4,13 @@ import { fault } from '../fault.ts';
 import {
   addressOf,
   bodyOf,
+  eachMember,
   listOf,
   type Members,
   membersOf,
   refusal,
   withBody,
   without,
-  eachMember,
 } from '../interceptors.ts';
 import {
   isSql,

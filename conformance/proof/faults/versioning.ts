@@ -2,7 +2,7 @@ import { isJsonMedia } from '../../base/body.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import { isQuery, named } from '../format-interceptors.ts';
-import { answer, hitCalls, kindOf, onRequest, type Members } from '../interceptors.ts';
+import { answer, hitCalls, kindOf, type Members, onRequest } from '../interceptors.ts';
 
 /** Faults of addresses and of the representation of bodies. */
 export const versioningFaults: readonly Fault[] = [
