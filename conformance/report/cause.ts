@@ -115,7 +115,7 @@ export function faultyExchange(
 }
 
 function withoutNames(text: string): string {
-  return text.replaceAll(/ck-[0-9a-f]+-\d+-\d+-/g, '');
+  return text.replaceAll(/ck-[0-9a-z]+-(?:\d+|f)-\d+-/g, '');
 }
 
 /** Counts, ids and times differ from one request to the next; a status says what happened. */

@@ -171,3 +171,15 @@ test('failures are grouped by cause, the largest group first, with the simplest 
     ],
   );
 });
+
+test('the names that a run gives do not divide a cause', () => {
+  const names = ['ck-toxekp1aed-1-5-books', 'ck-toxekp1aed-f-7-books'];
+  const broken = names.map((name, at) =>
+    notRun(failed(at + 1, 'scroll.open', creation).scenario, 'broken', `the step needs ${name}`),
+  );
+  const groups = failureGroups(judgeRun(run, broken, options));
+  assert.deepEqual(
+    groups.map(({ cause }) => cause.title),
+    ['the step needs books'],
+  );
+});
