@@ -17,6 +17,7 @@ import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
+import { runPage } from './run-page.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Default limit on workers: more do not make a run against one server faster. */
@@ -58,7 +59,13 @@ export async function executeRun(
   writeLeftovers(output, suite.leftovers);
   const waited = !hasRefresh(plan) && suite.results.filter(hasRun).length >= manyScenarios;
   writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
-  writeReports(outcome, { destinations: plan.destinations, out: context.streams.out, masker });
+  const page = await runPage(plan, context);
+  writeReports(outcome, {
+    destinations: plan.destinations,
+    out: context.streams.out,
+    masker,
+    page,
+  });
   return outcome.exit_code;
 }
 

@@ -10,6 +10,7 @@ import { addInitCommand } from './init.ts';
 import { addListCommand } from './list.ts';
 import { addMatrixCommand } from './matrix.ts';
 import { addProveCommand } from './prove.ts';
+import { addReviewCommand } from './review.ts';
 import { addRunCommand } from './run.ts';
 
 const examples = `
@@ -32,6 +33,7 @@ const commands = [
   addProveCommand,
   addFuzzCommand,
   addMatrixCommand,
+  addReviewCommand,
 ] as const;
 
 /** Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. */

@@ -53,7 +53,7 @@ const usage: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     'a file for the console report',
     ['--base-url', 'http://localhost:1', '--report', 'console=a.txt'],
-    /console takes no file; only json=FILE and junit=FILE do/,
+    /console takes no file; only json=FILE, junit=FILE and html=FILE do/,
   ],
   [
     'two reports to one file',

@@ -104,7 +104,7 @@ export function addRunCommand(program: Command, context: CommandContext): void {
     .addOption(
       listOption(
         '--report <kind[=file]>',
-        'console, json or junit; json and junit to a file or to standard output (repeatable)',
+        'console, json, junit or html; all but console to a file or to standard output (repeatable)',
         'console',
       ).argParser(collect),
     )

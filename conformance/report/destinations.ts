@@ -6,11 +6,17 @@ import { junitReport } from './junit.ts';
 import type { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
+import type { Report } from './read-report.ts';
 
 /** The kinds of report that are one text; the console report is written while the run goes on. */
 const writers = { json: jsonReport, junit: junitReport } as const;
 
-type Kind = keyof typeof writers;
+/** The kind of report that a delivery brings its own writer for: `report` knows nothing of pages. */
+const pageKind = 'html';
+
+type Kind = keyof typeof writers | typeof pageKind;
+
+const kinds: readonly Kind[] = [...(Object.keys(writers) as (keyof typeof writers)[]), pageKind];
 
 /** Where one report goes: to a file, or without one to standard output. */
 export interface Destination {
@@ -40,26 +46,36 @@ export interface Delivery {
   readonly destinations: readonly Destination[];
   readonly out: Output;
   readonly masker: Masker;
+  /** Writes the HTML report; gets what the JSON report says, secrets masked. */
+  readonly page: (report: Report) => string;
 }
 
 /** Writes all reports, secrets masked. Throws Error if a file cannot be written any more. */
 export function writeReports(outcome: RunOutcome, delivery: Delivery): void {
   for (const { kind, file } of delivery.destinations) {
-    const text = delivery.masker.text(writers[kind](outcome));
+    const text = reportText(kind, outcome, delivery);
     if (file === undefined) delivery.out.write(text);
     else writeFileSync(file, text);
   }
 }
 
+/** A page is made of masked text: its escapes would hide secrets from the masker. */
+function reportText(kind: Kind, outcome: RunOutcome, { masker, page }: Delivery): string {
+  if (kind !== pageKind) return masker.text(writers[kind](outcome));
+  return page(JSON.parse(masker.text(jsonReport(outcome))) as Report);
+}
+
 function readDestination(value: string): Destination {
   const at = value.indexOf('=');
   const name = at < 0 ? value : value.slice(0, at);
-  const kind = Object.keys(writers).find((known): known is Kind => known === name);
+  const kind = kinds.find((known) => known === name);
   if (kind === undefined) {
     if (name === 'console') {
-      throw new UsageError('--report console takes no file; only json=FILE and junit=FILE do');
+      throw new UsageError(
+        '--report console takes no file; only json=FILE, junit=FILE and html=FILE do',
+      );
     }
-    const known = ['console', ...Object.keys(writers)].join(', ');
+    const known = ['console', ...kinds].join(', ');
     throw new UsageError(`--report: unknown kind "${name}"; known: ${known}`);
   }
   if (at < 0) return { kind };

@@ -7,6 +7,12 @@ import type { Report } from './read-report.ts';
 /** Limit on the characters of a recorded answer; the JSON reports have longer ones. */
 const maxAnswer = 100;
 
+/** How answers longer than a number of characters are shown: cut, or not at all. */
+interface Length {
+  readonly longest: number;
+  readonly isCut: boolean;
+}
+
 /** Limit on the answers shown for a clause. */
 const maxLines = 12;
 
@@ -18,7 +24,9 @@ export function openAnswers(
   columns: readonly Column[],
   rows: readonly MatrixRow[],
 ): readonly string[] {
-  const answers = columns.map(({ report }) => answersOf(report));
+  const answers = columns.map(({ report }) =>
+    answersOf(report, { longest: maxAnswer, isCut: false }),
+  );
   return rows.flatMap(({ clause }) => {
     if (clause.level !== 'SILENT') return [];
     const lines = differing(answers.map((byClause) => byClause.get(clause.id) ?? new Map()));
@@ -47,12 +55,14 @@ function differing(answers: readonly ReadonlyMap<string, string>[]): readonly st
   });
 }
 
-function answersOf({ run, scenarios }: Report): Answers {
+/** Returns the recorded answers of a report, in short; the id of the run in them reads `run`. */
+export function answersOf({ run, scenarios }: Report, { longest, isCut }: Length): Answers {
   const recorded = scenarios.flatMap(({ clauses, observations }) =>
     observations.flatMap(({ what, value }) => {
       const answer = shortAnswer(value).replaceAll(run.id, 'run');
-      if (answer.length > maxAnswer) return [];
-      return clauses.map((id) => [id, [what, answer] as const] as const);
+      if (answer.length > longest && !isCut) return [];
+      const shown = answer.length > longest ? `${answer.slice(0, longest)}…` : answer;
+      return clauses.map((id) => [id, [what, shown] as const] as const);
     }),
   );
   return new Map([...grouped(recorded)].map(([id, said]) => [id, joined(said)]));

@@ -39,8 +39,9 @@ export interface ReportedScenario {
   readonly clauses: readonly string[];
   readonly outcome: Outcome;
   readonly reason?: string;
-  readonly failure?: Failure;
+  readonly failure?: Failure & { readonly fingerprint: string };
   readonly observations: readonly Observation[];
+  readonly exchanges: readonly { readonly operation?: string }[];
 }
 
 /** Reads the JSON report of a run. Throws UsageError if the file is missing or holds something else. */
