@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Clause, Ledger } from './clauses.ts';
 import { fromRoot } from './root.ts';
@@ -30,7 +29,7 @@ interface WrittenSection {
 
 /** Reads the sections of the specification in its order. */
 export function loadOutline(
-  file: string = join(fromRoot('spec'), 'outline.yaml'),
+  file: string = fromRoot('spec', 'outline.yaml'),
 ): readonly OutlineSection[] {
   const sections = parse(readFileSync(file, 'utf8')) as readonly WrittenSection[];
   return sections.map(({ section, rows }) => ({

@@ -59,6 +59,7 @@ function describeProof(
     duration_ms: now() - started_ms,
     profile: settings.profile.name,
     chapters: flags.chapter,
+    patterns: flags.mutation,
   };
 }
 

@@ -4,7 +4,7 @@ import { now } from '../base/environment.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { applyBaseline } from '../report/baseline.ts';
 import { writeSummary } from '../report/console.ts';
-import { writeReports } from '../report/destinations.ts';
+import { type Delivery, writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun, type RunDescription } from '../report/outcome.ts';
 import { type Progress, showProgress } from '../report/progress.ts';
@@ -19,6 +19,7 @@ import type { CommandContext } from './context.ts';
 import { type GithubOutput, githubOutput } from './github-output.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
+import { runPage } from './run-page.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Default limit on workers: more do not make a run against one server faster. */
@@ -55,7 +56,8 @@ export async function executeRun(
     seen.set(result.scenario.id, result);
     progress.onResult(result);
   };
-  const conclude = concluding(plan, context, { ...frame, github });
+  const page = await runPage(plan, context);
+  const conclude = concluding(plan, context, { ...frame, github, page });
   const baseUrl = plan.settings.source.baseUrl ?? '';
   const soFar = (outcome: Outcome, reason: string): SuiteResults => {
     const results = plan.scenarios.map((one) => seen.get(one.id) ?? notRun(one, outcome, reason));
@@ -79,9 +81,9 @@ export async function executeRun(
 function concluding(
   plan: RunPlan,
   { streams }: CommandContext,
-  frame: Frame & { readonly github: GithubOutput },
+  frame: Frame & { readonly github: GithubOutput; readonly page: Delivery['page'] },
 ): (suite: SuiteResults) => ExitCode {
-  const { output, masker, interrupt, github } = frame;
+  const { output, masker, interrupt, github, page } = frame;
   return (suite) => {
     const run = describeRun(plan, frame, suite.base_url);
     const today = dayOf(frame.started_ms);
@@ -93,7 +95,7 @@ function concluding(
     const waited = !hasRefresh(plan) && suite.results.filter(hasRun).length >= manyScenarios;
     writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
     const { destinations } = plan;
-    const unwritten = writeReports(outcome, { destinations, out: streams.out, masker });
+    const unwritten = writeReports(outcome, { destinations, out: streams.out, masker, page });
     for (const line of unwritten) streams.err.write(`${line}\n`);
     github.finish(outcome, destinations);
     return unwritten.length > 0 ? exitCodes.unwritten : outcome.exit_code;

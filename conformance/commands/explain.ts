@@ -40,7 +40,7 @@ export function addExplainCommand(program: Command, context: CommandContext): vo
       const profile = named === undefined ? undefined : loadProfile(named);
       const profilePart = profile === undefined ? [] : profileLines(clause, profile);
       const { faults } = await loadMutations(context.suite);
-      const proven = proof === undefined ? {} : { proven: readProof(proof) };
+      const proven = proof === undefined ? {} : { proof: readProof(proof) };
       const known = {
         faults,
         openPlaces: loadOpenPlaces(ledger, context.suite.openPlaces),

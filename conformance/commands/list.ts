@@ -1,38 +1,57 @@
-import type { Command } from 'commander';
-import type { Clause, Ledger } from '../../spec/clauses.ts';
+import { type Command, Option } from 'commander';
+import type { Clause, Level, Ledger } from '../../spec/clauses.ts';
+import { UsageError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
 import { loadProfile } from '../driver/load-profile.ts';
+import type { Scenario } from '../report/scenario.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
-import type { Scenario } from '../report/scenario.ts';
 import { clausesIn } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { listOption } from './flag-values.ts';
+import { isUntested, type ListFormat, listFormats, type ListRow } from './list-formats.ts';
+
+const levels: readonly Level[] = ['MUST', 'SHOULD', 'SILENT'];
 
 interface ListFlags {
   readonly untested?: boolean;
+  readonly silent?: boolean;
   readonly chapter: readonly string[];
+  readonly level: readonly Level[];
+  readonly section?: string;
+  readonly word: readonly string[];
+  readonly format: ListFormat;
   readonly json?: boolean;
   readonly profile?: string;
 }
 
-/** A clause and the scenarios that judge it. */
-interface Row {
-  readonly clause: Clause;
-  readonly scenarios: readonly Scenario[];
-  /** Why the profile keeps the clause from being fully judged; empty without a profile. */
-  readonly limitations: readonly string[];
-}
-
-/** Adds `list`: all clauses, and the number of scenarios that judge each. */
+/** Adds `list`: clauses, and the number of scenarios that judge each; every filter narrows the list. */
 export function addListCommand(program: Command, context: CommandContext): void {
   program
     .command('list')
     .description('list the clauses, and the number of scenarios that judge each')
     .option('--untested', 'list only clauses without a scenario, except excluded ones')
     .addOption(listOption('--chapter <slug...>', 'list only these chapters, such as scroll'))
+    .addOption(listOption('--level <level...>', 'list only these levels').choices(levels))
+    .option('--silent', 'the same as --level SILENT: what the specification leaves open')
+    .option(
+      '--section <text>',
+      'list only clauses of sections whose names contain the text, such as "Paging rules"',
+    )
+    .addOption(
+      listOption(
+        '--word <word...>',
+        'list only clauses with all these words in id, text, section or row',
+      ),
+    )
     .option('--profile <name|file>', 'also show why this profile keeps a clause from being judged')
-    .option('--json', 'write JSON')
+    .addOption(
+      new Option('--format <format>', 'how to write the list')
+        .choices(Object.keys(listFormats))
+        .default('text'),
+    )
+    .option('--json', 'the same as --format json')
     .action(async (flags: ListFlags) => {
       const ledger = ledgerOf(context.suite);
       const scenarios = await collectScenarios(context.suite, ledger);
@@ -42,22 +61,23 @@ export function addListCommand(program: Command, context: CommandContext): void 
     });
 }
 
-function linesOf(rows: readonly Row[], flags: ListFlags): readonly string[] {
-  if (flags.json === true) return [JSON.stringify(rows.map(asJson), undefined, 2)];
-  if (flags.untested !== true || rows.length > 0) return table(rows);
+function linesOf(rows: readonly ListRow[], flags: ListFlags): readonly string[] {
+  const format = flags.json === true ? 'json' : flags.format;
+  if (format !== 'text' || rows.length > 0 || flags.untested !== true) {
+    return listFormats[format](rows);
+  }
   return ['every clause has a scenario, or a reason why it cannot be observed'];
 }
 
-/** True for a clause that has no scenario and no reason for that. */
-function isUntested({ clause, scenarios }: Row): boolean {
-  return scenarios.length === 0 && clause.excluded === undefined;
-}
-
-function rowsOf(ledger: Ledger, scenarios: readonly Scenario[], flags: ListFlags): readonly Row[] {
+function rowsOf(
+  ledger: Ledger,
+  scenarios: readonly Scenario[],
+  flags: ListFlags,
+): readonly ListRow[] {
   const profile = flags.profile === undefined ? undefined : loadProfile(flags.profile);
-  const selected = clausesIn(ledger, { chapters: flags.chapter, clauses: [] });
+  const isWanted = wantedClauses(ledger, flags);
   return ledger.clauses
-    .filter(({ id }) => flags.chapter.length === 0 || selected.has(id))
+    .filter(isWanted)
     .map((clause) => ({
       clause,
       scenarios: scenarios.filter((scenario) => scenario.clauses.includes(clause.id)),
@@ -66,31 +86,28 @@ function rowsOf(ledger: Ledger, scenarios: readonly Scenario[], flags: ListFlags
     .filter((row) => flags.untested !== true || isUntested(row));
 }
 
-function table(rows: readonly Row[]): readonly string[] {
-  const width = Math.max(0, ...rows.map(({ clause }) => clause.id.length));
-  const lines = rows.map((row) => {
-    const { id, level } = row.clause;
-    return `${id.padEnd(width)}  ${level.padEnd(6)}  ${stateOf(row)}`;
-  });
-  const judged = rows.filter((row) => row.scenarios.length > 0).length;
-  const untested = rows.filter(isUntested);
-  const excluded = rows.length - judged - untested.length;
-  const counts = `${judged} judged, ${excluded} excluded`;
-  return [...lines, `${rows.length} clauses: ${counts}, ${untested.length} without a scenario`];
-}
-
-function stateOf({ clause, scenarios, limitations: [limitations] }: Row): string {
-  if (scenarios.length > 0 && limitations !== undefined) return limitations;
-  if (scenarios.length === 1) return '1 scenario';
-  if (scenarios.length > 1) return `${scenarios.length} scenarios`;
-  if (clause.excluded !== undefined) return `excluded: ${clause.excluded}`;
-  return 'no scenario';
-}
-
-function asJson({ clause, scenarios, limitations }: Row): object {
-  return {
-    ...clause,
-    scenarios: scenarios.map((scenario) => scenario.id),
-    ...(limitations.length === 0 ? {} : { hindered: limitations }),
+/** Returns true for the clauses that every filter lets through. Throws UsageError for a section that does not exist. */
+function wantedClauses(ledger: Ledger, flags: ListFlags): (clause: Clause) => boolean {
+  const { chapter, level, silent, section, word } = flags;
+  const inChapters = clausesIn(ledger, { chapters: chapter, clauses: [] });
+  const wantedLevels = [...level, ...(silent === true ? (['SILENT'] as const) : [])];
+  const sections = section === undefined ? undefined : sectionsWith(ledger, section);
+  const words = word.map((one) => one.toLowerCase());
+  return (clause) => {
+    const { id, text, source } = clause;
+    const said = `${id} ${text} ${source.section} ${source.row}`.toLowerCase();
+    return (
+      (chapter.length === 0 || inChapters.has(id)) &&
+      (wantedLevels.length === 0 || wantedLevels.includes(clause.level)) &&
+      (sections === undefined || sections.has(source.section)) &&
+      words.every((one) => said.includes(one))
+    );
   };
+}
+
+function sectionsWith(ledger: Ledger, text: string): ReadonlySet<string> {
+  const all = [...new Set(ledger.clauses.map(({ source }) => source.section))];
+  const found = all.filter((section) => section.toLowerCase().includes(text.toLowerCase()));
+  if (found.length > 0) return new Set(found);
+  throw new UsageError(`--section: no section contains "${text}"${nearest(text, all)}`);
 }

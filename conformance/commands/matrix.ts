@@ -21,8 +21,8 @@ export function addMatrixCommand(program: Command, context: CommandContext): voi
     });
 }
 
-/** Reads `name=file` or `file`; without a name the server is called like the profile. */
-function readColumn(text: string): Column {
+/** Reads the report of one server: `name=file` or `file`; without a name the server is called like the profile. */
+export function readColumn(text: string): Column {
   const at = text.indexOf('=');
   const report = readReport(text.slice(at + 1));
   return { name: at < 1 ? report.run.profile : text.slice(0, at), report };

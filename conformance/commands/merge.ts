@@ -12,6 +12,7 @@ import type { CommandContext } from './context.ts';
 import { runExitCodes } from './exit-code-help.ts';
 import { reportOption } from './flag-values.ts';
 import { githubOutput } from './github-output.ts';
+import { runPage } from './run-page.ts';
 
 interface MergeFlags {
   readonly report: readonly string[];
@@ -52,12 +53,14 @@ async function merge(
     unjudged: ledger.clauses.filter(({ id }) => unjudged.has(id)),
     today: run.started_at.slice(0, 10),
   });
+  const scenarios = results.map(({ scenario }) => scenario);
+  const page = await runPage({ destinations, scenarios }, context);
   const { masker, streams } = context;
   const { out, err } = streams;
   const output = destinations.some(({ file }) => file === undefined) ? err : out;
   const github = githubOutput({ context, output, masker });
   writeSummary(output, outcome, { ledger, detail: 'normal', waited: false });
-  const unwritten = writeReports(outcome, { destinations, out, masker });
+  const unwritten = writeReports(outcome, { destinations, out, masker, page });
   for (const line of unwritten) err.write(`${line}\n`);
   github.finish(outcome, destinations);
   context.end(unwritten.length > 0 ? exitCodes.unwritten : outcome.exit_code);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Clause } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import type { OpenPlaces } from '../proof/space/open-places.ts';
+import { grouped } from '../report/grouped.ts';
 import type { Fault } from '../run/mutation.ts';
 
 /** The most derived mutations that are listed. */
@@ -11,42 +12,62 @@ const maxListed = 20;
 interface ProvenMutation {
   readonly id: string;
   readonly decision: string;
+  /** The clause or the reason that makes it legal; absent if it is not. */
+  readonly because?: string;
   readonly checks: readonly { readonly clauses: readonly string[] }[];
+}
+
+/** What the JSON file of a proof says about derived mutations. */
+export interface Proof {
+  readonly run: {
+    readonly chapters: readonly string[];
+    /** Absent in files of older versions. */
+    readonly patterns?: readonly string[];
+  };
+  readonly derived: readonly ProvenMutation[];
 }
 
 /** What `explain` knows about mutations. */
 export interface KnownMutations {
   readonly faults: readonly Fault[];
   readonly openPlaces: readonly OpenPlaces[];
-  /** The derived mutations of a proof; absent without its JSON file. */
-  readonly proven?: readonly ProvenMutation[];
+  /** Absent without the JSON file of a proof. */
+  readonly proof?: Proof;
 }
 
 /** Returns lines that say which mutations fail the scenarios of a clause, and which places it leaves open. */
 export function protectionLines(
   { id }: Clause,
-  { faults, openPlaces, proven }: KnownMutations,
+  { faults, openPlaces, proof }: KnownMutations,
 ): readonly string[] {
   const named = faults.filter(({ clauses }) => clauses.includes(id)).map(({ name }) => name);
-  const caught = (proven ?? [])
-    .filter(({ checks }) => checks.some(({ clauses }) => clauses.includes(id)))
-    .map((mutation) => mutation.id);
+  const caught = proof === undefined ? [] : (caughtByClause(proof).get(id) ?? []);
   const more = caught.length - maxListed;
   return [
-    ...openPlaces.filter(({ clause }) => clause === id).map(openLine),
+    ...openPlaces
+      .filter(({ clause }) => clause === id)
+      .map((open) => `  open       ${openPlaceLine(open)}`),
     ...named.map((name) => `  fault      ${name}`),
     ...caught.slice(0, maxListed).map((name) => `  caught     ${name}`),
     ...(more > 0 ? [`  caught     and ${more} more, in the JSON file`] : []),
   ];
 }
 
-/** Reads the derived mutations that a proof has caught. Throws UsageError if the file is not the JSON of a proof. */
-export function readProof(file: string): readonly ProvenMutation[] {
+/** The ids of the derived mutations that the scenarios of each clause caught. */
+export function caughtByClause({ derived }: Proof): ReadonlyMap<string, readonly string[]> {
+  const pairs = derived
+    .filter(({ decision }) => decision === 'caught')
+    .flatMap(({ id, checks }) =>
+      checks.flatMap(({ clauses }) => clauses.map((clause) => [clause, id] as const)),
+    );
+  return grouped(pairs);
+}
+
+/** Reads the JSON file of a proof. Throws UsageError if the file is not the JSON of a proof. */
+export function readProof(file: string): Proof {
   try {
-    const { derived } = JSON.parse(readFileSync(file, 'utf8')) as {
-      readonly derived?: readonly ProvenMutation[];
-    };
-    if (Array.isArray(derived)) return derived.filter(({ decision }) => decision === 'caught');
+    const { run, derived } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Proof>;
+    if (Array.isArray(run?.chapters) && Array.isArray(derived)) return { run, derived };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${file} cannot be read as the JSON file of a proof: ${reason}`);
@@ -54,6 +75,7 @@ export function readProof(file: string): readonly ProvenMutation[] {
   throw new UsageError(`${file} has no derived mutations: write it with prove --json`);
 }
 
-function openLine({ operations, side, places, operators }: OpenPlaces): string {
-  return `  open       ${operations.join(', ')} ${side} ${places.join(', ')}: ${operators.join(', ')}`;
+/** Describes places that a clause leaves open, on one line. */
+export function openPlaceLine({ operations, side, places, operators }: OpenPlaces): string {
+  return `${operations.join(', ')} ${side} ${places.join(', ')}: ${operators.join(', ')}`;
 }

@@ -16,6 +16,7 @@ import { addCompareCommand } from './compare.ts';
 import { addBaselineCommand } from './baseline.ts';
 import { addMatrixCommand } from './matrix.ts';
 import { addProveCommand } from './prove.ts';
+import { addReviewCommand } from './review.ts';
 import { addRunCommand } from './run.ts';
 
 const examples = `
@@ -43,6 +44,7 @@ const commands = [
   addCompareCommand,
   addMatrixCommand,
   addCleanCommand,
+  addReviewCommand,
 ] as const;
 
 /** Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. */

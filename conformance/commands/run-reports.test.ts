@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
+import { load } from 'cheerio';
+import { readReport } from '../report/read-report.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import { capture } from '../testing/capture.ts';
@@ -28,7 +30,9 @@ after(() => fake.close());
 test('a mixed run: the JSON keeps its schema, the JUnit is XML, each failure fits its block', async () => {
   const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
   const flags = ['--tags', 'not (@search.dies or @search.after-death or @search.slow)'];
-  const reports = ['--json', json, '--report', `junit=${junit}`, '--parallel', '2'];
+  const page = join(folder, 'page.html');
+  const files = ['--json', json, '--report', `junit=${junit}`, '--report', `html=${page}`];
+  const reports = [...files, '--parallel', '2'];
   const argv = ['run', '--base-url', fake.base_url, ...flags, ...reports];
   const { code, out } = await capture(argv);
   assert.equal(code, 5);
@@ -44,6 +48,17 @@ test('a mixed run: the JSON keeps its schema, the JUnit is XML, each failure fit
   assert.equal(xml.match(/<testcase /g)?.length, 22);
   assert.match(xml, /<skipped message="observed: [^>]*><system-out>[^<]*&quot;status&quot;:500/);
   assert.match(xml, /skipped="2"/);
+
+  const $ = load(readFileSync(page, 'utf8'));
+  const verdicts = $('article')
+    .toArray()
+    .map((one) => [$(one).attr('id'), $(one).find('.verdict').text()]);
+  const { clauses } = readReport(json);
+  assert.deepEqual(
+    new Map(verdicts.map(([id = '', verdict]) => [id, verdict])),
+    new Map(clauses.map(({ id, verdict }) => [id, verdict])),
+  );
+  assert.ok($('.failure').length > 0);
 
   const blocks = out.split(/\n\n/).filter((block) => block.startsWith('✗'));
   assert.equal(blocks.length, 9);

@@ -15,6 +15,8 @@ export interface ProofDescription {
   readonly duration_ms: number;
   readonly profile: string;
   readonly chapters: readonly string[];
+  /** The patterns of `--mutation`; empty if all derived mutations ran. */
+  readonly patterns: readonly string[];
 }
 
 /** The input of `proofJson`. */

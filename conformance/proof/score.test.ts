@@ -166,6 +166,7 @@ test('the matrix has a row for each clause of a fault and each scenario of the c
     duration_ms: 1,
     profile: 'p',
     chapters: [],
+    patterns: [],
   };
   const { matrix } = JSON.parse(proofJson({ description, proof, score, size, exit_code: 0 })) as {
     readonly matrix: readonly unknown[];

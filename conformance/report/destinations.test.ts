@@ -51,6 +51,7 @@ test('a full disk costs one report, and one line says so', () => {
     ],
     out: { write: () => undefined, isTerminal: false, colours: false },
     masker: new Masker([]),
+    page: () => '',
     write(file) {
       if (file === 'full.json') throw new Error('ENOSPC: no space left on device, write');
       written.push(file);

@@ -1,10 +1,12 @@
 import { accessSync, constants, existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../base/errors.ts';
-import { type Kind, kindNames, writers } from './kinds.ts';
+import { jsonReport } from './json.ts';
+import { type Kind, kindNames, pageKind, writers } from './kinds.ts';
 import type { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
+import type { Report } from './read-report.ts';
 
 /** Where one report goes: to a file, or without one to standard output. */
 export interface Destination {
@@ -68,13 +70,15 @@ export interface Delivery {
   readonly destinations: readonly Destination[];
   readonly out: Output;
   readonly masker: Masker;
+  /** Writes the HTML report; gets what the JSON report says, secrets masked. */
+  readonly page: (report: Report) => string;
   readonly write?: WriteFile;
 }
 
 /** Writes all reports, secrets masked. Returns a line for each that could not be written. */
 export function writeReports(outcome: RunOutcome, delivery: Delivery): readonly string[] {
   return delivery.destinations.flatMap(({ kind, file }) => {
-    const text = delivery.masker.text(writers[kind](outcome));
+    const text = reportText(kind, outcome, delivery);
     if (file !== undefined) return writeReport(file, text, delivery.write);
     delivery.out.write(text);
     return [];
@@ -94,6 +98,12 @@ export function writeReport(
     const reason = error instanceof Error ? error.message : String(error);
     return [`error: the report ${file} cannot be written: ${reason}`];
   }
+}
+
+/** A page is made of masked text: its escapes would hide secrets from the masker. */
+function reportText(kind: Kind, outcome: RunOutcome, { masker, page }: Delivery): string {
+  if (kind !== pageKind) return masker.text(writers[kind](outcome));
+  return page(JSON.parse(masker.text(jsonReport(outcome))) as Report);
 }
 
 function readDestination(value: string): Destination {

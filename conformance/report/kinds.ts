@@ -16,8 +16,11 @@ export const writers = {
   badge: badgeReport,
 } as const satisfies Readonly<Record<string, (outcome: RunOutcome) => string>>;
 
+/** The kind of report that a delivery brings its own writer for: `report` knows nothing of pages. */
+export const pageKind = 'html';
+
 /** The name of a kind of report. */
-export type Kind = keyof typeof writers;
+export type Kind = keyof typeof writers | typeof pageKind;
 
 /** The names of all kinds but `console`. */
-export const kindNames = Object.keys(writers) as readonly Kind[];
+export const kindNames = [...Object.keys(writers), pageKind] as readonly Kind[];

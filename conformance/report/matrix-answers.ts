@@ -8,6 +8,12 @@ import type { Report, ReportedClause } from './read-report.ts';
 /** Limit on the characters of a recorded answer; the JSON reports have longer ones. */
 const maxAnswer = 100;
 
+/** How answers longer than a number of characters are shown: cut, or not at all. */
+interface Length {
+  readonly longest: number;
+  readonly isCut: boolean;
+}
+
 /** Limit on the answers shown for a clause. */
 const maxLines = 12;
 
@@ -51,7 +57,9 @@ export function openQuestions(
   columns: readonly Column[],
   rows: readonly MatrixRow[],
 ): readonly OpenQuestion[] {
-  const answers = columns.map(({ report }) => answersOf(report));
+  const answers = columns.map(({ report }) =>
+    answersOf(report, { longest: maxAnswer, isCut: false }),
+  );
   return rows.flatMap(({ clause }) => {
     if (clause.level !== 'SILENT') return [];
     const own = answers.map((byClause) => byClause.get(clause.id) ?? new Map<string, string>());
@@ -73,15 +81,17 @@ function differing(
   });
 }
 
-function answersOf({ run, scenarios }: Report): Answers {
+/** Returns the recorded answers of a report, in short; the id of the run in them reads `run`. */
+export function answersOf({ run, scenarios }: Report, { longest, isCut }: Length): Answers {
   const recorded = scenarios.flatMap(({ clauses, observations }) =>
     observations.flatMap(({ what, value }) => {
       const answer = runIds(run).reduce(
         (text, id) => text.replaceAll(id, 'run'),
         shortAnswer(value),
       );
-      if (answer.length > maxAnswer) return [];
-      return clauses.map((id) => [id, [what, answer] as const] as const);
+      if (answer.length > longest && !isCut) return [];
+      const shown = answer.length > longest ? `${answer.slice(0, longest)}…` : answer;
+      return clauses.map((id) => [id, [what, shown] as const] as const);
     }),
   );
   return new Map([...grouped(recorded)].map(([id, said]) => [id, joined(said)]));

@@ -16,6 +16,8 @@ export interface Suite {
   readonly clauses: string;
   /** Absolute folder of the places that the specification leaves open; absent if the ledger has none. */
   readonly openPlaces?: string;
+  /** Absolute path of the list of the specification's sections; absent if there is none. */
+  readonly outline?: string;
   /** Absolute path of the module that exports `faults` and `variants`. */
   readonly proof: string;
 }
@@ -39,6 +41,7 @@ export function ownSuite(): Suite {
     steps: [stepsIn(`${conformance}/steps`)],
     clauses: fromRoot('spec', 'clauses'),
     openPlaces: fromRoot('spec', 'open-places'),
+    outline: fromRoot('spec', 'outline.yaml'),
     proof: `${conformance}/proof/index${moduleExtension}`,
   };
 }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { type Clause, loadLedger } from '../../spec/clauses.ts';
+import { ownSuite } from '../run/suite.ts';
+import { capture } from '../testing/capture.ts';
+
+const { clauses } = loadLedger();
+
+async function listed(...flags: readonly string[]): Promise<readonly Clause[]> {
+  const { code, out, err } = await capture(['list', '--json', ...flags], {}, ownSuite());
+  assert.equal(code, 0, err);
+  return JSON.parse(out) as readonly Clause[];
+}
+
+function ids(found: readonly Clause[]): readonly string[] {
+  return found.map(({ id }) => id);
+}
+
+test('the filters of list narrow each other', async () => {
+  const silent = await listed('--silent');
+  assert.deepEqual(ids(silent), ids(clauses.filter(({ level }) => level === 'SILENT')));
+  const rules = await listed('--section', 'paging RULES', '--level', 'SHOULD');
+  assert.ok(rules.length > 0);
+  assert.deepEqual(
+    ids(rules),
+    ids(clauses.filter((one) => one.source.section === 'Paging rules' && one.level === 'SHOULD')),
+  );
+  const words = await listed('--word', 'scroll_id', 'PATH');
+  assert.ok(words.length > 0);
+  assert.ok(words.every(({ text, source }) => /scroll_id/i.test(`${text}${source.row}`)));
+  const both = await listed('--word', 'id', '--chapter', 'scroll', '--silent');
+  assert.ok(both.length < (await listed('--chapter', 'scroll', '--silent')).length);
+});
+
+test('list refuses a level, a format and a section that do not exist', async () => {
+  for (const flags of [
+    ['--level', 'MAY'],
+    ['--format', 'xml'],
+    ['--section', 'Pagging rules'],
+  ]) {
+    const { code, err } = await capture(['list', ...flags], {}, ownSuite());
+    assert.equal(code, 2, err);
+    assert.match(err, new RegExp(String(flags[1])));
+  }
+});
+
+test('every format has every clause', async () => {
+  const csv = await capture(['list', '--format', 'csv'], {}, ownSuite());
+  const records: readonly Readonly<Record<string, string>>[] = parse(csv.out, { columns: true });
+  assert.deepEqual(
+    records.map(({ id, section, text }) => [id, section, text]),
+    clauses.map(({ id, source, text }) => [id, source.section, text]),
+  );
+  const markdown = await capture(['list', '--format', 'markdown'], {}, ownSuite());
+  const lines = markdown.out.trimEnd().split('\n');
+  assert.equal(lines.length, clauses.length + 2);
+  assert.ok(lines.every((line) => line.split(/(?<!\\)\|/).length === 8));
+});

@@ -1,0 +1,96 @@
+import type { Clause } from '../../spec/clauses.ts';
+import { defined } from '../base/assert.ts';
+import { clauseArticle, counted, filterData, levelMark, verdictMark } from './clause.ts';
+import { html, type Html, prose } from './html.ts';
+import { anchor, type Links, type Review } from './model.ts';
+import { chaptersOf } from './overview.ts';
+import { resultsOf, type ClauseResult } from './results.ts';
+import { scenarioViews } from './scenarios.ts';
+
+/** Shows a chapter: its sections in the order of the specification, and every clause in full. */
+export type ShowChapter = (chapter: string) => Html;
+
+/** Returns what shows the chapters of a review. */
+export function chapterViews(review: Review, links: Links): ShowChapter {
+  const results = resultsOf(review.servers);
+  const scenarios = scenarioViews(review, links);
+  const article = (clause: Clause): Html =>
+    clauseArticle(clause, {
+      links,
+      evidence: defined(review.evidence.get(clause.id), `evidence of ${clause.id}`),
+      results: results(clause.id),
+      scenarios: scenarios(clause),
+      isProven: review.isProven,
+    });
+  const isShown = ({ id }: Clause): boolean => review.ledger.byId.has(id);
+  return (chapter) => {
+    const sections = review.sections.flatMap(({ section, rows }) => {
+      const clauses = rows
+        .flatMap((row) => row.clauses)
+        .filter((one) => isShown(one) && one.chapter === chapter && one.source.section === section);
+      return clauses.length === 0 ? [] : [{ section, clauses }];
+    });
+    return html`${sections.map(
+      ({ section, clauses }) =>
+        html`<section data-group aria-labelledby="${chapter}-${anchor(section)}">
+          <h2 id="${chapter}-${anchor(section)}">${section}</h2>
+          ${clauses.map(article)}
+        </section> `,
+    )}`;
+  };
+}
+
+/** Shows every clause in short: id, level, sentence, and the verdict on each server. */
+export function clauseList(review: Review, links: Links): Html {
+  const results = resultsOf(review.servers);
+  const chapters = chaptersOf(review).map((chapter) => {
+    const own = review.ledger.clauses.filter((clause) => clause.chapter === chapter);
+    return html`<section data-group aria-labelledby="list-${chapter}">
+      <h2 id="list-${chapter}"><a href="${links.chapter(chapter)}">${chapter}</a></h2>
+      <ul class="clauses">
+        ${own.map((clause) => item(clause, results(clause.id), links))}
+      </ul>
+    </section> `;
+  });
+  return html`${chapters}`;
+}
+
+function item(clause: Clause, results: readonly ClauseResult[], links: Links): Html {
+  const verdicts = results.flatMap(({ server, verdict }) =>
+    verdict === undefined ? [] : [html`<span>${server} ${verdictMark(verdict)}</span> `],
+  );
+  return html`<li ${filterData(clause, results)}>
+    <a href="${links.clause(clause)}">${clause.id}</a> ${levelMark(clause)}
+    <p>${prose(clause.text)}</p>
+    ${verdicts.length === 0 ? undefined : html`<p class="quiet">${verdicts}</p>`}
+  </li> `;
+}
+
+/** Shows the sections of the specification with their rows, and the clauses of each. */
+export function outlineView({ sections, ledger }: Review, links: Links): Html {
+  const shown = sections.map(({ section, rows }) => {
+    const filled = rows
+      .map(({ row, clauses }) => ({
+        row,
+        isEmpty: clauses.length === 0,
+        own: clauses.filter(({ id }) => ledger.byId.has(id)),
+      }))
+      .filter(({ own, isEmpty }) => own.length > 0 || isEmpty);
+    const count = new Set(filled.flatMap(({ own }) => own)).size;
+    if (count === 0) return undefined;
+    return html`<h2 id="outline-${anchor(section)}">${section}</h2>
+      <p class="quiet">${counted(count, 'clause')}</p>
+      <ul class="rows">
+        ${filled.map(({ row, own }) => rowItem(row, own, links))}
+      </ul> `;
+  });
+  return html`${shown}`;
+}
+
+function rowItem(row: string, own: readonly Clause[], links: Links): Html {
+  if (own.length === 0) return html`<li>${prose(row)}: <strong>no clause</strong></li> `;
+  const shown = own.map(
+    (clause, at) => html`${at === 0 ? '' : ', '}<a href="${links.clause(clause)}">${clause.id}</a>`,
+  );
+  return html`<li>${prose(row)}: ${shown}</li> `;
+}

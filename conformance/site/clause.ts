@@ -1,0 +1,193 @@
+import type { Clause } from '../../spec/clauses.ts';
+import type { Verdict } from '../report/verdict.ts';
+import { html, type Html, prose } from './html.ts';
+import type { Evidence, Links } from './model.ts';
+import type { ClauseFailure, ClauseResult } from './results.ts';
+
+/** Mutations beyond this number are counted, not shown. */
+const maxMutations = 40;
+
+/** What the article of a clause needs besides the clause. */
+export interface ClauseParts {
+  readonly links: Links;
+  readonly evidence: Evidence;
+  readonly results: readonly ClauseResult[];
+  /** The scenarios of the clause, as its article shows them. */
+  readonly scenarios: readonly Html[];
+  readonly isProven: boolean;
+}
+
+/** Shows a verdict by its word; the style sets its sign before it. */
+export function verdictMark(verdict: Verdict): Html {
+  return html`<span class="verdict ${verdict}">${verdict}</span>`;
+}
+
+/** Shows the level of a clause. */
+export function levelMark({ level }: Clause): Html {
+  return html`<span class="level ${level.toLowerCase()}">${level}</span>`;
+}
+
+/** The attributes that the filters read. */
+export function filterData(clause: Clause, results: readonly ClauseResult[]): Html {
+  const verdicts = [...new Set(results.map(({ verdict }) => verdict ?? 'not-run'))].join(' ');
+  return html`data-clause data-chapter="${clause.chapter}" data-level="${clause.level}"
+  data-verdicts="${verdicts}"`;
+}
+
+/** Shows everything about a clause. */
+export function clauseArticle(clause: Clause, parts: ClauseParts): Html {
+  const { id, text, source, needs, excluded, readings } = clause;
+  return html`<article id="${id}" ${filterData(clause, parts.results)}>
+    <h3><a href="#${id}">${id}</a> ${levelMark(clause)}</h3>
+    <p class="text">${prose(text)}</p>
+    <dl>
+      ${fact('Source', html`<a href="${parts.links.section(source.section)}">${source.section}</a>, ${prose(source.row)}`)}
+      ${excluded === undefined ? undefined : fact('Cannot be observed', prose(excluded))}
+      ${needs.length === 0 ? undefined : fact('Needs', html`${needs.join(', ')}`)}
+      ${readings === undefined ? undefined : readingFacts(readings)}
+    </dl>
+    ${resultTable(clause, parts.results)} ${scenarioPart(parts)} ${protectionPart(parts)}
+  </article> `;
+}
+
+/** The readings of a contradiction as facts of a list. */
+export function readingFacts({ one, other, tested }: NonNullable<Clause['readings']>): Html {
+  return html`${fact('One reading', prose(one))}${fact('The other', prose(other))}${fact('Tested', prose(tested))}`;
+}
+
+function fact(name: string, value: Html): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+/** What each server did whose run judged the clause, in a table; nothing if there is none. */
+export function resultTable({ id }: Clause, results: readonly ClauseResult[]): Html | undefined {
+  const rows = results.flatMap((result) =>
+    result.verdict === undefined ? [] : [resultRow(result, result.verdict)],
+  );
+  if (rows.length === 0) return undefined;
+  return html`<table class="results">
+    <caption>
+      Results of
+      <code>${id}</code>
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Server</th>
+        <th scope="col">Verdict</th>
+        <th scope="col">Answer</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+function resultRow(result: ClauseResult, verdict: Verdict): Html {
+  return html`<tr>
+    <th scope="row">${result.server}</th>
+    <td>${verdictMark(verdict)}</td>
+    <td>${said(result)}</td>
+  </tr> `;
+}
+
+function said(result: ClauseResult): Html {
+  const { note, failures, moreFailures, reasons, answers } = result;
+  const lines = [
+    ...(note === undefined ? [] : [prose(note)]),
+    ...failures.map(failureLine),
+    ...(moreFailures === 0 ? [] : [html`and ${moreFailures} more failures`]),
+    ...reasons.map(prose),
+    ...answers.map(([what, answer]) => html`${what}: <code>${answer}</code>`),
+  ];
+  if (lines.length === 1) return html`${lines}`;
+  return lines.length === 0
+    ? html`<span class="quiet">–</span>`
+    : html`<ul>
+        ${lines.map((line) => html`<li>${line}</li>`)}
+      </ul>`;
+}
+
+function failureLine({ scenario, step, message, expected, got, differences }: ClauseFailure): Html {
+  const facts =
+    differences.length === 0
+      ? html`<div>
+            <dt>Expected</dt>
+            <dd><code>${cut(expected)}</code></dd>
+          </div>
+          <div>
+            <dt>Got</dt>
+            <dd><code>${cut(got)}</code></dd>
+          </div>`
+      : html`<div>
+          <dt>Differences</dt>
+          <dd>${differences.slice(0, 10).map((line) => html`<code>${cut(line)}</code><br />`)}</dd>
+        </div>`;
+  return html`<details class="failure">
+    <summary>${cut(message)}</summary>
+    <dl>
+      <div>
+        <dt>Scenario</dt>
+        <dd>${scenario}</dd>
+      </div>
+      <div>
+        <dt>Step</dt>
+        <dd>${step}</dd>
+      </div>
+      ${facts}
+    </dl>
+  </details>`;
+}
+
+function cut(text: string): string {
+  return text.length > 600 ? `${text.slice(0, 600)}…` : text;
+}
+
+function scenarioPart({ evidence, scenarios }: ClauseParts): Html {
+  const count = evidence.scenarios.length;
+  if (count === 0) return html`<p class="quiet">No scenario.</p>`;
+  return html`<details>
+    <summary>${counted(count, 'scenario')}</summary>
+    ${scenarios}
+  </details>`;
+}
+
+function protectionPart({ evidence, isProven }: ClauseParts): Html {
+  const { properties, faults, caught, open } = evidence;
+  return html`${list(
+    'Properties',
+    properties.map(({ id, describe }) => html`<code>${id}</code>: ${prose(describe)}`),
+  )}${list(
+    'Places of the description that it leaves open',
+    open.map((place) => html`<code>${place}</code>`),
+  )}${list(
+    'Faults that break it',
+    faults.map((name) => html`<code>${name}</code>`),
+  )}${isProven ? list('Derived mutations that its scenarios caught', caughtLines(caught)) : undefined}`;
+}
+
+function caughtLines(caught: readonly string[]): readonly Html[] {
+  const more = caught.length - maxMutations;
+  return [
+    ...caught.slice(0, maxMutations).map((id) => html`<code>${id}</code>`),
+    ...(more > 0 ? [html`and ${more} more, in the JSON file of the proof`] : []),
+  ];
+}
+
+function list(title: string, lines: readonly Html[]): Html | undefined {
+  if (lines.length === 0) return undefined;
+  return html`<details>
+    <summary>${title} (${lines.length})</summary>
+    <ul>
+      ${lines.map((line) => html`<li>${line}</li>`)}
+    </ul>
+  </details>`;
+}
+
+/** `1 scenario`, `2 scenarios`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,94 @@
+import type { Clause, Ledger } from '../../spec/clauses.ts';
+import type { FilledSection } from '../../spec/outline.ts';
+import type { Column } from '../report/matrix-rows.ts';
+import type { Scenario } from '../report/scenario.ts';
+
+/** What judges a clause, and what shows that it does. */
+export interface Evidence {
+  readonly scenarios: readonly Scenario[];
+  readonly properties: readonly { readonly id: string; readonly describe: string }[];
+  /** The names of the faults that break the clause. */
+  readonly faults: readonly string[];
+  /** The ids of the derived mutations that its scenarios caught; empty without a proof. */
+  readonly caught: readonly string[];
+  /** The places of the description that the clause leaves open. */
+  readonly open: readonly string[];
+}
+
+/** A place of the description that no scenario reaches. */
+export interface MissingPlace {
+  readonly place: string;
+  /** Why that is right; absent if nothing says so. */
+  readonly because?: string;
+}
+
+/** The kinds of places that are counted. */
+export const placeKinds = ['parameters', 'values', 'members'] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+/** The places of one operation by kind: how many there are, and which no scenario reaches. */
+export interface OperationCoverage {
+  readonly id: string;
+  readonly call: string;
+  /** Absent if it is not known whether a scenario calls the operation. */
+  readonly isReached?: boolean;
+  readonly places: Readonly<
+    Record<PlaceKind, { readonly all: number; readonly missing: readonly MissingPlace[] }>
+  >;
+}
+
+/** The coverage of the description. */
+export interface Coverage {
+  /** True if a proof says which places are reached. */
+  readonly isKnown: boolean;
+  readonly operations: readonly OperationCoverage[];
+}
+
+/** Everything that the pages show. */
+export interface Review {
+  readonly title: string;
+  /** The version of the kit. */
+  readonly version: string;
+  /** The clauses of the pages. */
+  readonly ledger: Ledger;
+  readonly sections: readonly FilledSection[];
+  readonly evidence: ReadonlyMap<string, Evidence>;
+  /** The text of each feature file by its path. */
+  readonly features: ReadonlyMap<string, string>;
+  readonly servers: readonly Column[];
+  /** True if a proof was given. */
+  readonly isProven: boolean;
+  /** Absent from the report of a run. */
+  readonly coverage?: Coverage;
+}
+
+/** How pages refer to each other. */
+export interface Links {
+  /** The page of a clause. */
+  readonly clause: (clause: Clause) => string;
+  readonly section: (section: string) => string;
+  readonly chapter: (chapter: string) => string;
+  readonly page: (name: string) => string;
+}
+
+/** A text as the id of an element. */
+export function anchor(text: string): string {
+  return text.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-|-$/g, '');
+}
+
+/** Returns the links of one page for everything, or of a page for each chapter and subject. */
+export function linksOf(isSingle: boolean): Links {
+  return isSingle
+    ? {
+        clause: ({ id }) => `#${id}`,
+        section: (section) => `#outline-${anchor(section)}`,
+        chapter: (chapter) => `#chapter-${chapter}`,
+        page: (name) => `#${name}`,
+      }
+    : {
+        clause: ({ id, chapter }) => `chapter-${chapter}.html#${id}`,
+        section: (section) => `outline.html#outline-${anchor(section)}`,
+        chapter: (chapter) => `chapter-${chapter}.html`,
+        page: (name) => `${name}.html`,
+      };
+}

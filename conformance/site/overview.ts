@@ -1,0 +1,116 @@
+import { type Chapter, type Clause, chapters as allChapters } from '../../spec/clauses.ts';
+import type { Column } from '../report/matrix-rows.ts';
+import { signs, type Verdict } from '../report/verdict.ts';
+import { counted, verdictMark } from './clause.ts';
+import { html, type Html } from './html.ts';
+import type { Links, Review } from './model.ts';
+
+/** The chapters of the clauses, in the order of the ledger. */
+export function chaptersOf({ ledger }: Review): readonly Chapter[] {
+  const filled = new Set(ledger.clauses.map(({ chapter }) => chapter));
+  return allChapters.filter((chapter) => filled.has(chapter));
+}
+
+/** The first part of the review: the runs, their verdicts, and the chapters. */
+export function overview(review: Review, links: Links): Html {
+  const { ledger, servers } = review;
+  const level = (name: string): number =>
+    ledger.clauses.filter((clause) => clause.level === name).length;
+  const excluded = ledger.clauses.filter((clause) => clause.excluded !== undefined).length;
+  return html`<p>
+      ${counted(ledger.clauses.length, 'clause')}: ${level('MUST')} MUST, ${level('SHOULD')} SHOULD,
+      ${level('SILENT')} SILENT, where the specification leaves the behaviour open. ${excluded}
+      cannot be observed over the interface.
+    </p>
+    ${
+      servers.length === 0
+        ? undefined
+        : html`<h2>Results</h2>
+            ${runs(servers)}${counts(servers)}`
+    }
+    <h2>Chapters</h2>
+    ${chapterTable(review, links)}`;
+}
+
+function runs(servers: readonly Column[]): Html {
+  const items = servers.map(({ name, report: { run } }) => {
+    const seconds = Math.round(run.duration_ms / 1000);
+    return html`<li>
+      <strong>${name}</strong>: profile ${run.profile}, kit ${run.version},
+      <time datetime="${run.started_at}">${run.started_at.slice(0, 10)}</time>, ${seconds} s
+    </li>`;
+  });
+  return html`<ul>
+    ${items}
+  </ul>`;
+}
+
+function counts(servers: readonly Column[]): Html {
+  const verdicts = Object.keys(signs) as Verdict[];
+  const rows = verdicts.map((verdict) => {
+    const cells = servers.map(
+      ({ report }) =>
+        html`<td class="number">
+          ${report.clauses.filter((one) => one.verdict === verdict).length}
+        </td>`,
+    );
+    return html`<tr>
+      <th scope="row">${verdictMark(verdict)}</th>
+      ${cells}
+    </tr>`;
+  });
+  return table('Clauses by verdict', ['Verdict', ...names(servers)], rows);
+}
+
+function names(servers: readonly Column[]): readonly string[] {
+  return servers.map(({ name }) => name);
+}
+
+function chapterTable(review: Review, links: Links): Html {
+  const { ledger, servers } = review;
+  const rows = chaptersOf(review).map((chapter) => {
+    const own = ledger.clauses.filter((clause) => clause.chapter === chapter);
+    const count = (level: string): number => own.filter((one) => one.level === level).length;
+    const cells = ['MUST', 'SHOULD', 'SILENT'].map(
+      (level) => html`<td class="number">${count(level)}</td>`,
+    );
+    const shares = servers.map(({ report }) => html`<td class="number">${share(own, report)}</td>`);
+    return html`<tr>
+      <th scope="row"><a href="${links.chapter(chapter)}">${chapter}</a></th>
+      ${cells}${shares}
+    </tr> `;
+  });
+  const note = html`<p>For each server: the conformant clauses, of those judged.</p>`;
+  const heads = ['Chapter', 'MUST', 'SHOULD', 'SILENT', ...names(servers)];
+  return html`${servers.length === 0 ? undefined : note}${table('Clauses by chapter', heads, rows)}`;
+}
+
+/** `32/34`: conformant clauses of those judged. */
+function share(own: readonly Clause[], { clauses }: Column['report']): string {
+  const ids = new Set(own.map(({ id }) => id));
+  const verdicts = clauses.filter(({ id }) => ids.has(id)).map(({ verdict }) => verdict);
+  const conformant = verdicts.filter((verdict) => verdict === 'conformant').length;
+  const judged = verdicts.filter((verdict) =>
+    ['conformant', 'non-conformant', 'incomplete'].includes(verdict),
+  ).length;
+  return judged === 0 ? '–' : `${conformant}/${judged}`;
+}
+
+/** A table with a caption and one row of heads; wide ones scroll by themselves, also by keyboard. */
+export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}

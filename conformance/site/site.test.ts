@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from 'cheerio';
+import { chapters, loadLedger } from '../../spec/clauses.ts';
+import { reviewOf } from '../commands/review-content.ts';
+import { describedCoverage } from '../commands/review-coverage.ts';
+import type { Report } from '../report/read-report.ts';
+import { ownSuite } from '../run/suite.ts';
+import { divideFeature, gherkin } from './gherkin.ts';
+import { html, prose } from './html.ts';
+import { singlePage, sitePages } from './site.ts';
+
+const ledger = loadLedger();
+const nasty = `<script>alert("x")</script>'"&`;
+
+const failure = {
+  step: nasty,
+  kind: 'value',
+  message: nasty,
+  expected: nasty,
+  got: nasty,
+  differences: [],
+  fingerprint: '0'.repeat(12),
+} as const;
+
+const search = {
+  operation: 'search',
+  method: 'GET',
+  path: '/_search',
+  request_headers: {},
+  status: 200,
+  response_headers: {},
+  response_body: '{}',
+  duration_ms: 1,
+};
+
+/** A report in which every clause failed; all texts try to break out of the page. */
+const report: Report = {
+  run: {
+    id: 'abc123',
+    version: '1',
+    base_url: 'http://host',
+    again: '',
+    profile: nasty,
+    notes: { 'scroll.open': nasty },
+    started_at: '2026-01-02T03:04:05.000Z',
+    duration_ms: 1000,
+  },
+  baseline: { entries: [] },
+  unjudged: [],
+  server_errors: [],
+  clauses: ledger.clauses.map((clause) => ({ ...clause, verdict: 'non-conformant' })),
+  scenarios: ledger.clauses.map(({ id, level }) => ({
+    id: `features/${id}.feature:1`,
+    name: nasty,
+    excused: false,
+    leftovers: [],
+    duration_ms: 1,
+    clauses: [id],
+    outcome: level === 'SILENT' ? 'observed' : 'failed',
+    ...(level === 'SILENT' ? {} : { failure }),
+    observations: [{ what: nasty, value: { status: 400, body: { error: { type: nasty } } } }],
+    exchanges: [search],
+  })),
+};
+const review = await reviewOf(ownSuite(), {
+  title: 'Review',
+  servers: [{ name: nasty, report }],
+  isShown: () => true,
+});
+const full = { ...review, coverage: describedCoverage(undefined, []) };
+const pages = sitePages(full);
+const single = singlePage(review);
+const documents = new Map(
+  [...pages, ['report.html', single] as const].map(([name, text]) => [name, load(text)]),
+);
+
+/** The articles of all chapters by their clauses. */
+const articles = new Map(
+  chapters.flatMap((chapter) => {
+    const $ = load(String(pages.get(`chapter-${chapter}.html`)));
+    return $('article')
+      .toArray()
+      .map((one) => {
+        const part = (selector: string): string => $(one).find(selector).text();
+        const shown = { text: part('.text'), verdict: part('.verdict'), summary: part('summary') };
+        return [$(one).attr('id'), { chapter, ...shown }] as const;
+      });
+  }),
+);
+
+test('every clause has an article with its sentence, its verdict and its scenarios', () => {
+  for (const { id, chapter, text, excluded } of ledger.clauses) {
+    const article = articles.get(id);
+    assert.ok(article, id);
+    assert.equal(article.chapter, chapter);
+    assert.equal(article.text.trim(), text.replaceAll('`', ''), id);
+    assert.equal(article.verdict, 'non-conformant', id);
+    if (excluded === undefined) assert.match(article.summary, /\d scenarios?/, id);
+  }
+  assert.equal(documents.get('clauses.html')?.('[data-clause]').length, ledger.clauses.length);
+  assert.equal(pages.size, chapters.length + 5);
+});
+
+test('every scenario is shown in full once', () => {
+  const shown = [...pages.values()].flatMap((text) => [...text.matchAll(/<figure id="([^"]+)"/g)]);
+  const ids = shown.map(([, id]) => id);
+  assert.ok(ids.length > 700);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('every link leads to a page and an element of it, and ids are unique', () => {
+  const all = new Map([...pages, ['report.html', single] as const]);
+  const idsIn = new Map([...all].map(([name, text]) => [name, attributes(text, 'id')]));
+  for (const [name, text] of all) {
+    const ids = idsIn.get(name) ?? [];
+    assert.equal(new Set(ids).size, ids.length, `ids of ${name}`);
+    for (const link of new Set(attributes(text, 'href'))) {
+      if (link.startsWith('data:')) continue;
+      const [file = '', id] = link.split('#');
+      const targets = idsIn.get(file === '' ? name : file);
+      assert.ok(targets, `${name}: ${link}`);
+      if (id !== undefined) assert.ok(targets.includes(id), `${name}: ${link}`);
+    }
+  }
+});
+
+/** The values of an attribute: escaped texts have no quotes that could look like one. */
+function attributes(text: string, name: string): readonly string[] {
+  return [...text.matchAll(new RegExp(`<[a-z0-9]+ [^<>]*?\\b${name}="([^"]*)"`, 'g'))].map(
+    (match) => String(match[1]),
+  );
+}
+
+test('pages load nothing, run one script of their own, and no text breaks out', () => {
+  for (const [name, $] of documents) {
+    assert.equal($('script').length, 1, name);
+    assert.equal($('[src], link[rel=stylesheet], iframe, object').length, 0, name);
+    assert.doesNotMatch($('style').text(), /url\(|@import/, name);
+    assert.doesNotMatch($.html(), /\son\w+=/, name);
+  }
+  const article = documents.get('chapter-scroll.html')?.('article[id="scroll.open"]');
+  assert.equal(article?.find('th[scope=row]').text(), nasty);
+  assert.ok(article?.find('td').text().includes(nasty));
+});
+
+test('pages have landmarks, one title, a skip link, and tables with captions and heads', () => {
+  for (const [name, $] of documents) {
+    assert.equal($('html').attr('lang'), 'en', name);
+    assert.equal($('h1').length, 1, name);
+    assert.equal($('main').length, 1, name);
+    assert.equal($('body > a').first().attr('href'), '#main', name);
+    assert.equal($('table').length, $('table > caption').length, name);
+    assert.equal($('th').length, $('th[scope]').length, name);
+    assert.equal($('nav').length, $('nav[aria-label]').length, name);
+    assert.equal($('select, input').length, $('label select, label input').length, name);
+    const levels = $('h1, h2, h3, h4')
+      .toArray()
+      .map((one) => Number(one.tagName.slice(1)));
+    const jumps = levels.filter((level, at) => at > 0 && level - Number(levels[at - 1]) > 1);
+    assert.deepEqual(jumps, [], name);
+  }
+});
+
+test('the site with the results of one server stays below 3 MB, the report of a run below 4', () => {
+  const size = [...pages.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  assert.ok(size < 3_500_000, `${size} bytes, with texts longer than those of a run`);
+  assert.ok(Buffer.byteLength(single) < 4_000_000);
+});
+
+test('the register shows contradictions and silent points with the answers of servers', () => {
+  const $ = documents.get('open.html');
+  const silent = ledger.clauses.filter(({ level }) => level === 'SILENT').length;
+  const contradictions = ledger.clauses.filter(({ readings }) => readings !== undefined).length;
+  assert.equal($?.('.point').length, silent + contradictions);
+  assert.ok($?.('.point td').text().includes(`400 ${nasty}`));
+});
+
+test('a template escapes all parts but HTML, and shows control characters', () => {
+  assert.equal(
+    html`<b title="${nasty}">${[1, html`<i></i>`, undefined]}</b>`.text.includes('<s'),
+    false,
+  );
+  assert.equal(html`${'"'}${"'"}${'\u0007'}${'\n'}`.text, '&quot;&#39;\u2407\n');
+  assert.equal(prose('a `b<c` d').text, 'a <code>b&lt;c</code> d');
+});
+
+test('a feature is divided into its scenarios, whatever their texts contain', () => {
+  const source = [
+    'Feature: F',
+    '',
+    '  Background:',
+    '    Given a "b"',
+    '',
+    '  @one',
+    '  # why',
+    '  Scenario Outline: <x>',
+    '    When it sends:',
+    '      """',
+    '      Scenario: none',
+    '      """',
+    '    Examples:',
+    '      | x |',
+    '',
+    '  @two',
+    '  Scenario: next',
+    '    Then it is "<1>"',
+    '',
+  ].join('\n');
+  const { background, scenarios } = divideFeature(source);
+  assert.deepEqual(background, ['Background:', '  Given a "b"']);
+  assert.deepEqual(scenarios.get(8)?.slice(0, 3), ['@one', '# why', 'Scenario Outline: <x>']);
+  assert.equal(scenarios.get(8)?.length, 9);
+  assert.deepEqual(scenarios.get(17), ['@two', 'Scenario: next', '  Then it is "<1>"']);
+  const shown = gherkin(['  Then it is "<1>" for <x>']).text;
+  assert.match(shown, /<b>Then <\/b>it is <i>"&lt;1&gt;"<\/i> for <var>&lt;x&gt;<\/var>/);
+});
