@@ -4,20 +4,7 @@ import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
 import type { Output, Streams } from '../report/output.ts';
 import { packageVersion } from '../run/suite.ts';
-import { addCleanCommand } from './clean.ts';
 import type { CommandContext } from './context.ts';
-import { addDoctorCommand } from './doctor.ts';
-import { addExplainCommand } from './explain.ts';
-import { addFuzzCommand } from './fuzz.ts';
-import { addInitCommand } from './init.ts';
-import { addListCommand } from './list.ts';
-import { addMergeCommand } from './merge.ts';
-import { addCompareCommand } from './compare.ts';
-import { addBaselineCommand } from './baseline.ts';
-import { addMatrixCommand } from './matrix.ts';
-import { addProveCommand } from './prove.ts';
-import { addReviewCommand } from './review.ts';
-import { addRunCommand } from './run.ts';
 
 const examples = `
 Examples:
@@ -30,22 +17,38 @@ Examples:
   search-conformance clean --base-url http://localhost:9200
 `;
 
-/** Every command, in the order of the help. */
-const commands = [
-  addRunCommand,
-  addListCommand,
-  addExplainCommand,
-  addDoctorCommand,
-  addInitCommand,
-  addProveCommand,
-  addFuzzCommand,
-  addBaselineCommand,
-  addMergeCommand,
-  addCompareCommand,
-  addMatrixCommand,
-  addCleanCommand,
-  addReviewCommand,
-] as const;
+type AddCommand = (program: Command, context: CommandContext) => void;
+
+/** Every command by its name, in the order of the help. The code of a command is loaded when it is used. */
+const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
+  Object.entries({
+    run: async () => (await import('./run.ts')).addRunCommand,
+    list: async () => (await import('./list.ts')).addListCommand,
+    explain: async () => (await import('./explain.ts')).addExplainCommand,
+    doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
+    init: async () => (await import('./init.ts')).addInitCommand,
+    prove: async () => (await import('./prove.ts')).addProveCommand,
+    fuzz: async () => (await import('./fuzz.ts')).addFuzzCommand,
+    baseline: async () => (await import('./baseline.ts')).addBaselineCommand,
+    merge: async () => (await import('./merge.ts')).addMergeCommand,
+    compare: async () => (await import('./compare.ts')).addCompareCommand,
+    matrix: async () => (await import('./matrix.ts')).addMatrixCommand,
+    clean: async () => (await import('./clean.ts')).addCleanCommand,
+    review: async () => (await import('./review.ts')).addReviewCommand,
+  }),
+);
+
+/** Adds the command that the command line names; all of them, for the help, if it names none. */
+async function addCommands(
+  program: Command,
+  [name = '']: readonly string[],
+  context: CommandContext,
+): Promise<void> {
+  const named = commands.get(name);
+  const wanted = named === undefined ? [...commands.values()] : [named];
+  for (const add of await Promise.all(wanted.map((load) => load()))) add(program, context);
+  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+}
 
 /** Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. */
 export async function runCli(
@@ -70,8 +73,7 @@ export async function runCli(
     .allowExcessArguments(false);
   const end = (ended: ExitCode): void => void (code = ended);
   const context: CommandContext = { ...environment, streams, masker, end };
-  for (const add of commands) add(program, context);
-  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+  await addCommands(program, argv, context);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return code;

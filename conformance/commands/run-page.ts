@@ -1,7 +1,5 @@
-import { singlePage } from '../site/site.ts';
 import type { Delivery } from '../report/destinations.ts';
 import type { CommandContext } from './context.ts';
-import { reviewOf } from './review-content.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /**
@@ -13,6 +11,8 @@ export async function runPage(
   { suite }: CommandContext,
 ): Promise<Delivery['page']> {
   if (!destinations.some(({ kind }) => kind === 'html')) return () => '';
+  const { singlePage } = await import('../site/site.ts');
+  const { reviewOf } = await import('./review-content.ts');
   const judged = new Set(scenarios.flatMap(({ clauses }) => clauses));
   const review = await reviewOf(suite, {
     title: 'Report of a run',

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { type IRunConfiguration, loadConfiguration, runCucumber } from '@cucumber/cucumber/api';
+import type { IRunConfiguration, runCucumber } from '@cucumber/cucumber/api';
 import type { CucumberMessage } from './cucumber-messages.ts';
 import type { Suite } from './suite.ts';
 
@@ -17,6 +17,8 @@ export async function prepareRunner(
   paths: readonly string[],
   steps: readonly string[],
 ): Promise<Runner> {
+  // Loaded when it is needed: it takes longer to load than the rest of the kit.
+  const { loadConfiguration } = await import('@cucumber/cucumber/api');
   const complaints: string[] = [];
   const environment = {
     cwd: suite.root,
@@ -44,7 +46,12 @@ export async function parseFeatures(
     [],
   );
   const sources = { ...configuration.sources, tagExpression: '@this-tag-stands-nowhere' };
-  const { success } = await runCucumber({ ...configuration, sources }, environment, onMessage);
+  const cucumber = await import('@cucumber/cucumber/api');
+  const { success } = await cucumber.runCucumber(
+    { ...configuration, sources },
+    environment,
+    onMessage,
+  );
   return success ? '' : complaints();
 }
 
