@@ -76,12 +76,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 test('a second signal ends the run at once, with its reports', { timeout: 60_000 }, async () => {
   const json = join(folder, 'forced.json');
+  const release = fake.holdSlow();
   const { child, code } = await startSlowRun('--json', json);
   child.kill('SIGINT');
   await new Promise((resolve) => setTimeout(resolve, 1100));
   child.kill('SIGTERM');
   assert.equal(await code, 130);
   assert.match(readFileSync(json, 'utf8'), /"outcome": "interrupted"/);
+  release();
   while (fake.indices.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 });
 

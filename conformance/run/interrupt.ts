@@ -16,7 +16,10 @@ export interface Interrupt {
   readonly onStop: (action: () => void) => void;
   /** Sets the action for the second signal, before the process ends; it must not wait. */
   readonly onForce: (action: () => void) => void;
-  /** Restores the default: signals end the process. */
+  /**
+   * Ends the handling: signals end the process by default. After a first signal, the process is about to end with its own
+   * exit code: a second one then only ends it at once.
+   */
   readonly release: () => void;
 }
 
@@ -47,6 +50,8 @@ export function catchInterrupt(): Interrupt {
       force = action;
     },
     release() {
+      force = () => undefined;
+      if (stopping) return;
       for (const signal of signals) process.off(signal, onSignal);
     },
   };
