@@ -44,4 +44,6 @@ export const bounds = Object.freeze({
   /** Commands of a generated sequence, and contexts that it opens. */
   commands: 24,
   contexts: 4,
+  /** Requests of a generated list of single requests. */
+  requests: 40,
 });

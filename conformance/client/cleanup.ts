@@ -38,7 +38,7 @@ export function indicesMadeBy(request: WireRequest, prefix: string): readonly st
 const maxRollovers = 3;
 
 /** Path prefixes of named resources that are created and deleted by their name. */
-const namedCollections = ['/_ilm/policy/', '/_index_template/'];
+const namedCollections = ['/_ilm/policy/', '/_index_template/', '/_data_stream/'];
 
 /**
  * The names of the indices that rollovers of this index create; a scenario must delete them even if it never sees them.
@@ -53,12 +53,12 @@ export function successorsOf(index: string): readonly string[] {
   );
 }
 
-/** The request that deletes the policy or template that a request may create; undefined if it creates neither. */
+/** The request that deletes the policy, template or stream that a request may create; undefined if it creates none. */
 export function removalOfNamed(
   { method, path }: WireRequest,
   prefix: string,
 ): WireRequest | undefined {
-  if (method !== 'PUT') return undefined;
+  if (!['PUT', 'POST'].includes(method)) return undefined;
   const address = pathnameOf(path);
   const isOurs = namedCollections.some((start) => address.startsWith(`${start}${prefix}`));
   return isOurs ? { method: 'DELETE', path: address, headers: {} } : undefined;

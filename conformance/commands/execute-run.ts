@@ -10,7 +10,7 @@ import { judgeRun, type RunDescription } from '../report/outcome.ts';
 import { type Progress, showProgress } from '../report/progress.ts';
 import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import { needsIntake } from '../run/claims.ts';
-import { sweep } from '../run/leftovers.ts';
+import { sweepDeadRuns } from '../run/leftovers.ts';
 import { openPool } from '../run/pool.ts';
 import { runRounds } from '../run/rounds.ts';
 import { packageVersion } from '../run/suite.ts';
@@ -27,8 +27,6 @@ const maxDefaultWorkers = 4;
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
 const manyScenarios = 10;
-/** What is left of a run that began so long ago is removed: that run has ended. */
-const maxLeftoverAge_ms = 86_400_000;
 
 /** Outcomes of scenarios that are sorted out before the run. */
 const neverStarted: ReadonlySet<Outcome> = new Set(['not-claimed', 'not-allowed']);
@@ -178,9 +176,7 @@ async function runOn(
   const { profile } = settings;
   const { isStopping } = interrupt;
   // A server that the kit has started holds nothing yet.
-  if (flags.spawn === undefined) {
-    await sweep(target, profile, { now_ms: now(), olderThan_ms: maxLeftoverAge_ms });
-  }
+  if (flags.spawn === undefined) await sweepDeadRuns(target, profile, now());
   const size = flags.parallel ?? Math.min(maxDefaultWorkers, cpus().length);
   const onSecret = (secret: string): void => masker.learn([secret]);
   const pool = openPool({ size, suite: context.suite, profile, run: id, onSecret });

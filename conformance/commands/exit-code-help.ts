@@ -24,6 +24,19 @@ Exit codes:
   130  interrupted
 `;
 
+/** What the exit codes of `diff` mean. */
+export const diffExitCodes = `
+Exit codes:
+  0    no answer differs
+  1    answers differ
+  2    wrong flag, profile or configuration; nothing ran
+  3    no request was accepted by both servers
+  4    a server cannot be reached, or was lost
+  5    defect of the kit
+  6    a report or the output could not be written
+  130  interrupted
+`;
+
 /** What the exit codes of `prove` mean. */
 export const proofExitCodes = `
 Exit codes:

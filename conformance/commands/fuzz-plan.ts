@@ -2,14 +2,21 @@ import type { Ledger } from '../../spec/clauses.ts';
 import { at } from '../base/assert.ts';
 import { randomHex } from '../base/environment.ts';
 import { UsageError } from '../base/errors.ts';
-import type { JudgedProperty } from '../fuzz/outcome.ts';
+import { type JudgedProperty, scenarioOf } from '../fuzz/outcome.ts';
 import { knownIn } from '../fuzz/corpus-folder.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import type { Property } from '../fuzz/property.ts';
 import { readReplayId, type ReplayId } from '../fuzz/replay-id.ts';
 import { unclaimedProperties } from '../fuzz/unclaimed.ts';
 import { nearest } from '../base/nearest.ts';
-import { checkReportFile } from '../report/destinations.ts';
+import type { BaselineEntry } from '../report/baseline.ts';
+import {
+  checkDistinct,
+  checkReportFile,
+  type Destination,
+  readDestinations,
+} from '../report/destinations.ts';
+import { loadBaseline } from '../report/load-baseline.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { readTargetFlags, type TargetFlags, type TargetSettings } from './target-flags.ts';
@@ -26,10 +33,15 @@ export interface FuzzFlags extends TargetFlags {
   readonly corpus?: string;
   readonly list?: boolean;
   readonly failOn: readonly string[];
+  readonly knownFailures?: string;
+  readonly report: readonly string[];
 }
 
 /** What `--fail-on` of `fuzz` may name. */
-export const fuzzFailOnKinds = ['accepted-input'] as const;
+export const fuzzFailOnKinds = ['accepted-input', 'server-errors'] as const;
+
+/** The kinds of report that `--report` of `fuzz` writes. */
+export const fuzzReportKinds = ['junit', 'tap'] as const;
 
 /** Everything about a fuzz run that is known before the server is contacted. */
 export interface FuzzPlan {
@@ -41,12 +53,14 @@ export interface FuzzPlan {
   readonly unclaimed: readonly JudgedProperty[];
   readonly seed: number;
   readonly replay?: ReplayId;
+  readonly baseline: readonly BaselineEntry[];
+  readonly destinations: readonly Destination[];
 }
 
 /** Checks the flags and selects the properties. Throws UsageError if a flag or the profile is wrong. */
 export function planFuzz(flags: FuzzFlags, { env, suite }: CommandContext): FuzzPlan {
   const settings = readTargetFlags(flags, env);
-  if (flags.json !== undefined) checkReportFile(flags.json);
+  const destinations = readFuzzDestinations(flags);
   const ids = properties.map(({ id }) => id);
   const unknown = flags.property.find((id) => !ids.includes(id));
   if (unknown !== undefined) {
@@ -63,6 +77,10 @@ export function planFuzz(flags: FuzzFlags, { env, suite }: CommandContext): Fuzz
   // A file that cannot be read is found before the first request.
   if (corpus !== undefined) for (const property of selected) knownIn(corpus, property);
   const ledger = ledgerOf(suite);
+  const { knownFailures } = flags;
+  const scenarios = properties.map(scenarioOf);
+  const baseline =
+    knownFailures === undefined ? [] : loadBaseline(knownFailures, ledger, scenarios);
   const unclaimed = unclaimedProperties(selected, settings.profile, ledger);
   return {
     flags,
@@ -72,7 +90,30 @@ export function planFuzz(flags: FuzzFlags, { env, suite }: CommandContext): Fuzz
     unclaimed,
     seed: replay?.seed ?? flags.seed ?? Number.parseInt(randomHex(4), 16) >>> 1,
     ...(replay === undefined ? {} : { replay }),
+    baseline,
+    destinations,
   };
+}
+
+/** Reads `--report` and checks `--json`. Throws UsageError if one is wrong, or two go to the same file. */
+function readFuzzDestinations({
+  report,
+  json,
+  knownFailures,
+  profile,
+}: FuzzFlags): readonly Destination[] {
+  const inputs = [knownFailures, profile];
+  const destinations = readDestinations(report, inputs);
+  const kinds: readonly string[] = fuzzReportKinds;
+  const other = destinations.find(({ kind }) => !kinds.includes(kind));
+  if (other !== undefined) {
+    throw new UsageError(`--report ${other.kind}: fuzz writes ${kinds.join(' and ')}, and --json`);
+  }
+  if (json !== undefined) {
+    checkReportFile(json);
+    checkDistinct([...destinations.flatMap(({ file }) => file ?? []), json], inputs);
+  }
+  return destinations;
 }
 
 function readReplay(flags: FuzzFlags, text: string, selected: readonly Property[]): ReplayId {

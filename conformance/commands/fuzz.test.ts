@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { properties } from '../fuzz/properties/index.ts';
+import { ownSuite } from '../run/suite.ts';
 import { capture, lastLine } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 
@@ -16,7 +17,8 @@ before(async () => {
 after(() => fake.close());
 
 function fuzz(...flags: readonly string[]): ReturnType<typeof capture> {
-  return capture(['fuzz', '--base-url', fake.base_url, '--seed', '1', '--runs', '2', ...flags]);
+  const argv = ['fuzz', '--base-url', fake.base_url, '--seed', '1', '--runs', '2', ...flags];
+  return capture(argv, {}, ownSuite());
 }
 
 test('fuzz ends with 3 where a hook is missing that a property cannot do without', async () => {
@@ -99,4 +101,50 @@ test('the report says what a run reached, and a counterexample is a scenario for
   assert.equal(marks, 2 * scenario.filter((line) => line.endsWith(' with:')).length);
   assert.ok(scenario.some((line) => line.includes('the client wrongly sends PUT "/${i0}')));
   assert.equal(scenario.at(-1), '  Then it is recorded how the server answers');
+});
+
+test('a known failure does not fail fuzz, and reports show it as skipped', async () => {
+  const known = join(folder, 'known.yaml');
+  const junit = join(folder, 'junit.xml');
+  const flags = ['--property', 'sort-order', '--runs', '20', '--report', `junit=${junit}`];
+  const { code } = await fuzz(...flags);
+  assert.equal(code, 1);
+  assert.match(readFileSync(junit, 'utf8'), /<testcase classname="fuzz\/sort-order".*<failure /);
+  const clause = 'search.sort-several-entries';
+  writeFileSync(known, `- clause: ${clause}\n  scenario: sort-order\n  reason: it does not sort\n`);
+  const excused = await fuzz(...flags, '--known-failures', known);
+  assert.equal(excused.code, 0, excused.out);
+  assert.match(excused.out, /known failure: sort-order/);
+  assert.equal(lastLine(excused.out), '0 passed, 0 failed, 1 skipped');
+  assert.match(readFileSync(junit, 'utf8'), /<skipped message="a known failure"/);
+});
+
+test('a known failure of an unknown property is a usage error', async () => {
+  const known = join(folder, 'wrong.yaml');
+  const clause = 'search.sort-several-entries';
+  writeFileSync(known, `- clause: ${clause}\n  scenario: sort-ordre\n  reason: none\n`);
+  const { code, err } = await fuzz('--known-failures', known);
+  assert.equal(code, 2);
+  assert.match(err, /has no scenario "sort-ordre"/);
+});
+
+test('the baseline and the reports of a configuration file are not those of fuzz', async () => {
+  const config = join(folder, 'search-conformance.yaml');
+  writeFileSync(config, 'baseline: none.yaml\nreports: [html=run.html]\n');
+  const { code, err } = await fuzz('--config', config, '--property', 'rollover');
+  assert.equal(code, 3, err);
+});
+
+test('a kind of report that fuzz does not write is a usage error', async () => {
+  const { code, err } = await fuzz('--report', 'html=x.html');
+  assert.equal(code, 2);
+  assert.match(err, /--report html: fuzz writes junit and tap/);
+});
+
+test('a server that is lost is reported', async () => {
+  const junit = join(folder, 'lost.xml');
+  const argv = ['fuzz', '--base-url', 'http://127.0.0.1:9', '--report', `junit=${junit}`];
+  const { code } = await capture([...argv, '--property', 'sort-order']);
+  assert.equal(code, 4);
+  assert.match(readFileSync(junit, 'utf8'), /<error type="lost"/);
 });

@@ -7,7 +7,7 @@ import { executeFuzz } from './execute-fuzz.ts';
 import { listOption, readDuration, readInteger } from './flag-values.ts';
 import { withFrame } from './frame.ts';
 import { fuzzExitCodes } from './exit-code-help.ts';
-import { type FuzzFlags, fuzzFailOnKinds, planFuzz } from './fuzz-plan.ts';
+import { type FuzzFlags, fuzzFailOnKinds, fuzzReportKinds, planFuzz } from './fuzz-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
 
 const maxRuns = 1_000_000;
@@ -16,13 +16,36 @@ const maxSeed = 2 ** 31 - 1;
 
 /** Adds `fuzz`: properties of the interface, tested with generated values. */
 export function addFuzzCommand(program: Command, context: CommandContext): void {
-  const ids = properties.map(({ id }) => id).join(', ');
   const command = program
     .command('fuzz')
     .description(
       'test properties of the interface with generated values; counterexamples are shrunk',
     );
-  addTargetFlags(command)
+  addResultFlags(addValueFlags(addTargetFlags(command)))
+    .addHelpText('after', fuzzExitCodes)
+    .action(async (flags: FuzzFlags) => {
+      if (flags.list === true) {
+        for (const line of propertyLines(properties)) context.streams.out.write(`${line}\n`);
+        return;
+      }
+      // The known failures and reports of a configuration file are those of `run`.
+      const { report, knownFailures } = flags;
+      const known = knownFailures === undefined ? {} : { knownFailures };
+      const { knownFailures: _, ...configured } = withConfig(flags);
+      const plan = planFuzz({ ...configured, report, ...known }, context);
+      const { out, err } = context.streams;
+      const isStdoutTaken = plan.destinations.some(({ file }) => file === undefined);
+      const { secrets } = plan.settings.target;
+      await withFrame({ context, output: isStdoutTaken ? err : out, secrets }, (frame) =>
+        executeFuzz(plan, context, frame),
+      );
+    });
+}
+
+/** The flags that say which values are tried. */
+function addValueFlags(command: Command): Command {
+  const ids = properties.map(({ id }) => id).join(', ');
+  return command
     .option('--seed <n>', 'seed of the generated values (default: random)', (text) =>
       readInteger(text, minSeed, maxSeed),
     )
@@ -37,7 +60,12 @@ export function addFuzzCommand(program: Command, context: CommandContext): void 
       readDuration,
     )
     .addOption(listOption('--property <id...>', `test only these properties: ${ids}`))
-    .option('--replay <id>', 'test one reported counterexample again; needs one --property')
+    .option('--replay <id>', 'test one reported counterexample again; needs one --property');
+}
+
+/** The flags that say what becomes of the results. */
+function addResultFlags(command: Command): Command {
+  return command
     .option(
       '--max-shrink <duration>',
       'maximum time for shrinking one counterexample (default: 10s)',
@@ -50,22 +78,21 @@ export function addFuzzCommand(program: Command, context: CommandContext): void 
     .addOption(
       listOption(
         '--fail-on <kind...>',
-        'also fail the run for accepted-input: wrong requests that the server accepts, which the specification leaves open',
+        'also fail the run for accepted-input: wrong requests that the server accepts; or for server-errors: answers of 500 or more with a reason. The specification leaves both open',
         'nothing',
       ).choices(fuzzFailOnKinds),
     )
     .option('--list', 'list the properties, and send nothing')
-    .option('--json <file>', 'write the results as JSON to this file')
-    .addHelpText('after', fuzzExitCodes)
-    .action(async (flags: FuzzFlags) => {
-      if (flags.list === true) {
-        for (const line of propertyLines(properties)) context.streams.out.write(`${line}\n`);
-        return;
-      }
-      const plan = planFuzz(withConfig(flags), context);
-      const { secrets } = plan.settings.target;
-      await withFrame({ context, output: context.streams.out, secrets }, (frame) =>
-        executeFuzz(plan, frame),
-      );
-    });
+    .option(
+      '--known-failures <file>',
+      'YAML file of known failures, which do not fail the run; scenario: is the id of a property',
+    )
+    .addOption(
+      listOption(
+        '--report <kind=file...>',
+        `also write a report for CI: ${fuzzReportKinds.join(' or ')}`,
+        'none',
+      ),
+    )
+    .option('--json <file>', 'write the results as JSON to this file');
 }

@@ -29,6 +29,7 @@ const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
     init: async () => (await import('./init.ts')).addInitCommand,
     prove: async () => (await import('./prove.ts')).addProveCommand,
     fuzz: async () => (await import('./fuzz.ts')).addFuzzCommand,
+    diff: async () => (await import('./diff.ts')).addDiffCommand,
     baseline: async () => (await import('./baseline.ts')).addBaselineCommand,
     merge: async () => (await import('./merge.ts')).addMergeCommand,
     compare: async () => (await import('./compare.ts')).addCompareCommand,

@@ -127,6 +127,7 @@ function sum(before: PropertyResult | undefined, latest: PropertyResult): Proper
     duration_ms: before.duration_ms + latest.duration_ms,
     accepted: before.accepted + latest.accepted,
     observed: [...new Set([...before.observed, ...latest.observed])],
+    serverErrors: [...new Set([...before.serverErrors, ...latest.serverErrors])],
     leftovers: [...before.leftovers, ...latest.leftovers],
   };
 }

@@ -15,7 +15,12 @@ export function fuzzJson(
   const { seed, profile, base_url, reach } = run;
   const properties = judged.map(({ result, ...plain }) => {
     const observed = result?.observed ?? [];
-    const entry = observed.length === 0 ? plain : { ...plain, observed };
+    const errors = result?.serverErrors ?? [];
+    const entry = {
+      ...plain,
+      ...(observed.length === 0 ? {} : { observed }),
+      ...(errors.length === 0 ? {} : { server_errors: errors }),
+    };
     const failed = result === undefined ? undefined : failureOfProperty(result, run.masker);
     if (result?.counterexample === undefined || failed === undefined) return entry;
     const { replay, shrinks } = result.counterexample;

@@ -21,6 +21,7 @@ const held: PropertyResult = {
   leftovers: [],
   accepted: 1,
   observed: [],
+  serverErrors: [],
 };
 
 function halted(halt: unknown): PropertyResult {

@@ -2,7 +2,9 @@ import { Incomplete, Interrupted, NotClaimed, TargetLost } from '../base/errors.
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
-import type { ScenarioResult } from '../report/result.ts';
+import { notRun, type ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
+import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
 
 /** The outcome of a property. */
@@ -38,8 +40,48 @@ export function judgeProperty(result: PropertyResult): JudgedProperty {
   return { ...base, outcome: 'broken', reason: stack };
 }
 
-/** Returns the exit code of the most severe outcome among all properties. */
-export function fuzzExitCode(judged: readonly JudgedProperty[], interrupted: boolean): ExitCode {
+/** Returns a property as a scenario, so that reports and known failures treat it as one. */
+export function scenarioOf({ id, describe, clauses }: Property): Scenario {
+  return {
+    id,
+    uri: `fuzz/${id}`,
+    line: 0,
+    name: describe,
+    feature: '',
+    tags: clauses,
+    clauses,
+    silent: false,
+    alone: false,
+  };
+}
+
+/** Returns the result of a property as that of a scenario: secrets masked, long bodies cut. */
+export function scenarioResultOf(
+  { outcome, reason, result, duration_ms }: JudgedProperty,
+  property: Property,
+  masker: Masker,
+): ScenarioResult {
+  const failed = result === undefined ? undefined : failureOfProperty(result, masker);
+  if (failed !== undefined) return failed;
+  const plain = notRun(scenarioOf(property), outcome, masker.text(reason ?? ''));
+  const leftovers = result?.leftovers ?? [];
+  return { ...plain, duration_ms, leftovers: leftovers.map((left) => masker.text(left)) };
+}
+
+/**
+ * Returns the exit code of the most severe outcome among all properties. `excused` are those that the known failures
+ * accept.
+ */
+export function fuzzExitCode(
+  all: readonly JudgedProperty[],
+  interrupted: boolean,
+  excused: ReadonlySet<string> = new Set(),
+): ExitCode {
+  const isExcused = ({ id, outcome }: JudgedProperty): boolean =>
+    excused.has(id) && (outcome === 'failed' || outcome === 'incomplete');
+  const judged = all.map((one): JudgedProperty =>
+    isExcused(one) ? { ...one, outcome: 'passed' } : one,
+  );
   const outcomes = new Set(judged.map(({ outcome }) => outcome));
   const halts = judged.map(({ result }) => result?.halt);
   if (interrupted || outcomes.has('interrupted')) return exitCodes.interrupted;
@@ -59,20 +101,8 @@ export function failureOfProperty(
 ): ScenarioResult | undefined {
   if (counterexample === undefined) return undefined;
   const { error, record } = counterexample;
-  const scenario = {
-    id: `fuzz ${property.id}`,
-    uri: '',
-    line: 0,
-    name: property.describe,
-    feature: '',
-    tags: property.clauses,
-    clauses: property.clauses,
-    needs: [],
-    silent: false,
-    alone: false,
-  };
   return classify({
-    scenario,
+    scenario: scenarioOf(property),
     record: { ...record, error: { error, step: property.describe, precondition: false } },
     runner: { passed: false, complaint: undefined, duration_ms },
     masker,

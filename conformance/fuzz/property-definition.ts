@@ -27,6 +27,11 @@ export interface PropertyDefinition<Value> {
   readonly stateful?: boolean;
   /** Generates values; `replayPath` is passed to `fc.commands` in a replay. */
   readonly arbitrary: (support: TargetSupport, replayPath?: string) => fc.Arbitrary<Value>;
+  /**
+   * How many requests of a finished run show that the server does what the property is about; by default all that it
+   * accepted.
+   */
+  readonly reached?: (world: World) => number;
   /** Resolves if the property holds for the value. Throws Mismatch if it does not. */
   readonly holds: (world: World, value: Value) => Promise<void>;
 }

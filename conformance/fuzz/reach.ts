@@ -9,6 +9,8 @@ import { findOperation } from '../driver/find-operation.ts';
 export interface Share {
   readonly reached: number;
   readonly of: number;
+  /** The others. */
+  readonly missing: readonly string[];
 }
 
 /** What a run reached of the interface. */
@@ -103,5 +105,7 @@ function placesSent(operation: Described): readonly string[] {
 
 function shareOf(all: readonly string[], reached: ReadonlySet<string>): Share {
   const distinct = [...new Set(all)];
-  return { reached: distinct.filter((one) => reached.has(one)).length, of: distinct.length };
+  const others = distinct.filter((one) => !reached.has(one));
+  const of = distinct.length;
+  return { reached: of - others.length, of, missing: others };
 }

@@ -106,10 +106,13 @@ export function shownValue({
   return { ...value, commands: trail };
 }
 
-/** Returns `N passed, N failed, N skipped`, which counts properties. */
-export function countLine(judged: readonly JudgedProperty[]): string {
+/** Returns `N passed, N failed, N skipped`, which counts properties; an excused one is skipped. */
+export function countLine(
+  judged: readonly JudgedProperty[],
+  excused: ReadonlySet<string> = new Set(),
+): string {
   const count = (...wanted: readonly string[]): number =>
-    judged.filter(({ outcome }) => wanted.includes(outcome)).length;
+    judged.filter(({ id, outcome }) => wanted.includes(outcome) && !excused.has(id)).length;
   const passed = count('passed');
   const failed = count('failed', 'broken', 'lost');
   return `${passed} passed, ${failed} failed, ${judged.length - passed - failed} skipped`;
@@ -147,5 +150,18 @@ export function acceptedLines(
     `the server accepted ${accepted.length} wrong requests, ${rule}:`,
     ...accepted.slice(0, maxAccepted).map((line) => `  ${line}`),
     ...(more > 0 ? [`  and ${more} more; --json lists them`] : []),
+  ];
+}
+
+/** Returns the lines about operations that answered 500 or more; `isForbidden` if they fail the run. */
+export function serverErrorLines(
+  errors: readonly string[],
+  isForbidden: boolean,
+): readonly string[] {
+  if (errors.length === 0) return [];
+  const rule = isForbidden ? 'which --fail-on forbids' : 'with a reason';
+  return [
+    `${errors.length} answers of 500 or more, ${rule}:`,
+    ...errors.slice(0, maxAccepted).map((line) => `  ${line}`),
   ];
 }

@@ -1,12 +1,13 @@
 import { Interrupted, Mismatch, TargetLost, UsageError } from '../base/errors.ts';
 import { now } from '../base/environment.ts';
-import { failureAmong, isSuccess } from '../client/expectations.ts';
+import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
-import { trailOf } from './models/context-model.ts';
+import { trailOf } from './models/trail.ts';
 import type { Property, Tried } from './property.ts';
 import type { TargetSupport } from './property-definition.ts';
 import { type ReplayId, replayText } from './replay-id.ts';
+import { openTally, type Sums } from './tally.ts';
 
 /** The default of the maximum time for shrinking one counterexample. */
 export const longestShrink_ms = 10_000;
@@ -38,7 +39,7 @@ export interface Counterexample {
 }
 
 /** The result of running a property. */
-export interface PropertyResult {
+export interface PropertyResult extends Sums {
   readonly property: Property;
   /** The number of runs up to and including the first failure; shrinking is not counted. */
   readonly runs: number;
@@ -46,15 +47,7 @@ export interface PropertyResult {
   readonly counterexample?: Counterexample;
   /** An error that stopped the property without judging it: Incomplete, TargetLost, Interrupted, or a kit bug. */
   readonly halt?: unknown;
-  readonly leftovers: readonly string[];
-  /** The number of requests that the server accepted; a property that reached nothing has judged nothing. */
-  readonly accepted: number;
-  /** What the server did where the specification is silent; each once. */
-  readonly observed: readonly string[];
 }
-
-/** Maximum number of observations of a property that are kept. */
-const maxObserved = 1000;
 
 interface Failed {
   readonly error: Mismatch;
@@ -69,25 +62,18 @@ interface Failed {
 export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
   const { property, replay, maxShrink_ms = longestShrink_ms } = options;
   const start_ms = now();
-  const leftovers: string[] = [];
-  const observed = new Set<string>();
-  let accepted = 0;
+  const tally = openTally(property);
   let deadline_ms = options.deadline_ms ?? Number.POSITIVE_INFINITY;
   let runs = 0;
   let halt: unknown;
   const failures: Failed[] = [];
 
-  const take = ({ leftovers: left, exchanges, observations }: ScenarioRecord): void => {
-    leftovers.push(...left);
-    accepted += exchanges.filter(({ response }) => isSuccess(response.status)).length;
-    for (const { value } of observations) {
-      if (observed.size < maxObserved) observed.add(String(value));
-    }
-  };
-  const sums = (): PropertyResult => {
-    const duration_ms = now() - start_ms;
-    return { property, runs, duration_ms, leftovers, accepted, observed: [...observed] };
-  };
+  const sums = (): PropertyResult => ({
+    property,
+    runs,
+    duration_ms: now() - start_ms,
+    ...tally.sums(),
+  });
 
   // After the deadline, every value passes without a run, which ends the loop of fast-check.
   const attempt = async ({ value, use, commands }: Tried): Promise<boolean> => {
@@ -96,7 +82,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     const thrown = await errorOf(() => use(world));
     const record = await world.finish();
     const error = thrown ?? failureAmong(record.exchanges);
-    take(record);
+    tally.take(record, world);
     if (failures.length === 0) runs += 1;
     if (error === undefined) return true;
     if (!(error instanceof Mismatch)) {

@@ -38,6 +38,18 @@ interface Kind {
   readonly things: (body: unknown) => readonly Thing[];
 }
 
+/** What is left of a run that began so long ago is removed: that run has ended. */
+const maxLeftoverAge_ms = 86_400_000;
+
+/** Removes what runs left behind that have surely ended; problems are no concern of the run that is about to begin. */
+export async function sweepDeadRuns(
+  target: Target,
+  profile: Profile,
+  now_ms: number,
+): Promise<void> {
+  await sweep(target, profile, { now_ms, olderThan_ms: maxLeftoverAge_ms });
+}
+
 /**
  * Removes what earlier runs left behind: everything with a name of the kit that the server lists. What a server does not
  * offer (400, 404, 405, 501) cannot be left there. Ends at the first request without a response; never throws.

@@ -1,8 +1,6 @@
 import type { StepRequest } from '../../client/step-request.ts';
-import type { ValidRequest } from './valid-requests.ts';
-
-/** The names and positions from the root of a body to one of its values. */
-export type Way = readonly (string | number)[];
+import { replaced, type Way } from '../requests/places.ts';
+import type { ValidRequest } from '../requests/valid-requests.ts';
 
 /** How a wrong request differs from a valid one. */
 export type Change =
@@ -68,25 +66,4 @@ function withParameter(path: string, name: string, value: string): string {
   const parameters = new URLSearchParams(query);
   parameters.set(name, value);
   return `${pathname}?${parameters.toString()}`;
-}
-
-/** Returns a value with another value, or without it, at the end of a way. */
-function replaced(
-  value: unknown,
-  [name, ...rest]: Way,
-  put: { readonly value: unknown } | undefined,
-): unknown {
-  if (name === undefined) return put?.value;
-  if (Array.isArray(value)) {
-    const items = value as readonly unknown[];
-    return items.flatMap((item, at) => {
-      if (at !== name) return [item];
-      return rest.length === 0 && put === undefined ? [] : [replaced(item, rest, put)];
-    });
-  }
-  const members = Object.entries(value as object).filter(([key]) => key !== name);
-  if (rest.length === 0 && put === undefined) return Object.fromEntries(members);
-  const inner = replaced((value as Readonly<Record<string, unknown>>)[name], rest, put);
-  // Unlike an assignment, this also makes a member with the name `__proto__`.
-  return Object.fromEntries([...members, [name, inner]]);
 }

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { bounds } from '../../base/bounds.ts';
-import {
-  itemsOf,
-  namedMember,
-  otherMembers,
-  schemaNodeAt,
-  type SchemaNode,
-  valuesOf,
-} from '../../description/schema-node.ts';
-import type { Change, Way } from './change.ts';
-import type { ValidRequest } from './valid-requests.ts';
+import { valuesOf } from '../../description/schema-node.ts';
+import { listedAt, type Place, placesOf } from '../requests/places.ts';
+import type { ValidRequest } from '../requests/valid-requests.ts';
+import type { Change } from './change.ts';
 
 /** Wrong for most members, and harmless in all: none of them is a pattern for names. */
 const strangeValues: readonly unknown[] = [
@@ -78,7 +72,7 @@ export function changeOf(valid: ValidRequest): fc.Arbitrary<Change> {
   const ways = [fc.constant<Change>({ kind: 'none' })];
   if (valid.isBodyOnly !== true) ways.push(parameterChange(valid));
   if (valid.body === undefined) return fc.oneof(...ways);
-  const places = placesIn(valid.body, { way: [], node: nodeOf(valid) });
+  const places = placesOf(valid).map((place) => ({ ...place, values: valuesAt(place) }));
   const member = fc
     .constantFrom(...places)
     .chain(({ way, values }) =>
@@ -125,33 +119,10 @@ function parameterChange({ operation: { queryParameters } }: ValidRequest): fc.A
     );
 }
 
-/** A value of a body: the way to it, and values at and beyond the borders that the description gives it. */
-interface Place {
-  readonly way: Way;
-  readonly isObject: boolean;
-  readonly values: readonly unknown[];
-}
-
-function placesIn(
-  value: unknown,
-  { way, node }: { readonly way: Way; readonly node: SchemaNode },
-): readonly Place[] {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const listed = valuesOf(node).filter((one) => typeof one === 'string');
-  const others = listed.flatMap((text) => [text, `${text}x`, text.toUpperCase()]);
-  const own = { way, isObject, values: [...node.flatMap(bordersOf), ...others] };
-  if (Array.isArray(value)) {
-    const inner = itemsOf(node);
-    return [
-      own,
-      ...value.flatMap((item, at) => placesIn(item, { way: [...way, at], node: inner })),
-    ];
-  }
-  if (!isObject) return [own];
-  const below = Object.entries(value).flatMap(([name, member]) =>
-    placesIn(member, { way: [...way, name], node: namedMember(node, name) ?? otherMembers(node) }),
-  );
-  return [own, ...below];
+/** Values at and beyond the borders that the description gives a place. */
+function valuesAt({ node }: Place): readonly unknown[] {
+  const others = listedAt(node).flatMap((text) => [text, `${text}x`, text.toUpperCase()]);
+  return [...node.flatMap(bordersOf), ...others];
 }
 
 /** Longest text that a border makes. */
@@ -165,9 +136,4 @@ function bordersOf(schema: Readonly<Record<string, unknown>>): readonly unknown[
     ...(typeof exclusiveMinimum === 'number' ? [exclusiveMinimum] : []),
     ...(typeof maxLength === 'number' && maxLength < maxText ? ['x'.repeat(maxLength + 1)] : []),
   ];
-}
-
-function nodeOf({ operation }: ValidRequest): SchemaNode {
-  const json = operation.requestMediaTypes.find((type) => type.mediaType === 'application/json');
-  return json?.schemaUri === undefined ? [] : schemaNodeAt(json.schemaUri);
 }

@@ -5,32 +5,17 @@ import { prepared } from '../set-up.ts';
 import {
   type ContextModel,
   type ContextTarget,
-  note,
   indexOfContext,
   type ModelContext,
 } from './context-model.ts';
+import { step } from './step.ts';
+import { note } from './trail.ts';
 
 /** A command on search contexts. */
 export type ContextCommand = fc.AsyncCommand<ContextModel, ContextTarget>;
 
-/** The parts of a command. */
-interface CommandParts {
-  readonly name: string;
-  readonly check: (model: Readonly<ContextModel>) => boolean;
-  readonly run: (model: ContextModel, target: ContextTarget) => Promise<void>;
-}
-
-/** Creates a command that records its name when it is executed. */
-export function command({ name, check, run }: CommandParts): ContextCommand {
-  return {
-    check,
-    async run(model, target) {
-      note(target.world, name);
-      await run(model, target);
-    },
-    toString: () => name,
-  };
-}
+/** Creates a command on search contexts that records its name when it is executed. */
+export const command = step<ContextModel, ContextTarget>;
 
 /** Creates a command on the `pick`-th context in a state, modulo their number; skipped if there is no such context. */
 export function commandOn(

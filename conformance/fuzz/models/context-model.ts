@@ -1,4 +1,3 @@
-import { scenarioState } from '../../client/scenario-state.ts';
 import type { World } from '../../client/world.ts';
 import type { Contents, FrozenView } from './frozen-view.ts';
 
@@ -43,12 +42,4 @@ export function indexOfContext(
 /** Replaces the context at an index of the model. */
 export function replaceContext(model: ContextModel, at: number, context: ModelContext): void {
   model.contexts = model.contexts.with(at, context);
-}
-
-/** Returns the executed commands of a stateful property, in order. */
-export const trailOf = scenarioState((): string[] => []);
-
-/** Records an executed command for the report. */
-export function note(world: World, command: string): void {
-  trailOf(world).push(command);
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { bounds } from '../../base/bounds.ts';
 import { writeAll } from '../../client/documents.ts';
 import type { World } from '../../client/world.ts';
 import type { TargetSupport } from '../property-definition.ts';
 import { createIndex, prepared } from '../set-up.ts';
 import { type ContextCommand, remove, write } from './command.ts';
 import type { ContextModel, ContextTarget } from './context-model.ts';
+import { sequenceOf } from './step.ts';
 
 /** The initial index, and the commands on it. */
 export interface FrozenCase {
@@ -28,15 +28,10 @@ export function frozenCase(
   const n = fc.integer({ min: 0, max: 9 });
   const writing = fc.tuple(id, n).map(([which, value]) => write(which, value));
   const deleting = support.deletes ? [id.map(remove)] : [];
-  const options = {
-    maxCommands: bounds.commands,
-    size: 'max' as const,
-    ...(replayPath === undefined ? {} : { replayPath }),
-  };
   return fc.record({
     shards: support.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1),
     documents: fc.array(n, { maxLength: maxDocuments, size: 'max' }),
-    commands: fc.commands([...contextCommands, writing, ...deleting], options),
+    commands: sequenceOf([...contextCommands, writing, ...deleting], replayPath),
   });
 }
 

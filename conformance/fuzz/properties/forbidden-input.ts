@@ -10,12 +10,12 @@ import { excessIn } from '../../driver/harmless.ts';
 import { requestProblems } from '../../driver/openapi-check.ts';
 import { type Change, changed, titleOf } from '../forbidden/change.ts';
 import { changeOf } from '../forbidden/changes.ts';
-import { type ValidRequest, validRequests } from '../forbidden/valid-requests.ts';
+import { acceptedOf } from '../accepted.ts';
 import { property } from '../property.ts';
-import { createIndex, prepared } from '../set-up.ts';
-
-/** The observation of a request that the description forbids and that the server accepts. */
-export const accepted = 'accepted';
+import { plain } from '../requests/variant.ts';
+import { prepareNames } from '../requests/prepared-names.ts';
+import { changeableRequests, type ValidRequest } from '../requests/valid-requests.ts';
+import { acceptedInput } from '../tally.ts';
 
 interface Wrong {
   readonly operation: string;
@@ -32,29 +32,46 @@ export const forbiddenInput = property({
     'A server survives wrong requests, answers them as its schemas say, and stores nothing of what it refuses.',
   clauses: ['search.hits-array'],
   arbitrary: () => {
-    const wrongs = validRequests().map((valid) =>
+    const wrongs = changeableRequests().map((valid) =>
       changeOf(valid).map((change): Wrong => ({ operation: valid.operation.id, change })),
     );
     return fc.array(fc.oneof(...wrongs), { maxLength: bounds.commands, size: 'max' });
   },
+  reached: (world) => acceptedOf(world).size,
   async holds(world, wrongs) {
-    const index = world.name('books-000001');
-    world.save('books', index);
-    const alias = world.name('rolled');
-    const mappings = { properties: { n: { type: 'integer' }, k: { type: 'keyword' } } };
-    await prepared(() => createIndex(world, index, { mappings, shards: 1, alias }), 'the index');
-    for (const [at, { operation, change }] of wrongs.entries()) {
+    const table = requests();
+    const sent = wrongs.flatMap(({ operation, change }) => {
+      const valid = table.get(operation);
+      return valid === undefined ? [] : [{ valid, change }];
+    });
+    await prepareNames(world, []);
+    const tried = new Set<string>();
+    for (const [at, { valid, change }] of sent.entries()) {
+      if (!tried.has(valid.operation.id)) {
+        world.save('new', world.name(`valid${at}`));
+        await tryUnchanged(world, valid);
+        tried.add(valid.operation.id);
+      }
       world.save('new', world.name(`new${at}`));
-      const valid = requests().get(operation);
-      if (valid !== undefined) await tryChange(world, valid, change);
+      await tryChange(world, valid, change);
     }
   },
 });
 
+/** Sends a request as the description allows it: a server that refuses it says nothing by refusing wrong ones. */
+async function tryUnchanged(world: World, valid: ValidRequest): Promise<void> {
+  try {
+    const { response } = await world.send(plain(valid, valid.body));
+    if (isSuccess(response.status)) acceptedOf(world).add(valid.operation.id);
+  } catch (error) {
+    if (!(error instanceof NotClaimed)) throw error;
+  }
+}
+
 let table: ReadonlyMap<string, ValidRequest> | undefined;
 
 function requests(): ReadonlyMap<string, ValidRequest> {
-  table ??= new Map(validRequests().map((valid) => [valid.operation.id, valid]));
+  table ??= new Map(changeableRequests().map((valid) => [valid.operation.id, valid]));
   return table;
 }
 
@@ -68,7 +85,7 @@ async function tryChange(world: World, valid: ValidRequest, change: Change): Pro
     const [problem] = requestProblems(exchange.request);
     const what = `${valid.operation.id} ${titleOf(change)}`;
     if (isSuccess(exchange.response.status)) {
-      if (problem !== undefined) world.observe(accepted, what);
+      if (problem !== undefined) world.observe(acceptedInput, what);
       return;
     }
     if (!isRefusal(exchange)) return;

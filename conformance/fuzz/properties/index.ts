@@ -1,5 +1,7 @@
 import type { Property } from '../property.ts';
+import { aliasStates } from './alias-states.ts';
 import { copiesAreNotCopiedOn, copiesComeTogether, copyAnswersAsSource } from './copy-to.ts';
+import { cursorPages } from './cursor-pages.ts';
 import { filterIsCondition } from './filter-is-condition.ts';
 import { forbiddenInput } from './forbidden-input.ts';
 import { fromSizePages } from './from-size-pages.ts';
@@ -20,11 +22,15 @@ import {
   formatsOneTable,
   sqlEqualsQuery,
 } from './query-tables.ts';
+import { queryStates } from './query-states.ts';
 import { rollover } from './rollover.ts';
 import { scrollPages } from './scroll-pages.ts';
 import { scrollSlices } from './scroll-slices.ts';
 import { searchAfterWalk } from './search-after-walk.ts';
+import { searchWays } from './search-ways.ts';
 import { sortOrder } from './sort-order.ts';
+import { validRequests } from './valid-requests.ts';
+import { writesAgree } from './writes-agree.ts';
 
 /** Every property, in the order of the chapters. */
 export const properties: readonly Property[] = Object.freeze([
@@ -33,6 +39,7 @@ export const properties: readonly Property[] = Object.freeze([
   rangeIsIntersection,
   matchCombinesWords,
   oneDocumentMore,
+  searchWays,
   fromSizePages,
   searchAfterWalk,
   pointInTimeWalk,
@@ -41,6 +48,8 @@ export const properties: readonly Property[] = Object.freeze([
   frozenScroll,
   scrollSlices,
   pointInTimeSlices,
+  writesAgree,
+  aliasStates,
   copyAnswersAsSource,
   copiesComeTogether,
   copiesAreNotCopiedOn,
@@ -52,10 +61,13 @@ export const properties: readonly Property[] = Object.freeze([
   identifierIsName,
   filterIsCondition,
   asyncEqualsSync,
+  queryStates,
   sqlEqualsQuery,
+  cursorPages,
   rollover,
   keyPrivileges,
   keyWithinCreator,
   intakeKeys,
+  validRequests,
   forbiddenInput,
 ]);

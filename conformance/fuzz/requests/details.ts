@@ -1,40 +1,19 @@
-import { loadOperations, type OperationDefinition } from '../../../spec/operations.ts';
-
-/** A request that the description allows; `$books` is an index, `$new` a name without anything behind it. */
-export interface ValidRequest {
-  readonly operation: OperationDefinition;
-  readonly path: string;
+/** What the requests of an operation have besides the path of its template. */
+export interface Details {
+  readonly path?: string;
   /** Absent if the request has no body. */
   readonly body?: unknown;
+  /** The values of a body that has one on each line. */
+  readonly lines?: readonly unknown[];
   /** The path that shows what the request would store. */
   readonly reads?: string;
   /** A member that the description requires, and whose absence a clause leaves open. */
   readonly mayLack?: string;
   /** True if only the body may be changed. */
   readonly isBodyOnly?: boolean;
+  /** True if no member may be left out: less would ask for more. */
+  readonly isWhole?: boolean;
 }
-
-/**
- * Operations whose wrong requests might change something that does not belong to the run, on a server that accepts more
- * than the description; and those of the intake.
- */
-const excluded: ReadonlySet<string> = new Set([
-  'putClusterSettings',
-  'updateAliases',
-  'invalidateApiKeys',
-  'bulk',
-  'bulkByPut',
-  'bulkInTarget',
-  'bulkInTargetByPut',
-  'clearScroll',
-  'clearScrollInPath',
-  'closeSqlCursor',
-  'followIndex',
-  'unfollowIndex',
-  'refreshAll',
-  'refreshAllByGet',
-  'rolloverToIndex',
-]);
 
 const query = {
   bool: {
@@ -84,9 +63,6 @@ const template = { index_patterns: ['$new-*'], template: { mappings }, priority:
 const document = { n: 1, k: 'a' };
 const privileges = { cluster: ['monitor'], index: role.indices, application: role.applications };
 
-/** What the requests of an operation have besides the path of its template. */
-type Details = Omit<ValidRequest, 'operation' | 'path'> & { readonly path?: string };
-
 const storedDocument = { path: '/$books/_doc/$new', body: document, reads: '/$books/_doc/$new' };
 const created = { ...storedDocument, path: '/$books/_create/$new' };
 const newUser = { body: user, reads: '/_security/user/$new' };
@@ -96,7 +72,8 @@ const newMapping = { body: mappings, reads: '/$books/_mapping' };
 const newKey = { body: key, mayLack: 'role_descriptors' };
 const newAlias = { body: { is_write_index: false, routing: 'r' }, reads: '/$books/_alias' };
 
-const details: Readonly<Record<string, Details>> = {
+/** The first request of each operation that needs more than the path of its template. */
+export const details: Readonly<Record<string, Details>> = {
   createIndex: {
     path: '/$new',
     body: { settings: { number_of_shards: 1 }, mappings, aliases: { '$new-alias': {} } },
@@ -171,17 +148,30 @@ const details: Readonly<Record<string, Details>> = {
   createUserByPut: newUser,
   hasPrivileges: { body: privileges },
   hasPrivilegesByGet: { body: privileges },
+  putClusterSettings: { body: { transient: {} }, isWhole: true },
+  updateAliases: {
+    body: { actions: [{ add: { index: '$books', alias: '$new', is_write_index: false } }] },
+    isWhole: true,
+  },
+  getDocument: { path: '/$books/_doc/1' },
+  documentExists: { path: '/$books/_doc/1' },
+  deleteIndex: { path: '/$new' },
+  getIndex: { path: '/$books' },
+  indexExists: { path: '/$books' },
+  createDataStream: { path: '/_data_stream/$stream' },
+  getDataStream: { path: '/_data_stream/$stream' },
+  deleteDataStream: { path: '/_data_stream/$stream' },
+  rolloverToIndex: { path: '/$rolled/_rollover/$new?dry_run=true', body: {} },
+  bulk: { lines: [{ index: { _index: '$books', _id: '3' } }, document], isWhole: true },
+  bulkByPut: { lines: [{ create: { _index: '$books' } }, document], isWhole: true },
+  bulkInTarget: { lines: [{ index: { _id: '4' } }, document, { delete: { _id: '4' } }] },
+  bulkInTargetByPut: { lines: [{ create: { _id: '5' } }, document] },
+  clearScroll: { body: { scroll_id: '$scroll' }, isWhole: true },
+  clearScrollInPath: { path: '/_search/scroll/$scroll' },
+  closeSqlCursor: { body: { cursor: '$cursor' } },
+  getAsyncQuery: { path: '/_query/async/$async' },
+  stopAsyncQuery: { path: '/_query/async/$async/stop' },
+  deleteAsyncQuery: { path: '/_query/async/$async' },
+  invalidateApiKeys: { body: { ids: ['none'] }, isWhole: true },
+  followIndex: { body: { remote_cluster: 'none', leader_index: '$new', settings: {} } },
 };
-
-const inTarget = /^\/\{(?:index|target)\}(?!$)/;
-
-/** Returns a valid request for each operation whose wrong requests are harmless. */
-export function validRequests(): readonly ValidRequest[] {
-  return loadOperations()
-    .filter(({ id, tags }) => !excluded.has(id) && !tags.includes('intake'))
-    .map((operation) => ({
-      operation,
-      path: operation.path.replace(inTarget, '/$books').replaceAll(/\{\w+\}/g, '$new'),
-      ...details[operation.id],
-    }));
-}

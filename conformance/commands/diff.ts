@@ -1,0 +1,153 @@
+import type { Command } from 'commander';
+import { defined } from '../base/assert.ts';
+import { now, randomHex } from '../base/environment.ts';
+import { Interrupted, UsageError } from '../base/errors.ts';
+import { openTargetClient } from '../client/target-client.ts';
+import { loadProfile } from '../driver/load-profile.ts';
+import { runId } from '../driver/names.ts';
+import { assertReachable } from '../driver/probe.ts';
+import { diffServers, type DiffResult } from '../fuzz/diff/diff.ts';
+import { differenceLines, diffJson, diffLines } from '../fuzz/diff/report.ts';
+import { fuzzSession } from '../fuzz/session.ts';
+import { checkReportFile, writeReport } from '../report/destinations.ts';
+import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import { withConfig } from './config-file.ts';
+import type { CommandContext } from './context.ts';
+import { diffExitCodes } from './exit-code-help.ts';
+import { readBaseUrl, readDuration, readInteger } from './flag-values.ts';
+import { type Frame, withFrame, writeLeftovers } from './frame.ts';
+import { type LiveTarget, withTarget } from './live-target.ts';
+import {
+  addTargetFlags,
+  readTargetFlags,
+  type TargetFlags,
+  type TargetSettings,
+} from './target-flags.ts';
+
+interface DiffFlags extends TargetFlags {
+  readonly against?: string;
+  readonly againstProfile?: string;
+  readonly seed?: number;
+  readonly runs?: number;
+  readonly maxTime?: number;
+  readonly maxShrink?: number;
+  readonly json?: string;
+}
+
+const defaultRuns = 100;
+const defaultShrink_ms = 10_000;
+const maxRuns = 1_000_000;
+const minSeed = -(2 ** 31);
+const maxSeed = 2 ** 31 - 1;
+
+/** Adds `diff`: the same generated requests to two servers. */
+export function addDiffCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('diff')
+    .description('send the same generated requests to two servers, and report where they differ');
+  addTargetFlags(command)
+    .option(
+      '--against <url>',
+      'base URL of the other server, which gets the same headers',
+      (text) => readBaseUrl('--against', text),
+    )
+    .option(
+      '--against-profile <name|file>',
+      'profile of the other server (default: that of --profile)',
+    )
+    .option('--seed <n>', 'seed of the generated requests (default: random)', (text) =>
+      readInteger(text, minSeed, maxSeed),
+    )
+    .option('--runs <n>', `number of sequences (default: ${defaultRuns})`, (text) =>
+      readInteger(text, 1, maxRuns),
+    )
+    .option('--max-time <duration>', 'start no sequence after this time', readDuration)
+    .option(
+      '--max-shrink <duration>',
+      'maximum time for shrinking one difference (default: 10s)',
+      readDuration,
+    )
+    .option('--json <file>', 'write the differences as JSON to this file')
+    .addHelpText('after', diffExitCodes)
+    .action(async (given: DiffFlags) => {
+      const flags = withConfig(given);
+      const settings = readTargetFlags(flags, context.env);
+      if (flags.against === undefined) throw new UsageError('--against is needed');
+      if (flags.json !== undefined) checkReportFile(flags.json);
+      const { secrets } = settings.target;
+      await withFrame({ context, output: context.streams.out, secrets }, (frame) =>
+        executeDiff(settings, flags, frame),
+      );
+    });
+}
+
+async function executeDiff(
+  settings: TargetSettings,
+  flags: DiffFlags,
+  frame: Frame,
+): Promise<ExitCode> {
+  const seed = flags.seed ?? Number.parseInt(randomHex(4), 16) >>> 1;
+  const { output, masker, interrupt } = frame;
+  output.write(`seed ${seed}\n`);
+  const { isStopping } = interrupt;
+  const against = defined(flags.against, '--against');
+  await assertReachable({ ...settings.target, base_url: against });
+  const result = await withTarget(settings, { isStopping, needsIntake: false }, (live) =>
+    compareWith(live, { settings, flags, seed, against }, frame),
+  ).catch((error: unknown) => {
+    if (error instanceof Interrupted) return undefined;
+    throw error;
+  });
+  if (result === undefined) return exitCodes.interrupted;
+  for (const line of diffLines(result)) output.write(`${line}\n`);
+  writeLeftovers(output, result.leftovers);
+  const about = { seed, against, profile: settings.profile.name };
+  const unwritten =
+    flags.json === undefined ? [] : writeReport(flags.json, masker.text(diffJson(result, about)));
+  for (const line of unwritten) output.write(`${line}\n`);
+  if (unwritten.length > 0) return exitCodes.unwritten;
+  if (result.found.length > 0) return exitCodes.failed;
+  return result.accepted === 0 ? exitCodes.incomplete : exitCodes.conformant;
+}
+
+/** What a comparison needs besides its frame. */
+interface DiffOrder {
+  readonly settings: TargetSettings;
+  readonly flags: DiffFlags;
+  readonly seed: number;
+  readonly against: string;
+}
+
+async function compareWith(
+  { target }: LiveTarget,
+  { settings: { profile }, flags, seed, against }: DiffOrder,
+  { started_ms, output, masker, interrupt }: Frame,
+): Promise<DiffResult> {
+  const other = flags.againstProfile === undefined ? profile : loadProfile(flags.againstProfile);
+  const sides = [
+    { target, profile },
+    { target: { ...target, base_url: against }, profile: other },
+  ].map((side) => {
+    const client = openTargetClient(side.target);
+    // Both may be the same server, so that each has names of its own.
+    const run = runId(started_ms, randomHex(2));
+    const { isStopping } = interrupt;
+    return { client, enter: fuzzSession({ ...side, client, run, isStopping, masker }) };
+  });
+  const [here, there] = [defined(sides[0], 'first side'), defined(sides[1], 'second side')];
+  const { maxTime } = flags;
+  try {
+    return await diffServers({
+      here,
+      there,
+      seed,
+      runs: flags.runs ?? defaultRuns,
+      deadline_ms: maxTime === undefined ? Number.POSITIVE_INFINITY : now() + maxTime,
+      maxShrink_ms: flags.maxShrink ?? defaultShrink_ms,
+      onFound: (found) =>
+        output.write(`${[`found in ${found.operation}`, ...differenceLines(found)].join('\n')}\n`),
+    });
+  } finally {
+    for (const { client } of sides) client.close();
+  }
+}

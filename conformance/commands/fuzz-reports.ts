@@ -1,0 +1,160 @@
+import { at, defined } from '../base/assert.ts';
+import { now } from '../base/environment.ts';
+import { applyBaseline, type BaselineOutcome } from '../report/baseline.ts';
+import { writeReport, writeReports } from '../report/destinations.ts';
+import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import { judgeRun } from '../report/outcome.ts';
+import type { ScenarioResult } from '../report/result.ts';
+import { fuzzJson } from '../fuzz/json.ts';
+import { fuzzExitCode, type JudgedProperty, scenarioResultOf } from '../fuzz/outcome.ts';
+import { properties } from '../fuzz/properties/index.ts';
+import { reachLines, type ReachRecorder } from '../fuzz/reach.ts';
+import { acceptedLines, countLine, serverErrorLines } from '../fuzz/report.ts';
+import { packageVersion } from '../run/suite.ts';
+import type { CommandContext } from './context.ts';
+import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
+import type { FuzzPlan } from './fuzz-plan.ts';
+
+/** Everything that a fuzz run left to report. */
+export interface FuzzResults {
+  readonly judged: readonly JudgedProperty[];
+  readonly base_url: string;
+  /** The last output of the spawned servers. */
+  readonly stderr: string;
+  /** What the hooks changed for the whole server and the kit could not undo. */
+  readonly leftovers: readonly string[];
+}
+
+/** Returns the function that reports on the results of a fuzz run, and returns its exit code. */
+export function fuzzReporting(
+  plan: FuzzPlan,
+  { streams }: CommandContext,
+  { recorder, ...frame }: Frame & { readonly recorder: ReachRecorder },
+): (results: FuzzResults) => ExitCode {
+  const { output } = frame;
+  return (results) => {
+    const { judged } = results;
+    const scenarios = scenariosOf(judged, frame);
+    const today = new Date(frame.started_ms).toISOString().slice(0, 10);
+    const baseline = applyBaseline(plan.baseline, scenarios, today);
+    const code = codeOf(judged, plan, { baseline, isInterrupted: frame.interrupt.isStopping() });
+    if (code !== exitCodes.conformant) writeStderr(output, results.stderr);
+    const left = judged.flatMap(({ result }) => result?.leftovers ?? []);
+    writeLeftovers(output, [...results.leftovers, ...left]);
+    for (const line of noteLines(judged, plan, baseline)) output.write(`${line}\n`);
+    for (const line of reachLines(recorder.reach())) output.write(`${line}\n`);
+    output.write(`${countLine(judged, baseline.excused)}\n`);
+    const unwritten = [
+      ...writeJson(results, plan, { ...frame, recorder }),
+      ...writeScenarios(scenarios, results, { plan, frame, out: streams.out, code, today }),
+    ];
+    for (const line of unwritten) streams.err.write(`${line}\n`);
+    return unwritten.length > 0 ? exitCodes.unwritten : code;
+  };
+}
+
+function scenariosOf(
+  judged: readonly JudgedProperty[],
+  { masker }: Frame,
+): readonly ScenarioResult[] {
+  const byId = new Map(properties.map((property) => [property.id, property]));
+  return judged.map((one) =>
+    scenarioResultOf(one, defined(byId.get(one.id), `property ${one.id}`), masker),
+  );
+}
+
+/** A property that holds once proves nothing, so that an entry of the known failures for it is not too many. */
+function codeOf(
+  judged: readonly JudgedProperty[],
+  { flags }: FuzzPlan,
+  {
+    baseline: { excused, stale },
+    isInterrupted,
+  }: { readonly baseline: BaselineOutcome; readonly isInterrupted: boolean },
+): ExitCode {
+  const worst = fuzzExitCode(judged, isInterrupted, excused);
+  const { accepted, errors } = notesOf(judged);
+  const isForbidden =
+    (flags.failOn.includes('accepted-input') && accepted.length > 0) ||
+    (flags.failOn.includes('server-errors') && errors.length > 0) ||
+    stale.some(({ why }) => why !== 'fixed');
+  const isGood = worst === exitCodes.conformant || worst === exitCodes.incomplete;
+  return isForbidden && isGood ? exitCodes.failed : worst;
+}
+
+function notesOf(judged: readonly JudgedProperty[]): {
+  readonly accepted: readonly string[];
+  readonly errors: readonly string[];
+} {
+  return {
+    accepted: judged.flatMap(({ result }) => result?.observed ?? []),
+    errors: [...new Set(judged.flatMap(({ result }) => result?.serverErrors ?? []))],
+  };
+}
+
+function noteLines(
+  judged: readonly JudgedProperty[],
+  { flags }: FuzzPlan,
+  { excused, stale }: BaselineOutcome,
+): readonly string[] {
+  const { accepted, errors } = notesOf(judged);
+  return [
+    ...[...excused].map((id) => `known failure: ${id}`),
+    ...stale.map(({ entry, why, detail }) =>
+      why === 'fixed'
+        ? `known failure ${entry.scenario ?? entry.clause}: no counterexample was found this time`
+        : `known failure ${entry.scenario ?? entry.clause}, ${why}: ${detail}`,
+    ),
+    ...acceptedLines(accepted, flags.failOn.includes('accepted-input')),
+    ...serverErrorLines(errors, flags.failOn.includes('server-errors')),
+  ];
+}
+
+/** Writes the file of `--json`. Returns a line if it cannot be written. */
+function writeJson(
+  { judged, base_url }: FuzzResults,
+  { flags, settings, seed, ledger }: FuzzPlan,
+  { masker, recorder }: Frame & { readonly recorder: ReachRecorder },
+): readonly string[] {
+  if (flags.json === undefined) return [];
+  const about = { base_url, again: settings.again, masker, ledger };
+  const run = { seed, profile: settings.profile.name, reach: recorder.reach(), ...about };
+  return writeReport(flags.json, masker.text(fuzzJson(run, judged)));
+}
+
+/** Writes the reports of `--report`, in which each property is a scenario. Returns a line for each that cannot be written. */
+function writeScenarios(
+  scenarios: readonly ScenarioResult[],
+  { base_url }: FuzzResults,
+  {
+    plan: { destinations, settings, ledger, baseline },
+    frame: { id, started_ms, masker },
+    out,
+    code,
+    today,
+  }: {
+    readonly plan: FuzzPlan;
+    readonly frame: Frame;
+    readonly out: CommandContext['streams']['out'];
+    readonly code: ExitCode;
+    readonly today: string;
+  },
+): readonly string[] {
+  if (destinations.length === 0) return [];
+  const run = {
+    id,
+    version: packageVersion(),
+    base_url,
+    profile: settings.profile.name,
+    notes: settings.profile.notes,
+    started_at: new Date(started_ms).toISOString(),
+    duration_ms: now() - started_ms,
+    again: settings.again,
+  };
+  const judged = judgeRun(run, scenarios, { ledger, baseline, unjudged: [], today });
+  const outcome = { ...judged, exit_code: code };
+  const page = (): string => {
+    throw new Error(`${at(destinations, 0).kind} is no report of fuzz`);
+  };
+  return writeReports(outcome, { destinations, out, masker, page });
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { SpawnedServer } from '../../driver/spawn.ts';
+import type { Interceptor } from '../../run/mutation.ts';
+import { capture } from '../../testing/capture.ts';
+import { answers, calls, mutatedSession, startReference } from '../../testing/mutated-session.ts';
+import { compareAnswers } from './compare.ts';
+import { diffServers, type DiffResult } from './diff.ts';
+
+let reference: SpawnedServer;
+before(async () => {
+  reference = await startReference();
+});
+after(() => reference.stop());
+
+const unchanged: Interceptor = (request, forward) => forward(request);
+
+/** Compares the reference with itself, changed by an interceptor. */
+async function diff(intercept: Interceptor, runs: number): Promise<DiffResult> {
+  const here = mutatedSession(reference.base_url, unchanged, 'test00aaaa');
+  const there = mutatedSession(reference.base_url, intercept, 'test00bbbb');
+  const deadline_ms = Number.POSITIVE_INFINITY;
+  const options = { seed: 1, runs, deadline_ms, maxShrink_ms: 5000, onFound: () => undefined };
+  return diffServers({ here, there, ...options }).finally(() => {
+    here.client.close();
+    there.client.close();
+  });
+}
+
+test('the reference does not differ from itself', async () => {
+  const { found, runs, accepted, leftovers } = await diff(unchanged, 30);
+  assert.deepEqual(
+    found.map(({ operation, place, here, there }) => ({ operation, place, here, there })),
+    [],
+  );
+  assert.deepEqual(leftovers, []);
+  assert.equal(runs, 30);
+  assert.ok(accepted > 100);
+});
+
+test('a member that differs is found once, with one request', async () => {
+  const plusOne = answers(
+    calls('POST', /_count/),
+    (body) => (body['count'] = Number(body['count']) + 1),
+  );
+  const { found } = await diff(plusOne, 30);
+  const counts = found.filter(({ place }) => place === '/count');
+  assert.deepEqual([...new Set(found.map(({ place }) => place))], ['/count']);
+  for (const { requests, operation } of counts) {
+    assert.match(operation, /_count$/);
+    assert.equal(requests.length, 1);
+  }
+});
+
+test('a status that differs is found', async () => {
+  const notFound: Interceptor = async (request, forward) => {
+    const response = await forward(request);
+    return calls('GET', /_security\/role\/./)(request) ? { ...response, status: 410 } : response;
+  };
+  const { found } = await diff(notFound, 40);
+  assert.ok(found.length > 0);
+  assert.ok(found.every(({ place, there }) => place === 'status' && there === 410));
+});
+
+test('answers are compared at each place, without times', () => {
+  const answer = (body: unknown, status = 200): { status: number; body: unknown } => ({
+    status,
+    body,
+  });
+  assert.deepEqual(compareAnswers(answer({ took: 1 }), answer({ took: 2 })), []);
+  assert.deepEqual(compareAnswers(answer({ a: [1, { b: 2 }] }), answer({ a: [1, { b: 3 }] })), [
+    { place: '/a/*/b', here: 2, there: 3 },
+  ]);
+  assert.deepEqual(compareAnswers(answer({ a: 1 }), answer({})), [
+    { place: '/a', here: 1, there: undefined },
+  ]);
+  assert.deepEqual(compareAnswers(answer([1]), answer([1, 2])), [
+    { place: '/(length)', here: 1, there: 2 },
+  ]);
+  assert.deepEqual(compareAnswers(answer({}, 400), answer({}, 404)), [
+    { place: 'status', here: 400, there: 404 },
+  ]);
+});
+
+test('diff needs another server, and says which one does not answer', async () => {
+  const argv = ['diff', '--base-url', reference.base_url];
+  assert.match((await capture(argv)).err, /--against is needed/);
+  const { code, err } = await capture([...argv, '--against', 'http://127.0.0.1:9']);
+  assert.equal(code, 4);
+  assert.match(err, /127\.0\.0\.1:9/);
+});
+
+test('diff reports what it did, and ends with 0 without differences', async () => {
+  const url = reference.base_url;
+  const argv = ['diff', '--base-url', url, '--against', url, '--profile', 'reference'];
+  const { code, out } = await capture([...argv, '--runs', '3', '--seed', '2']);
+  assert.equal(code, 0, out);
+  assert.match(out, /^0 differences in 0 operations; 3 sequences, \d+ requests/m);
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { bounds } from '../../base/bounds.ts';
+import { now } from '../../base/environment.ts';
+import type { Exchange } from '../../base/exchange.ts';
+import type { StepRequest } from '../../client/step-request.ts';
+import { findOperation, operationTitle } from '../../driver/find-operation.ts';
+import { validRequests } from '../requests/valid-requests.ts';
+import { variantOf } from '../requests/variant.ts';
+import { compareAnswers, type Difference } from './compare.ts';
+import { play, type Played, type Side } from './side.ts';
+
+/** A difference of two servers, with the shortest sequence that shows it. */
+export interface FoundDifference extends Difference {
+  /** The operation, and whether the specification shows it. */
+  readonly operation: string;
+  readonly isExtra: boolean;
+  readonly requests: readonly StepRequest[];
+  /** The exchange with each server that differs. */
+  readonly exchanges: readonly [Exchange, Exchange];
+}
+
+/** The options of `diffServers`. */
+export interface DiffOptions {
+  readonly here: Side;
+  readonly there: Side;
+  readonly seed: number;
+  /** The number of sequences; shrinking is not counted. */
+  readonly runs: number;
+  /** No sequence starts after this time. */
+  readonly deadline_ms: number;
+  /** Maximum time for shrinking one difference. */
+  readonly maxShrink_ms: number;
+  /** Called with each difference when it is shrunk. */
+  readonly onFound: (found: FoundDifference) => void;
+}
+
+/** What a comparison of two servers has found. */
+export interface DiffResult {
+  readonly found: readonly FoundDifference[];
+  readonly runs: number;
+  readonly requests: number;
+  /** Requests that both servers accepted. */
+  readonly accepted: number;
+  readonly leftovers: readonly string[];
+}
+
+/** Maximum number of differences that are shrunk. */
+const maxFound = 100;
+
+/**
+ * Sends the same generated sequences to two servers, and returns where their answers differ; each difference of an operation
+ * once. The first server gets each sequence twice: where it differs from itself, nothing is compared. Throws what the
+ * clients throw.
+ */
+export async function diffServers(options: DiffOptions): Promise<DiffResult> {
+  const state = { runs: 0, requests: 0, accepted: 0, leftovers: new Set<string>() };
+  const found = new Map<string, FoundDifference | undefined>();
+  const isOver = (): boolean =>
+    state.runs >= options.runs || now() >= options.deadline_ms || found.size >= maxFound;
+  const examine = async (sequence: readonly StepRequest[]): Promise<readonly FoundDifference[]> => {
+    const played = [
+      await play(options.here, sequence),
+      await play(options.here, sequence),
+      await play(options.there, sequence),
+    ] as const;
+    state.requests += 3 * sequence.length;
+    state.accepted += acceptedIn(played);
+    for (const { leftovers } of played) for (const left of leftovers) state.leftovers.add(left);
+    return differencesIn(sequence, played);
+  };
+  for (let round = 0; !isOver(); round += 1) {
+    const one = await shrunk(options, round, {
+      isOver,
+      known: found,
+      examine,
+      onRun: () => (state.runs += 1),
+    });
+    if (one === undefined) break;
+    // A difference that does not come back was one of time.
+    const isSteady = (await examine(one.requests)).some((again) => keyOf(again) === keyOf(one));
+    found.set(keyOf(one), isSteady ? one : undefined);
+    if (isSteady) options.onFound(one);
+  }
+  const steady = [...found.values()].filter((one) => one !== undefined);
+  return { ...state, found: steady, leftovers: [...state.leftovers] };
+}
+
+/** What the search for one difference needs. */
+interface Search {
+  readonly isOver: () => boolean;
+  readonly known: ReadonlyMap<string, unknown>;
+  readonly examine: (sequence: readonly StepRequest[]) => Promise<readonly FoundDifference[]>;
+  readonly onRun: () => void;
+}
+
+/** Searches for a difference that is not known, and shrinks its sequence; undefined if the time or the runs are over. */
+async function shrunk(
+  { seed, runs, maxShrink_ms }: DiffOptions,
+  round: number,
+  { isOver, known, examine, onRun }: Search,
+): Promise<FoundDifference | undefined> {
+  let best: FoundDifference | undefined;
+  let deadline_ms = Number.POSITIVE_INFINITY;
+  let halt: { readonly error: unknown } | undefined;
+  const predicate = async (sequence: readonly StepRequest[]): Promise<boolean> => {
+    if (halt !== undefined || (best === undefined ? isOver() : now() >= deadline_ms)) return true;
+    if (best === undefined) onRun();
+    let all: readonly FoundDifference[] = [];
+    try {
+      all = (await examine(sequence)).filter((one) => !known.has(keyOf(one)));
+    } catch (error) {
+      // For fast-check, an error would be a counterexample.
+      halt = { error };
+      return true;
+    }
+    const wanted = best;
+    const found = all.find((one) => wanted === undefined || keyOf(one) === keyOf(wanted));
+    if (found === undefined) return true;
+    if (best === undefined) deadline_ms = now() + maxShrink_ms;
+    best = found;
+    return false;
+  };
+  await fc.check(fc.asyncProperty(sequences(), predicate), {
+    seed: (seed + round) | 0,
+    numRuns: runs,
+  });
+  if (halt !== undefined) throw halt.error;
+  return best;
+}
+
+/** Requests whose answers depend on nothing but the sequence. */
+const independent = /\$|^\S+ \/_(?:query|sql)\b/;
+
+function sequences(): fc.Arbitrary<readonly StepRequest[]> {
+  const own = validRequests().filter(({ operation, path, body, lines }) =>
+    independent.test(`${operation.method} ${path} ${JSON.stringify([body, lines])}`),
+  );
+  return fc.array(fc.oneof(...own.map(variantOf)), {
+    minLength: 1,
+    maxLength: bounds.commands,
+    size: 'max',
+  });
+}
+
+function keyOf({ operation, place, here, there }: FoundDifference): string {
+  const status = place === 'status' ? ` ${String(here)} ${String(there)}` : '';
+  return `${operation} ${place}${status}`;
+}
+
+/** The differences of the requests until the first whose status differs: from there on the servers may hold different things. */
+function differencesIn(
+  sequence: readonly StepRequest[],
+  [first, second, other]: readonly [Played, Played, Played],
+): readonly FoundDifference[] {
+  const found: FoundDifference[] = [];
+  for (const [at, request] of sequence.entries()) {
+    const [one, again, there] = [first, second, other].map(({ answers }) => answers[at]);
+    const exchanges = [first.exchanges[at], other.exchanges[at]] as const;
+    const [sent, received] = exchanges;
+    if (one === undefined || again === undefined || there === undefined) continue;
+    if (sent === undefined || received === undefined) continue;
+    const unsteady = new Set(compareAnswers(one, again).map(({ place }) => place));
+    const about = {
+      operation: operationTitle(request.method, request.path),
+      isExtra: findOperation(request.method, request.path)?.isExtra ?? false,
+      requests: sequence.slice(0, at + 1),
+      exchanges: [sent, received],
+    } as const;
+    const differences = compareAnswers(one, there).filter(({ place }) => !unsteady.has(place));
+    found.push(...differences.map((difference) => ({ ...about, ...difference })));
+    if (differences.some(({ place }) => place === 'status')) break;
+  }
+  return found;
+}
+
+function acceptedIn(played: readonly Played[]): number {
+  const [first, , other] = played;
+  return (first?.answers ?? []).filter((answer, at) => {
+    const there = other?.answers[at];
+    return answer !== undefined && answer.status < 300 && there !== undefined && there.status < 300;
+  }).length;
+}

@@ -1,0 +1,150 @@
+import type fc from 'fast-check';
+import { jsonOf } from '../../base/body.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { pageOf } from '../../client/cursors.ts';
+import { awaitVisible, writeAll } from '../../client/documents.ts';
+import { expectSuccess, isSuccess } from '../../client/expectations.ts';
+import { listAt, valueAt } from '../../client/json-path.ts';
+import { isRefusal } from '../../client/refusals.ts';
+import type { World } from '../../client/world.ts';
+import { prepared } from '../set-up.ts';
+import { step, type StepTarget } from './step.ts';
+
+/** The names of the aliases. */
+export const aliasNames = ['one', 'two'] as const;
+
+/** The names of the indices; the template fits those that begin with `made`. */
+export const indexNames = ['plain', 'other', 'made-a', 'made-b'] as const;
+
+type Alias = (typeof aliasNames)[number];
+type Index = (typeof indexNames)[number];
+
+/** The alias that the template gives to indices. */
+const ofTemplate: Alias = 'two';
+
+/** The model: the aliases of each index that exists. */
+export interface AliasModel {
+  indices: ReadonlyMap<Index, ReadonlySet<Alias>>;
+}
+
+/** The server, and whether it has accepted the template. */
+export interface AliasTarget extends StepTarget {
+  readonly hasTemplate: boolean;
+}
+
+/** A command on indices and aliases. */
+export type AliasStep = fc.AsyncCommand<AliasModel, AliasTarget>;
+
+/** Creates the template; returns true if the server has accepted it. */
+export async function makeTemplate(world: World): Promise<boolean> {
+  const path = `/_index_template/${world.name('template')}`;
+  const template = { aliases: { [world.name(ofTemplate)]: {} } };
+  const body = { index_patterns: [world.name('made-*')], priority: 500, template };
+  const exchange = await world.send({ method: 'PUT', path, body });
+  return isSuccess(exchange.response.status);
+}
+
+/** Creates a command that creates an index with aliases and one document, which has the name of the index. */
+export function createStep(index: Index, aliases: readonly Alias[]): AliasStep {
+  return step({
+    name: `create ${index} with the aliases ${aliases.join(' ')}`,
+    check: ({ indices }) => !indices.has(index),
+    async run(model, { world, hasTemplate }) {
+      const name = world.name(index);
+      const own = Object.fromEntries(aliases.map((alias) => [world.name(alias), {}]));
+      const mappings = { properties: { name: { type: 'keyword' } } };
+      await prepared(async () => {
+        const body = { mappings, aliases: own };
+        expectSuccess(await world.send({ method: 'PUT', path: `/${name}`, body }));
+        await writeAll(world, [{ index: name, id: index, source: { name: index } }]);
+        await awaitVisible(world, name);
+      });
+      const given = hasTemplate && index.startsWith('made') ? [...aliases, ofTemplate] : aliases;
+      model.indices = new Map(model.indices).set(index, new Set(given));
+    },
+  });
+}
+
+/** Creates a command that adds an alias, or removes it. What a server refuses changes nothing. */
+export function changeStep(index: Index, alias: Alias, kind: 'add' | 'remove'): AliasStep {
+  return step({
+    name: `${kind} ${alias} ${kind === 'add' ? 'to' : 'from'} ${index}`,
+    check: ({ indices }) => indices.get(index)?.has(alias) === (kind === 'remove'),
+    async run(model, { world }) {
+      const path = `/${world.name(index)}/_alias/${world.name(alias)}`;
+      const method = kind === 'add' ? 'PUT' : 'DELETE';
+      if (await isDone(world, { method, path }))
+        model.indices = changed(model, index, { [kind]: alias });
+    },
+  });
+}
+
+/** Creates a command that moves an alias from one index to another in one request: both changes happen, or none. */
+export function moveStep(from: Index, to: Index, alias: Alias): AliasStep {
+  return step({
+    name: `move ${alias} from ${from} to ${to}`,
+    check: ({ indices }) =>
+      from !== to && indices.get(from)?.has(alias) === true && indices.has(to),
+    async run(model, { world }) {
+      const action = (index: Index): object => ({
+        index: world.name(index),
+        alias: world.name(alias),
+      });
+      const body = { actions: [{ remove: action(from) }, { add: action(to) }] };
+      if (!(await isDone(world, { method: 'POST', path: '/_aliases', body }))) return;
+      model.indices = changed(model, from, { remove: alias });
+      model.indices = changed(model, to, { add: alias });
+    },
+  });
+}
+
+/** Creates a command that searches an alias: it finds the documents of its indices, and nothing without one. */
+export function searchAliasStep(alias: Alias): AliasStep {
+  return step({
+    name: `search ${alias}`,
+    check: ({ indices }) => indices.size > 0,
+    run: (model, target) => expectAlias(model, target, alias),
+  });
+}
+
+/** Searches every alias. */
+export async function searchAll(model: AliasModel, target: AliasTarget): Promise<void> {
+  for (const alias of aliasNames) await expectAlias(model, target, alias);
+}
+
+async function expectAlias(
+  { indices }: AliasModel,
+  { world }: AliasTarget,
+  alias: Alias,
+): Promise<void> {
+  const wanted = [...indices].flatMap(([index, aliases]) => (aliases.has(alias) ? [index] : []));
+  const path = `/${world.name(alias)}/_search`;
+  const exchange = await world.send({ method: 'GET', path, body: { size: indexNames.length } });
+  if (wanted.length === 0 && isRefusal(exchange)) return;
+  const got = pageOf(exchange).map((hit) => String(valueAt(hit, '_source.name')));
+  if (got.toSorted().join() === wanted.toSorted().join()) return;
+  throw new Mismatch(wanted.toSorted(), got.toSorted(), `the alias ${alias} finds other documents`);
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** True if the server says that it has done what was asked, without errors. */
+async function isDone(world: World, call: Call): Promise<boolean> {
+  const exchange = await world.send(call);
+  if (!isSuccess(exchange.response.status)) return false;
+  const body = jsonOf(exchange);
+  return valueAt(body, 'acknowledged') === true && listAt(body, 'action_results').length === 0;
+}
+
+function changed(
+  { indices }: AliasModel,
+  index: Index,
+  { add, remove }: { readonly add?: Alias; readonly remove?: Alias },
+): AliasModel['indices'] {
+  const others = [...(indices.get(index) ?? [])].filter((alias) => alias !== remove);
+  return new Map(indices).set(index, new Set([...others, ...(add === undefined ? [] : [add])]));
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { SpawnedServer } from '../../driver/spawn.ts';
+import type { Interceptor } from '../../run/mutation.ts';
+import {
+  answers,
+  calls,
+  mutatedSession,
+  startReference,
+  support,
+  withBody,
+} from '../../testing/mutated-session.ts';
+import type { Property } from '../property.ts';
+import { type PropertyResult, runProperty } from '../run-property.ts';
+import { aliasStates } from './alias-states.ts';
+import { cursorPages } from './cursor-pages.ts';
+import { queryStates } from './query-states.ts';
+import { searchWays } from './search-ways.ts';
+import { writesAgree } from './writes-agree.ts';
+
+let reference: SpawnedServer;
+before(async () => {
+  reference = await startReference();
+});
+after(() => reference.stop());
+
+async function run(property: Property, intercept: Interceptor): Promise<PropertyResult> {
+  const { enter, client } = mutatedSession(reference.base_url, intercept);
+  enter();
+  const order = { property, support, seed: 3, runs: 25, maxShrink_ms: 1 };
+  return runProperty(order).finally(() => client.close());
+}
+
+/** A mutation that acknowledges some requests and does nothing. */
+function ignores(fits: (request: WireRequest) => boolean): Interceptor {
+  return async (request, forward) => {
+    if (!fits(request)) return forward(request);
+    const response = await forward({ method: 'GET', path: '/', headers: request.headers });
+    return withBody(response, { acknowledged: true });
+  };
+}
+
+function dropFirst(body: Record<string, unknown>, member: string): void {
+  body[member] = (body[member] as readonly unknown[]).slice(1);
+}
+
+const lastBulkLines: Interceptor = (request, forward) => {
+  if (!request.path.endsWith('/_bulk') || typeof request.body !== 'string') return forward(request);
+  const lines = request.body.trimEnd().split('\n');
+  const body = lines.length > 2 ? lines.slice(0, -2) : lines;
+  return forward({ ...request, body: `${body.join('\n')}\n` });
+};
+
+/** Answers every fetch of a result as it answered the first one. */
+function startOneResult(): Interceptor {
+  let first: WireResponse | undefined;
+  return async (request, forward) => {
+    const response = await forward(request);
+    if (!calls('GET', /\/_query\/async\//)(request) || response.status !== 200) return response;
+    first ??= response;
+    return first;
+  };
+}
+
+const mutations: readonly (readonly [string, Property, Interceptor])[] = [
+  [
+    'a search by POST counts one hit more',
+    searchWays,
+    answers(calls('POST', /\/_search$/), (body) => {
+      const hits = body['hits'] as { total?: { value: number } };
+      if (hits.total !== undefined) hits.total.value += 1;
+    }),
+  ],
+  [
+    'a search by GET lacks its first hit',
+    searchWays,
+    answers(calls('GET', /\/_search$/), (body) =>
+      dropFirst(body['hits'] as Record<string, unknown>, 'hits'),
+    ),
+  ],
+  [
+    'a count is wrong by one',
+    searchWays,
+    answers(calls('POST', /\/_count$/), (body) => (body['count'] = Number(body['count']) + 1)),
+  ],
+  [
+    'a size in the URL is one too many',
+    searchWays,
+    (request, forward) => {
+      const path = request.path.replace(/size=(\d+)/, (_, size) => `size=${Number(size) + 1}`);
+      return forward({ ...request, path });
+    },
+  ],
+  ['a bulk request loses its last document', writesAgree, lastBulkLines],
+  ['an alias is not removed', aliasStates, ignores(calls('DELETE', /\/_alias\//))],
+  ['an alias is not added', aliasStates, ignores(calls('PUT', /\/_alias\//))],
+  ['several changes of aliases do nothing', aliasStates, ignores(calls('POST', /^\/_aliases/))],
+  ['a template is not stored', aliasStates, ignores(calls('PUT', /_index_template/))],
+  ['a deleted query is kept', queryStates, ignores(calls('DELETE', /\/_query\/async\//))],
+  ['every query has the result of the first one', queryStates, startOneResult()],
+  [
+    'a page after the first one lacks its first row',
+    cursorPages,
+    answers(
+      (request) => /"cursor"/.test(String(request.body)) && !request.path.endsWith('/close'),
+      (body) => dropFirst(body, 'rows'),
+    ),
+  ],
+  [
+    'the cursor of a statement is forgotten after its second page',
+    cursorPages,
+    answers(
+      (request) => /"cursor"/.test(String(request.body)) && !request.path.endsWith('/close'),
+      (body) => delete body['cursor'],
+    ),
+  ],
+];
+
+for (const property of new Set(mutations.map(([, property]) => property))) {
+  test(`${property.id} holds on the reference`, async () => {
+    const { counterexample, halt } = await run(property, (request, forward) => forward(request));
+    assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
+  });
+}
+
+for (const [what, property, intercept] of mutations) {
+  test(`${property.id} finds a server that is wrong: ${what}`, async () => {
+    const { counterexample, halt } = await run(property, intercept);
+    assert.equal(halt, undefined);
+    assert.ok(counterexample);
+  });
+}

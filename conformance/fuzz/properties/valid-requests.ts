@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { bounds } from '../../base/bounds.ts';
+import { NotClaimed } from '../../base/errors.ts';
+import { isSuccess } from '../../client/expectations.ts';
+import type { StepRequest } from '../../client/step-request.ts';
+import type { World } from '../../client/world.ts';
+import { prepareNames } from '../requests/prepared-names.ts';
+import { validRequests as requests } from '../requests/valid-requests.ts';
+import { variantOf } from '../requests/variant.ts';
+import { property } from '../property.ts';
+import { acceptedOf } from '../accepted.ts';
+
+/** Requests that the description allows are answered as it says. */
+export const validRequests = property({
+  id: 'valid-requests',
+  describe:
+    'Each request that the description allows gets an answer that fits its schema; an error of the server names a reason.',
+  clauses: ['search.hits-array'],
+  arbitrary: () => fc.array(anyRequest(), { maxLength: bounds.requests, size: 'max' }),
+  reached: (world) => acceptedOf(world).size,
+  async holds(world, sent) {
+    await prepareNames(world, sent);
+    for (const request of sent) await trySend(world, request);
+  },
+});
+
+/** Generates requests: half of them with any operation, the others with any request of the table. */
+function anyRequest(): fc.Arbitrary<StepRequest> {
+  const all = requests();
+  const ids = [...new Set(all.map(({ operation }) => operation.id))];
+  const ofOperation = ids.map((id) =>
+    fc.oneof(...all.filter(({ operation }) => operation.id === id).map(variantOf)),
+  );
+  return fc.oneof(fc.oneof(...ofOperation), fc.oneof(...all.map(variantOf)));
+}
+
+/** Sends a request; what the profile does not claim is not sent. The exchange judges the answer. */
+async function trySend(world: World, request: StepRequest): Promise<void> {
+  try {
+    const { response, operation } = await world.send(request);
+    if (isSuccess(response.status)) acceptedOf(world).add(operation ?? '');
+  } catch (error) {
+    if (!(error instanceof NotClaimed)) throw error;
+  }
+}

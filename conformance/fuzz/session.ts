@@ -1,0 +1,51 @@
+import { openSession, type Session } from '../client/session.ts';
+import type { Client } from '../driver/client.ts';
+import { openIntakeCommand } from '../driver/intake-command.ts';
+import { openApiCheck } from '../driver/openapi-check.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import type { Masker } from '../report/mask.ts';
+import type { TargetSupport } from './property-definition.ts';
+
+/** What the session of a fuzz run is made from. */
+export interface FuzzSessionOptions {
+  readonly target: Target;
+  readonly client: Client;
+  readonly profile: Profile;
+  /** The id of the run, which is part of every name that it makes. */
+  readonly run: string;
+  readonly isStopping: () => boolean;
+  readonly masker: Masker;
+}
+
+/** Opens the session in which properties run from now on. */
+export function openFuzzSession(options: FuzzSessionOptions): void {
+  fuzzSession(options)();
+}
+
+/** Returns a function that opens a session; each call goes on with the same session. */
+export function fuzzSession({ run, masker, ...options }: FuzzSessionOptions): () => void {
+  let number = 0;
+  const nothing = (): void => undefined;
+  const session: Session = {
+    ...options,
+    intakeCommand: openIntakeCommand(options.target, options.isStopping),
+    check: openApiCheck,
+    prefix: `ck-${run}-f`,
+    nextNumber: () => (number += 1),
+    announceCleanup: nothing,
+    announceClean: nothing,
+    announceSecret: (secret) => masker.learn([secret]),
+    recordScenario: nothing,
+  };
+  return () => openSession(session);
+}
+
+/** Returns what a profile says about the values that properties may generate. */
+export function supportOf({ claims, hooks }: Profile): TargetSupport {
+  return {
+    shards: claims.has('shards'),
+    deletes: hooks.delete_document !== undefined,
+    formats: ['md', 'cbor', 'smile', 'arrow'].filter((format) => claims.has(format)),
+  };
+}

@@ -1,0 +1,61 @@
+import { isSuccess } from '../client/expectations.ts';
+import type { ScenarioRecord } from '../client/record.ts';
+import type { World } from '../client/world.ts';
+import { operationTitle } from '../driver/find-operation.ts';
+import type { Property } from './property.ts';
+
+/** The name of the observation of a request that the description forbids and that the server accepts. */
+export const acceptedInput = 'accepted-input';
+
+/** Maximum number of notes of one kind that are kept. */
+const maxKept = 1000;
+
+/** What all runs of a property have left to report, besides a counterexample. */
+export interface Sums {
+  readonly leftovers: readonly string[];
+  /** The number of requests that the server accepted; a property that reached nothing has judged nothing. */
+  readonly accepted: number;
+  /** The wrong requests that the server accepted; each once. */
+  readonly observed: readonly string[];
+  /** The operations that answered 500 or more and named a reason, with the status; each once. */
+  readonly serverErrors: readonly string[];
+}
+
+/** Sums the records of the runs of a property. */
+export interface Tally {
+  take(record: ScenarioRecord, world: World): void;
+  sums(): Sums;
+}
+
+/** Starts to sum the records of a property. */
+export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
+  const leftovers: string[] = [];
+  const observed = new Set<string>();
+  const serverErrors = new Set<string>();
+  let accepted = 0;
+  return {
+    take({ leftovers: left, exchanges, observations }, world) {
+      leftovers.push(...left);
+      accepted +=
+        reached?.(world) ?? exchanges.filter(({ response }) => isSuccess(response.status)).length;
+      for (const { what, value } of observations) {
+        if (what.startsWith(acceptedInput)) keep(observed, String(value));
+      }
+      for (const { request, response } of exchanges) {
+        const { status } = response;
+        const operation = operationTitle(request.method, request.path);
+        if (status >= 500) keep(serverErrors, `${operation} answered ${status}`);
+      }
+    },
+    sums: () => ({
+      leftovers,
+      accepted,
+      observed: [...observed],
+      serverErrors: [...serverErrors],
+    }),
+  };
+}
+
+function keep(notes: Set<string>, note: string): void {
+  if (notes.size < maxKept) notes.add(note);
+}

@@ -1,0 +1,73 @@
+import { fromRoot } from '../../spec/root.ts';
+import { openTargetClient } from '../client/target-client.ts';
+import type { Client } from '../driver/client.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { loadProfile } from '../driver/load-profile.ts';
+import { type SpawnedServer, spawnServer } from '../driver/spawn.ts';
+import { fuzzSession, supportOf } from '../fuzz/session.ts';
+import { Masker } from '../report/mask.ts';
+import { interceptedClient } from '../run/intercept.ts';
+import type { Interceptor } from '../run/mutation.ts';
+
+const timeout_ms = 30_000;
+const shared = { headers: {}, tls: { insecure: false }, timeout_ms, secrets: [] };
+const profile = loadProfile('reference');
+
+/** What the profile of the reference says about generated values. */
+export const support = supportOf(profile);
+
+/** Starts the reference; the test has to stop it. */
+export function startReference(): Promise<SpawnedServer> {
+  const main = fromRoot('dist', 'reference', 'main.js');
+  return spawnServer({
+    command: [process.execPath, main, '--port', '{port}', '--test-control'],
+    start_timeout_ms: 60_000,
+    target: shared,
+    isStopping: () => false,
+  });
+}
+
+/** A session with the reference, changed by an interceptor. */
+export interface MutatedSession {
+  /** Makes it the current session. */
+  readonly enter: () => void;
+  readonly client: Client;
+}
+
+/** Prepares a session with the reference; `run` is part of its names. The test has to close the client. */
+export function mutatedSession(
+  baseUrl: string,
+  intercept: Interceptor,
+  run = 'test00abcd',
+): MutatedSession {
+  const target = { ...shared, base_url: baseUrl };
+  const client = interceptedClient(openTargetClient(target), intercept, timeout_ms);
+  const masker = new Masker([]);
+  const enter = fuzzSession({ target, client, profile, run, isStopping: () => false, masker });
+  return { enter, client };
+}
+
+/** A mutation that changes the JSON bodies of some successful answers. */
+export function answers(
+  fits: (request: WireRequest) => boolean,
+  change: (body: Record<string, unknown>) => void,
+): Interceptor {
+  return async (request, forward) => {
+    const response = await forward(request);
+    if (!fits(request) || response.status !== 200) return response;
+    const body = JSON.parse(Buffer.from(response.body).toString()) as Record<string, unknown>;
+    change(body);
+    return withBody(response, body);
+  };
+}
+
+/** A response with another JSON body. */
+export function withBody(response: WireResponse, body: unknown): WireResponse {
+  const { 'content-length': _, ...headers } = response.headers;
+  return { ...response, headers, body: Buffer.from(JSON.stringify(body)) };
+}
+
+/** Fits requests by their method and path. */
+export function calls(method: string, path: RegExp): (request: WireRequest) => boolean {
+  return (request) => request.method === method && path.test(request.path);
+}
