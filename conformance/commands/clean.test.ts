@@ -78,21 +78,19 @@ for (const [flags, gone] of [
   });
 }
 
-test('a run first removes what is left of runs that began more than a day ago', async () => {
-  const server = await startServer();
-  await capture([
-    'run',
-    '--base-url',
-    server.base_url,
-    '--tags',
-    '@search.fine',
-    '--parallel',
-    '1',
-  ]);
-  server.close();
-  assert.deepEqual(server.removed.slice(0, 6), removalsOf(`${old}a`));
-  assert.ok(!server.removed.some((path) => path.includes(young)));
-});
+for (const flags of [
+  ['run', '--tags', '@search.fine', '--parallel', '1'],
+  ['fuzz', '--property', 'sort-order', '--runs', '1'],
+]) {
+  const [command = ''] = flags;
+  test(`${command} first removes what is left of runs that began more than a day ago`, async () => {
+    const server = await startServer();
+    await capture([...flags, '--base-url', server.base_url]);
+    server.close();
+    assert.deepEqual(server.removed.slice(0, 6), removalsOf(`${old}a`));
+    assert.ok(!server.removed.some((path) => path.includes(young)));
+  });
+}
 
 test('the id of a run says when it began', () => {
   assert.equal(startOf(`ck-${runId(1_795_000_000_500, 'ffff')}-12-3-books`), 1_795_000_000_000);

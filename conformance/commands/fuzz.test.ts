@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -7,6 +10,7 @@ import { properties } from '../fuzz/properties/index.ts';
 import { ownSuite } from '../run/suite.ts';
 import { capture, lastLine } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { cliModule } from '../testing/suite.ts';
 
 let fake: FakeServer;
 const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
@@ -147,4 +151,32 @@ test('a server that is lost is reported', async () => {
   const { code } = await capture([...argv, '--property', 'sort-order']);
   assert.equal(code, 4);
   assert.match(readFileSync(junit, 'utf8'), /<error type="lost"/);
+});
+
+test('a second signal ends fuzz at once, with its reports', { timeout: 60_000 }, async () => {
+  let isAsked = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  // Answers everything but searches.
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url?.includes('_search') === true) return isAsked();
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"acknowledged":true}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const junit = join(folder, 'forced.xml');
+  const flags = ['--property', 'sort-order', 'scroll-pages', '--report', `junit=${junit}`];
+  const argv = [cliModule, 'fuzz', '--base-url', `http://127.0.0.1:${port}`, ...flags];
+  const options = process.execArgv.filter((flag) => !flag.startsWith('--test'));
+  const child = spawn(process.execPath, [...options, ...argv], { stdio: 'ignore' });
+  const code = new Promise((resolve) => child.once('close', resolve));
+  await asked;
+  child.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  child.kill('SIGTERM');
+  assert.equal(await code, 130);
+  const report = readFileSync(junit, 'utf8');
+  assert.equal(report.match(/<skipped message="interrupted: /g)?.length, 2);
+  server.close();
+  server.closeAllConnections();
 });

@@ -12,6 +12,9 @@ import {
 /** The default number of runs of each property in one round, with a time limit. */
 const runsPerRound = 10;
 
+/** The same for the first round, so that a short time is enough for every property. */
+const runsOfFirstRound = 3;
+
 /** The default number of runs of each property, without a time limit. */
 const defaultRuns = 50;
 
@@ -80,7 +83,7 @@ async function inRounds(
   options: FuzzOptions,
   maxTime_ms: number,
 ): Promise<readonly PropertyResult[]> {
-  const { support, runs = runsPerRound } = options;
+  const { support } = options;
   const deadline_ms = now() + maxTime_ms;
   const sums = new Map<Property, PropertyResult>();
   const isFinished = (property: Property): boolean => isDone(sums.get(property));
@@ -89,6 +92,7 @@ async function inRounds(
     options.properties.every(isFinished) ||
     [...sums.values()].some(({ halt }) => endsFuzzing(halt));
   for (let round = 0; !isOver(); round += 1) {
+    const runs = options.runs ?? (round === 0 ? runsOfFirstRound : runsPerRound);
     for (const property of options.properties.filter((entry) => !isFinished(entry))) {
       if (isOver()) break;
       options.onStart(property);

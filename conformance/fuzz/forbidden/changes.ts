@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { bounds } from '../../base/bounds.ts';
 import { valuesOf } from '../../description/schema-node.ts';
+import { waiting } from '../requests/parameters.ts';
 import { listedAt, type Place, placesOf } from '../requests/places.ts';
 import type { ValidRequest } from '../requests/valid-requests.ts';
 import type { Change } from './change.ts';
@@ -104,7 +105,8 @@ export function changeOf(valid: ValidRequest): fc.Arbitrary<Change> {
 }
 
 function parameterChange({ operation: { queryParameters } }: ValidRequest): fc.Arbitrary<Change> {
-  const known = queryParameters.map(({ name, schema }) => ({
+  const others = queryParameters.filter(({ name }) => name !== waiting);
+  const known = others.map(({ name, schema }) => ({
     name,
     values: [...valuesOf([schema]), ...bordersOf(schema)].map(String),
   }));

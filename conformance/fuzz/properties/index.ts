@@ -10,7 +10,9 @@ import { frozenScroll } from './frozen-scroll.ts';
 import { hostileCells } from './hostile-cells.ts';
 import { intakeKeys } from './intake-keys.ts';
 import { keyPrivileges } from './key-privileges.ts';
+import { keyStates } from './key-states.ts';
 import { keyWithinCreator } from './key-within-creator.ts';
+import { mappingStates } from './mapping-states.ts';
 import { oneDocumentMore } from './one-document-more.ts';
 import { pointInTimeSlices } from './point-in-time-slices.ts';
 import { pointInTimeWalk } from './point-in-time-walk.ts';
@@ -23,6 +25,7 @@ import {
   sqlEqualsQuery,
 } from './query-tables.ts';
 import { queryStates } from './query-states.ts';
+import { rollStates } from './roll-states.ts';
 import { rollover } from './rollover.ts';
 import { scrollPages } from './scroll-pages.ts';
 import { scrollSlices } from './scroll-slices.ts';
@@ -32,8 +35,9 @@ import { sortOrder } from './sort-order.ts';
 import { validRequests } from './valid-requests.ts';
 import { writesAgree } from './writes-agree.ts';
 
-/** Every property, in the order of the chapters. */
+/** Every property: first the one that reaches most, then the others in the order of the chapters. */
 export const properties: readonly Property[] = Object.freeze([
+  validRequests,
   sortOrder,
   termsIsUnion,
   rangeIsIntersection,
@@ -53,6 +57,7 @@ export const properties: readonly Property[] = Object.freeze([
   copyAnswersAsSource,
   copiesComeTogether,
   copiesAreNotCopiedOn,
+  mappingStates,
   columnarIsTranspose,
   partsMakeWhole,
   formatsOneTable,
@@ -65,9 +70,10 @@ export const properties: readonly Property[] = Object.freeze([
   sqlEqualsQuery,
   cursorPages,
   rollover,
+  rollStates,
+  keyStates,
   keyPrivileges,
   keyWithinCreator,
   intakeKeys,
-  validRequests,
   forbiddenInput,
 ]);

@@ -15,7 +15,10 @@ import type { Property } from '../property.ts';
 import { type PropertyResult, runProperty } from '../run-property.ts';
 import { aliasStates } from './alias-states.ts';
 import { cursorPages } from './cursor-pages.ts';
+import { keyStates } from './key-states.ts';
+import { mappingStates } from './mapping-states.ts';
 import { queryStates } from './query-states.ts';
+import { rollStates } from './roll-states.ts';
 import { searchWays } from './search-ways.ts';
 import { writesAgree } from './writes-agree.ts';
 
@@ -50,6 +53,21 @@ const lastBulkLines: Interceptor = (request, forward) => {
   const lines = request.body.trimEnd().split('\n');
   const body = lines.length > 2 ? lines.slice(0, -2) : lines;
   return forward({ ...request, body: `${body.join('\n')}\n` });
+};
+
+/** Says that keys are invalid, and does nothing. */
+const invalidates: Interceptor = async (request, forward) => {
+  if (!calls('DELETE', /api_key$/)(request)) return forward(request);
+  const response = await forward({ method: 'GET', path: '/', headers: request.headers });
+  const { ids } = JSON.parse(String(request.body)) as { readonly ids: readonly string[] };
+  return withBody(response, { invalidated_api_keys: ids });
+};
+
+/** Maps fields without their copies, except at the creation of an index. */
+const withoutCopies: Interceptor = (request, forward) => {
+  if (!request.path.endsWith('/_mapping')) return forward(request);
+  const body = String(request.body).replace(/,"copy_to":"\w+"/, '');
+  return forward({ ...request, body });
 };
 
 /** Answers every fetch of a result as it answered the first one. */
@@ -99,6 +117,16 @@ const mutations: readonly (readonly [string, Property, Interceptor])[] = [
   ['a template is not stored', aliasStates, ignores(calls('PUT', /_index_template/))],
   ['a deleted query is kept', queryStates, ignores(calls('DELETE', /\/_query\/async\//))],
   ['every query has the result of the first one', queryStates, startOneResult()],
+  ['a key that was invalidated is still valid', keyStates, invalidates],
+  ['a field that was mapped later is not copied', mappingStates, withoutCopies],
+  [
+    'a rollover moves the alias from its older index',
+    rollStates,
+    answers(calls('GET', /-alias\/_search$/), (body) => {
+      const hits = body['hits'] as { hits: readonly { readonly _index: string }[] };
+      hits.hits = hits.hits.filter(({ _index }) => _index === hits.hits.at(-1)?._index);
+    }),
+  ],
   [
     'a page after the first one lacks its first row',
     cursorPages,

@@ -103,8 +103,8 @@ export const moreDetails: Readonly<Record<string, readonly Details[]>> = {
   ],
   putIndexTemplate: [
     {
-      path: '/_index_template/$stream',
-      body: { index_patterns: ['$stream'], data_stream: {}, priority: 500, _meta: { a: 1 } },
+      path: '/_index_template/$new',
+      body: { index_patterns: ['$new-stream'], data_stream: {}, priority: 500, _meta: { a: 1 } },
     },
   ],
   putLifecyclePolicy: [
@@ -123,6 +123,10 @@ export const moreDetails: Readonly<Record<string, readonly Details[]>> = {
   createApiKey: [
     { body: { name: '$new', role_descriptors: { r: { applications: [condition] } } } },
   ],
+  getApiKeys: ['id=none', 'name=$new', 'username=$user', 'owner=true'].map((query) => ({
+    path: `/_security/api_key?${query}`,
+  })),
+  explainLifecycle: [{ path: '/$books/_ilm/explain?only_errors=true&only_managed=false' }],
   updateAliases: [
     { body: { actions: [{ remove: { index: '$books', alias: '$new' } }] }, isWhole: true },
     { body: { actions: [{ remove_index: { index: '$new' } }] }, isWhole: true },

@@ -31,19 +31,38 @@ const sources: Readonly<Record<string, Source>> = {
   },
 };
 
+const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
+const streams = (pattern: string): object => ({
+  index_patterns: [pattern],
+  data_stream: {},
+  priority: 500,
+});
+
+/** Things with a name of the run, and the requests that create them. */
+const things: Readonly<Record<string, readonly Omit<StepRequest, 'method'>[]>> = {
+  role: [{ path: '/_security/role/$role', body: { cluster: [], applications: [apm] } }],
+  user: [{ path: '/_security/user/$user', body: { password: 'changeme', roles: [] } }],
+  policy: [{ path: '/_ilm/policy/$policy', body: { policy: { phases: {} } } }],
+  template: [{ path: '/_index_template/$template', body: streams('$template') }],
+  stream: [
+    { path: '/_index_template/$stream', body: streams('$stream') },
+    { path: '/_data_stream/$stream' },
+  ],
+  pattern: [{ path: '/_index_template/$pattern', body: streams('$pattern') }],
+};
+
 /** Names that no server gave out. */
 const nothing = 'none';
 
 /**
- * Creates what valid requests name: the index `$books` with its alias `$rolled` and a document, and `$scroll`, `$pit`,
- * `$async` and `$cursor` as far as the requests name them and the server has them. Throws Incomplete if it refuses the
- * index.
+ * Creates what valid requests name: the index `$books` with its alias `$rolled` and a document, and contexts and things
+ * such as `$scroll` and `$role` as far as the requests name them and the server has them. Throws Incomplete if it refuses
+ * the index.
  */
 export async function prepareNames(world: World, requests: readonly StepRequest[]): Promise<void> {
   const index = world.name('books-000001');
   world.save('books', index);
   world.name('new');
-  world.name('stream');
   const alias = world.name('rolled');
   const properties = { n: { type: 'integer' }, k: { type: 'keyword' }, d: { type: 'date' } };
   await prepared(
@@ -51,11 +70,14 @@ export async function prepareNames(world: World, requests: readonly StepRequest[
     'the index',
   );
   await world.send({ method: 'PUT', path: `/${index}/_doc/1`, body: { n: 1, k: 'a' } });
+  const text = requests.map(({ path, body }) => `${path} ${JSON.stringify(body)}`).join(' ');
+  const isNamed = (name: string): boolean => new RegExp(`\\$${name}\\b`).test(text);
   for (const [name, source] of Object.entries(sources)) {
-    const isNamed = requests.some(({ path, body }) =>
-      `${path} ${String(body)}`.includes(`$${name}`),
-    );
-    world.save(name, isNamed ? await nameFrom(world, source) : nothing);
+    world.save(name, isNamed(name) ? await nameFrom(world, source) : nothing);
+  }
+  for (const [name, calls] of Object.entries(things)) {
+    world.name(name);
+    for (const call of isNamed(name) ? calls : []) await make(world, call);
   }
 }
 
@@ -68,5 +90,14 @@ async function nameFrom(world: World, { member, ...request }: Source): Promise<u
   } catch (error) {
     if (error instanceof NotClaimed) return nothing;
     throw error;
+  }
+}
+
+async function make(world: World, call: Omit<StepRequest, 'method'>): Promise<void> {
+  const text = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+  try {
+    await world.send({ method: 'PUT', path: call.path, ...text });
+  } catch (error) {
+    if (!(error instanceof NotClaimed)) throw error;
   }
 }
