@@ -45,5 +45,5 @@ export const bounds = Object.freeze({
   commands: 24,
   contexts: 4,
   /** Requests of a generated list of single requests. */
-  requests: 40,
+  requests: 80,
 });

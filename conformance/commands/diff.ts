@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { defined } from '../base/assert.ts';
 import { now, randomHex } from '../base/environment.ts';
-import { Interrupted, UsageError } from '../base/errors.ts';
+import { Incomplete, Interrupted, UsageError } from '../base/errors.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import { runId } from '../driver/names.ts';
@@ -91,14 +91,15 @@ async function executeDiff(
   output.write(`seed ${seed}\n`);
   const { isStopping } = interrupt;
   const against = defined(flags.against, '--against');
-  await assertReachable({ ...settings.target, base_url: against });
   const result = await withTarget(settings, { isStopping, needsIntake: false }, (live) =>
     compareWith(live, { settings, flags, seed, against }, frame),
-  ).catch((error: unknown) => {
-    if (error instanceof Interrupted) return undefined;
-    throw error;
+  ).catch((error: unknown): ExitCode => {
+    if (error instanceof Interrupted) return exitCodes.interrupted;
+    if (!(error instanceof Incomplete)) throw error;
+    output.write(`${error.message}\n`);
+    return exitCodes.incomplete;
   });
-  if (result === undefined) return exitCodes.interrupted;
+  if (typeof result === 'number') return result;
   for (const line of diffLines(result)) output.write(`${line}\n`);
   writeLeftovers(output, result.leftovers);
   const about = { seed, against, profile: settings.profile.name };
@@ -123,6 +124,7 @@ async function compareWith(
   { settings: { profile }, flags, seed, against }: DiffOrder,
   { started_ms, output, masker, interrupt }: Frame,
 ): Promise<DiffResult> {
+  await assertReachable({ ...target, base_url: against });
   const other = flags.againstProfile === undefined ? profile : loadProfile(flags.againstProfile);
   const sides = [
     { target, profile },

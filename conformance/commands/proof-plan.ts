@@ -1,4 +1,5 @@
 import { fromRoot } from '../../spec/root.ts';
+import { UsageError } from '../base/errors.ts';
 import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
@@ -17,6 +18,7 @@ export interface ProveFlags extends Pick<TargetFlags, 'spawn' | 'intakeUrl' | 'i
   readonly faults?: boolean;
   readonly variants?: boolean;
   readonly derived?: boolean;
+  readonly fuzz?: boolean;
   readonly mutation: readonly string[];
   readonly atMost?: number;
   readonly recording?: string;
@@ -71,6 +73,12 @@ function kindsOf(flags: ProveFlags): Readonly<Record<'faults' | 'variants' | 'de
   const faults = flags.faults === true;
   const variants = flags.variants === true;
   const derived = flags.derived === true || flags.mutation.length > 0;
+  if (flags.fuzz === true) {
+    if (variants || derived) {
+      throw new UsageError('--fuzz tries faults: it cannot be combined with other mutations');
+    }
+    return { faults: true, variants: false, derived: false };
+  }
   const all = !faults && !variants && !derived;
   return { faults: all || faults, variants: all || variants, derived: all || derived };
 }

@@ -4,6 +4,7 @@ import { executeProof } from './execute-proof.ts';
 import { proofExitCodes } from './exit-code-help.ts';
 import { listOption, readCount, readScenarioCount } from './flag-values.ts';
 import { withFrame } from './frame.ts';
+import { proveFuzz } from './prove-fuzz.ts';
 import { planProof, type ProveFlags } from './proof-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
 
@@ -14,6 +15,7 @@ export function addProveCommand(program: Command, context: CommandContext): void
     .description('test the kit itself: it must catch every wrong server and accept every legal one')
     .option('--faults', 'run only the faults')
     .option('--variants', 'run only the variants')
+    .option('--fuzz', 'say which faults the properties of fuzz catch alone, without any scenario')
     .option('--derived', 'run only the mutations derived from the OpenAPI description')
     .addOption(
       listOption(
@@ -47,7 +49,9 @@ export function addProveCommand(program: Command, context: CommandContext): void
     .action(async (flags: ProveFlags) => {
       const plan = await planProof(flags, context);
       await withFrame({ context, output: context.streams.out, secrets: [] }, (frame) =>
-        executeProof(plan, context, frame),
+        flags.fuzz === true
+          ? proveFuzz(plan, context.suite, frame)
+          : executeProof(plan, context, frame),
       );
     });
 }

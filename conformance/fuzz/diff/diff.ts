@@ -15,8 +15,8 @@ export interface FoundDifference extends Difference {
   readonly operation: string;
   readonly isExtra: boolean;
   readonly requests: readonly StepRequest[];
-  /** The exchange with each server that differs. */
-  readonly exchanges: readonly [Exchange, Exchange];
+  /** The exchange with each server; undefined for one that gave no answer. */
+  readonly exchanges: readonly [Exchange | undefined, Exchange | undefined];
 }
 
 /** The options of `diffServers`. */
@@ -156,15 +156,13 @@ function differencesIn(
   for (const [at, request] of sequence.entries()) {
     const [one, again, there] = [first, second, other].map(({ answers }) => answers[at]);
     const exchanges = [first.exchanges[at], other.exchanges[at]] as const;
-    const [sent, received] = exchanges;
     if (one === undefined || again === undefined || there === undefined) continue;
-    if (sent === undefined || received === undefined) continue;
     const unsteady = new Set(compareAnswers(one, again).map(({ place }) => place));
     const about = {
       operation: operationTitle(request.method, request.path),
       isExtra: findOperation(request.method, request.path)?.isExtra ?? false,
       requests: sequence.slice(0, at + 1),
-      exchanges: [sent, received],
+      exchanges,
     } as const;
     const differences = compareAnswers(one, there).filter(({ place }) => !unsteady.has(place));
     found.push(...differences.map((difference) => ({ ...about, ...difference })));

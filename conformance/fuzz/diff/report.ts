@@ -49,7 +49,12 @@ export function diffJson(result: DiffResult, about: Readonly<Record<string, unkn
 /** Longest body in a report, in characters. */
 const maxBody = 2000;
 
-function answer({ request: { method, path }, response }: Exchange): object {
+function answer(exchange: Exchange | undefined): object {
+  if (exchange === undefined) return { status: 0 };
+  const {
+    request: { method, path },
+    response,
+  } = exchange;
   return { method, path, status: response.status, body: textOf(response).slice(0, maxBody) };
 }
 

@@ -18,9 +18,13 @@ export interface Side {
 export interface Played {
   /** One for each request; undefined if the profile does not claim what it uses. */
   readonly answers: readonly (Answer | undefined)[];
+  /** The same, where there is an answer. */
   readonly exchanges: readonly (Exchange | undefined)[];
   readonly leftovers: readonly string[];
 }
+
+/** What stands for the answer of a server that gives none. */
+const noAnswer = 'no answer';
 
 /** Calls after which searches may find something else. */
 const writes = /\/(?:_doc|_create|_bulk)(?:\/|\?|$)/;
@@ -30,38 +34,50 @@ export async function play(side: Side, requests: readonly StepRequest[]): Promis
   side.enter();
   const world = new World();
   const exchanges: (Exchange | undefined)[] = [];
+  const answers: (Answer | undefined)[] = [];
   try {
     await prepareNames(world, requests);
+    await refresh(world);
     for (const request of requests) {
-      exchanges.push(await sent(world, request));
-      if (writes.test(request.path) && world.has('refresh')) {
-        await world.hook('refresh', { index: `${world.prefix}*` });
-      }
+      const exchange = await sent(world, request);
+      exchanges.push(exchange === noAnswer ? undefined : exchange);
+      answers.push(
+        exchange === noAnswer ? { status: 0, body: noAnswer } : answerOf(exchange, world),
+      );
+      if (writes.test(request.path)) await refresh(world);
     }
   } catch (error) {
     await world.finish();
     throw error;
   }
   const { leftovers } = await world.finish();
-  const answers = exchanges.map((one) => (one === undefined ? undefined : answerOf(one, world)));
   return { answers, exchanges, leftovers };
 }
 
+async function refresh(world: World): Promise<void> {
+  if (world.has('refresh')) await world.hook('refresh', { index: `${world.prefix}*` });
+}
+
 /** Sends a request on purpose, so that its answer is compared, not judged. */
-async function sent(world: World, request: StepRequest): Promise<Exchange | undefined> {
+async function sent(
+  world: World,
+  request: StepRequest,
+): Promise<Exchange | typeof noAnswer | undefined> {
   const before = world.exchanges.length;
   try {
     return await world.send({ ...request, deliberate: true });
   } catch (error) {
     if (error instanceof NotClaimed) return undefined;
+    if (!(error instanceof Mismatch)) throw error;
     // A body that breaks its schema is an answer, too.
-    if (error instanceof Mismatch && world.exchanges.length > before) return world.last;
-    throw error;
+    return world.exchanges.length > before ? world.last : noAnswer;
   }
 }
 
-/** Returns an answer without the names of its run. */
-function answerOf({ response }: Exchange, { prefix }: World): Answer {
+/** Returns an answer without the names of its run; undefined without an exchange. */
+function answerOf(exchange: Exchange | undefined, { prefix }: World): Answer | undefined {
+  if (exchange === undefined) return undefined;
+  const { response } = exchange;
   const { status, headers } = response;
   if (!isSuccess(status)) return { status, body: undefined };
   const type = headers['content-type'];

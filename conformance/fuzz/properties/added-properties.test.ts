@@ -15,8 +15,8 @@ function run(property: Property): Promise<PropertyResult> {
 type Fields = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Ways to be wrong: a server that remembers the latest query, and one whose new documents hide older ones. */
-type SearchFault = 'remembers' | 'hides' | 'post-differs' | 'none';
+/** Ways to be wrong: a server that remembers the latest query, one whose new documents hide older ones, and so on. */
+type SearchFault = 'remembers' | 'hides' | 'post-differs' | 'forgets-bounds' | 'none';
 
 /** A server that stores documents and answers the queries of the property. */
 function startSearch(fault: SearchFault): void {
@@ -25,7 +25,8 @@ function startSearch(fault: SearchFault): void {
   const answerTo = (query: Query | undefined, method: string): [string, Fields][] => {
     const asked = fault === 'remembers' && query !== undefined ? (latest ?? query) : query;
     latest = query ?? latest;
-    const matching = [...documents].filter(([, fields]) => fits(asked, fields));
+    const given = fault === 'forgets-bounds' ? withoutOddBound(asked) : asked;
+    const matching = [...documents].filter(([, fields]) => fits(given, fields));
     const hidden = fault === 'hides' && query !== undefined && documents.has('more') ? 'a' : '';
     const found = matching.filter(([, { word }]) => word !== hidden);
     return fault === 'post-differs' && method === 'POST' ? found.slice(1) : found;
@@ -40,6 +41,10 @@ function startSearch(fault: SearchFault): void {
     const hits = shown.map(([_id, _source]) => ({ _index: index, _id, _score: 1, _source }));
     return { status: 200, body: { hits: { hits } } };
   });
+}
+
+function withoutOddBound(query: Query | undefined): Query | undefined {
+  return /"gte":-?\d*[13579]\}/.test(JSON.stringify(query ?? {})) ? undefined : query;
 }
 
 function partsOf(path: string): readonly [index: string, action: string, id: string] {
@@ -64,7 +69,7 @@ test('one-document-more holds on a correct server', async () => {
   assert.deepEqual([counterexample, halt], [undefined, undefined]);
 });
 
-for (const fault of ['remembers', 'hides', 'post-differs'] as const) {
+for (const fault of ['remembers', 'hides', 'post-differs', 'forgets-bounds'] as const) {
   test(`one-document-more finds a server that is wrong: ${fault}`, async () => {
     startSearch(fault);
     const { counterexample } = await run(oneDocumentMore);

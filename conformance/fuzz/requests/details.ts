@@ -11,7 +11,7 @@ export interface Details {
   readonly mayLack?: string;
   /** True if only the body may be changed. */
   readonly isBodyOnly?: boolean;
-  /** True if no member may be left out: less would ask for more. */
+  /** True if no member may be left out or changed: less would ask for more. */
   readonly isWhole?: boolean;
 }
 
@@ -96,7 +96,7 @@ export const details: Readonly<Record<string, Details>> = {
   indexDocumentByPost: storedDocument,
   createDocument: created,
   createDocumentByPost: created,
-  searchAll: { body: { size: 0 } },
+  searchAll: { body: { size: 0 }, isWhole: true },
   search: { body: search },
   searchByGet: {
     body: {
@@ -110,7 +110,7 @@ export const details: Readonly<Record<string, Details>> = {
       },
     },
   },
-  searchAllByGet: { body: { size: 0, search_after: [0], sort: ['n'] } },
+  searchAllByGet: { body: { size: 0, search_after: [0], sort: ['n'] }, isWhole: true },
   count: { body: { query } },
   countByGet: { body: { query } },
   openPointInTime: { path: '/$books/_pit?keep_alive=1m' },
