@@ -14,10 +14,18 @@ import { step, type StepTarget } from './step.ts';
 /** What is written to: an alias with a write index, or a data stream. */
 export type Roller = 'alias' | 'stream';
 
-/** The model: the ids that were written to each, and how often it was rolled over. */
+/** The model: what was written to each, and how often it was rolled over. */
 export interface RollModel {
-  written: Readonly<Record<Roller, readonly string[]>>;
+  written: Readonly<Record<Roller, readonly Written[]>>;
+  /** The index that the alias writes to. */
+  writeIndex: string;
   rolled: Readonly<Record<Roller, number>>;
+}
+
+/** A document, and the index that it went to if it is known. */
+interface Written {
+  readonly id: string;
+  readonly index: string | undefined;
 }
 
 /** The server, and whether it has data streams. */
@@ -33,7 +41,7 @@ const maxRolled = 3;
 
 /** Creates the alias with its first index, and the data stream if there is a hook for it. */
 export async function makeRollers(world: World): Promise<RollTarget> {
-  const index = world.name('rolls-000001');
+  const index = firstIndex(world);
   const hasStream = world.has('create_data_stream');
   await prepared(async () => {
     const aliases = { [world.name('alias')]: { is_write_index: true } };
@@ -46,6 +54,11 @@ export async function makeRollers(world: World): Promise<RollTarget> {
     if (hasStream) await makeStream(world);
   }, 'the alias or the data stream');
   return { world, hasStream };
+}
+
+/** The first index of the alias. */
+export function firstIndex(world: World): string {
+  return world.name('rolls-000001');
 }
 
 async function makeStream(world: World): Promise<void> {
@@ -68,7 +81,8 @@ export function writeNewStep(roller: Roller): RollStep {
       const source = { '@timestamp': '2024-05-01T00:00:00Z', n: Number(id) };
       const document: NewDocument = { index: world.name(roller), id, source };
       await prepared(() => writeOne(world, roller, document), 'a document');
-      model.written = { ...model.written, [roller]: [...model.written[roller], id] };
+      const index = roller === 'alias' ? model.writeIndex : undefined;
+      model.written = { ...model.written, [roller]: [...model.written[roller], { id, index }] };
     },
   });
 }
@@ -90,12 +104,14 @@ export function rollStep(roller: Roller): RollStep {
       const exchange = await world.send({ method: 'POST', path, body: {} });
       if (!isSuccess(exchange.response.status)) return;
       if (valueAt(jsonOf(exchange), 'rolled_over') !== true) return;
+      const index = valueAt(jsonOf(exchange), 'new_index');
+      if (roller === 'alias') model.writeIndex = String(index);
       model.rolled = { ...model.rolled, [roller]: model.rolled[roller] + 1 };
     },
   });
 }
 
-/** Creates a command that searches all documents of an alias or a stream, and the number of their indices. */
+/** Creates a command that searches all documents of an alias or a stream. */
 export function searchRollerStep(roller: Roller): RollStep {
   return step({
     name: `search the ${roller}`,
@@ -104,7 +120,7 @@ export function searchRollerStep(roller: Roller): RollStep {
   });
 }
 
-/** Throws Mismatch unless a search finds each document once that was written to an alias or a stream. */
+/** Throws Mismatch unless a search finds each document once that was written, and in the index that took the writes. */
 export async function expectWritten(
   { written }: RollModel,
   { world, hasStream }: RollTarget,
@@ -113,8 +129,13 @@ export async function expectWritten(
   if (roller === 'stream' && !hasStream) return;
   const path = `/${world.name(roller)}/_search`;
   const hits = pageOf(await world.send({ method: 'GET', path, body: { size: maxHits } }));
-  const got = hits.map((hit) => String(valueAt(hit, '_id'))).toSorted();
-  const wanted = written[roller].toSorted();
+  const got = hits
+    .map((hit) => {
+      const index = roller === 'alias' ? String(valueAt(hit, '_index')) : '';
+      return `${index}/${String(valueAt(hit, '_id'))}`;
+    })
+    .toSorted();
+  const wanted = written[roller].map(({ id, index = '' }) => `${index}/${id}`).toSorted();
   if (got.join() === wanted.join()) return;
   throw new Mismatch(wanted, got, `the ${roller} finds other documents than were written to it`);
 }

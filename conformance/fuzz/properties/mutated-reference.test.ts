@@ -70,6 +70,14 @@ const withoutCopies: Interceptor = (request, forward) => {
   return forward({ ...request, body });
 };
 
+/** Rolls nothing over, and says that it did. */
+const keepsWriting: Interceptor = async (request, forward) => {
+  if (!calls('POST', /-alias\/_rollover$/)(request)) return forward(request);
+  const response = await forward({ ...request, path: `${request.path}?dry_run=true` });
+  const body = JSON.parse(Buffer.from(response.body).toString()) as object;
+  return withBody(response, { ...body, dry_run: false, rolled_over: true });
+};
+
 /** Answers every fetch of a result as it answered the first one. */
 function startOneResult(): Interceptor {
   let first: WireResponse | undefined;
@@ -111,6 +119,15 @@ const mutations: readonly (readonly [string, Property, Interceptor])[] = [
     },
   ],
   ['a bulk request loses its last document', writesAgree, lastBulkLines],
+  [
+    'a document that was replaced is found twice',
+    writesAgree,
+    answers(calls('GET', /-single\/_search$/), (body) => {
+      const hits = body['hits'] as { hits: readonly { readonly _id: string }[] };
+      hits.hits = [...hits.hits, ...hits.hits.filter(({ _id }) => _id === '1')];
+    }),
+  ],
+  ['a rollover leaves the writes where they were', rollStates, keepsWriting],
   ['an alias is not removed', aliasStates, ignores(calls('DELETE', /\/_alias\//))],
   ['an alias is not added', aliasStates, ignores(calls('PUT', /\/_alias\//))],
   ['several changes of aliases do nothing', aliasStates, ignores(calls('POST', /^\/_aliases/))],

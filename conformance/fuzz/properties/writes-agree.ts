@@ -18,7 +18,8 @@ type Batch = readonly Fields[];
 /** What bulk requests store is what single requests store. */
 export const writesAgree = property({
   id: 'writes-agree',
-  describe: 'Documents that a server accepts in one request are stored as by one request each.',
+  describe:
+    'Each document is as it was last written, whether by a request of its own or by one for many.',
   clauses: [
     'index.put-document',
     'index.put-document-again-replaces',
@@ -51,12 +52,12 @@ export const writesAgree = property({
       );
       if (!(await isWritten(world, { bulk, batch, isInPath }))) return;
     }
-    const expected = await contentsOf(world, single);
-    await world.eventually('what the bulk requests wrote is as visible as the rest', async () => {
-      const got = await contentsOf(world, bulk);
-      if (isDeepStrictEqual(expected, got)) return;
-      throw new Mismatch(expected, got, 'bulk requests and single ones stored different documents');
-    });
+    const last = new Map(batches.flat().map((source) => [idOf(source), source]));
+    const expected = [...last].toSorted(byId);
+    expectContents(expected, await contentsOf(world, single), 'single requests');
+    await world.eventually('what the bulk requests wrote is as visible as the rest', async () =>
+      expectContents(expected, await contentsOf(world, bulk), 'bulk requests'),
+    );
   },
 });
 
@@ -86,12 +87,22 @@ async function isWritten(
   return isSuccess(exchange.response.status) && valueAt(jsonOf(exchange), 'errors') === false;
 }
 
-/** The documents of an index by their ids. */
-async function contentsOf(world: World, index: string): Promise<Readonly<Record<string, unknown>>> {
+type Contents = readonly (readonly [id: string, source: unknown])[];
+
+function expectContents(expected: Contents, got: Contents, what: string): void {
+  if (isDeepStrictEqual(expected, got)) return;
+  throw new Mismatch(expected, got, `${what} stored other documents than they said`);
+}
+
+/** The documents that a search finds, with their ids, and in the order of these. */
+async function contentsOf(world: World, index: string): Promise<Contents> {
   const request = { method: 'GET', path: `/${index}/_search`, body: { size: maxHits } };
   const hits = pageOf(await world.send(request));
-  const entries = hits.map(
-    (hit) => [String(valueAt(hit, '_id')), valueAt(hit, '_source')] as const,
-  );
-  return Object.fromEntries(entries.toSorted(([one], [other]) => Number(one) - Number(other)));
+  return hits
+    .map((hit) => [String(valueAt(hit, '_id')), valueAt(hit, '_source')] as const)
+    .toSorted(byId);
+}
+
+function byId([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return Number(one) - Number(other);
 }
