@@ -14,14 +14,9 @@ const maxRuns = 1_000_000;
 const minSeed = -(2 ** 31);
 const maxSeed = 2 ** 31 - 1;
 
-/** Adds `fuzz`: properties of the interface, tested with generated values. */
-export function addFuzzCommand(program: Command, context: CommandContext): void {
+/** Defines `fuzz`: properties of the interface, tested with generated values. */
+export function defineFuzz(command: Command, context: CommandContext): void {
   const ids = properties.map(({ id }) => id).join(', ');
-  const command = program
-    .command('fuzz')
-    .description(
-      'test properties of the interface with generated values; counterexamples are shrunk',
-    );
   addTargetFlags(command)
     .option('--seed <n>', 'seed of the generated values (default: random)', (text) =>
       readInteger(text, minSeed, maxSeed),

@@ -7,11 +7,9 @@ import { withFrame } from './frame.ts';
 import { planProof, type ProveFlags } from './proof-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
 
-/** Adds `prove`: tests the kit itself with faults and variants. */
-export function addProveCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('prove')
-    .description('test the kit itself: it must catch every wrong server and accept every legal one')
+/** Defines `prove`: tests the kit itself with faults and variants. */
+export function defineProve(command: Command, context: CommandContext): void {
+  command
     .option('--faults', 'run only the faults')
     .option('--variants', 'run only the variants')
     .option('--derived', 'run only the mutations derived from the OpenAPI description')
