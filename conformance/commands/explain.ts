@@ -38,7 +38,7 @@ export function defineExplain(command: Command, context: CommandContext): void {
       const judging = scenarios.filter((scenario) => scenario.clauses.includes(id));
       const profile = await profileNamed(named);
       const profilePart = profile === undefined ? [] : profileLines(clause, profile);
-      const { faults } = storedSuite(context.suite) ?? (await loadMutations(context.suite));
+      const { faults } = storedSuite(context.suite.stored) ?? (await loadMutations(context.suite));
       const proven = proof === undefined ? {} : { proof: readProof(proof) };
       const known = {
         faults,

@@ -16,7 +16,7 @@ interface Documents {
 
 /** Returns all scenarios of a suite: the stored ones, or those that `parseScenarios` reads. */
 export async function collectScenarios(suite: Suite, ledger: Ledger): Promise<readonly Scenario[]> {
-  return storedSuite(suite)?.scenarios ?? parseScenarios(suite, ledger);
+  return storedSuite(suite.stored)?.scenarios ?? parseScenarios(suite, ledger);
 }
 
 /**

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { type Clause, type Ledger, ledgerFrom } from '../../spec/clauses.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { Fault } from './mutation.ts';
-import type { Suite } from './suite.ts';
+
+/** Where a suite is stored. */
+export interface SuiteStore {
+  readonly file: string;
+  /** The absolute folders that the stored content comes from. */
+  readonly from: readonly string[];
+}
 
 /** What `npm run build` stores of a suite, so that a command need not parse the features and the ledger again. */
 export interface StoredSuite {
@@ -28,32 +34,30 @@ interface StoredFile {
 const known = new Map<string, StoredSuite | undefined>();
 
 /** Returns what is stored of a suite; undefined if nothing is, or if a file of the suite has changed since. */
-export function storedSuite(suite: Suite): StoredSuite | undefined {
-  const { stored } = suite;
-  if (stored === undefined) return undefined;
-  if (!known.has(stored.file)) known.set(stored.file, readStored(suite, stored.file));
-  return known.get(stored.file);
+export function storedSuite(store: SuiteStore | undefined): StoredSuite | undefined {
+  if (store === undefined) return undefined;
+  if (!known.has(store.file)) known.set(store.file, readStored(store));
+  return known.get(store.file);
 }
 
-function readStored(suite: Suite, file: string): StoredSuite | undefined {
-  if (!existsSync(file)) return undefined;
-  const { digest, clauses, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as StoredFile;
-  return digest === digestOf(suite) ? { ...rest, ledger: ledgerFrom(clauses) } : undefined;
+function readStored(store: SuiteStore): StoredSuite | undefined {
+  if (!existsSync(store.file)) return undefined;
+  const { digest, clauses, ...rest } = JSON.parse(readFileSync(store.file, 'utf8')) as StoredFile;
+  return digest === digestOf(store) ? { ...rest, ledger: ledgerFrom(clauses) } : undefined;
 }
 
 /** Stores a suite in its file. */
-export function storeSuite(suite: Suite, { ledger, scenarios, faults }: StoredSuite): void {
-  if (suite.stored === undefined) throw new Error('the suite has no file to be stored in');
+export function storeSuite(store: SuiteStore, { ledger, scenarios, faults }: StoredSuite): void {
   const { clauses } = ledger;
   const names = faults.map((fault) => ({ name: fault.name, clauses: fault.clauses }));
-  const content: StoredFile = { digest: digestOf(suite), clauses, scenarios, faults: names };
-  writeFileSync(suite.stored.file, JSON.stringify(content));
+  const content: StoredFile = { digest: digestOf(store), clauses, scenarios, faults: names };
+  writeFileSync(store.file, JSON.stringify(content));
 }
 
 /** The digest of all files that the stored content comes from. */
-function digestOf({ stored }: Suite): string {
+function digestOf({ from }: SuiteStore): string {
   const hash = createHash('sha256');
-  for (const folder of stored?.from ?? []) {
+  for (const folder of from) {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const sources = names.filter((name) => isSource(name));
     for (const name of sources.toSorted())

@@ -3,7 +3,7 @@ import { dirname, extname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadLedger } from '../../spec/clauses.ts';
 import { fromRoot, packageRoot } from '../../spec/root.ts';
-import { storedSuite } from './stored-suite.ts';
+import { storedSuite, type SuiteStore } from './stored-suite.ts';
 
 /** The paths of a suite; plain data, so that it can be sent to a worker. */
 export interface Suite {
@@ -21,8 +21,8 @@ export interface Suite {
   readonly outline?: string;
   /** Absolute path of the module that exports `faults` and `variants`. */
   readonly proof: string;
-  /** Where the build stores the suite, and the absolute folders that it is read from; absent for a suite without a build. */
-  readonly stored?: { readonly file: string; readonly from: readonly string[] };
+  /** Where the build stores the suite; absent for a suite without a build. */
+  readonly stored?: SuiteStore;
 }
 
 const moduleFile = fileURLToPath(import.meta.url);
@@ -60,7 +60,7 @@ export function ownSuite(): Suite {
 
 /** The ledger of a suite. */
 export function ledgerOf(suite: Suite): ReturnType<typeof loadLedger> {
-  return storedSuite(suite)?.ledger ?? loadLedger(suite.clauses);
+  return storedSuite(suite.stored)?.ledger ?? loadLedger(suite.clauses);
 }
 
 /** The version in the package.json of this package. */
