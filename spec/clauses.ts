@@ -95,6 +95,11 @@ export function loadLedger(folder: string = fromRoot('spec', 'clauses')): Ledger
   const clauses = files
     .flatMap((name) => readChapter(folder, name))
     .sort((a, b) => chapters.indexOf(a.chapter) - chapters.indexOf(b.chapter));
+  return ledgerFrom(clauses);
+}
+
+/** Returns the ledger of clauses in their order. Throws an Error if an id is used twice. */
+export function ledgerFrom(clauses: readonly Clause[]): Ledger {
   const byId = new Map(clauses.map((clause) => [clause.id, clause]));
   if (byId.size !== clauses.length) {
     const twice = clauses.find((clause, at) => clauses.findIndex((c) => c.id === clause.id) !== at);

@@ -26,10 +26,8 @@ interface UpdateFlags {
 }
 
 /** Adds `baseline update`: writes the known failures of a run. */
-export function addBaselineCommand(program: Command, context: CommandContext): void {
-  program
-    .command('baseline')
-    .description('maintain the file of known failures')
+export function defineBaseline(command: Command, context: CommandContext): void {
+  command
     .command('update')
     .description(
       'write the file of known failures from the JSON report of a run: adds what fails or is incomplete, removes what is fixed, keeps reasons and comments',

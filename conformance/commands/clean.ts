@@ -13,13 +13,8 @@ interface CleanFlags extends TargetFlags {
   readonly olderThan?: number;
 }
 
-/** Adds `clean`: removes what killed runs have left on a server. */
-export function addCleanCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('clean')
-    .description(
-      'remove what killed runs have left on a server: everything with a name that only the kit gives; end other runs against it first',
-    );
+/** Defines `clean`: removes what killed runs have left on a server. */
+export function defineClean(command: Command, context: CommandContext): void {
   addTargetFlags(command, (name) => name !== 'spawn')
     .option(
       '--older-than <duration>',

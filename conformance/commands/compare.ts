@@ -10,11 +10,9 @@ interface CompareFlags {
   readonly format: CompareFormat;
 }
 
-/** Adds `compare`: what differs between two runs. */
-export function addCompareCommand(program: Command, context: CommandContext): void {
-  program
-    .command('compare')
-    .description('compare two JSON reports: fixed, regressed, changed, and recorded answers')
+/** Defines `compare`: what differs between two runs. */
+export function defineCompare(command: Command, context: CommandContext): void {
+  command
     .argument('<before>', 'JSON report of the earlier run')
     .argument('<after>', 'JSON report of the later run')
     .addOption(

@@ -40,11 +40,8 @@ const maxRuns = 1_000_000;
 const minSeed = -(2 ** 31);
 const maxSeed = 2 ** 31 - 1;
 
-/** Adds `diff`: the same generated requests to two servers. */
-export function addDiffCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('diff')
-    .description('send the same generated requests to two servers, and report where they differ');
+/** Defines `diff`: the same generated requests to two servers. */
+export function defineDiff(command: Command, context: CommandContext): void {
   addTargetFlags(command)
     .option(
       '--against <url>',

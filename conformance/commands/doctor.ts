@@ -26,11 +26,8 @@ import {
 } from './target-flags.ts';
 import { type HookTrial, tryHooks } from './try-hooks.ts';
 
-/** Adds `doctor`: checks whether a run against a server is possible. */
-export function addDoctorCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('doctor')
-    .description('check that a server can be tested, and try the hooks of its profile');
+/** Defines `doctor`: checks whether a run against a server is possible. */
+export function defineDoctor(command: Command, context: CommandContext): void {
   addTargetFlags(command, (name) => name !== 'spawn').action(async (given: TargetFlags) => {
     const settings = readTargetFlags(withConfig(given), context.env);
     const { secrets } = settings.target;

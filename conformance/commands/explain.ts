@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Clause } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
-import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
@@ -10,7 +9,9 @@ import type { Scenario } from '../report/scenario.ts';
 import { ledgerOf } from '../run/suite.ts';
 import { loadOpenPlaces } from '../proof/space/open-places.ts';
 import { loadMutations } from '../run/mutations.ts';
+import { storedSuite } from '../run/stored-suite.ts';
 import type { CommandContext } from './context.ts';
+import { profileNamed } from './profile-named.ts';
 import { protectionLines, readProof } from './protection.ts';
 
 interface ExplainFlags {
@@ -18,11 +19,9 @@ interface ExplainFlags {
   readonly proof?: string;
 }
 
-/** Adds `explain`: one clause, its source, and the scenarios that judge it. */
-export function addExplainCommand(program: Command, context: CommandContext): void {
-  program
-    .command('explain')
-    .description('show one clause: its text, its source, what judges it and what proves that')
+/** Defines `explain`: one clause, its source, and the scenarios that judge it. */
+export function defineExplain(command: Command, context: CommandContext): void {
+  command
     .argument('<id>', 'id of the clause, such as scroll.open')
     .option(
       '--profile <name|file>',
@@ -37,9 +36,9 @@ export function addExplainCommand(program: Command, context: CommandContext): vo
       }
       const scenarios = await collectScenarios(context.suite, ledger);
       const judging = scenarios.filter((scenario) => scenario.clauses.includes(id));
-      const profile = named === undefined ? undefined : loadProfile(named);
+      const profile = await profileNamed(named);
       const profilePart = profile === undefined ? [] : profileLines(clause, profile);
-      const { faults } = await loadMutations(context.suite);
+      const { faults } = storedSuite(context.suite.stored) ?? (await loadMutations(context.suite));
       const proven = proof === undefined ? {} : { proof: readProof(proof) };
       const known = {
         faults,

@@ -14,13 +14,8 @@ const maxRuns = 1_000_000;
 const minSeed = -(2 ** 31);
 const maxSeed = 2 ** 31 - 1;
 
-/** Adds `fuzz`: properties of the interface, tested with generated values. */
-export function addFuzzCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('fuzz')
-    .description(
-      'test properties of the interface with generated values; counterexamples are shrunk',
-    );
+/** Defines `fuzz`: properties of the interface, tested with generated values. */
+export function defineFuzz(command: Command, context: CommandContext): void {
   addResultFlags(addValueFlags(addTargetFlags(command)))
     .addHelpText('after', fuzzExitCodes)
     .action(async (flags: FuzzFlags) => {

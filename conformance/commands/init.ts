@@ -32,11 +32,8 @@ const global: ReadonlySet<HookName> = new Set([
   'set_shard_statistics',
 ]);
 
-/** Adds `init`: tries what a server can do, and writes a profile. */
-export function addInitCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('init')
-    .description('try what a server can do, and write a profile and a configuration file');
+/** Defines `init`: tries what a server can do, and writes a profile. */
+export function defineInit(command: Command, context: CommandContext): void {
   addTargetFlags(command, (name) => !['spawn', 'profile', 'config'].includes(name))
     .option('--out <file>', 'file for the profile', 'my-server.yaml')
     .option('--force', 'replace the file if it exists')

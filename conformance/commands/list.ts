@@ -2,13 +2,14 @@ import { type Command, Option } from 'commander';
 import type { Clause, Level, Ledger } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
-import { loadProfile } from '../driver/load-profile.ts';
+import type { Profile } from '../driver/profile.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { clausesIn } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
+import { profileNamed } from './profile-named.ts';
 import { listOption } from './flag-values.ts';
 import { isUntested, type ListFormat, listFormats, type ListRow } from './list-formats.ts';
 
@@ -26,11 +27,9 @@ interface ListFlags {
   readonly profile?: string;
 }
 
-/** Adds `list`: clauses, and the number of scenarios that judge each; every filter narrows the list. */
-export function addListCommand(program: Command, context: CommandContext): void {
-  program
-    .command('list')
-    .description('list the clauses, and the number of scenarios that judge each')
+/** Defines `list`: clauses, and the number of scenarios that judge each; every filter narrows the list. */
+export function defineList(command: Command, context: CommandContext): void {
+  command
     .option('--untested', 'list only clauses without a scenario, except excluded ones')
     .addOption(listOption('--chapter <slug...>', 'list only these chapters, such as scroll'))
     .addOption(listOption('--level <level...>', 'list only these levels').choices(levels))
@@ -55,7 +54,8 @@ export function addListCommand(program: Command, context: CommandContext): void 
     .action(async (flags: ListFlags) => {
       const ledger = ledgerOf(context.suite);
       const scenarios = await collectScenarios(context.suite, ledger);
-      const rows = rowsOf(ledger, scenarios, flags);
+      const profile = await profileNamed(flags.profile);
+      const rows = rowsOf(ledger, scenarios, { ...flags, profile });
       const lines = linesOf(rows, flags);
       for (const line of lines) context.streams.out.write(`${line}\n`);
     });
@@ -72,9 +72,9 @@ function linesOf(rows: readonly ListRow[], flags: ListFlags): readonly string[] 
 function rowsOf(
   ledger: Ledger,
   scenarios: readonly Scenario[],
-  flags: ListFlags,
+  flags: Omit<ListFlags, 'profile'> & { readonly profile: Profile | undefined },
 ): readonly ListRow[] {
-  const profile = flags.profile === undefined ? undefined : loadProfile(flags.profile);
+  const { profile } = flags;
   const isWanted = wantedClauses(ledger, flags);
   return ledger.clauses
     .filter(isWanted)
@@ -87,7 +87,10 @@ function rowsOf(
 }
 
 /** Returns true for the clauses that every filter lets through. Throws UsageError for a section that does not exist. */
-function wantedClauses(ledger: Ledger, flags: ListFlags): (clause: Clause) => boolean {
+function wantedClauses(
+  ledger: Ledger,
+  flags: Omit<ListFlags, 'profile'>,
+): (clause: Clause) => boolean {
   const { chapter, level, silent, section, word } = flags;
   const inChapters = clausesIn(ledger, { chapters: chapter, clauses: [] });
   const wantedLevels = [...level, ...(silent === true ? (['SILENT'] as const) : [])];

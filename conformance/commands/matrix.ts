@@ -8,11 +8,9 @@ interface MatrixFlags {
   readonly details?: boolean;
 }
 
-/** Adds `matrix`: a page that compares servers by their JSON reports. */
-export function addMatrixCommand(program: Command, context: CommandContext): void {
-  program
-    .command('matrix')
-    .description('compare servers by their JSON reports, as Markdown')
+/** Defines `matrix`: a page that compares servers by their JSON reports. */
+export function defineMatrix(command: Command, context: CommandContext): void {
+  command
     .argument('<[name=]report...>', 'JSON reports, such as "Server 2.1=verdicts.json"')
     .option('--details', 'also list deviations, incomplete clauses, recorded answers, all verdicts')
     .action((reports: readonly string[], flags: MatrixFlags) => {

@@ -19,11 +19,9 @@ interface MergeFlags {
   readonly json?: string;
 }
 
-/** Adds `merge`: the reports of the shards of a run become the report of the whole. */
-export function addMergeCommand(program: Command, context: CommandContext): void {
-  program
-    .command('merge')
-    .description('merge the JSON reports of the shards of a run, and judge them as one run')
+/** Defines `merge`: the reports of the shards of a run become the report of the whole. */
+export function defineMerge(command: Command, context: CommandContext): void {
+  command
     .argument('<report...>', 'JSON reports of all shards')
     .addOption(reportOption())
     .option('--json <file>', 'the same as --report json=FILE')

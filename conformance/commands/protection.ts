@@ -3,7 +3,7 @@ import type { Clause } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import type { OpenPlaces } from '../proof/space/open-places.ts';
 import { grouped } from '../report/grouped.ts';
-import type { Fault } from '../run/mutation.ts';
+import type { FaultName } from '../run/stored-suite.ts';
 
 /** The most derived mutations that are listed. */
 const maxListed = 20;
@@ -29,7 +29,7 @@ export interface Proof {
 
 /** What `explain` knows about mutations. */
 export interface KnownMutations {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FaultName[];
   readonly openPlaces: readonly OpenPlaces[];
   /** Absent without the JSON file of a proof. */
   readonly proof?: Proof;

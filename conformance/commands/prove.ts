@@ -8,11 +8,9 @@ import { proveFuzz } from './prove-fuzz.ts';
 import { planProof, type ProveFlags } from './proof-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
 
-/** Adds `prove`: tests the kit itself with faults and variants. */
-export function addProveCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('prove')
-    .description('test the kit itself: it must catch every wrong server and accept every legal one')
+/** Defines `prove`: tests the kit itself with faults and variants. */
+export function defineProve(command: Command, context: CommandContext): void {
+  command
     .option('--faults', 'run only the faults')
     .option('--variants', 'run only the variants')
     .option('--fuzz', 'say which faults the properties of fuzz catch alone, without any scenario')

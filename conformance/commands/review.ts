@@ -16,13 +16,9 @@ interface ReviewFlags {
   readonly proof?: string;
 }
 
-/** Adds `review`: pages that show the specification as the kit reads it, and what servers do. */
-export function addReviewCommand(program: Command, context: CommandContext): void {
-  program
-    .command('review')
-    .description(
-      'write pages for a review of the specification: clauses, scenarios, verdicts, coverage',
-    )
+/** Defines `review`: pages that show the specification as the kit reads it, and what servers do. */
+export function defineReview(command: Command, context: CommandContext): void {
+  command
     .requiredOption('--out <folder>', 'write the pages to this folder')
     .addOption(
       listOption(

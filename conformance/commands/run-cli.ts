@@ -17,38 +17,95 @@ Examples:
   search-conformance clean --base-url http://localhost:9200
 `;
 
-type AddCommand = (program: Command, context: CommandContext) => void;
+/** Adds the flags and the action of a command to it. */
+type Define = (command: Command, context: CommandContext) => void;
+
+/** A command before its code is loaded. */
+interface CommandEntry {
+  readonly description: string;
+  readonly load: () => Promise<Define>;
+}
 
 /** Every command by its name, in the order of the help. The code of a command is loaded when it is used. */
-const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
+const commands: ReadonlyMap<string, CommandEntry> = new Map(
   Object.entries({
-    run: async () => (await import('./run.ts')).addRunCommand,
-    list: async () => (await import('./list.ts')).addListCommand,
-    explain: async () => (await import('./explain.ts')).addExplainCommand,
-    doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
-    init: async () => (await import('./init.ts')).addInitCommand,
-    prove: async () => (await import('./prove.ts')).addProveCommand,
-    fuzz: async () => (await import('./fuzz.ts')).addFuzzCommand,
-    diff: async () => (await import('./diff.ts')).addDiffCommand,
-    baseline: async () => (await import('./baseline.ts')).addBaselineCommand,
-    merge: async () => (await import('./merge.ts')).addMergeCommand,
-    compare: async () => (await import('./compare.ts')).addCompareCommand,
-    matrix: async () => (await import('./matrix.ts')).addMatrixCommand,
-    clean: async () => (await import('./clean.ts')).addCleanCommand,
-    review: async () => (await import('./review.ts')).addReviewCommand,
+    run: {
+      description: 'run the suite against a server',
+      load: async () => (await import('./run.ts')).defineRun,
+    },
+    list: {
+      description: 'list the clauses, and the number of scenarios that judge each',
+      load: async () => (await import('./list.ts')).defineList,
+    },
+    explain: {
+      description: 'show one clause: its text, its source, what judges it and what proves that',
+      load: async () => (await import('./explain.ts')).defineExplain,
+    },
+    doctor: {
+      description: 'check that a server can be tested, and try the hooks of its profile',
+      load: async () => (await import('./doctor.ts')).defineDoctor,
+    },
+    init: {
+      description: 'try what a server can do, and write a profile and a configuration file',
+      load: async () => (await import('./init.ts')).defineInit,
+    },
+    prove: {
+      description:
+        'test the kit itself: it must catch every wrong server and accept every legal one',
+      load: async () => (await import('./prove.ts')).defineProve,
+    },
+    fuzz: {
+      description:
+        'test properties of the interface with generated values; counterexamples are shrunk',
+      load: async () => (await import('./fuzz.ts')).defineFuzz,
+    },
+    diff: {
+      description: 'send the same generated requests to two servers, and report where they differ',
+      load: async () => (await import('./diff.ts')).defineDiff,
+    },
+    baseline: {
+      description: 'maintain the file of known failures',
+      load: async () => (await import('./baseline.ts')).defineBaseline,
+    },
+    merge: {
+      description: 'merge the JSON reports of the shards of a run, and judge them as one run',
+      load: async () => (await import('./merge.ts')).defineMerge,
+    },
+    compare: {
+      description: 'compare two JSON reports: fixed, regressed, changed, and recorded answers',
+      load: async () => (await import('./compare.ts')).defineCompare,
+    },
+    matrix: {
+      description: 'compare servers by their JSON reports, as Markdown',
+      load: async () => (await import('./matrix.ts')).defineMatrix,
+    },
+    clean: {
+      description:
+        'remove what killed runs have left on a server: everything with a name that only the kit gives; end other runs against it first',
+      load: async () => (await import('./clean.ts')).defineClean,
+    },
+    review: {
+      description:
+        'write pages for a review of the specification: clauses, scenarios, verdicts, coverage',
+      load: async () => (await import('./review.ts')).defineReview,
+    },
   }),
 );
 
-/** Adds the command that the command line names; all of them, for the help, if it names none. */
+/** Adds all commands with their descriptions, and loads the one that the command line names or asks help for. */
 async function addCommands(
   program: Command,
-  [name = '']: readonly string[],
+  [name, subject]: readonly string[],
   context: CommandContext,
 ): Promise<void> {
-  const named = commands.get(name);
-  const wanted = named === undefined ? [...commands.values()] : [named];
-  for (const add of await Promise.all(wanted.map((load) => load()))) add(program, context);
-  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+  const wanted = name === 'help' ? subject : name;
+  for (const [own, { description, load }] of commands) {
+    const command = program.command(own).description(description);
+    if (own === wanted) (await load())(command, context);
+    for (const each of [command, ...command.commands]) {
+      each.exitOverride().copyInheritedSettings(program);
+    }
+  }
 }
 
 /** Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. */

@@ -78,9 +78,8 @@ function addSelectionFlags(command: Command): Command {
     .option('--shard <i/n>', 'run only part i of n of the selection, such as 1/3', readShard);
 }
 
-/** Adds `run`: the suite, against one server. */
-export function addRunCommand(program: Command, context: CommandContext): void {
-  const command = program.command('run').description('run the suite against a server');
+/** Defines `run`: the suite, against one server. */
+export function defineRun(command: Command, context: CommandContext): void {
   addSelectionFlags(addTargetFlags(command))
     .option(
       '--parallel <n>',

@@ -5,6 +5,7 @@ import { parseFeatures } from './cucumber.ts';
 import type { Pickle } from './cucumber-messages.ts';
 import { type SourceLocation, locationOf, locationsIn } from './gherkin.ts';
 import { aloneTag, globalTag, type Scenario } from '../report/scenario.ts';
+import { storedSuite } from './stored-suite.ts';
 import type { Suite } from './suite.ts';
 
 /** The source locations of all nodes parsed so far, and the names of the features by file. */
@@ -13,11 +14,16 @@ interface Documents {
   readonly features: Map<string, string>;
 }
 
+/** Returns all scenarios of a suite: the stored ones, or those that `parseScenarios` reads. */
+export async function collectScenarios(suite: Suite, ledger: Ledger): Promise<readonly Scenario[]> {
+  return storedSuite(suite.stored)?.scenarios ?? parseScenarios(suite, ledger);
+}
+
 /**
  * Reads all scenarios of a suite, ordered by file and line. Throws KitFault if a file does not parse, there is no file, or
  * a tag or cell names a clause that is not in the ledger.
  */
-export async function collectScenarios(suite: Suite, ledger: Ledger): Promise<readonly Scenario[]> {
+export async function parseScenarios(suite: Suite, ledger: Ledger): Promise<readonly Scenario[]> {
   const documents: Documents = { locations: new Map(), features: new Map() };
   const pickles: Pickle[] = [];
   const complaints = await parseFeatures(suite, ({ gherkinDocument, pickle }) => {

@@ -14,6 +14,12 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
+/**
+ * The client, which runs in the same process, closes idle connections first, even if the process has stood still for
+ * seconds.
+ */
+const keepAlive_ms = 60_000;
+
 /** Headers of one connection, and headers that the proxy writes itself. */
 const hopHeaders = new Set([
   'connection',
@@ -37,6 +43,7 @@ export async function openProxy(
       .then((response) => deliver({ incoming, outgoing, delivery }, response))
       .catch(() => incoming.socket.destroy());
   });
+  server.keepAliveTimeout = keepAlive_ms;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

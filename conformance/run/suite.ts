@@ -3,6 +3,7 @@ import { dirname, extname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadLedger } from '../../spec/clauses.ts';
 import { fromRoot, packageRoot } from '../../spec/root.ts';
+import { storedSuite, type SuiteStore } from './stored-suite.ts';
 
 /** The paths of a suite; plain data, so that it can be sent to a worker. */
 export interface Suite {
@@ -20,6 +21,8 @@ export interface Suite {
   readonly outline?: string;
   /** Absolute path of the module that exports `faults` and `variants`. */
   readonly proof: string;
+  /** Where the build stores the suite; absent for a suite without a build. */
+  readonly stored?: SuiteStore;
 }
 
 const moduleFile = fileURLToPath(import.meta.url);
@@ -43,12 +46,21 @@ export function ownSuite(): Suite {
     openPlaces: fromRoot('spec', 'open-places'),
     outline: fromRoot('spec', 'outline.yaml'),
     proof: `${conformance}/proof/index${moduleExtension}`,
+    stored: {
+      file: fromRoot('dist', 'suite.json'),
+      from: [
+        fromRoot('features'),
+        fromRoot('spec', 'clauses'),
+        `${conformance}/run`,
+        `${conformance}/proof`,
+      ],
+    },
   };
 }
 
 /** The ledger of a suite. */
 export function ledgerOf(suite: Suite): ReturnType<typeof loadLedger> {
-  return loadLedger(suite.clauses);
+  return storedSuite(suite.stored)?.ledger ?? loadLedger(suite.clauses);
 }
 
 /** The version in the package.json of this package. */

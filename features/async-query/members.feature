@@ -3,8 +3,17 @@ Feature: Asynchronous query: members shared with the query endpoint
 
   @async-query.post-members-of-query
   Scenario Outline: A filter restricts the documents of an asynchronous query: <what>
-    Given an index "books"
-    And 5 numbered documents in "books"
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "title": { "type": "text" } } } }
+      """
+    And these documents in "books":
+      | _id | n | title            |
+      | a   | 1 | tales of paris   |
+      | b   | 2 | house of mirth   |
+      | c   | 3 | a house in paris |
+      | d   | 4 | orlando          |
+      | e   | 5 | north and south  |
     When the client starts the query with:
       """
       {
@@ -17,12 +26,12 @@ Feature: Asynchronous query: members shared with the query endpoint
     And "values" is <values>
 
     Examples:
-      | what             | filter                                              | values      |
-      | a range          | { "range": { "n": { "gte": 2, "lte": 3 } } }        | [[2], [3]]  |
-      | a term           | { "term": { "n": 4 } }                              | [[4]]       |
-      | several terms    | { "terms": { "n": [1, 5] } }                        | [[1], [5]]  |
-      | a match          | { "match": { "n": { "query": 3 } } }                | [[3]]       |
-      | a match with and | { "match": { "n": { "query": 3, "operator": "and" } } } | [[3]]   |
+      | what             | filter                                                                  | values     |
+      | a range          | { "range": { "n": { "gte": 2, "lte": 3 } } }                            | [[2], [3]] |
+      | a term           | { "term": { "n": 4 } }                                                  | [[4]]      |
+      | several terms    | { "terms": { "n": [1, 5] } }                                            | [[1], [5]] |
+      | a match          | { "match": { "title": { "query": "house" } } }                          | [[2], [3]] |
+      | a match with and | { "match": { "title": { "query": "paris house", "operator": "and" } } } | [[3]]      |
 
   @async-query.post-members-of-query
   Scenario Outline: Parameters fill the <kind> placeholders of an asynchronous query
@@ -158,14 +167,16 @@ Feature: Asynchronous query: members shared with the query endpoint
     And the query is running
     When the client stops the query
     Then the query has finished
-    And the columns are "title, v"
+    And "columns.0.name" is "title"
+    And "columns.1.name" is "v"
     And "values.0.0" is "short"
     And "values.1.0" is 9
     And "values.0" is kept as "titles"
     And "values.1" is kept as "numbers"
     When the client asks for the query, waiting "1s"
     Then the query has finished
-    And the columns are "title, v"
+    And "columns.0.name" is "title"
+    And "columns.1.name" is "v"
     And "values" is [$titles, $numbers]
 
   Scenario Outline: The body of an asynchronous query may be in <format>

@@ -7,10 +7,11 @@ import type { DerivedVerdict } from './hunt.ts';
 /** The most mutations that are tried on a scenario that has not failed yet. */
 const maxTries = 40;
 
-/** A caught mutation, and the ids of the scenarios that it changes. */
+/** A caught mutation, the ids of the scenarios that it changes, and the clauses of those that caught it. */
 export interface CaughtMutation {
   readonly mutation: DerivedMutation;
   readonly scenarios: ReadonlySet<string>;
+  readonly clauses: ReadonlySet<string>;
 }
 
 /**
@@ -25,15 +26,20 @@ export async function seeRed(
   const results = await Promise.all(
     scenarios.map(async (scenario) => {
       const mutations = caught.filter((one) => one.scenarios.has(scenario.id));
-      return firstRed(scenario, mutations.toSorted(byReach).slice(0, maxTries), lanes);
+      const likely = mutations.toSorted(mostLikely(scenario)).slice(0, maxTries);
+      return firstRed(scenario, likely, lanes);
     }),
   );
   return results.flat();
 }
 
-/** Mutations that change few scenarios are about what the scenario checks, not about what it sets up. */
-function byReach(one: CaughtMutation, other: CaughtMutation): number {
-  return one.scenarios.size - other.scenarios.size;
+/**
+ * Orders mutations by how likely a scenario is to fail on them: first those that another scenario of its clauses has
+ * caught. Mutations that change few scenarios are about what they check, not about what they set up.
+ */
+function mostLikely({ clauses }: Scenario): (a: CaughtMutation, b: CaughtMutation) => number {
+  const isNear = (one: CaughtMutation): number => Number(clauses.some((id) => one.clauses.has(id)));
+  return (a, b) => isNear(b) - isNear(a) || a.scenarios.size - b.scenarios.size;
 }
 
 async function firstRed(
@@ -54,5 +60,9 @@ async function firstRed(
 export function caughtIn(verdicts: readonly DerivedVerdict[]): readonly CaughtMutation[] {
   return verdicts
     .filter(({ decision }) => decision === 'caught')
-    .map(({ mutation, scenarios }) => ({ mutation, scenarios: new Set(scenarios) }));
+    .map(({ mutation, scenarios, red }) => ({
+      mutation,
+      scenarios: new Set(scenarios),
+      clauses: new Set(red.flatMap(({ scenario }) => scenario.clauses)),
+    }));
 }

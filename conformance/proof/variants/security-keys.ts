@@ -1,5 +1,5 @@
 import type { WireRequest } from '../../base/exchange.ts';
-import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
+import type { Aspect, Interception, Interceptor, Variant } from '../../run/mutation.ts';
 import {
   authorizedBy,
   credentialIn,
@@ -57,8 +57,29 @@ function renaming(name: string, aspect: Aspect, shownAs: ShownAs): Variant {
   return { name, aspect, because, start: () => renamed(shownAs) };
 }
 
-function renamed(shownAs: ShownAs): Interceptor {
+function renamed(shownAs: ShownAs): Interception {
   const keys: Key[] = [];
+  return {
+    intercept: renamingIn(keys, shownAs),
+    wrapCommand: (command) => ({
+      ...command,
+      verify: (credential) => command.verify(realCredential(credential, keys)),
+    }),
+  };
+}
+
+/** Returns the credential that the correct server knows; a wrong one stays wrong. */
+function realCredential(credential: string, keys: readonly Key[]): string {
+  const key = keys.find(({ shown }) => encodedOf(shown) === credential);
+  return key === undefined ? credential : encodedOf(key.real);
+}
+
+/** Base64 of the id and the secret of a key. */
+function encodedOf(pair: IdAndSecret): string {
+  return proofOf(pair).replace('ApiKey ', '');
+}
+
+function renamingIn(keys: Key[], shownAs: ShownAs): Interceptor {
   return async (request, forward) => {
     const call = securityCallOf(request);
     if (call === undefined && credentialIn(request) === undefined) return forward(request);
@@ -69,7 +90,7 @@ function renamed(shownAs: ShownAs): Interceptor {
     const real = { id: String(body['id']), secret: String(body['api_key']) };
     const shown = shownAs(real, keys.length + 1);
     keys.push({ real, shown });
-    const encoded = proofOf(shown).replace('ApiKey ', '');
+    const encoded = encodedOf(shown);
     return withJson(reply, { ...body, id: shown.id, api_key: shown.secret, encoded });
   };
 }
