@@ -59,6 +59,7 @@ tbody th{font-weight:normal}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 .results{width:100%;margin:.5rem 0;overflow-wrap:anywhere}
 .results ul{padding-left:1rem;margin:0}.results li:has(details){list-style:none;margin-left:-1rem}
+.requests{margin:.25rem 0;padding-left:1.5rem}.requests li{padding:.25rem 0}.requests p{margin:0}
 .clauses,.rows{list-style:none;padding:0}
 .clauses li{padding:.5rem 0;border-top:1px solid var(--line)}
 .clauses p{margin:.15rem 0}
