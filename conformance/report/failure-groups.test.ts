@@ -175,8 +175,8 @@ test('failures are grouped by cause, the largest group first, with the simplest 
     return { ...result, scenario: { ...result.scenario, outline: 'a.feature:20' } };
   };
   const results = [
+    { ...row(22, 'slice.parts'), exchanges: [refused('1-a')] },
     row(21, 'scroll.open'),
-    row(22, 'slice.parts'),
     schema(10, '/hits/0'),
     schema(11, '/hits/7'),
     dependent,

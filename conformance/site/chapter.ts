@@ -33,10 +33,10 @@ export function chapterViews(review: Review, links: Links): ShowChapter {
     });
     return html`${sections.map(
       ({ section, clauses }) =>
-        html`<section data-group aria-labelledby="${chapter}-${anchor(section)}">
+        html`<div data-group>
           <h2 id="${chapter}-${anchor(section)}">${section}</h2>
           ${clauses.map(article)}
-        </section> `,
+        </div> `,
     )}`;
   };
 }

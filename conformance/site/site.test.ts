@@ -7,7 +7,6 @@ import { describedCoverage } from '../commands/review-coverage.ts';
 import type { Report, ReportedScenario } from '../report/read-report.ts';
 import type { RecordedExchange } from '../report/result.ts';
 import { ownSuite } from '../run/suite.ts';
-import { divideFeature, gherkin } from './gherkin.ts';
 import { html, prose } from './html.ts';
 import { type ClauseResult, resultsOf } from './results.ts';
 import { singlePage, sitePages } from './site.ts';
@@ -208,6 +207,13 @@ test('pages have landmarks, one title, a skip link, and tables with captions and
     assert.equal($('table').length, $('table > caption').length, name);
     assert.equal($('th').length, $('th[scope]').length, name);
     assert.equal($('nav').length, $('nav[aria-label]').length, name);
+    // Two landmarks of one kind need two names: sections of several chapters may have one title.
+    const regions = $('section')
+      .toArray()
+      .map(
+        (one) => $(one).attr('aria-label') ?? $(`[id="${$(one).attr('aria-labelledby')}"]`).text(),
+      );
+    assert.equal(new Set(regions).size, regions.length, name);
     assert.equal($('select, input').length, $('label select, label input').length, name);
     const levels = $('h1, h2, h3, h4')
       .toArray()
@@ -239,35 +245,4 @@ test('a template escapes all parts but HTML, and shows control characters', () =
   );
   assert.equal(html`${'"'}${"'"}${'\u0007'}${'\n'}`.text, '&quot;&#39;\u2407\n');
   assert.equal(prose('a `b<c` d').text, 'a <code>b&lt;c</code> d');
-});
-
-test('a feature is divided into its scenarios, whatever their texts contain', () => {
-  const source = [
-    'Feature: F',
-    '',
-    '  Background:',
-    '    Given a "b"',
-    '',
-    '  @one',
-    '  # why',
-    '  Scenario Outline: <x>',
-    '    When it sends:',
-    '      """',
-    '      Scenario: none',
-    '      """',
-    '    Examples:',
-    '      | x |',
-    '',
-    '  @two',
-    '  Scenario: next',
-    '    Then it is "<1>"',
-    '',
-  ].join('\n');
-  const { background, scenarios } = divideFeature(source);
-  assert.deepEqual(background, ['Background:', '  Given a "b"']);
-  assert.deepEqual(scenarios.get(8)?.slice(0, 3), ['@one', '# why', 'Scenario Outline: <x>']);
-  assert.equal(scenarios.get(8)?.length, 9);
-  assert.deepEqual(scenarios.get(17), ['@two', 'Scenario: next', '  Then it is "<1>"']);
-  const shown = gherkin(['  Then it is "<1>" for <x>']).text;
-  assert.match(shown, /<b>Then <\/b>it is <i>"&lt;1&gt;"<\/i> for <var>&lt;x&gt;<\/var>/);
 });
