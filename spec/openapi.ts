@@ -68,8 +68,8 @@ export interface OpenApiDocument {
   };
 }
 
-/** The URI of the description. The URIs of the schema files are relative to it: `schemas/…`. */
-export const openApiUri = 'https://search-conformance.invalid/openapi.yaml';
+/** The URI of the description in the published package. The URIs of the schema files are relative to it: `schemas/…`. */
+export const openApiUri = 'https://unpkg.com/search-conformance/spec/openapi.yaml';
 
 /** Formats of the schemas that JSON Schema does not define. Each use has a pattern too. */
 export const schemaFormats = ['time-span', 'byte-size'] as const;
@@ -103,7 +103,10 @@ export function loadOpenApi(): OpenApiDocument {
   return document;
 }
 
-/** Returns the schemas in `spec/schemas/` by the names of their files; reads them once per process. */
+/**
+ * Returns the schemas in `spec/schemas/` by the names of their files; reads them once per process. In the files, the id
+ * of a schema is the name of its file, so that any tool finds the others beside it; here it is a whole URI.
+ */
 export function loadSchemas(): ReadonlyMap<string, JsonSchema> {
   schemas ??= readSchemas(fromRoot('spec', 'schemas'));
   return schemas;
@@ -112,9 +115,13 @@ export function loadSchemas(): ReadonlyMap<string, JsonSchema> {
 function readSchemas(folder: string): ReadonlyMap<string, JsonSchema> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return new Map(
-    files.map((name) => [
-      basename(name, '.json'),
-      JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as JsonSchema,
-    ]),
+    files.map((name) => {
+      const schema = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as JsonSchema;
+      return [basename(name, '.json'), { ...schema, $id: schemaUriOf(name) }];
+    }),
   );
+}
+
+function schemaUriOf(name: string): string {
+  return new URL(`schemas/${name}`, openApiUri).href;
 }

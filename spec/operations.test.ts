@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import { parse } from 'yaml';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -12,6 +13,7 @@ import {
   schemaFormats,
 } from './openapi.ts';
 import { loadOperations } from './operations.ts';
+import { fromRoot } from './root.ts';
 
 const operations = loadOperations();
 
@@ -92,6 +94,31 @@ test('every schema file compiles under the id of its name, and is used', () => {
     assert.ok(ajv.getSchema(schema['$id']), name);
     assert.ok(used.has(`./schemas/${name}.json`) || used.has(`./${name}.json`), `${name} is used`);
   }
+});
+
+test('the schema files work from any folder, by their names alone, without this package', () => {
+  const own = new Ajv2020({ strict: false, validateFormats: false });
+  const folder = fromRoot('spec', 'schemas');
+  const files = readdirSync(folder);
+  for (const name of files) {
+    const schema = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { readonly $id: string };
+    assert.equal(schema.$id, name);
+    own.addSchema(schema);
+  }
+  for (const name of files) assert.ok(own.getSchema(name), name);
+  assert.equal(own.validate('scroll-request.json', { scroll_id: 1 }), false);
+});
+
+test('no id of a schema in the package leads to a host that cannot exist', () => {
+  const folders = [['spec'], ['conformance', 'profiles'], ['conformance', 'report']];
+  const files = folders.flatMap((parts) =>
+    readdirSync(fromRoot(...parts), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => fromRoot(...parts, name)),
+  );
+  assert.ok(files.length > loadSchemas().size);
+  for (const file of files)
+    assert.doesNotMatch(readFileSync(file, 'utf8'), /\/\/[\w.-]+\.invalid\b/, file);
 });
 
 test('every media type of a request or response compiles by its URI', () => {

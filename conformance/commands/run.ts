@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { after } from '../base/environment.ts';
 import { TargetLost } from '../base/errors.ts';
 import { Masker } from '../report/mask.ts';
 import { failOnKinds } from '../report/outcome.ts';
@@ -14,6 +15,9 @@ import { addTargetFlags, readTargetFlags } from './target-flags.ts';
 
 const maxRepeat = 1000;
 const maxBail = 100_000;
+
+/** A probe that takes longer is announced, so that nobody looks at an empty screen. */
+const patience_ms = 1500;
 
 function readRepeat(text: string): number {
   return readInteger(text, 1, maxRepeat);
@@ -41,7 +45,8 @@ async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<R
   const { err } = context.streams;
   const masker = new Masker(settings.target.secrets);
   const show = (text: string): void => err.write(`${masker.text(text)}\n`);
-  const shown = probe.then(
+  const stop = after(patience_ms, () => show(`waiting for the first answer of ${baseUrl}`));
+  const shown = probe.finally(stop).then(
     (notice) => (notice === undefined ? undefined : show(notice)),
     (error: unknown) => {
       if (!(error instanceof TargetLost)) throw error;

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { load } from 'cheerio';
 import { capture } from '../testing/capture.ts';
 import { secretsInHeaders } from './secrets.ts';
 
@@ -54,7 +55,8 @@ for (const [what, flags, env, planted] of [
 ] as const) {
   test(`${what} of all printable signs stands in no output`, { timeout: 120_000 }, async () => {
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
-    const reports = ['--json', json, '--report', `junit=${junit}`];
+    const page = join(folder, 'report.html');
+    const reports = ['--json', json, '--report', `junit=${junit}`, '--report', `html=${page}`];
     const run = await capture(
       ['run', '--spawn', spawned, '--clause', 'search.wrong', 'search.fine', ...flags, ...reports],
       env,
@@ -72,6 +74,7 @@ for (const [what, flags, env, planted] of [
       console: run.out + run.err,
       json: readFileSync(json, 'utf8'),
       junit: readFileSync(junit, 'utf8'),
+      page: load(readFileSync(page, 'utf8'))('main').text(),
       errors: fuzz.out + fuzz.err,
     };
     assert.ok(Object.values(shown).every((text) => text.includes('***')));
@@ -84,6 +87,7 @@ for (const [what, flags, env, planted] of [
         assert.ok(!text.includes(piece), `${output} holds ${piece}`);
       }
     }
+    assert.match(shown.page, /curl -X POST .*\*\*\*/);
     assert.doesNotThrow(() => void JSON.parse(shown.json), 'the report is still JSON');
   });
 }

@@ -1,10 +1,13 @@
 import { jsonText, membersOf } from './body-json.ts';
-import { errorOf } from './cause.ts';
-import { oneLine } from './difference.ts';
+import { errorOf, faultyExchange, titleOf } from './cause.ts';
+import { cutLine } from './difference.ts';
 import type { RecordedExchange } from './result.ts';
 
 /** Limit on the shown ids of hits. */
 const maxIds = 20;
+
+/** Limit on the shown characters of a body. */
+const maxBody = 160;
 
 /** A longer value of a member that names a context is shortened, and its length given. */
 const maxContextCharacters = 16;
@@ -13,15 +16,29 @@ const contextMember = /"(_scroll_id|scroll_id|pit_id|id|cursor)"\s*:\s*"([^"\\]{
 
 /**
  * The answer to a request on one line: the status; `type: reason` of an error or the ids of the hits; then the body, cut
- * if it is long. Without an answer, the reason.
+ * after `most` characters. Without an answer, the reason.
  */
-export function answerLine(exchange: RecordedExchange): string {
+export function answerLine(exchange: RecordedExchange, most = maxBody): string {
   const { status, no_answer, response_body, response_decoded } = exchange;
   if (no_answer !== undefined) return `no answer: ${no_answer}`;
   const body = response_decoded ?? response_body;
   const first = errorOf(body) ?? hitsIn(body);
-  const words = [status, first, oneLine(withShortContexts(body))];
+  const words = [status, first, cutLine(withShortContexts(body), most)];
   return words.filter((word) => word !== undefined && word !== '').join('  ');
+}
+
+/**
+ * The status and the error that a server gave as its reason, with the operation that it refused; undefined if the request
+ * that a message is about was not refused with a reason.
+ */
+export function refusalLine(
+  exchanges: readonly RecordedExchange[],
+  message: string,
+): string | undefined {
+  const faulty = faultyExchange({ exchanges }, message);
+  if (faulty?.status === undefined || faulty.status < 400) return undefined;
+  const error = errorOf(faulty.response_decoded ?? faulty.response_body);
+  return error === undefined ? undefined : `${faulty.status} ${error} (${titleOf(faulty)})`;
 }
 
 /** The ids of the hits in a search response; undefined for any other body. */

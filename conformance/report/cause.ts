@@ -107,7 +107,7 @@ function answerIn({ status, response_body }: RecordedExchange): string {
 
 /** The request that a message names, or else the last one. */
 export function faultyExchange(
-  { exchanges }: ScenarioResult,
+  { exchanges }: Pick<ScenarioResult, 'exchanges'>,
   message: string,
 ): RecordedExchange | undefined {
   const named = exchanges.findLast(({ method, path }) => message.includes(`${method} ${path} `));

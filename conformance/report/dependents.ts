@@ -30,15 +30,20 @@ export function withDependents(results: readonly ScenarioResult[]): readonly Sce
 function rootsOf(results: readonly ScenarioResult[]): ReadonlyMap<string, Root> {
   const roots = new Map<string, Root>();
   for (const result of results) {
-    if (result.outcome !== 'failed' || result.precondition !== undefined) continue;
     const cause = causeOf(result);
-    if (cause?.isOperation !== true || result.scenario.clauses.length === 0) continue;
+    if (cause === undefined || !isRoot(result, cause)) continue;
     const known = roots.get(cause.key);
     if (known === undefined || costOf(result) < costOf(known.result)) {
       roots.set(cause.key, { result, cause });
     }
   }
   return roots;
+}
+
+/** True for a result that failed where it judges, by the answer of an operation that others may need. */
+export function isRoot({ outcome, precondition, scenario }: ScenarioResult, cause: Cause): boolean {
+  const judges = outcome === 'failed' && precondition === undefined;
+  return judges && cause.isOperation && scenario.clauses.length > 0;
 }
 
 /** How much a reader has to look at: a request counts more than any body. */

@@ -8,9 +8,13 @@ const maxCharacters = 160;
 
 /** A value on one line, cut if it is long. */
 export function oneLine(value: unknown): string {
-  const text = typeof value === 'string' ? value : writeJson(value);
+  return cutLine(typeof value === 'string' ? value : writeJson(value), maxCharacters);
+}
+
+/** A text on one line of at most so many characters. */
+export function cutLine(text: string, most: number): string {
   const line = text.replaceAll(/\s*\n\s*/g, ' ');
-  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1)}…`;
+  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }
 
 /** The differences of two structures, one line each: `/hits/0: expected "a", got "b"`. Empty for plain values. */

@@ -1,9 +1,9 @@
 import { defined } from '../base/assert.ts';
 import type { Ledger } from '../../spec/clauses.ts';
-import { creationLine, creationOf } from './index-line.ts';
+import { creationLine, latestOf } from './latest-requests.ts';
 import type { RecordedExchange, ScenarioResult } from './result.ts';
-import { answerLine } from './answer-line.ts';
-import { errorOf, faultyExchange, titleOf } from './cause.ts';
+import { againLine } from './again-line.ts';
+import { answerLine, refusalLine } from './answer-line.ts';
 import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
 import { oneLine } from './difference.ts';
@@ -42,7 +42,7 @@ export function failureBlock(
     }),
   ];
   const end = [
-    `  again    search-conformance run ${run.again} ${selectorOf(result)}`,
+    `  again    ${againLine(run, scenario.clauses)}`,
     `  run      ${run.id}${fingerprint === undefined ? '' : `, fingerprint ${fingerprint}`}`,
   ];
   const room = maxLines - lines.length - end.length;
@@ -77,13 +77,9 @@ function flat(text: string): string {
 }
 
 /** The error that the server gave as its reason, with the request that it refused. */
-function answeredLines(result: ScenarioResult): readonly string[] {
-  const faulty = faultyExchange(result, result.failure?.message ?? '');
-  if (faulty?.status === undefined || faulty.status < 400) return [];
-  const error = errorOf(faulty.response_decoded ?? faulty.response_body);
-  return error === undefined
-    ? []
-    : [`  answered ${oneLine(`${faulty.status} ${error} (${titleOf(faulty)})`)}`];
+function answeredLines({ exchanges, failure }: ScenarioResult): readonly string[] {
+  const refusal = refusalLine(exchanges, failure?.message ?? '');
+  return refusal === undefined ? [] : [`  answered ${oneLine(refusal)}`];
 }
 
 function whatLines({ failure, reason, outcome }: ScenarioResult): readonly string[] {
@@ -106,21 +102,14 @@ function exchangeLines(
   room: number,
 ): readonly string[] {
   const count = Math.min(maxExchanges, Math.max(0, Math.floor((room - 2) / 2)));
-  const shown = count === 0 ? [] : exchanges.slice(-count);
-  const hidden = exchanges.length - shown.length;
-  const more = hidden === 0 ? [] : [`  earlier  ${hidden} more requests, in the JSON report`];
-  const creation = creationOf(exchanges, shown);
+  const { earlier, creation, latest } = latestOf(exchanges, count);
+  const more = earlier === 0 ? [] : [`  earlier  ${earlier} more requests, in the JSON report`];
   return [
     ...more,
-    ...(creation === undefined ? [] : [creationLine(creation, baseUrl)]),
-    ...shown.flatMap((exchange) => [
+    ...(creation === undefined ? [] : [`  index    ${creationLine(creation, baseUrl)}`]),
+    ...latest.flatMap((exchange) => [
       `  ${curlLine(exchange, baseUrl)}`,
       `    → ${answerLine(exchange)}`,
     ]),
   ];
-}
-
-function selectorOf({ scenario }: ScenarioResult): string {
-  const [first] = scenario.clauses;
-  return first === undefined ? '' : `--clause ${first}`;
 }

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import type { MismatchKind } from '../base/errors.ts';
 import { resolveEntry } from './baseline.ts';
+import { countFailures } from './failure-count.ts';
 import { failureGroups, sizeOf } from './failure-groups.ts';
 import { judgeRun } from './outcome.ts';
+import { showProgress } from './progress.ts';
 import { notRun, type RecordedExchange, type ScenarioResult } from './result.ts';
 
 const ledger = loadLedger();
@@ -88,6 +90,30 @@ test('what failed at a precondition for the cause of a failed clause is incomple
   assert.equal(exit_code, 1);
 });
 
+test('while a run goes on, failures are counted as its report counts them, in any order', () => {
+  const results = [dependent, unreached, root, { ...dependent }];
+  for (const shown of [results, results.toReversed()]) {
+    const count = countFailures(() => true);
+    const lines: string[] = [];
+    const output = { isTerminal: true, colours: false, write: (text: string) => lines.push(text) };
+    const progress = showProgress(output, { total: shown.length, detail: 'normal' });
+    for (const result of shown) {
+      count.add(result);
+      progress.onResult(result);
+    }
+    progress.stop();
+    const { counts } = judgeRun(run, shown, options);
+    assert.deepEqual([count.failed(), count.incomplete()], [counts.failed, counts.skipped]);
+    assert.match(lines.join(''), /4\/4 scenarios, 1 failed, 3 incomplete {2}/);
+  }
+});
+
+test('what depends on a known failure counts as incomplete, and the failure does not count', () => {
+  const count = countFailures((result) => result !== root);
+  for (const result of [dependent, root]) count.add(result);
+  assert.deepEqual([count.failed(), count.incomplete()], [0, 1]);
+});
+
 test('a scenario that only observes depends on a failed clause, too', () => {
   const silent = { ...unreached, precondition: 'server-error' as const };
   const exchanges = [refused('3-books')];
@@ -149,8 +175,8 @@ test('failures are grouped by cause, the largest group first, with the simplest 
     return { ...result, scenario: { ...result.scenario, outline: 'a.feature:20' } };
   };
   const results = [
+    { ...row(22, 'slice.parts'), exchanges: [refused('1-a')] },
     row(21, 'scroll.open'),
-    row(22, 'slice.parts'),
     schema(10, '/hits/0'),
     schema(11, '/hits/7'),
     dependent,

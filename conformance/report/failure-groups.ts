@@ -22,12 +22,10 @@ export function failureGroups({ results, baseline }: RunOutcome): readonly Failu
       isUnexcused(result, baseline) && (result.outcome !== 'lost' || result.exchanges.length > 0),
   );
   const dependents = byCause(results.filter(({ dependsOn }) => dependsOn !== undefined));
-  const groups = [...byCause(failures)].map(([key, failed]) => ({
-    cause: causeIn(failed),
-    example: failed.reduce(simpler),
-    failed,
-    dependents: dependents.get(key) ?? [],
-  }));
+  const groups = [...byCause(failures)].map(([key, failed]) => {
+    const example = failed.reduce(simpler);
+    return { cause: causeIn(example), example, failed, dependents: dependents.get(key) ?? [] };
+  });
   return groups.toSorted((a, b) => sizeOf(b) - sizeOf(a));
 }
 
@@ -39,14 +37,14 @@ export function sizeOf({ failed, dependents }: FailureGroup): number {
 function byCause(results: readonly ScenarioResult[]): ReadonlyMap<string, ScenarioResult[]> {
   const groups = new Map<string, ScenarioResult[]>();
   for (const result of results) {
-    const { key } = causeIn([result]);
+    const { key } = causeIn(result);
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
   return groups;
 }
 
-function causeIn([first]: readonly ScenarioResult[]): Cause {
-  return defined(first === undefined ? undefined : causeOf(first), 'cause of a failure');
+function causeIn(result: ScenarioResult): Cause {
+  return defined(causeOf(result), 'cause of a failure');
 }
 
 function simpler(a: ScenarioResult, b: ScenarioResult): ScenarioResult {

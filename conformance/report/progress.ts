@@ -1,5 +1,6 @@
 import { after, now } from '../base/environment.ts';
 import { causeOf } from './cause.ts';
+import { countFailures, isFailure } from './failure-count.ts';
 import type { Output } from './output.ts';
 import type { OnResult, Outcome, ScenarioResult } from './result.ts';
 
@@ -44,7 +45,7 @@ export function showProgress(output: Output, { total, detail }: ProgressOptions)
   const started_ms = now();
   const causes = new Set<string>();
   let done = 0;
-  let failed = 0;
+  const failures = countFailures(() => true);
   let cancel = (): void => undefined;
 
   const erase = (): void => {
@@ -54,7 +55,11 @@ export function showProgress(output: Output, { total, detail }: ProgressOptions)
     erase();
     output.write(`${elapsed(now() - started_ms)} ${text}\n`);
   };
-  const state = (): string => `${done}/${total} scenarios, ${failed} failed`;
+  const state = (): string => {
+    const incomplete = failures.incomplete();
+    const kept = incomplete === 0 ? '' : `, ${incomplete} incomplete`;
+    return `${done}/${total} scenarios, ${failures.failed()} failed${kept}`;
+  };
   const beat = (): void => {
     line(state());
     cancel = after(interval_ms, beat);
@@ -73,7 +78,7 @@ export function showProgress(output: Output, { total, detail }: ProgressOptions)
   return {
     onResult(result) {
       done += 1;
-      if (isFailure(result)) failed += 1;
+      failures.add(result);
       if (detail === 'quiet') return;
       if (detail === 'verbose') line(scenarioLine(result));
       if (isFailure(result)) showFailure(result);
@@ -87,10 +92,6 @@ export function showProgress(output: Output, { total, detail }: ProgressOptions)
       erase();
     },
   };
-}
-
-function isFailure({ outcome }: ScenarioResult): boolean {
-  return outcome === 'failed' || outcome === 'broken' || outcome === 'lost';
 }
 
 function scenarioLine(result: ScenarioResult): string {

@@ -42,6 +42,7 @@ export interface ReportedScenario {
   readonly excused: boolean;
   readonly reason?: string;
   readonly own_reason?: string;
+  readonly depends_on?: string;
   readonly precondition?: MismatchKind;
   readonly missing_hook?: string;
   readonly fingerprint?: string;

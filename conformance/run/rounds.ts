@@ -1,4 +1,5 @@
 import { defined } from '../base/assert.ts';
+import { countFailures } from '../report/failure-count.ts';
 import { bailPrefix, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import type { WorkerPool } from './pool.ts';
 import { runSuite, type SuiteRun } from './run-suite.ts';
@@ -38,11 +39,14 @@ export async function runRounds(
   suiteRun: SuiteRun,
   options: RoundOptions,
 ): Promise<readonly ScenarioResult[]> {
-  let failures = 0;
-  const hasBailed = (): boolean => options.bail !== undefined && failures >= options.bail;
+  const failures = countFailures(options.isFailure);
+  let bailedAfter: number | undefined;
+  const hasBailed = (): boolean => bailedAfter !== undefined;
   const onResult: OnResult = (result) => {
     suiteRun.onResult?.(result);
-    if (options.isFailure(result)) failures += 1;
+    failures.add(result);
+    const failed = failures.failed();
+    if (options.bail !== undefined && failed >= options.bail) bailedAfter ??= failed;
     if (hasBailed()) pool.stop();
   };
   const isStopping = (): boolean => suiteRun.isStopping?.() === true || hasBailed();
@@ -54,8 +58,8 @@ export async function runRounds(
   }
   const merged = mergedRounds(rounds);
   // A run that the user has stopped is interrupted, whatever failed before.
-  if (!hasBailed() || suiteRun.isStopping?.() === true) return merged;
-  const reason = `${bailPrefix} ended the run after ${failures} ${failures === 1 ? 'failure' : 'failures'}`;
+  if (bailedAfter === undefined || suiteRun.isStopping?.() === true) return merged;
+  const reason = `${bailPrefix} ended the run after ${bailedAfter} ${bailedAfter === 1 ? 'failure' : 'failures'}`;
   return merged.map((result) =>
     result.outcome === 'interrupted' ? { ...result, outcome: 'incomplete', reason } : result,
   );

@@ -1,7 +1,8 @@
 import type { Clause } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
-import { clauseArticle, counted, filterData, levelMark, verdictMark } from './clause.ts';
+import { clauseArticle, filterData, levelMark, verdictMark } from './clause.ts';
 import { html, type Html, prose } from './html.ts';
+import { counted } from './parts.ts';
 import { anchor, type Links, type Review } from './model.ts';
 import { chaptersOf } from './overview.ts';
 import { resultsOf, type ClauseResult } from './results.ts';
@@ -12,7 +13,7 @@ export type ShowChapter = (chapter: string) => Html;
 
 /** Returns what shows the chapters of a review. */
 export function chapterViews(review: Review, links: Links): ShowChapter {
-  const results = resultsOf(review.servers);
+  const results = resultsOf(review);
   const scenarios = scenarioViews(review, links);
   const article = (clause: Clause): Html =>
     clauseArticle(clause, {
@@ -32,17 +33,17 @@ export function chapterViews(review: Review, links: Links): ShowChapter {
     });
     return html`${sections.map(
       ({ section, clauses }) =>
-        html`<section data-group aria-labelledby="${chapter}-${anchor(section)}">
+        html`<div data-group>
           <h2 id="${chapter}-${anchor(section)}">${section}</h2>
           ${clauses.map(article)}
-        </section> `,
+        </div> `,
     )}`;
   };
 }
 
 /** Shows every clause in short: id, level, sentence, and the verdict on each server. */
 export function clauseList(review: Review, links: Links): Html {
-  const results = resultsOf(review.servers);
+  const results = resultsOf(review);
   const chapters = chaptersOf(review).map((chapter) => {
     const own = review.ledger.clauses.filter((clause) => clause.chapter === chapter);
     return html`<section data-group aria-labelledby="list-${chapter}">

@@ -1,8 +1,10 @@
 import type { Clause } from '../../spec/clauses.ts';
 import type { Verdict } from '../report/verdict.ts';
+import { failureView, reasonView } from './failure.ts';
 import { html, type Html, prose } from './html.ts';
 import type { Evidence, Links } from './model.ts';
-import type { ClauseFailure, ClauseResult } from './results.ts';
+import { counted, fact } from './parts.ts';
+import type { ClauseResult } from './results.ts';
 
 /** Mutations beyond this number are counted, not shown. */
 const maxMutations = 40;
@@ -46,7 +48,8 @@ export function clauseArticle(clause: Clause, parts: ClauseParts): Html {
       ${needs.length === 0 ? undefined : fact('Needs', html`${needs.join(', ')}`)}
       ${readings === undefined ? undefined : readingFacts(readings)}
     </dl>
-    ${resultTable(clause, parts.results)} ${scenarioPart(parts)} ${protectionPart(parts)}
+    ${resultTable(clause, parts.results, parts.links)} ${scenarioPart(parts)}
+    ${protectionPart(parts)}
   </article> `;
 }
 
@@ -55,17 +58,14 @@ export function readingFacts({ one, other, tested }: NonNullable<Clause['reading
   return html`${fact('One reading', prose(one))}${fact('The other', prose(other))}${fact('Tested', prose(tested))}`;
 }
 
-function fact(name: string, value: Html): Html {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
-}
-
 /** What each server did whose run judged the clause, in a table; nothing if there is none. */
-export function resultTable({ id }: Clause, results: readonly ClauseResult[]): Html | undefined {
+export function resultTable(
+  { id }: Clause,
+  results: readonly ClauseResult[],
+  links: Links,
+): Html | undefined {
   const rows = results.flatMap((result) =>
-    result.verdict === undefined ? [] : [resultRow(result, result.verdict)],
+    result.verdict === undefined ? [] : [resultRow(result, result.verdict, links)],
   );
   if (rows.length === 0) return undefined;
   return html`<table class="results">
@@ -86,21 +86,22 @@ export function resultTable({ id }: Clause, results: readonly ClauseResult[]): H
   </table>`;
 }
 
-function resultRow(result: ClauseResult, verdict: Verdict): Html {
+function resultRow(result: ClauseResult, verdict: Verdict, links: Links): Html {
   return html`<tr>
     <th scope="row">${result.server}</th>
     <td>${verdictMark(verdict)}</td>
-    <td>${said(result)}</td>
+    <td>${said(result, links)}</td>
   </tr> `;
 }
 
-function said(result: ClauseResult): Html {
-  const { note, failures, moreFailures, reasons, answers } = result;
+function said(result: ClauseResult, links: Links): Html {
+  const { note, failures, moreFailures, reasons, moreReasons, answers } = result;
   const lines = [
     ...(note === undefined ? [] : [prose(note)]),
-    ...failures.map(failureLine),
-    ...(moreFailures === 0 ? [] : [html`and ${moreFailures} more failures`]),
-    ...reasons.map(prose),
+    ...failures.map((failure) => failureView(failure, links)),
+    ...(moreFailures === 0 ? [] : [html`and ${counted(moreFailures, 'more failure')}`]),
+    ...reasons.map((reason) => reasonView(reason, links)),
+    ...(moreReasons === 0 ? [] : [html`and ${counted(moreReasons, 'more reason')}`]),
     ...answers.map(([what, answer]) => html`${what}: <code>${answer}</code>`),
   ];
   if (lines.length === 1) return html`${lines}`;
@@ -109,41 +110,6 @@ function said(result: ClauseResult): Html {
     : html`<ul>
         ${lines.map((line) => html`<li>${line}</li>`)}
       </ul>`;
-}
-
-function failureLine({ scenario, step, message, expected, got, differences }: ClauseFailure): Html {
-  const facts =
-    differences.length === 0
-      ? html`<div>
-            <dt>Expected</dt>
-            <dd><code>${cut(expected)}</code></dd>
-          </div>
-          <div>
-            <dt>Got</dt>
-            <dd><code>${cut(got)}</code></dd>
-          </div>`
-      : html`<div>
-          <dt>Differences</dt>
-          <dd>${differences.slice(0, 10).map((line) => html`<code>${cut(line)}</code><br />`)}</dd>
-        </div>`;
-  return html`<details class="failure">
-    <summary>${cut(message)}</summary>
-    <dl>
-      <div>
-        <dt>Scenario</dt>
-        <dd>${scenario}</dd>
-      </div>
-      <div>
-        <dt>Step</dt>
-        <dd>${step}</dd>
-      </div>
-      ${facts}
-    </dl>
-  </details>`;
-}
-
-function cut(text: string): string {
-  return text.length > 600 ? `${text.slice(0, 600)}…` : text;
 }
 
 function scenarioPart({ evidence, scenarios }: ClauseParts): Html {
@@ -185,9 +151,4 @@ function list(title: string, lines: readonly Html[]): Html | undefined {
       ${lines.map((line) => html`<li>${line}</li>`)}
     </ul>
   </details>`;
-}
-
-/** `1 scenario`, `2 scenarios`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -9,7 +9,7 @@ export function openPoints(review: Review, links: Links): Html {
   const { clauses } = review.ledger;
   const silent = clauses.filter(({ level }) => level === 'SILENT');
   const contradictions = clauses.filter(({ readings }) => readings !== undefined);
-  const results = resultsOf(review.servers);
+  const results = resultsOf(review, false);
   const entry = (clause: Clause): Html => point(clause, results(clause.id), links);
   return html`<h2 id="contradictions">Contradictions (${contradictions.length})</h2>
     <p>
@@ -32,6 +32,6 @@ function point(clause: Clause, results: readonly ClauseResult[], links: Links): 
     <p>${prose(text)}</p>
     <p class="quiet">${source.section}, ${prose(source.row)}</p>
     ${readings === undefined ? undefined : html`<dl>${readingFacts(readings)}</dl>`}
-    ${resultTable(clause, results)}
+    ${resultTable(clause, results, links)}
   </div> `;
 }

@@ -1,9 +1,10 @@
 import { type Chapter, type Clause, chapters as allChapters } from '../../spec/clauses.ts';
 import type { Column } from '../report/matrix-rows.ts';
 import { signs, type Verdict } from '../report/verdict.ts';
-import { counted, verdictMark } from './clause.ts';
+import { verdictMark } from './clause.ts';
 import { html, type Html } from './html.ts';
 import type { Links, Review } from './model.ts';
+import { counted } from './parts.ts';
 
 /** The chapters of the clauses, in the order of the ledger. */
 export function chaptersOf({ ledger }: Review): readonly Chapter[] {

@@ -1,11 +1,11 @@
 import { chapterViews, clauseList, outlineView } from './chapter.ts';
-import { counted } from './clause.ts';
 import { coverageView } from './coverage.ts';
 import { filterForm } from './filters.ts';
 import { html, type Html } from './html.ts';
 import { layout, type Page } from './layout.ts';
 import { linksOf, type Links, type Review } from './model.ts';
 import { openPoints } from './open.ts';
+import { counted } from './parts.ts';
 import { chaptersOf, overview } from './overview.ts';
 
 /** Returns the files of a site by name: an overview, the outline, all clauses, a page for each chapter, and registers. */

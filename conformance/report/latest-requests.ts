@@ -4,11 +4,27 @@ import type { RecordedExchange } from './result.ts';
 /** Longer mappings are in the JSON report only. */
 const maxCharacters = 700;
 
-/**
- * The request that created the index which the last request is about, unless it is among the shown ones; undefined if
- * the scenario created none.
- */
-export function creationOf(
+/** The requests of a scenario that matter most. */
+export interface LatestRequests {
+  /** How many came before `latest`. */
+  readonly earlier: number;
+  /**
+   * The request that created the index which the last one is about; absent if it is among `latest`, or if the scenario
+   * created none.
+   */
+  readonly creation?: RecordedExchange;
+  readonly latest: readonly RecordedExchange[];
+}
+
+/** Returns the last `count` requests of a scenario, and what they build on. */
+export function latestOf(exchanges: readonly RecordedExchange[], count: number): LatestRequests {
+  const latest = count === 0 ? [] : exchanges.slice(-count);
+  const creation = creationOf(exchanges, latest);
+  const earlier = exchanges.length - latest.length;
+  return { earlier, ...(creation === undefined ? {} : { creation }), latest };
+}
+
+function creationOf(
   exchanges: readonly RecordedExchange[],
   shown: readonly RecordedExchange[],
 ): RecordedExchange | undefined {
@@ -24,8 +40,8 @@ export function creationOf(
 /** The creation as a curl command on one line; the end of a long body is left out. */
 export function creationLine(creation: RecordedExchange, baseUrl: string): string {
   const line = curlLine(creation, baseUrl);
-  if (line.length <= maxCharacters) return `  index    ${line}`;
-  return `  index    ${line.slice(0, maxCharacters)}… (${line.length} characters, all of it in the JSON report)`;
+  if (line.length <= maxCharacters) return line;
+  return `${line.slice(0, maxCharacters)}… (${line.length} characters, all of it in the JSON report)`;
 }
 
 function isCreation({ method, path, base_url }: RecordedExchange): boolean {
