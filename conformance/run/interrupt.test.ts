@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { catchInterrupt } from './interrupt.ts';
+
+// A handler of signals does not keep the process alive by itself.
+let alive: NodeJS.Timeout;
+before(() => void (alive = setInterval(() => undefined, 1000)));
+after(() => clearInterval(alive));
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 
