@@ -1,4 +1,5 @@
 import { now } from '../../base/environment.ts';
+import { KitFault } from '../../base/errors.ts';
 import type { Outcome, ScenarioResult } from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
 import type { Lane } from './lane.ts';
@@ -41,7 +42,7 @@ async function hunt(candidate: Candidate, lane: Lane): Promise<Ending> {
   if (await isCleared(suspect, candidate, lane)) return ending;
   // The server was out of order: either the mutant did that or one before it.
   const { suspect: again, ...second } = await attempt(candidate, lane);
-  await lane.replace('');
+  await renew(lane);
   if (again === undefined) return second;
   const [honest] = await lane.run([again], '');
   return honest?.outcome === 'passed'
@@ -57,7 +58,10 @@ async function attempt({ mutant, scenarios, startup }: Candidate, lane: Lane): P
   if (startup && !(await lane.replace(active))) {
     return { fate: 'killed', by: 'the server does not start', ran: 0 };
   }
-  if (!startup && !(await lane.turn(active))) await lane.replace(active);
+  if (!startup && !(await lane.turn(active))) {
+    await renew(lane);
+    await lane.turn(active);
+  }
   let blocked: ScenarioResult | undefined;
   let left = scenarios;
   let ran = 0;
@@ -90,7 +94,12 @@ function fateOf(outcome: Outcome): Fate {
 
 /** Prepares a lane for the next mutant. */
 async function tidy({ startup }: Candidate, lane: Lane): Promise<void> {
-  if (startup || !(await lane.turn('')) || !(await lane.clear())) await lane.replace('');
+  if (startup || !(await lane.turn('')) || !(await lane.clear())) await renew(lane);
+}
+
+/** Starts a server without a mutant; throws if it does not start, as nothing can be measured then. */
+async function renew(lane: Lane): Promise<void> {
+  if (!(await lane.replace(''))) throw new KitFault('the instrumented server does not start');
 }
 
 /** True if the scenario passes once the mutant is inactive: then the mutant made it fail. Otherwise the server is new. */
@@ -98,6 +107,6 @@ async function isCleared(suspect: Scenario, candidate: Candidate, lane: Lane): P
   await tidy(candidate, lane);
   const [honest] = await lane.run([suspect], '');
   if (honest?.outcome === 'passed') return true;
-  await lane.replace('');
+  await renew(lane);
   return false;
 }
