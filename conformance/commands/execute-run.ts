@@ -22,8 +22,10 @@ import { type LiveTarget, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
 import type { RunPlan } from './run-plan.ts';
 
-/** Default limit on workers: more do not make a run against one server faster. */
-const maxDefaultWorkers = 4;
+/** Most scenarios wait for answers, so that several of them share a processor. */
+const scenariosPerProcessor = 4;
+/** Default limit on the scenarios that run at the same time. */
+const maxDefaultParallel = 8;
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
 const manyScenarios = 10;
@@ -177,7 +179,8 @@ async function runOn(
   const { isStopping } = interrupt;
   // A server that the kit has started holds nothing yet.
   if (flags.spawn === undefined) await sweepDeadRuns(target, profile, now());
-  const size = flags.parallel ?? Math.min(maxDefaultWorkers, cpus().length);
+  const size =
+    flags.parallel ?? Math.min(maxDefaultParallel, cpus().length * scenariosPerProcessor);
   const onSecret = (secret: string): void => masker.learn([secret]);
   const pool = openPool({ size, suite: context.suite, profile, run: id, onSecret });
   interrupt.onStop(() => pool.stop());

@@ -88,7 +88,7 @@ export function defineRun(command: Command, context: CommandContext): void {
   addSelectionFlags(addTargetFlags(command))
     .option(
       '--parallel <n>',
-      'number of workers (default: number of processors, at most 4)',
+      'number of scenarios that run at the same time (default: four for each processor, at most 8)',
       readCount,
     )
     .option('--repeat <n>', 'run the selection n times, and name what is flaky', readRepeat)
