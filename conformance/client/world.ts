@@ -50,6 +50,8 @@ export class World {
   readonly #commands: CommandRun[] = [];
   readonly #observations: Observation[] = [];
   readonly #cleanups = new CleanupList();
+  /** The keys of removals of what was refused each time so far. */
+  readonly #refused = new Set<string>();
   readonly #secrets: string[] = [];
   #last: Exchange | undefined;
   #error: StepError | undefined;
@@ -316,7 +318,7 @@ export class World {
 
   /**
    * Schedules the removal of everything that a request may create under a name, before it is sent: its response may be
-   * lost, or an error. Returns the removals that are new, by their keys.
+   * lost, or an error. Returns the removals, by their keys, of what no earlier request can have created.
    */
   #prepareCleanup(request: WireRequest): ReadonlyMap<string, WireRequest> {
     const indices = this.has('delete_index') ? indicesMadeBy(request, this.prefix) : [];
@@ -326,7 +328,9 @@ export class World {
 
   #scheduleRemovals(removals: readonly WireRequest[]): ReadonlyMap<string, WireRequest> {
     const keyed = removals.map((one) => [`removal ${one.path} ${String(one.body)}`, one] as const);
-    return new Map(keyed.filter(([key, removal]) => this.onCleanup(removal, key)));
+    const isNew = ([key, removal]: readonly [string, WireRequest]): boolean =>
+      this.onCleanup(removal, key) || this.#refused.delete(key);
+    return new Map(keyed.filter(isNew));
   }
 
   /** What was refused should not exist: it is removed all the same, but a server may refuse that too. */
@@ -334,6 +338,7 @@ export class World {
     for (const [key, removal] of noted) {
       const wire = this.#withHeaders(removal);
       this.onCleanup(async () => void (await this.#session.client.send(wire)), key);
+      this.#refused.add(key);
     }
   }
 }
