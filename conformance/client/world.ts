@@ -50,8 +50,6 @@ export class World {
   readonly #commands: CommandRun[] = [];
   readonly #observations: Observation[] = [];
   readonly #cleanups = new CleanupList();
-  /** The keys of removals of what was refused each time so far. */
-  readonly #refused = new Set<string>();
   readonly #secrets: string[] = [];
   #last: Exchange | undefined;
   #error: StepError | undefined;
@@ -328,17 +326,14 @@ export class World {
 
   #scheduleRemovals(removals: readonly WireRequest[]): ReadonlyMap<string, WireRequest> {
     const keyed = removals.map((one) => [`removal ${one.path} ${String(one.body)}`, one] as const);
-    const isNew = ([key, removal]: readonly [string, WireRequest]): boolean =>
-      this.onCleanup(removal, key) || this.#refused.delete(key);
-    return new Map(keyed.filter(isNew));
+    return new Map(keyed.filter(([key, removal]) => this.onCleanup(removal, key)));
   }
 
   /** What was refused should not exist: it is removed all the same, but a server may refuse that too. */
   #expectNothing(noted: ReadonlyMap<string, WireRequest>): void {
     for (const [key, removal] of noted) {
       const wire = this.#withHeaders(removal);
-      this.onCleanup(async () => void (await this.#session.client.send(wire)), key);
-      this.#refused.add(key);
+      this.#cleanups.doubt(key, async () => void (await this.#session.client.send(wire)));
     }
   }
 }
