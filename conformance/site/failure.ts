@@ -26,7 +26,7 @@ export function failureView(failure: ClauseFailure, links: Links): Html {
           'Differences',
           html`${differences.slice(0, 10).map((line) => html`${code(line)}<br />`)}`,
         );
-  const refusal = trace === undefined ? undefined : refusalLine(trace.exchanges, message);
+  const refusal = trace === undefined ? undefined : refusalLine(trace.exchanges, failure);
   return html`<details class="failure">
     <summary>${cut(message)}</summary>
     <dl>
