@@ -81,7 +81,7 @@ describe('the pages in a browser', { skip: noBrowser }, () => {
         one.insertAdjacentHTML('beforeend', '<img src="data:,"><p style="color:#ddd">pale</p>');
       })()`);
       const found = (await axeFindings(page)).map((text) => text.split('\n')[0]);
-      assert.deepEqual(found.toSorted(), ['color-contrast', 'image-alt']);
+      assert.deepEqual(new Set(found), new Set(['color-contrast', 'image-alt']));
     });
   });
 });
