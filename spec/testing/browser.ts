@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** The program of a browser: from the environment variable CHROMIUM_BIN, or else from the path. */
@@ -11,8 +11,6 @@ export const noBrowser =
   browserProgram === undefined
     ? 'no browser was found: install chromium, or name its program in the variable CHROMIUM_BIN'
     : undefined;
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * Opens everything that a page folds, and returns what axe finds wrong with the page: the rule, the element, the reason.
@@ -27,7 +25,7 @@ export async function axeFindings(
     one.open = true;
     one.style.contentVisibility = 'visible';
   }`);
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const options = rules.length === 0 ? {} : { runOnly: rules };
   return await page.evaluate<readonly string[]>(
     `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
