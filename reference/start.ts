@@ -21,7 +21,7 @@ import { resumeFollowers } from './lifecycle/followers.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
 import { agentKeyRoutes } from './pages/agent-keys/routes.ts';
 import { createAsyncQueries, defaultAsyncLimits } from './query/async/async-queries.ts';
-import type { AsyncQueries } from './query/async/async-types.ts';
+import type { AsyncLimits, AsyncQueries } from './query/async/async-types.ts';
 import { createContextRegistry } from './search/context-registry.ts';
 import type { SeedOptions } from './seed.ts';
 import { seedService } from './seed.ts';
@@ -63,6 +63,9 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
   /** Receives reports of defects of the server. Default: standard error. */
   readonly log?: (report: string) => void;
 }
+
+/** About ten times the length of a step. */
+const testRest_ms = 40;
 
 /** Larger bodies are parsed for so long that other requests would wait for seconds. */
 export const defaultMaxBody = 10 * 2 ** 20;
@@ -118,11 +121,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const security = await createSecurity({ environment, first: superuser, journal });
   const catalog = await openCatalog(journal, options, foundation);
   const budgets = createBudgets(budgetLimits(options));
-  const asyncQueries = createAsyncQueries<AsyncNote>(
-    environment,
-    { ...defaultAsyncLimits, atOnce: options.backgroundQueries ?? defaultAsyncLimits.atOnce },
-    budgets,
-  );
+  const asyncQueries = createAsyncQueries<AsyncNote>(environment, asyncLimits(options), budgets);
   const parts = { environment, compatible, security, log, catalog, journal, asyncQueries };
   const service = createService(parts);
   await resumeFollowers(service);
@@ -158,6 +157,15 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     reset: () => resetService(service),
     seed: (ndjson, where = {}) => seedService({ url, superuser }, ndjson, where),
     [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** Under test control, long queries rest most of the time: tests see them running, and the processor stays free. */
+function asyncLimits({ backgroundQueries, testControl = false }: ReferenceOptions): AsyncLimits {
+  return {
+    ...defaultAsyncLimits,
+    ...(backgroundQueries === undefined ? {} : { atOnce: backgroundQueries }),
+    ...(testControl ? { rest_ms: testRest_ms } : {}),
   };
 }
 

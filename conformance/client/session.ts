@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client } from '../driver/client.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -30,15 +31,22 @@ export interface Session {
   recordScenario(id: string, record: ScenarioRecord): void;
 }
 
-let current: Session | undefined;
+const sessions = new AsyncLocalStorage<Session>();
+let outside: Session | undefined;
 
-/** Sets the session for every World that is created after this call. */
+/** Runs `use` with a session of its own: several jobs of a process run at the same time. */
+export function withSession<Result>(session: Session, use: () => Result): Result {
+  return sessions.run(session, use);
+}
+
+/** Sets the session for every World that is created after this call outside `withSession`. */
 export function openSession(session: Session): void {
-  current = session;
+  outside = session;
 }
 
 /** The session of the current job. Throws KitFault if steps run outside a worker. */
 export function openedSession(): Session {
-  if (current === undefined) throw new KitFault('the steps run outside a worker of the kit');
-  return current;
+  const session = sessions.getStore() ?? outside;
+  if (session === undefined) throw new KitFault('the steps run outside a worker of the kit');
+  return session;
 }

@@ -34,7 +34,7 @@ interface GivenFlags extends Omit<RunFlags, 'bail'> {
 
 /**
  * Probes the server while the scenarios are read, and shows at once what is wrong with it. Throws UsageError for a wrong
- * flag; a server that does not answer is left to the run, whose reports then say so.
+ * flag, and then shows nothing else; a server that does not answer is left to the run, whose reports then say so.
  */
 async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<RunPlan> {
   const settings = readTargetFlags(flags, context.env);
@@ -44,7 +44,11 @@ async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<R
   const probe = probeTarget(settings, { ...settings.target, base_url: baseUrl });
   const { err } = context.streams;
   const masker = new Masker(settings.target.secrets);
-  const show = (text: string): void => err.write(`${masker.text(text)}\n`);
+  let isRefused = false;
+  planning.catch(() => (isRefused = true));
+  const show = (text: string): void => {
+    if (!isRefused) err.write(`${masker.text(text)}\n`);
+  };
   const stop = after(patience_ms, () => show(`waiting for the first answer of ${baseUrl}`));
   const shown = probe.finally(stop).then(
     (notice) => (notice === undefined ? undefined : show(notice)),
@@ -88,7 +92,7 @@ export function defineRun(command: Command, context: CommandContext): void {
   addSelectionFlags(addTargetFlags(command))
     .option(
       '--parallel <n>',
-      'number of workers (default: number of processors, at most 4)',
+      'number of scenarios that run at the same time (default: four for each processor, at most 8)',
       readCount,
     )
     .option('--repeat <n>', 'run the selection n times, and name what is flaky', readRepeat)

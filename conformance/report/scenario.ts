@@ -20,6 +20,8 @@ export interface Scenario {
   readonly movesClock?: boolean;
   /** True if it waits for the end of a keep time, which some servers notice only after a minute. */
   readonly waits?: boolean;
+  /** True if most of its time is a wait: for a keep time, a query in the background, or the start of an intake. */
+  readonly lasts?: boolean;
 }
 
 /** Tag of scenarios that affect the whole server; they need `--allow-global`. */

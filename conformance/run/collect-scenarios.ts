@@ -63,7 +63,8 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
     clauses,
     alone: movesClock || runsAlone(tags, clauses, ledger),
     movesClock,
-    waits: hasStep(pickle, /^the keep time of .* runs out$/),
+    waits: hasStep(pickle, keepTimeStep),
+    lasts: hasStep(pickle, keepTimeStep) || hasStep(pickle, lastingStep),
     silent:
       clauses.length > 0 && clauses.every((clause) => ledger.byId.get(clause)?.level === 'SILENT'),
   };
@@ -82,6 +83,13 @@ function outlineOf(pickle: Pickle, { locations }: Documents): Pick<Scenario, 'ou
  * policies is not one of them, as the server may do so at any time anyway.
  */
 const sharedNeeds = new Set(['global', 'advance_clock', 'cluster_setting']);
+
+/** Waits for the end of a keep time. */
+const keepTimeStep = /^the keep time of .* runs out$/;
+
+/** Waits for queries that run in the background, or starts an intake: the processor is idle for most of the time. */
+const lastingStep =
+  /^(?:an? .* query over .* is running|the client starts an? .* query over|an intake)\b/;
 
 function runsAlone(tags: readonly string[], clauses: readonly string[], ledger: Ledger): boolean {
   const needs = clauses.flatMap((clause) => ledger.byId.get(clause)?.needs ?? []);

@@ -1,14 +1,34 @@
 import { Writable } from 'node:stream';
-import type { IRunConfiguration, runCucumber } from '@cucumber/cucumber/api';
+import type { IRunConfiguration, IRunOptions, runCucumber } from '@cucumber/cucumber/api';
 import type { CucumberMessage } from './cucumber-messages.ts';
 import type { Suite } from './suite.ts';
 
 /** How Cucumber is called: in the root of the suite, without the configuration files of the user. */
 export interface Runner {
-  readonly configuration: IRunConfiguration;
+  readonly configuration: IRunOptions;
   readonly environment: Parameters<typeof runCucumber>[1];
   /** Everything that Cucumber has written to stderr. */
   readonly complaints: () => string;
+}
+
+/** A file of every suite. Cucumber searches all directories if it gets no path. */
+const anyFile = 'package.json';
+
+/** A prepared runner without loaded steps. */
+interface PreparedRunner extends Runner {
+  readonly configuration: IRunConfiguration;
+}
+
+/** Loads the steps of a suite once for any number of runs, which may overlap. */
+export async function loadSteps(suite: Suite): Promise<Runner> {
+  const runner = await prepareRunner(suite, [anyFile], suite.steps);
+  const { loadSupport } = await import('@cucumber/cucumber/api');
+  const { configuration, environment } = runner;
+  const library = await loadSupport(configuration, environment);
+  // Without the patterns of their files, which Cucumber would search again in every run.
+  const coordinates = { ...library.originalCoordinates, importPaths: [anyFile] };
+  const support = { ...library, originalCoordinates: coordinates };
+  return { ...runner, configuration: { ...configuration, support } };
 }
 
 /** Prepares Cucumber for paths (`uri`, `uri:line` or globs) relative to the root of the suite. */
@@ -16,7 +36,7 @@ export async function prepareRunner(
   suite: Suite,
   paths: readonly string[],
   steps: readonly string[],
-): Promise<Runner> {
+): Promise<PreparedRunner> {
   // Loaded when it is needed: it takes longer to load than the rest of the kit.
   const { loadConfiguration } = await import('@cucumber/cucumber/api');
   const complaints: string[] = [];

@@ -32,7 +32,7 @@ export interface WorkerSettings {
 /** Parent to worker. */
 export type ToWorker =
   | { readonly type: 'settings'; readonly settings: WorkerSettings }
-  | { readonly type: 'job'; readonly job: Job }
+  | { readonly type: 'job'; readonly number: number; readonly job: Job }
   /** An operation did not answer another worker. */
   | { readonly type: 'silence'; readonly operation: string }
   | { readonly type: 'stop' };
@@ -40,13 +40,17 @@ export type ToWorker =
 /** Undoes something that a scenario made; the parent does it if the worker dies. */
 export type CleanupAction = WireRequest | IntakeProcess;
 
-/** Worker to parent. `failed`: the job could not be run at all. */
-export type FromWorker =
-  | { readonly type: 'ready' }
+/** Worker to parent, about one of its jobs. `failed`: the job could not be run at all. */
+export type JobNews =
   | { readonly type: 'result'; readonly result: ScenarioResult }
   | { readonly type: 'cleanup'; readonly action: CleanupAction }
   | { readonly type: 'clean' }
-  | { readonly type: 'silence'; readonly operation: string }
-  | { readonly type: 'secret'; readonly secret: string }
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };
+
+/** Worker to parent. */
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'silence'; readonly operation: string }
+  | { readonly type: 'secret'; readonly secret: string }
+  | { readonly type: 'job'; readonly number: number; readonly news: JobNews };

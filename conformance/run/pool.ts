@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
+import { openGate } from './gate.ts';
 import type { CleanupAction, Job } from './messages.ts';
 import { stopProcess } from '../driver/spawn.ts';
 import type { OnResult, ScenarioResult } from '../report/result.ts';
@@ -9,7 +11,10 @@ import { openWorker, type Worker } from './worker-process.ts';
 
 /** What all jobs of a pool share. */
 export interface PoolOptions {
+  /** Number of jobs that run at the same time. */
   readonly size: number;
+  /** Limit on the processes that run them. Default: the number of processors. */
+  readonly processes?: number;
   readonly suite: Suite;
   readonly profile: Profile;
   /** The id of the run, part of every name that the kit makes. */
@@ -18,7 +23,7 @@ export interface PoolOptions {
   readonly onSecret: (secret: string) => void;
 }
 
-/** Processes that run scenarios. Each runs one job at a time; jobs wait for a free process in order of arrival. */
+/** Processes that run scenarios. Jobs start in order of arrival. */
 export interface WorkerPool {
   /** Number of jobs that can run at the same time. */
   readonly size: number;
@@ -33,14 +38,14 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-/** Limit on the processes for jobs that only wait: they cost memory, and next to no processor. */
+/** Limit on the jobs that only wait, beside the others. */
 export const maxWaiting = 8;
 
 /** Opens a pool; processes start when jobs need them. */
 export function openPool(options: PoolOptions): WorkerPool {
+  const processes = options.processes ?? availableParallelism();
   const all = new Set<Worker>();
-  const free: Worker[] = [];
-  const waiting: ((worker: Worker) => void)[] = [];
+  const gates = { active: openGate(options.size), waiting: openGate(maxWaiting) };
   let startedCount = 0;
   let stopped = false;
 
@@ -57,32 +62,23 @@ export function openPool(options: PoolOptions): WorkerPool {
     return worker;
   }
 
-  async function acquire(limit: number): Promise<Worker> {
-    const idle = free.pop();
-    if (idle !== undefined) return idle;
-    if (all.size < limit) return start();
-    return new Promise((resolve) => waiting.push(resolve));
-  }
-
-  function release(worker: Worker): void {
-    if (!worker.isAlive()) all.delete(worker);
-    const next = waiting.shift();
-    if (worker.isAlive()) {
-      if (next === undefined) free.push(worker);
-      else next(worker);
-    } else if (next !== undefined) {
-      next(start());
-    }
+  /** The process with the fewest jobs; a new one, if all have some and there may be more. */
+  function leastLoaded(): Worker {
+    const [best] = [...all].filter((one) => one.isAlive()).toSorted((a, b) => a.load - b.load);
+    return best === undefined || (best.load > 0 && all.size < processes) ? start() : best;
   }
 
   return {
     size: options.size,
     async run(job, onResult = () => undefined) {
-      const isWaiting = job.scenarios.every(({ waits }) => waits === true);
-      const worker = await acquire(isWaiting ? options.size + maxWaiting : options.size);
-      const results = await worker.run(job, onResult);
-      if (!worker.isAlive()) await undo(worker.pendingCleanups(), job.target);
-      release(worker);
+      const onlyWaits = job.scenarios.every(({ waits }) => waits === true);
+      const gate = onlyWaits ? gates.waiting : gates.active;
+      await gate.enter();
+      const worker = leastLoaded();
+      const { results, pending } = await worker.run(job, onResult);
+      if (!worker.isAlive()) all.delete(worker);
+      await undo(pending, job.target);
+      gate.leave();
       return results;
     },
     stop() {
@@ -98,6 +94,7 @@ export function openPool(options: PoolOptions): WorkerPool {
 
 /** Removes what a dead worker left behind, as far as possible. */
 async function undo(actions: readonly CleanupAction[], target: Target): Promise<void> {
+  if (actions.length === 0) return;
   const client = openTargetClient(target);
   for (const action of actions) {
     if ('pid' in action) await stopProcess(action.pid);

@@ -20,16 +20,18 @@ function scenario(line: number, more: Partial<Scenario> = {}): Scenario {
   return { ...place, tags: [], clauses: [], silent: false, alone: false, ...more };
 }
 
-/** The greatest number of scenarios that run at the same time. */
-async function mostAtOnce(size: number, delay: number): Promise<number> {
-  let [running, most] = [0, 0];
-  const pool: WorkerPool = {
+/** A pool whose jobs take one turn of the event loop; `onStart` and `onEnd` receive their scenarios. */
+function fakePool(
+  size: number,
+  onStart: (scenarios: readonly Scenario[]) => void,
+  onEnd: (scenarios: readonly Scenario[]) => void = () => undefined,
+): WorkerPool {
+  return {
     size,
     async run({ scenarios }, onResult = () => undefined) {
-      running += scenarios.length;
-      most = Math.max(most, running);
+      onStart(scenarios);
       await new Promise((resolve) => setImmediate(resolve));
-      running -= scenarios.length;
+      onEnd(scenarios);
       const results = scenarios.map((entry) => notRun(entry, 'passed', ''));
       for (const result of results) onResult(result);
       return results;
@@ -37,6 +39,19 @@ async function mostAtOnce(size: number, delay: number): Promise<number> {
     stop: () => undefined,
     close: () => Promise.resolve(),
   };
+}
+
+/** The greatest number of scenarios that run at the same time. */
+async function mostAtOnce(size: number, delay: number): Promise<number> {
+  let [running, most] = [0, 0];
+  const pool = fakePool(
+    size,
+    ({ length }) => {
+      running += length;
+      most = Math.max(most, running);
+    },
+    ({ length }) => (running -= length),
+  );
   const waiting = Array.from({ length: 5 }, (_, at) => scenario(at, { uri: `${at}`, waits: true }));
   const scenarios = [...waiting, scenario(10), scenario(11, { alone: true, waits: true })];
   const options = { ...defaultProfile.options, expiry_delay_ms: delay };
@@ -57,4 +72,15 @@ test('scenarios that wait for a minute run beside all others, but not beside tho
 test('short waits take a place, and one place means one scenario at a time', async () => {
   assert.equal(await mostAtOnce(2, 0), 2);
   assert.equal(await mostAtOnce(1, 61_000), 1);
+});
+
+test('scenarios that mostly wait run beside those that do not, from the start', async () => {
+  const started: number[] = [];
+  const pool = fakePool(2, (scenarios) => started.push(...scenarios.map(({ line }) => line)));
+  const scenarios = [1, 2, 3, 4, 5, 6].map((line) =>
+    scenario(line, { uri: `${line}.feature`, ...(line > 3 ? { lasts: true } : {}) }),
+  );
+  const conditions = { ledger: loadLedger(), profile: defaultProfile, allowGlobal: true };
+  await runSuite(pool, { scenarios, target, conditions });
+  assert.deepEqual(started, [1, 4, 2, 5, 3, 6]);
 });

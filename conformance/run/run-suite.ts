@@ -54,17 +54,15 @@ export async function runSuite(
   };
   const together = ready.filter((scenario) => !scenario.alone);
   const waiting = together.filter((scenario) => isLongWait(scenario, suiteRun, pool.size));
+  const others = together.filter((scenario) => !waiting.includes(scenario));
+  const lasting = others.filter((scenario) => scenario.lasts === true);
   const active = jobsOf(
-    together.filter((scenario) => !waiting.includes(scenario)),
+    others.filter((scenario) => !lasting.includes(scenario)),
     suiteRun.conditions.ledger,
   );
   await Promise.all([
-    inParallel(active, pool.size, runJob),
-    inParallel(
-      waiting.map((scenario) => [scenario]),
-      maxWaiting,
-      runJob,
-    ),
+    inParallel([active, lasting.map(only)], pool.size, runJob),
+    inParallel([waiting.map(only)], maxWaiting, runJob),
   ]);
   for (const scenario of ready.filter((entry) => entry.alone)) await runJob([scenario]);
   return suiteRun.scenarios.flatMap(({ id }) => results.get(id) ?? []);
@@ -113,15 +111,26 @@ function portions(scenarios: readonly Scenario[]): readonly (readonly Scenario[]
   return Array.from({ length: count }, (_, at) => scenarios.slice(at * size, (at + 1) * size));
 }
 
-/** Runs all jobs in order, `width` at the same time. */
+/** A job of one scenario. */
+function only(scenario: Scenario): readonly Scenario[] {
+  return [scenario];
+}
+
+/**
+ * Runs the jobs of several queues, `width` at the same time: each of these begins with another queue, and helps with the
+ * others when its own is empty. So what uses the processor and what waits run side by side.
+ */
 async function inParallel<Job>(
-  jobs: readonly Job[],
+  queues: readonly (readonly Job[])[],
   width: number,
   runJob: (job: Job) => Promise<void>,
 ): Promise<void> {
-  const left = [...jobs];
-  const worker = async (): Promise<void> => {
-    for (let job = left.shift(); job !== undefined; job = left.shift()) await runJob(job);
+  const left = queues.map((queue) => [...queue]);
+  const runFrom = async (first: number): Promise<void> => {
+    const order = [...left.slice(first % left.length), ...left.slice(0, first % left.length)];
+    for (const queue of order) {
+      for (let job = queue.shift(); job !== undefined; job = queue.shift()) await runJob(job);
+    }
   };
-  await Promise.all(Array.from({ length: width }, worker));
+  await Promise.all(Array.from({ length: width }, (_, lane) => runFrom(lane)));
 }

@@ -1,12 +1,19 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { after } from '../base/environment.ts';
-import type { CleanupAction, FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
+import type {
+  CleanupAction,
+  FromWorker,
+  Job,
+  JobNews,
+  ToWorker,
+  WorkerSettings,
+} from './messages.ts';
 import { outputOf } from '../base/process-output.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
 import { moduleExtension } from './suite.ts';
 
-/** A worker that sends no message for this time hangs, and is killed. */
+/** A worker that sends no message about a job for this time hangs, and is killed. */
 const silenceTimeout_ms = 900_000;
 
 /** Time limit for a worker to exit. */
@@ -29,24 +36,33 @@ const forkOptions: ForkOptions = {
 
 /** A worker process, seen from the parent. */
 export interface Worker {
-  /** Runs a job to its end; every scenario gets a result, even if the process dies. */
-  run(job: Job, onResult: OnResult): Promise<readonly ScenarioResult[]>;
+  /** Runs a job to its end, beside other jobs; every scenario gets a result, even if the process dies. */
+  run(job: Job, onResult: OnResult): Promise<JobEnd>;
+  /** Number of running jobs. */
+  readonly load: number;
   /** False once the process has exited. */
   isAlive(): boolean;
-  /** The cleanup actions of the running scenario, the latest first. */
-  pendingCleanups(): readonly CleanupAction[];
   /** Tells the process that an operation did not answer another one. */
   learnSilence(operation: string): void;
-  /** Asks the process to stop after the cleanup of its scenario. */
+  /** Asks the process to stop after the cleanup of its scenarios. */
   stop(): void;
   /** Ends the process. */
   close(): Promise<void>;
 }
 
-/** The handlers of the running job. */
-interface CurrentJob {
-  readonly onMessage: (message: FromWorker) => void;
+/** How a job ended. */
+export interface JobEnd {
+  readonly results: readonly ScenarioResult[];
+  /** What the process could not undo before it died, the latest first. */
+  readonly pending: readonly CleanupAction[];
+}
+
+/** The handlers of a running job. */
+interface RunningJob {
+  readonly onNews: (news: JobNews) => void;
   readonly onEnd: (why: string) => void;
+  /** The cleanup actions of its running scenario, the latest first. */
+  readonly pending: () => readonly CleanupAction[];
 }
 
 /** What a worker reports besides results. */
@@ -64,23 +80,24 @@ export function openWorker(
 ): Worker {
   const child = fork(workerModule, forkOptions);
   const stderr = outputOf(child.stderr, maxStderrCharacters);
-  let pendingCleanups: readonly CleanupAction[] = [];
-  let current: CurrentJob | undefined;
+  const jobs = new Map<number, RunningJob>();
   let hasEnded = false;
   let stopping = false;
   const exited = endOf(child).then((why) => {
     hasEnded = true;
-    current?.onEnd(`the worker ended (${why}) ${stderr()}`.trim());
+    for (const job of jobs.values()) job.onEnd(`the worker ended (${why}) ${stderr()}`.trim());
   });
   child.on('error', () => child.kill('SIGKILL'));
   child.on('message', (message) => {
     const received = message as FromWorker;
-    if (received.type === 'cleanup') pendingCleanups = [received.action, ...pendingCleanups];
-    else if (received.type === 'clean') pendingCleanups = [];
-    else if (received.type === 'silence') onSilence(received.operation);
-    else if (received.type === 'secret') onSecret(received.secret);
-    else current?.onMessage(received);
+    if (received.type === 'silence') onSilence(received.operation);
+    if (received.type === 'secret') onSecret(received.secret);
+    if (received.type === 'job') jobs.get(received.number)?.onNews(received.news);
   });
+  const killAfter = (time_ms: number): void => {
+    const cancelKill = after(time_ms, () => child.kill('SIGKILL'));
+    void exited.then(cancelKill);
+  };
   const send = sendTo(child);
   send({ type: 'settings', settings });
 
@@ -88,34 +105,33 @@ export function openWorker(
     async run(job, onResult) {
       const results = new Map<string, ScenarioResult>();
       const keep = keeping(results, onResult);
-      const why = await new Promise<string>((resolve) => {
-        current = followJob(keep, resolve, () => child.kill('SIGKILL'));
-        if (hasEnded) current.onEnd('the worker had ended before');
-        send({ type: 'job', job });
-      });
-      current = undefined;
-      const end = stopping
-        ? ({ outcome: 'interrupted', reason: 'the run was stopped' } as const)
-        : ({ outcome: 'broken', reason: why } as const);
+      const { ended, running } = followJob(keep, () => child.kill('SIGKILL'));
+      const number = nextNumber();
+      jobs.set(number, running);
+      if (hasEnded) running.onEnd('the worker had ended before');
+      send({ type: 'job', number, job });
+      const why = await ended;
+      jobs.delete(number);
       for (const scenario of job.scenarios.filter(({ id }) => !results.has(id))) {
-        keep(notRun(scenario, end.outcome, end.reason));
+        if (stopping) keep(notRun(scenario, 'interrupted', 'the run was stopped'));
+        else keep(notRun(scenario, 'broken', why));
       }
-      return job.scenarios.flatMap(({ id }) => results.get(id) ?? []);
+      return { results: inOrder(job, results), pending: hasEnded ? running.pending() : [] };
+    },
+    get load() {
+      return jobs.size;
     },
     isAlive: () => !hasEnded,
-    pendingCleanups: () => pendingCleanups,
     learnSilence: (operation) => send({ type: 'silence', operation }),
     stop() {
       stopping = true;
       send({ type: 'stop' });
-      const cancelKill = after(cleanupTimeout_ms, () => child.kill('SIGKILL'));
-      void exited.then(cancelKill);
+      killAfter(cleanupTimeout_ms);
     },
     async close() {
       if (child.connected) child.disconnect();
-      const cancelKill = after(exitTimeout_ms, () => child.kill('SIGKILL'));
+      killAfter(exitTimeout_ms);
       await exited;
-      cancelKill();
     },
   };
 }
@@ -137,6 +153,20 @@ function endOf(child: ChildProcess): Promise<number | string | null> {
   });
 }
 
+function inOrder(
+  { scenarios }: Job,
+  results: ReadonlyMap<string, ScenarioResult>,
+): readonly ScenarioResult[] {
+  return scenarios.flatMap(({ id }) => results.get(id) ?? []);
+}
+
+let lastNumber = 0;
+
+/** The number of a new job; no other job of this process has it. */
+function nextNumber(): number {
+  return (lastNumber += 1);
+}
+
 /** Stores each result by the id of its scenario, and passes it on. */
 function keeping(results: Map<string, ScenarioResult>, onResult: OnResult): OnResult {
   return (result) => {
@@ -152,22 +182,28 @@ function sendTo(child: ChildProcess): (message: ToWorker) => void {
   };
 }
 
-/** Handles the messages of one job; `onEnd` gets the reason for scenarios without a result. */
-function followJob(onResult: OnResult, onEnd: (why: string) => void, kill: () => void): CurrentJob {
+/** Handles the messages about one job; `ended` resolves with the reason for scenarios without a result. */
+function followJob(
+  onResult: OnResult,
+  kill: () => void,
+): { readonly running: RunningJob; readonly ended: Promise<string> } {
   const watch = watchdog(kill);
-  const end = (why: string): void => {
+  let pending: readonly CleanupAction[] = [];
+  let resolve: (why: string) => void;
+  const ended = new Promise<string>((done) => (resolve = done));
+  const onEnd = (why: string): void => {
     watch.stop();
-    onEnd(why);
+    resolve(why);
   };
-  return {
-    onEnd: end,
-    onMessage(message) {
-      watch.renew();
-      if (message.type === 'done') end('Cucumber did not run this scenario');
-      if (message.type === 'failed') end(message.message);
-      if (message.type === 'result') onResult(message.result);
-    },
+  const onNews = (news: JobNews): void => {
+    watch.renew();
+    if (news.type === 'cleanup') pending = [news.action, ...pending];
+    if (news.type === 'clean') pending = [];
+    if (news.type === 'result') onResult(news.result);
+    if (news.type === 'done') onEnd('Cucumber did not run this scenario');
+    if (news.type === 'failed') onEnd(news.message);
   };
+  return { ended, running: { onEnd, onNews, pending: () => pending } };
 }
 
 /** Calls `onSilence` if it is not renewed in time. */

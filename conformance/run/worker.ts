@@ -1,28 +1,35 @@
-import { type ISupportCodeLibrary, runCucumber } from '@cucumber/cucumber/api';
+import { runCucumber } from '@cucumber/cucumber/api';
 import type { Client } from '../driver/client.ts';
 import { type IntakeCommand, openIntakeCommand } from '../driver/intake-command.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import { defined } from '../base/assert.ts';
 import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
-import { prepareRunner, type Runner } from './cucumber.ts';
-import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
+import { loadSteps, type Runner } from './cucumber.ts';
+import type {
+  CleanupAction,
+  FromWorker,
+  Job,
+  JobNews,
+  ToWorker,
+  WorkerSettings,
+} from './messages.ts';
 import { interceptedClient } from './intercept.ts';
 import { openProxy } from './proxy.ts';
 import type { ScenarioRecord } from '../client/record.ts';
-import { openSession } from '../client/session.ts';
+import { withSession } from '../client/session.ts';
 import { Patience, patientClient } from '../client/patience.ts';
 import { startMutation } from './mutations.ts';
+import type { ScenarioResult } from '../report/result.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import { type FinishedAttempt, trackScenarios } from './tracker.ts';
 
 /** One masker for all jobs, so that secrets of one scenario are masked in later ones too. */
 const masker = new Masker([]);
 let settings: WorkerSettings | undefined;
-let runner: Runner | undefined;
-let support: ISupportCodeLibrary | undefined;
+let runner: Promise<Runner> | undefined;
 let stopping = false;
-let busy = false;
+let running = 0;
 let scenarioNumber = 0;
 
 /** What this worker and the others know about operations that do not answer. */
@@ -34,7 +41,7 @@ process.setSourceMapsEnabled(true);
 process.on('message', (message) => receive(message as ToWorker));
 process.on('disconnect', () => {
   stopping = true;
-  if (!busy) process.exit(0);
+  if (running === 0) process.exit(0);
 });
 // The terminal sends Ctrl-C to the whole process group, but only the parent decides when a worker stops.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
@@ -48,59 +55,67 @@ function receive(message: ToWorker): void {
     settings = message.settings;
     send({ type: 'ready' });
   } else {
-    busy = true;
-    runJob(message.job).then(
-      () => finish({ type: 'done' }),
-      (error: unknown) => finish({ type: 'failed', message: describe(error) }),
-    );
+    startJob(message.job, (news) => send({ type: 'job', number: message.number, news }));
   }
 }
 
-/** Ends a job; the worker exits if its parent has exited. */
-function finish(message: FromWorker): void {
-  busy = false;
-  send(message);
-  if (!process.connected) process.exit(0);
+/** Runs a job beside the others; the worker exits after its last job if its parent has exited. */
+function startJob(job: Job, tell: Tell): void {
+  running += 1;
+  const finish = (news: JobNews): void => {
+    running -= 1;
+    tell(news);
+    if (!process.connected && running === 0) process.exit(0);
+  };
+  runJob(job, tell).then(
+    () => finish({ type: 'done' }),
+    (error: unknown) => finish({ type: 'failed', message: describe(error) }),
+  );
 }
 
 /** Runs the scenarios of a job, through the mutation if the job names one. */
-async function runJob(job: Job): Promise<void> {
+async function runJob(job: Job, tell: Tell): Promise<void> {
   const known = defined(settings, 'settings before the first job');
   const { target } = job;
   const intakeCommand = openIntakeCommand(target, isStopping);
   if (job.mutation === undefined) {
-    return runScenarios(job, known, { client: patientClient(target, patience), intakeCommand });
+    const client = patientClient(target, patience);
+    return runScenarios(job, known, { client, intakeCommand, tell });
   }
   const client = openTargetClient(target);
   const started = await startMutation(known, job.mutation);
   const wrapped = started.wrapCommand(intakeCommand);
   if (started.delivery === undefined) {
     const intercepted = interceptedClient(client, started.intercept, target.timeout_ms);
-    return runScenarios(job, known, { client: intercepted, intakeCommand: wrapped });
+    return runScenarios(job, known, { client: intercepted, intakeCommand: wrapped, tell });
   }
   const proxy = await openProxy(started, target);
   const proxied = { ...target, base_url: proxy.base_url };
   try {
-    const line = { client: openTargetClient(proxied), intakeCommand: wrapped };
+    const line = { client: openTargetClient(proxied), intakeCommand: wrapped, tell };
     await runScenarios({ ...job, target: proxied }, known, line);
   } finally {
     await proxy.close();
   }
 }
 
-/** How the scenarios of a job reach the target and the command of the intake. */
+/** Tells the parent about a job. */
+type Tell = (news: JobNews) => void;
+
+/** How the scenarios of a job reach the target, the command of the intake and the parent. */
 interface Connections {
   readonly client: Client;
   readonly intakeCommand: IntakeCommand;
+  readonly tell: Tell;
 }
 
 async function runScenarios(
   job: Job,
   { suite, profile, prefix }: WorkerSettings,
-  { client, intakeCommand }: Connections,
+  { client, intakeCommand, tell }: Connections,
 ): Promise<void> {
   const records = new Map<string, ScenarioRecord>();
-  openSession({
+  const session = {
     target: job.target,
     client,
     intakeCommand,
@@ -109,34 +124,31 @@ async function runScenarios(
     prefix,
     nextNumber: () => (scenarioNumber += 1),
     isStopping,
-    announceCleanup: (action) => send({ type: 'cleanup', action }),
-    announceClean: () => send({ type: 'clean' }),
-    announceSecret: (secret) => send({ type: 'secret', secret }),
-    recordScenario: (id, record) => records.set(id, record),
-  });
-  const paths = job.scenarios.map((scenario) => scenario.id);
-  runner ??= await prepareRunner(suite, paths, suite.steps);
-  const track = trackScenarios((finished) => report(job, finished, records));
+    announceCleanup: (action: CleanupAction) => tell({ type: 'cleanup', action }),
+    announceClean: () => tell({ type: 'clean' }),
+    announceSecret: (secret: string) => send({ type: 'secret', secret }),
+    recordScenario: (id: string, record: ScenarioRecord) => records.set(id, record),
+  };
+  const track = trackScenarios((finished) =>
+    tell({ type: 'result', result: resultOf(job, finished, records) }),
+  );
   try {
-    const { configuration, environment } = runner;
-    const sources = { ...configuration.sources, paths };
-    const options = { ...configuration, sources, support: support ?? configuration.support };
-    support = withoutSearch((await runCucumber(options, environment, track)).support);
+    runner ??= loadSteps(suite);
+    const { configuration, environment } = await runner;
+    const sources = { ...configuration.sources, paths: job.scenarios.map(({ id }) => id) };
+    await withSession(session, () =>
+      runCucumber({ ...configuration, sources }, environment, track),
+    );
   } finally {
     client.close();
   }
 }
 
-/** Returns the loaded steps without the patterns of their files, which Cucumber would search again for every job. */
-function withoutSearch(library: ISupportCodeLibrary): ISupportCodeLibrary {
-  const { originalCoordinates } = library;
-  return {
-    ...library,
-    originalCoordinates: { ...originalCoordinates, importPaths: ['package.json'] },
-  };
-}
-
-function report(job: Job, finished: FinishedAttempt, records: Map<string, ScenarioRecord>): void {
+function resultOf(
+  job: Job,
+  finished: FinishedAttempt,
+  records: Map<string, ScenarioRecord>,
+): ScenarioResult {
   const found = job.scenarios.find((entry) => entry.id === finished.id);
   const scenario = defined(found, `scenario ${finished.id} in the job`);
   const record = records.get(finished.attempt) ?? emptyRecord;
@@ -144,7 +156,7 @@ function report(job: Job, finished: FinishedAttempt, records: Map<string, Scenar
   masker.learn(job.target.secrets);
   const result = classify({ scenario, record, runner: finished.verdict, masker });
   const recording = job.records === true ? { recording: record.exchanges } : {};
-  send({ type: 'result', result: { ...result, ...recording } });
+  return { ...result, ...recording };
 }
 
 const emptyRecord: ScenarioRecord = {

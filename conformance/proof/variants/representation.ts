@@ -1,8 +1,7 @@
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { isJsonMedia, writeJson } from '../../base/body.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { isQuery } from '../format-interceptors.ts';
-import { jsonIn, listOf, type Members, membersOf } from '../interceptors.ts';
+import { addressOf, jsonIn, listOf, type Members, membersOf } from '../interceptors.ts';
 
 /** Variants of the JSON syntax and the media type of a body. */
 export const representationVariants: readonly Variant[] = [
@@ -49,7 +48,9 @@ export const representationVariants: readonly Variant[] = [
       'a vendor media type that ends with +json is JSON; the specification names media types for queries only',
     start: () =>
       onReply((reply, request) =>
-        isQuery(request) ? reply : withType(reply, 'application/vnd.service+json'),
+        addressOf(request).segments[0] === '_query'
+          ? reply
+          : withType(reply, 'application/vnd.service+json'),
       ),
   },
 ];

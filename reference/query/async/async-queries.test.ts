@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Environment } from '../../base/environment.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { QueryTask } from '../../plan/task.ts';
 import type { AsyncAnswer } from './async-types.ts';
@@ -128,6 +129,26 @@ describe('the states of an asynchronous query', () => {
     await settled();
     assert.equal(isCancelled(), true);
     assert.equal(queries.counts().stored, 0);
+  });
+});
+
+describe('an asynchronous query under test control', () => {
+  it('rests after each step, except for its first ones', async () => {
+    const { clock, queries } = setUp({ ...roomy, rest_ms: 40 });
+    let steps = 0;
+    const begin = async (environment: Environment): Promise<QueryTask> => {
+      for (; steps < 5; steps++) await environment.yieldToEventLoop();
+      return slowQuery().task;
+    };
+    const answering = queries.start({ begin, note: '', wait_ms: 1000, keep_ms: day_ms });
+    const seen: number[] = [];
+    for (const pause_ms of [0, 39, 1, 40, 40, 1000]) {
+      clock.advance(pause_ms);
+      await settled();
+      seen.push(steps);
+    }
+    await answering;
+    assert.deepEqual(seen, [2, 2, 3, 4, 5, 5]);
   });
 });
 

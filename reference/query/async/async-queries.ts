@@ -3,7 +3,7 @@ import { createBudgets, withBudget } from '../../base/budgets.ts';
 import type { Environment } from '../../base/environment.ts';
 import { expiryClock } from '../../base/expiry-clock.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { Places } from '../../base/turn-queue.ts';
+import type { Place, Places } from '../../base/turn-queue.ts';
 import { createPlaces } from '../../base/turn-queue.ts';
 import { tableBytes } from '../../plan/blocks/table-bytes.ts';
 import { makeContextId, numberOfContextId } from '../../search/context-id.ts';
@@ -32,6 +32,9 @@ interface Kept<Note> {
   readonly note: Note;
   readonly run: BackgroundRun;
 }
+
+/** A query rests only after this many steps, so that short ones stay short. */
+const stepsWithoutRest = 2;
 
 /** State shared by the calls. */
 interface Registry<Note> {
@@ -99,7 +102,7 @@ async function startAsync<Note>(
   const place = registry.places.enter();
   const budget = registry.budgets.open();
   const run = startBackgroundRun({
-    begin: () => start.begin(withBudget(environment, budget, (steps) => place.step(steps))),
+    begin: () => start.begin(withBudget(environment, budget, turns(place, registry))),
     hurry: () => place.hurry(),
     keep: async (result) => {
       const bytes = await tableBytes(result.table.pages, environment);
@@ -119,6 +122,20 @@ async function startAsync<Note>(
   if (isFailed || (start.signal?.aborted === true && run.outcome === undefined)) registry.drop(id);
   if (isFailed) throw run.outcome.error;
   return answer({ id, note: start.note, run });
+}
+
+/** Returns the wait of a query for its next step: it takes turns with the others, and rests if the limits say so. */
+function turns(
+  place: Place,
+  { environment, limits: { rest_ms } }: Pick<Registry<unknown>, 'environment' | 'limits'>,
+): (steps: number) => Promise<void> {
+  return async (steps) => {
+    if (rest_ms !== undefined && steps > stepsWithoutRest) {
+      place.leave();
+      await new Promise<void>((resolve) => environment.setTimer(rest_ms, resolve));
+    }
+    await place.step(steps);
+  };
 }
 
 /**

@@ -12,6 +12,8 @@ export interface AsyncLimits {
   readonly stored: number;
   /** Maximum memory of all results together, estimated, in bytes. */
   readonly stored_bytes: number;
+  /** Pause after each step of a query that has had a few; absent: a query works without pauses. */
+  readonly rest_ms?: number;
 }
 
 /** A query to start. `Note` is the data of the request that its responses need. */
