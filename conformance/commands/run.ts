@@ -17,7 +17,7 @@ const maxRepeat = 1000;
 const maxBail = 100_000;
 
 /** A probe that takes longer is announced, so that nobody looks at an empty screen. */
-const patience_ms = 1500;
+const patience_ms = 1000;
 
 function readRepeat(text: string): number {
   return readInteger(text, 1, maxRepeat);
