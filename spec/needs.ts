@@ -103,12 +103,13 @@ export const needsByType: Readonly<Record<string, Need>> = {
   nested: ['nested'],
 };
 
-/** The needs of the formats that a server may leave out. */
+/** The needs of the formats that a server may leave out, alone or with a chapter. */
 export const needsByFormat: Readonly<Record<string, Need>> = {
   arrow: ['arrow'],
   cbor: ['cbor'],
   md: ['md'],
   smile: ['smile'],
+  yaml: ['query-formats', 'async-query', 'sql'],
 };
 
 /** The need of settings of an index whose name has the segment `lifecycle`. */

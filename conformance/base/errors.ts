@@ -1,3 +1,5 @@
+import type { WireRequest } from './exchange.ts';
+
 /**
  * The kind of a mismatch: `value` (an assertion of a step), `server-error` (5xx), `schema`, `malformed` (the body does
  * not have its media type), `no-answer` (timeout or closed connection), `never` (an awaited state was not reached).
@@ -9,6 +11,8 @@ export type MismatchKind =
 export interface MismatchDetail {
   readonly message: string;
   readonly kind: MismatchKind;
+  /** The request whose answer is wrong; absent if it is the latest, or the message names it. */
+  readonly request?: WireRequest;
 }
 
 /** The target does not meet the clause: the scenario fails. */
@@ -16,13 +20,17 @@ export class Mismatch extends Error {
   readonly expected: unknown;
   readonly got: unknown;
   readonly kind: MismatchKind;
+  readonly request: WireRequest | undefined;
 
   constructor(expected: unknown, got: unknown, detail: string | MismatchDetail) {
-    super(typeof detail === 'string' ? detail : detail.message);
+    const { message, kind, request }: MismatchDetail =
+      typeof detail === 'string' ? { message: detail, kind: 'value' } : detail;
+    super(message);
     this.name = 'Mismatch';
     this.expected = expected;
     this.got = got;
-    this.kind = typeof detail === 'string' ? 'value' : detail.kind;
+    this.kind = kind;
+    this.request = request;
   }
 }
 

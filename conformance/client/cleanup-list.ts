@@ -13,11 +13,20 @@ interface CleanupTools {
 export class CleanupList {
   readonly #actions = new Map<string, Cleanup>();
 
-  /** Adds an action, or replaces the action with this key; returns true if the key is new. */
+  /** The keys of actions for what was refused each time so far. */
+  readonly #doubtful = new Set<string>();
+
+  /** Adds an action, or replaces the action with this key; returns true if the key is new, or was doubtful. */
   add(action: Cleanup, key = `cleanup ${this.#actions.size}`): boolean {
-    const isNew = !this.#actions.has(key);
+    const isNew = !this.#actions.has(key) || this.#doubtful.delete(key);
     this.#actions.set(key, action);
     return isNew;
+  }
+
+  /** Replaces the action with this key by one for what should not exist, until the next `add`. */
+  doubt(key: string, action: Cleanup): void {
+    this.#actions.set(key, action);
+    this.#doubtful.add(key);
   }
 
   /** Runs all actions, the latest first, and returns a description of each action that failed twice. */

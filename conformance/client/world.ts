@@ -316,7 +316,7 @@ export class World {
 
   /**
    * Schedules the removal of everything that a request may create under a name, before it is sent: its response may be
-   * lost, or an error. Returns the removals that are new, by their keys.
+   * lost, or an error. Returns the removals, by their keys, of what no earlier request can have created.
    */
   #prepareCleanup(request: WireRequest): ReadonlyMap<string, WireRequest> {
     const indices = this.has('delete_index') ? indicesMadeBy(request, this.prefix) : [];
@@ -333,7 +333,7 @@ export class World {
   #expectNothing(noted: ReadonlyMap<string, WireRequest>): void {
     for (const [key, removal] of noted) {
       const wire = this.#withHeaders(removal);
-      this.onCleanup(async () => void (await this.#session.client.send(wire)), key);
+      this.#cleanups.doubt(key, async () => void (await this.#session.client.send(wire)));
     }
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownSuite } from '../run/suite.ts';
-import { capture } from '../testing/capture.ts';
+import { type Captured, capture } from '../testing/capture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
 const profile = join(folder, 'constant.yaml');
@@ -41,20 +41,8 @@ const servers: Readonly<Record<string, (response: ServerResponse, body: Buffer) 
 
 for (const [what, answer] of Object.entries(servers)) {
   test(`nothing passes on a server that answers ${what} to everything`, async () => {
-    const server = createServer((request, response) => {
-      void bodyOf(request).then((body) => answer(response, body));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
     const json = join(folder, 'report.json');
-    const flags = ['--profile', profile, '--chapter', ...chapters, '--json', json];
-    const { code } = await capture(
-      ['run', '--base-url', `http://127.0.0.1:${port}`, ...flags],
-      {},
-      ownSuite(),
-    );
-    server.closeAllConnections();
-    server.close();
+    const { code } = await runAgainst(answer, ['--chapter', ...chapters, '--json', json]);
     const report = JSON.parse(readFileSync(json, 'utf8')) as Report;
     const passed = report.scenarios.filter(({ outcome }) => outcome === 'passed');
     assert.deepEqual(
@@ -63,6 +51,32 @@ for (const [what, answer] of Object.entries(servers)) {
     );
     assert.ok(code === 1 || code === 3, `exit code ${code}`);
   });
+}
+
+test('a failure is put down to the request whose answer is wrong, not to the last one', async () => {
+  const { out } = await runAgainst(
+    (response) => send(response, 200, '{}'),
+    ['--clause', 'index.other-field-types'],
+  );
+  assert.match(out, /✗ POST \/\{target\}\/_search: the response breaks its schema/);
+  assert.doesNotMatch(out, /_mapping: the response breaks/);
+});
+
+/** Runs scenarios of the kit against a server that answers everything in one way. */
+async function runAgainst(
+  answer: (response: ServerResponse, body: Buffer) => unknown,
+  flags: readonly string[],
+): Promise<Captured> {
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => answer(response, body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const target = ['--base-url', `http://127.0.0.1:${port}`, '--profile', profile];
+  const captured = await capture(['run', ...target, ...flags], {}, ownSuite());
+  server.closeAllConnections();
+  server.close();
+  return captured;
 }
 
 interface Report {

@@ -4,6 +4,7 @@ import { now } from '../base/environment.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { applyBaseline } from '../report/baseline.ts';
 import { writeSummary } from '../report/console.ts';
+import { counted } from '../report/counted.ts';
 import { type Delivery, writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun, type RunDescription } from '../report/outcome.ts';
@@ -92,7 +93,7 @@ function concluding(
     const outcome = interrupt.isStopping() ? { ...judged, exit_code: interrupted } : judged;
     if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
     writeLeftovers(output, suite.leftovers);
-    const waited = !hasRefresh(plan) && suite.results.filter(hasRun).length >= manyScenarios;
+    const waited = !hasRefresh(plan) && suite.results.filter(hasPassed).length >= manyScenarios;
     writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
     const { destinations } = plan;
     const unwritten = writeReports(outcome, { destinations, out: streams.out, masker, page });
@@ -108,7 +109,7 @@ function announce(plan: RunPlan, { output, id }: Frame): Progress {
   const rounds = flags.repeat ?? 1;
   const target = settings.source.baseUrl ?? 'the spawned server';
   const times = rounds === 1 ? '' : ` ${rounds} times`;
-  const what = `${scenarios.length} scenarios${times} against ${target} (profile ${settings.profile.name}, run ${id})`;
+  const what = `${counted(scenarios.length, 'scenario')}${times} against ${target} (profile ${settings.profile.name}, run ${id})`;
   const lines = detail === 'quiet' ? [] : [what, ...notices];
   for (const line of lines) output.write(`${line}\n`);
   return showProgress(output, { total: scenarios.length * rounds, detail });
@@ -118,8 +119,9 @@ function hasRefresh({ settings: { profile } }: RunPlan): boolean {
   return profile.hooks.refresh !== undefined || 'refresh' in profile.lacks;
 }
 
-function hasRun({ outcome }: ScenarioResult): boolean {
-  return outcome !== 'lost' && !neverStarted.has(outcome);
+/** Most scenarios that pass have written something; on a server that refuses to create an index none has waited. */
+function hasPassed({ outcome }: ScenarioResult): boolean {
+  return outcome === 'passed';
 }
 
 function describeRun({ settings, flags }: RunPlan, frame: Frame, baseUrl: string): RunDescription {

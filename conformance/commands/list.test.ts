@@ -45,6 +45,16 @@ test('list refuses a level, a format and a section that do not exist', async () 
   }
 });
 
+test('list --untested says so if there is nothing to list, and names what has no scenario', async () => {
+  const { out } = await capture(['list', '--untested'], {}, ownSuite());
+  assert.equal(out, 'every clause has a scenario, or a reason why it cannot be observed\n');
+  assert.deepEqual(await listed('--untested'), []);
+  const few = await capture(['list', '--untested']);
+  assert.match(few.out, /search\.no-scenario\b/);
+  assert.doesNotMatch(few.out, /search\.fine\b/);
+  assert.match(few.out, /, 1 without a scenario$/m);
+});
+
 test('every format has every clause', async () => {
   const csv = await capture(['list', '--format', 'csv'], {}, ownSuite());
   const records: readonly Readonly<Record<string, string>>[] = parse(csv.out, { columns: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -115,6 +115,30 @@ test('with details it says what differs from the specification, and how answers 
   ];
   for (const line of lines) assert.ok(out.split('\n').includes(line), `${line}\n${out}`);
   assert.equal(await format(out, { parser: 'markdown', printWidth: 100 }), out);
+});
+
+test('it replaces only the part of a page that it has written', async () => {
+  const file = join(folder, 'page.md');
+  const into = ['--into', file];
+  await capture(['matrix', old, ...into]);
+  writeFileSync(file, `Before.\n\n${readFileSync(file, 'utf8')}\n## By hand\n\nAfter.\n`);
+  assert.equal((await capture(['matrix', young, ...into])).code, 0);
+  const page = readFileSync(file, 'utf8');
+  assert.match(page, /^Before\.\n\n<!-- .+ -->\n\n# Results\n/);
+  assert.match(page, /\n<!-- .+ -->\n\n## By hand\n\nAfter\.\n$/);
+  assert.match(page, /^1\. young/m);
+  assert.doesNotMatch(page, /^1\. old/m);
+  await capture(['matrix', young, ...into]);
+  assert.equal(readFileSync(file, 'utf8'), page);
+});
+
+test('a page without such a part is not touched', async () => {
+  const file = join(folder, 'own.md');
+  writeFileSync(file, 'Mine.\n');
+  const { code, err } = await capture(['matrix', old, '--into', file]);
+  assert.equal(code, 2);
+  assert.match(err, /has not the lines/);
+  assert.equal(readFileSync(file, 'utf8'), 'Mine.\n');
 });
 
 test('a file that is not the report of a run is refused', async () => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { capture, lastLine } from '../testing/capture.ts';
+import { cliModule } from '../testing/suite.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -115,6 +118,29 @@ test('http:// to a server that speaks TLS, and the reverse, name the other', asy
   const { code, out } = await tried('run', page(200, 'application/json', '{}'), 'https');
   assert.match(out, /the server does not speak TLS there: try http:/);
   assert.equal(code, 4);
+});
+
+test('a wrong flag is the only thing that is said, whatever the probe finds later', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const argv = ['run', '--base-url', `http://127.0.0.1:${port}`, '--report', 'jsonn=a'];
+  const flags = process.execArgv.filter((flag) => !flag.startsWith('--test'));
+  const child = spawn(process.execPath, [...flags, cliModule, ...argv]);
+  let text = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+    // Only now the probe fails.
+    if (text.includes('error: ')) server.closeAllConnections();
+  });
+  const [code] = (await once(child, 'close')) as readonly unknown[];
+  server.close();
+  const lines = text.trimEnd().split('\n');
+  assert.deepEqual(
+    lines.filter((line) => !line.startsWith('waiting for')).map((line) => line.slice(0, 15)),
+    ['error: --report'],
+  );
+  assert.equal(code, 2);
 });
 
 async function tried(command: string, answer: Answer, protocol = 'http') {

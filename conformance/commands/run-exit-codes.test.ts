@@ -143,7 +143,7 @@ const single: readonly (readonly [string, number, string, RegExp])[] = [
   ['search.fine', 0, '1 passed, 0 failed, 0 skipped', /1 conformant/],
   ['search.row-two', 0, '1 passed, 0 failed, 0 skipped', /1 conformant/],
   ['search.silent', 3, '0 passed, 0 failed, 0 skipped', /^ {2}o search\.silent.*"status":500/m],
-  ['search.silent', 3, '0 passed, 0 failed, 0 skipped', /1 scenarios observe what/],
+  ['search.silent', 3, '0 passed, 0 failed, 0 skipped', /1 scenario observes what/],
   ['search.silent-cut', 1, '0 passed, 1 failed, 0 skipped', /closed the connection/],
   ['search.silent-precondition', 3, '0 passed, 0 failed, 1 skipped', /was not reached/],
   [

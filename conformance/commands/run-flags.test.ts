@@ -75,7 +75,7 @@ test('--repeat names what is flaky', async () => {
   server.closeAllConnections();
   server.close();
   assert.equal(code, 1);
-  assert.match(out, /^1 scenarios 3 times against/m);
+  assert.match(out, /^1 scenario 3 times against/m);
   assert.match(out, /^flaky: 2 passed, 1 failed of 3: .*\.feature:\d+ a row is found$/m);
   const report = JSON.parse(readFileSync(json, 'utf8')) as {
     readonly scenarios: readonly { readonly outcomes?: readonly string[] }[];

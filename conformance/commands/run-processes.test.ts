@@ -30,6 +30,11 @@ test('--spawn takes the first line of the server as its base URL, and stops it',
 /** Servers that never come, and what is said of them. */
 const failing: readonly (readonly [string, string, RegExp])[] = [
   ['a server that ends at once', 'echo no luck >&2; exit 3', /exit code 3[\s\S]*no luck/],
+  [
+    'a server whose last words follow a long log',
+    'echo first >&2; seq 20000 >&2; echo no port left >&2; exit 3',
+    /first[\s\S]*no port left/,
+  ],
   ['a server that prints something else', 'echo hello; sleep 5', /not a base URL: hello/],
   ['a command that is none', 'no-such-command-anywhere', /exit code 127/],
 ];

@@ -36,7 +36,7 @@ test('a mixed run: the JSON keeps its schema, the JUnit is XML, each failure fit
   const argv = ['run', '--base-url', fake.base_url, ...flags, ...reports];
   const { code, out } = await capture(argv);
   assert.equal(code, 5);
-  assert.match(out, /; 1 scenarios observe .*\n6 passed, 9 failed, 6 skipped\n$/);
+  assert.match(out, /; 1 scenario observes .*\n6 passed, 9 failed, 6 skipped\n$/);
 
   const schema = readFileSync(fromRoot('conformance', 'report', 'report.schema.json'), 'utf8');
   const ajv = new Ajv2020({ strict: true });

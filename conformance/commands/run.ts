@@ -17,7 +17,7 @@ const maxRepeat = 1000;
 const maxBail = 100_000;
 
 /** A probe that takes longer is announced, so that nobody looks at an empty screen. */
-const patience_ms = 1500;
+const patience_ms = 1000;
 
 function readRepeat(text: string): number {
   return readInteger(text, 1, maxRepeat);
@@ -34,7 +34,7 @@ interface GivenFlags extends Omit<RunFlags, 'bail'> {
 
 /**
  * Probes the server while the scenarios are read, and shows at once what is wrong with it. Throws UsageError for a wrong
- * flag; a server that does not answer is left to the run, whose reports then say so.
+ * flag, and then shows nothing else; a server that does not answer is left to the run, whose reports then say so.
  */
 async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<RunPlan> {
   const settings = readTargetFlags(flags, context.env);
@@ -44,7 +44,11 @@ async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<R
   const probe = probeTarget(settings, { ...settings.target, base_url: baseUrl });
   const { err } = context.streams;
   const masker = new Masker(settings.target.secrets);
-  const show = (text: string): void => err.write(`${masker.text(text)}\n`);
+  let isRefused = false;
+  planning.catch(() => (isRefused = true));
+  const show = (text: string): void => {
+    if (!isRefused) err.write(`${masker.text(text)}\n`);
+  };
   const stop = after(patience_ms, () => show(`waiting for the first answer of ${baseUrl}`));
   const shown = probe.finally(stop).then(
     (notice) => (notice === undefined ? undefined : show(notice)),

@@ -79,6 +79,7 @@ export function checkExchange(exchange: Exchange, kind: ExchangeKind): void {
   throw new Kind('a response that matches its schema', listed, {
     message: `the response breaks its schema at ${first.pointer || '/'}: ${first.message}`,
     kind: 'schema',
+    request,
   });
 }
 

@@ -76,6 +76,7 @@ const requests: readonly (readonly [string, string, unknown?])[] = [
   ['POST /_query?format=csv', 'query', { query: 'FROM a' }],
   ['POST /_query?format=cbor', 'query cbor query-filter', { query: 'FROM a', filter: {} }],
   ['POST /_query/async', 'async-query query-parameters', { query: 'FROM a', params: [] }],
+  ['POST /_query?format=yaml', 'query query-formats', { query: 'FROM a' }],
   ['POST /_sql?format=smile', 'sql smile', { query: 'SELECT 1', filter: {} }],
   ['PUT /_ilm/policy/daily', 'lifecycle'],
   ['POST /_security/role/a', 'roles'],

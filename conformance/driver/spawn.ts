@@ -43,6 +43,12 @@ export interface SpawnOptions {
   readonly isStopping: () => boolean;
 }
 
+/** The servers that run. If this process ends without stopping them, they must not stay. */
+const killedAtExit = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const { pid } of killedAtExit) if (pid !== undefined) signalGroup(pid, 'SIGKILL');
+});
+
 /** Starts a server and waits until it responds. If it exits or does not respond, stops it and throws TargetLost. */
 export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer> {
   const parts = [options.command].flat();
@@ -55,10 +61,8 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
   });
   const stderr = outputOf(child.stderr, maxStderrCharacters);
   const exit = exitOf(child, options.isStopping);
-  // If this process ends without `stop`, the server must not stay.
-  const kill = (): void => void (child.pid !== undefined && signalGroup(child.pid, 'SIGKILL'));
-  process.once('exit', kill);
-  const stop = (): Promise<void> => stopGroup(child).finally(() => process.off('exit', kill));
+  killedAtExit.add(child);
+  const stop = (): Promise<void> => stopGroup(child).finally(() => killedAtExit.delete(child));
   const deadline_ms = now() + options.start_timeout_ms;
   try {
     const baseUrl =

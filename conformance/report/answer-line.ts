@@ -1,7 +1,7 @@
 import { jsonText, membersOf } from './body-json.ts';
 import { errorOf, faultyExchange, titleOf } from './cause.ts';
 import { cutLine } from './difference.ts';
-import type { RecordedExchange } from './result.ts';
+import type { Failure, RecordedExchange } from './result.ts';
 
 /** Limit on the shown ids of hits. */
 const maxIds = 20;
@@ -29,13 +29,13 @@ export function answerLine(exchange: RecordedExchange, most = maxBody): string {
 
 /**
  * The status and the error that a server gave as its reason, with the operation that it refused; undefined if the request
- * that a message is about was not refused with a reason.
+ * that a failure is about was not refused with a reason.
  */
 export function refusalLine(
   exchanges: readonly RecordedExchange[],
-  message: string,
+  failure: Pick<Failure, 'message' | 'request'>,
 ): string | undefined {
-  const faulty = faultyExchange({ exchanges }, message);
+  const faulty = faultyExchange({ exchanges }, failure);
   if (faulty?.status === undefined || faulty.status < 400) return undefined;
   const error = errorOf(faulty.response_decoded ?? faulty.response_body);
   return error === undefined ? undefined : `${faulty.status} ${error} (${titleOf(faulty)})`;

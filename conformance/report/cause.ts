@@ -32,7 +32,7 @@ export function causeOf(result: ScenarioResult): Cause | undefined {
   if (!causingOutcomes.has(outcome) && precondition === undefined) return undefined;
   const message = messageOf(result);
   if (outcome === 'broken' || outcome === 'lost') return plainCause(outcome, message);
-  const faulty = faultyExchange(result, message);
+  const faulty = faultyExchange(result, { ...failure, message });
   const kind = operationKindOf(failure?.kind ?? precondition, message);
   if (faulty !== undefined && kind !== undefined) return operationCause(faulty, kind, message);
   return failure === undefined
@@ -55,7 +55,7 @@ function operationKindOf(
 
 /** True for the message of a request that should have succeeded. */
 function isRefusal(message: string): boolean {
-  return message.endsWith('was refused');
+  return /[A-Z]+ \/\S* was refused$/.test(message);
 }
 
 /** Rows of an outline that fail at the same step share their cause, whatever the numbers in it. */
@@ -105,11 +105,12 @@ function answerIn({ status, response_body }: RecordedExchange): string {
   return error === undefined ? `answered ${status}` : `answered ${status} ${withoutNames(error)}`;
 }
 
-/** The request that a message names, or else the last one. */
+/** The request that a failure or its message names, or else the last one. */
 export function faultyExchange(
   { exchanges }: Pick<ScenarioResult, 'exchanges'>,
-  message: string,
+  { message, request }: Pick<Failure, 'message' | 'request'>,
 ): RecordedExchange | undefined {
+  if (request !== undefined) return exchanges[request - 1];
   const named = exchanges.findLast(({ method, path }) => message.includes(`${method} ${path} `));
   return named ?? exchanges.at(-1);
 }

@@ -3,6 +3,7 @@ import type { Ledger } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
 import { causeOf } from './cause.ts';
 import { clauseLines, countsOf } from './clause-lines.ts';
+import { counted } from './counted.ts';
 import { oneLine } from './difference.ts';
 import { failureBlock } from './failure-block.ts';
 import { type FailureGroup, failureGroups, sizeOf } from './failure-groups.ts';
@@ -72,7 +73,7 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
     ...leftoverLines(results),
     ...serverErrorLines(outcome.serverErrors),
     ...(options.waited ? [refreshHint] : []),
-    ...(tally.length === 0 ? [] : [...tally, '']),
+    ...(tally.length === 0 ? [] : ['', ...tally, '']),
     verdictLine(outcome),
     count,
   ];
@@ -181,7 +182,7 @@ function leftoverLines(results: readonly ScenarioResult[]): readonly string[] {
 
 function verdictLine({ verdicts, run, counts }: RunOutcome): string {
   const seconds = (run.duration_ms / 1000).toFixed(1);
-  const open = `${counts.observed} scenarios observe what the specification leaves open`;
+  const open = `${counted(counts.observed, 'scenario')} observe${counts.observed === 1 ? 's' : ''} what the specification leaves open`;
   const observed = counts.observed === 0 ? '' : `; ${open}`;
   return `clauses: ${countsOf(verdicts)}${observed} (${seconds} s, ${run.id})`;
 }

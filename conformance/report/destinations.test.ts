@@ -31,6 +31,25 @@ for (const [what, values, inputs, message] of [
   });
 }
 
+for (const [value, message] of [
+  ['console=out.txt', /^--report console takes no file; json, junit, .* do$/],
+  ['jsonn=out.json', /^--report: unknown kind "jsonn"; known: console, json, junit, /],
+  ['json=', /^--report json=: the name of the file is missing$/],
+] as const) {
+  test(`--report ${value} is refused with what it can be`, () => {
+    assert.throws(
+      () => readDestinations([value], []),
+      (error) => error instanceof UsageError && message.test(error.message),
+    );
+  });
+}
+
+test('console is no destination: it is written while the run goes on', () => {
+  assert.deepEqual(readDestinations(['console', 'json=a.json'], []), [
+    { kind: 'json', file: 'a.json' },
+  ]);
+});
+
 test('a full disk costs one report, and one line says so', () => {
   const run = { id: 'a', version: '1', base_url: '', profile: 'p', notes: {}, again: '' };
   const outcome: RunOutcome = {

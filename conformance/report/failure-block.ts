@@ -78,7 +78,7 @@ function flat(text: string): string {
 
 /** The error that the server gave as its reason, with the request that it refused. */
 function answeredLines({ exchanges, failure }: ScenarioResult): readonly string[] {
-  const refusal = refusalLine(exchanges, failure?.message ?? '');
+  const refusal = refusalLine(exchanges, failure ?? { message: '' });
   return refusal === undefined ? [] : [`  answered ${oneLine(refusal)}`];
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import type { MismatchKind } from '../base/errors.ts';
 import { resolveEntry } from './baseline.ts';
+import { causeOf } from './cause.ts';
 import { countFailures } from './failure-count.ts';
 import { failureGroups, sizeOf } from './failure-groups.ts';
 import { judgeRun } from './outcome.ts';
@@ -37,6 +38,7 @@ function exchange(method: string, path: string, status: number): RecordedExchang
 interface Ended {
   readonly kind: MismatchKind;
   readonly message: string;
+  readonly request?: number;
   readonly step?: string;
   readonly exchanges?: readonly RecordedExchange[];
 }
@@ -207,5 +209,26 @@ test('the names that a run gives do not divide a cause', () => {
   assert.deepEqual(
     groups.map(({ cause }) => cause.title),
     ['the step needs books'],
+  );
+});
+
+test('the cause is the answer to the request that the failure names, not the last one', () => {
+  const message = 'the response breaks its schema at /: must have a total';
+  const exchanges = [
+    exchange('POST', '/ck-abc123-1-9-a/_search', 200),
+    exchange('GET', '/ck-abc123-1-9-a/_mapping', 200),
+  ];
+  const results = [
+    failed(1, 'search.fine', { kind: 'schema', message, request: 1, exchanges }),
+    failed(2, 'search.fine', { kind: 'no-answer', message: 'none', request: 1, exchanges }),
+    failed(3, 'search.fine', { kind: 'value', message: 'nothing was refused', exchanges }),
+  ];
+  assert.deepEqual(
+    results.map((result) => causeOf(result)?.title),
+    [
+      `POST /{target}/_search: ${message}`,
+      'POST /{target}/_search answered 200',
+      'nothing was refused: expected a, got b',
+    ],
   );
 });

@@ -85,16 +85,29 @@ function differing(
 export function answersOf({ run, scenarios }: Report, { longest, isCut }: Length): Answers {
   const recorded = scenarios.flatMap(({ clauses, observations }) =>
     observations.flatMap(({ what, value }) => {
-      const answer = runIds(run).reduce(
+      const short = runIds(run).reduce(
         (text, id) => text.replaceAll(id, 'run'),
         shortAnswer(value),
       );
+      const answer = durations.has(what)
+        ? short.replace(/^\d+$/, 'a duration')
+        : constantPart(short);
       if (answer.length > longest && !isCut) return [];
       const shown = answer.length > longest ? `${answer.slice(0, longest)}…` : answer;
       return clauses.map((id) => [id, [what, shown] as const] as const);
     }),
   );
   return new Map([...grouped(recorded)].map(([id, said]) => [id, joined(said)]));
+}
+
+/** Observations whose values are measured times, in milliseconds. */
+const durations: ReadonlySet<string> = new Set(['took', 'milliseconds']);
+
+/** The text with placeholders for what differs between two runs of one server: times, and long ids without meaning. */
+function constantPart(text: string): string {
+  return text
+    .replace(/(?<![\w.])1[5-9]\d{11}(?![\w.])/g, 'a time')
+    .replace(/(?<=")(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])[\w+/-]{30,}={0,2}(?=")/g, 'an id');
 }
 
 /** Scenarios of a clause may ask the same: their answers become one. */

@@ -28,6 +28,8 @@ export interface Failure {
   readonly step: string;
   readonly kind: MismatchKind;
   readonly message: string;
+  /** The number of the request whose answer is wrong; absent if the message names it, or it is the last. */
+  readonly request?: number;
   readonly expected: string;
   readonly got: string;
   /** The differences of two structures, one line each; empty for plain values. */

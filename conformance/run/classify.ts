@@ -38,14 +38,15 @@ export function classify(end: ScenarioEnd): ScenarioResult {
   const judged = judge(end);
   const { outcome, reason, failure, missingHook, precondition } = judged;
   const serverErrors = outcome === 'failed' ? [] : serverErrorsIn(record, masker);
+  const requests = requestsOf(record, masker);
   return {
     scenario,
     outcome,
     ...(reason === undefined ? {} : { reason: masker.text(reason) }),
-    ...(failure === undefined ? {} : { failure: failureOf(failure, masker) }),
+    ...(failure === undefined ? {} : { failure: failureOf(failure, requests, masker) }),
     ...(missingHook === undefined ? {} : { missingHook }),
     ...(precondition === undefined ? {} : { precondition }),
-    exchanges: outcome === 'passed' ? [] : requestsOf(record, masker),
+    exchanges: outcome === 'passed' ? [] : requests.map(({ recorded }) => recorded),
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
     observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),
     ...(serverErrors.length === 0 ? {} : { serverErrors }),
@@ -56,13 +57,20 @@ export function classify(end: ScenarioEnd): ScenarioResult {
 
 function failureOf(
   { mismatch, step }: NonNullable<Classification['failure']>,
+  requests: readonly SentRequest[],
   masker: Masker,
 ): Failure {
   const { expected, got, kind, message } = mismatch;
+  const at = requests.findLastIndex((one) =>
+    mismatch.request === undefined
+      ? one.recorded.no_answer === masker.text(message)
+      : one.request === mismatch.request,
+  );
   return {
     step,
     kind,
     message: masker.text(message),
+    ...(at === -1 ? {} : { request: at + 1 }),
     expected: masker.body(textual(expected)),
     got: masker.body(textual(got)),
     differences: differences(masker.value(expected), masker.value(got)).map((line) =>
@@ -98,15 +106,25 @@ function masked({ what, value }: Observation, masker: Masker): Observation {
   return { what, value: masker.value(JSON.parse(writeJson(value))) };
 }
 
+/** A request as it was sent, and as reports show it. */
+interface SentRequest {
+  readonly request: WireRequest;
+  readonly recorded: RecordedExchange;
+}
+
 /** All requests of a scenario in order, answered or not. */
 function requestsOf(
   { exchanges, unanswered }: ScenarioRecord,
   masker: Masker,
-): readonly RecordedExchange[] {
-  const requests = exchanges.map((entry) => recorded(entry, masker));
+): readonly SentRequest[] {
+  const requests = exchanges.map((entry) => ({
+    request: entry.request,
+    recorded: recorded(entry, masker),
+  }));
   // From the last to the first, so that the positions before them stay right.
   for (const entry of unanswered.toReversed()) {
-    requests.splice(entry.position, 0, recordedSilence(entry, masker));
+    const silence = { request: entry.request, recorded: recordedSilence(entry, masker) };
+    requests.splice(entry.position, 0, silence);
   }
   return requests;
 }

@@ -1,8 +1,8 @@
 import type { Clause } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
+import { counted } from '../report/counted.ts';
 import { clauseArticle, filterData, levelMark, verdictMark } from './clause.ts';
 import { html, type Html, prose } from './html.ts';
-import { counted } from './parts.ts';
 import { anchor, type Links, type Review } from './model.ts';
 import { chaptersOf } from './overview.ts';
 import { resultsOf, type ClauseResult } from './results.ts';

@@ -1,9 +1,10 @@
 import type { Clause } from '../../spec/clauses.ts';
 import type { Verdict } from '../report/verdict.ts';
+import { counted } from '../report/counted.ts';
 import { failureView, reasonView } from './failure.ts';
 import { html, type Html, prose } from './html.ts';
 import type { Evidence, Links } from './model.ts';
-import { counted, fact } from './parts.ts';
+import { fact } from './parts.ts';
 import type { ClauseResult } from './results.ts';
 
 /** Mutations beyond this number are counted, not shown. */

@@ -26,7 +26,7 @@ export function failureView(failure: ClauseFailure, links: Links): Html {
           'Differences',
           html`${differences.slice(0, 10).map((line) => html`${code(line)}<br />`)}`,
         );
-  const refusal = trace === undefined ? undefined : refusalLine(trace.exchanges, message);
+  const refusal = trace === undefined ? undefined : refusalLine(trace.exchanges, failure);
   return html`<details class="failure">
     <summary>${cut(message)}</summary>
     <dl>
@@ -63,11 +63,11 @@ function requestFacts({ run, clauses, exchanges }: Trace): Html {
   const { earlier, creation, latest } = latestOf(exchanges, maxExchanges);
   const again = fact('Again', html`<code>${againLine(run, clauses)}</code>`);
   if (latest.length === 0) return again;
-  const more = earlier === 0 ? undefined : html` The JSON report has those before.`;
+  const part = `The last ${latest.length} of ${exchanges.length}. The JSON report has those before.`;
   return html`${creation === undefined ? undefined : fact('Index', html`<code>${creationLine(creation, run.base_url)}</code>`)}
   ${fact(
     'Requests',
-    html`The last ${latest.length} of ${exchanges.length}.${more}
+    html`${earlier === 0 ? undefined : part}
       <ol class="requests" start="${earlier + 1}">
         ${latest.map((exchange) => requestItem(exchange, run.base_url))}
       </ol>`,

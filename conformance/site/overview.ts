@@ -1,10 +1,10 @@
 import { type Chapter, type Clause, chapters as allChapters } from '../../spec/clauses.ts';
 import type { Column } from '../report/matrix-rows.ts';
 import { signs, type Verdict } from '../report/verdict.ts';
+import { counted } from '../report/counted.ts';
 import { verdictMark } from './clause.ts';
 import { html, type Html } from './html.ts';
 import type { Links, Review } from './model.ts';
-import { counted } from './parts.ts';
 
 /** The chapters of the clauses, in the order of the ledger. */
 export function chaptersOf({ ledger }: Review): readonly Chapter[] {
@@ -78,11 +78,12 @@ function chapterTable(review: Review, links: Links): Html {
     const shares = servers.map(({ report }) => html`<td class="number">${share(own, report)}</td>`);
     return html`<tr>
       <th scope="row"><a href="${links.chapter(chapter)}">${chapter}</a></th>
-      ${cells}${shares}
+      ${shares}${cells}
     </tr> `;
   });
   const note = html`<p>For each server: the conformant clauses, of those judged.</p>`;
-  const heads = ['Chapter', 'MUST', 'SHOULD', 'SILENT', ...names(servers)];
+  // On a phone the columns at the end are out of sight.
+  const heads = ['Chapter', ...names(servers), 'MUST', 'SHOULD', 'SILENT'];
   return html`${servers.length === 0 ? undefined : note}${table('Clauses by chapter', heads, rows)}`;
 }
 

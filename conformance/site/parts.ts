@@ -7,8 +7,3 @@ export function fact(name: string, value: Html): Html {
     <dd>${value}</dd>
   </div>`;
 }
-
-/** `1 scenario`, `2 scenarios`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,3 +1,4 @@
+import { counted } from '../report/counted.ts';
 import { chapterViews, clauseList, outlineView } from './chapter.ts';
 import { coverageView } from './coverage.ts';
 import { filterForm } from './filters.ts';
@@ -5,7 +6,6 @@ import { html, type Html } from './html.ts';
 import { layout, type Page } from './layout.ts';
 import { linksOf, type Links, type Review } from './model.ts';
 import { openPoints } from './open.ts';
-import { counted } from './parts.ts';
 import { chaptersOf, overview } from './overview.ts';
 
 /** Returns the files of a site by name: an overview, the outline, all clauses, a page for each chapter, and registers. */

@@ -42,6 +42,13 @@ Given('these documents in {name}:', async function (this: World, index: string, 
 });
 
 Given(
+  'these documents in {name}, one after the other:',
+  async function (this: World, index: string, table: DataTable) {
+    for (const row of table.hashes()) await writeAll(this, [documentIn(this, index, row)]);
+  },
+);
+
+Given(
   'the document {string} in {name}:',
   async function (this: World, id: string, index: string, source: string) {
     await writeAll(this, [{ index, id, source }]);

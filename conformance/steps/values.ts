@@ -1,15 +1,14 @@
 import { Then } from '@cucumber/cucumber';
 import { textOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
-import { documentOf } from '../client/answer-table.ts';
-import { valueAt } from '../client/json-path.ts';
+import { expectValue } from '../client/expected-value.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
 import { pageHolds } from './management-ui.ts';
 import { defineWordings } from './wordings.ts';
 
 Then('{string} is {expectation}', function (this: World, path: string, expectation: Expectation) {
-  expectation(valueAt(documentOf(this.last), path), path);
+  expectValue(this.last, path, expectation);
 });
 
 Then(

@@ -34,6 +34,66 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     And "hits.hits.0._source.note" is a null
     And "hits.hits.0._source.printed" is {"year": 1928, "weight": 0.25, "first": false, "code": "7", "note": null, "places": ["london", "rome"], "by": {"number": 3, "share": 0.5, "name": "Hogarth", "old": true, "note": null, "code": "9", "years": [1917, 1946], "in": {"street": "Paradise Road", "number": 34, "width": 2.5, "open": false, "note": null, "code": "5"}}}
 
+  @index.put-document @index.put-document-again-replaces
+  Scenario: Documents that became visible one after the other are searched together
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "text" }, "tag": { "type": "keyword" }, "n": { "type": "integer" },
+        "day": { "type": "date" } } } }
+      """
+    And these documents in "books":
+      | _id | title           | tag            | n  | day        |
+      | a   | The green house | ["new", "red"] | 7  | 2024-01-07 |
+      | b   | A house         | red            | 12 | 2024-01-12 |
+      | c   | Green and old   | old            | 3  | 2024-01-03 |
+    When these documents in "books", one after the other:
+      | _id | title           | tag            | n  | day        |
+      | d   | The lake        |                | 9  | 2024-01-09 |
+      | e   | A green lake    | red            | 1  |            |
+      | f   |                 | ["old", "red"] | 11 | 2024-01-11 |
+      | c   | The mill        | blue           | 4  | 2024-01-04 |
+      | g   | Mill and lake   | old            | 6  | 2024-01-06 |
+      | h   | An old house    | ["new", "old"] | 2  | 2024-01-02 |
+      | i   | House of green  | blue           | 10 | 2024-01-10 |
+      | j   | The mill house  | new            | 5  |            |
+      | k   | Old mill        | red            | 8  | 2024-01-08 |
+      | l   | A green mill    | old            | 13 | 2024-01-13 |
+    And the client searches "books" with:
+      """
+      { "query": { "match": { "title": "green" } }, "sort": [{ "n": "asc" }] }
+      """
+    Then the hits are "e, a, i, l"
+    And the client searches "books" with:
+      """
+      { "query": { "match": { "title": { "query": "mill house", "operator": "and" } } } }
+      """
+    And the hits are "j"
+    And the client searches "books" with:
+      """
+      { "query": { "term": { "tag": "old" } }, "sort": [{ "n": "desc" }] }
+      """
+    And the hits are "l, f, g, h"
+    And the client searches "books" with:
+      """
+      { "query": { "terms": { "tag": ["blue", "new"] } }, "sort": [{ "n": "asc" }] }
+      """
+    And the hits are "h, c, j, a, i"
+    And the client searches "books" with:
+      """
+      { "query": { "range": { "n": { "gte": 3, "lte": 8 } } }, "sort": [{ "n": "desc" }] }
+      """
+    And the hits are "k, a, g, j, c"
+    And the client searches "books" with:
+      """
+      { "query": { "range": { "day": { "gte": "2024-01-08", "lte": "2024-01-12" } } }, "sort": [{ "day": "asc" }] }
+      """
+    And the hits are "k, d, i, f, b"
+    And the client searches "books" with:
+      """
+      { "query": { "terms": { "n": [1, 4, 8, 10, 12, 13] } }, "sort": [{ "tag": "asc" }, { "n": "asc" }] }
+      """
+    And the hits are "c, i, l, e, k, b"
+
   @index.put-document-again-replaces
   Scenario: A second document with the same id replaces the first
     Given an index "books"

@@ -139,6 +139,21 @@ Feature: Searches in a point in time
       """
     Then the hits are "1, 2, 3" in any order
 
+  @point-in-time.snapshot-keeps-deleted-documents
+  Scenario: Documents deleted before opening stay away, and one deleted after opening is still returned
+    Given an index "books"
+    And 4 numbered documents in "books"
+    And the client deletes the document "1" in "books"
+    And the documents of "books" are visible
+    And a point in time over "books", kept for "1m"
+    And the client deletes the document "3" in "books"
+    And the documents of "books" are visible
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the hits are "2, 3, 4" in any order
+
   @point-in-time.response-has-pit-id
   Scenario: The response contains the id of the point in time
     Given an index "books"

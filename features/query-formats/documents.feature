@@ -95,6 +95,27 @@ Feature: Machine-readable formats
       | query-formats.smile-same-result  | smile  |
       | query-formats.arrow-stream       | arrow  |
 
+  Scenario Outline: Texts of every length, and numbers of more than 32 bits, in <format>
+    Given the client queries in json:
+      """
+      ROW empty = "", one = "a", accent = "é", again = "a", of64 = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+        of65 = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0", over = 2147483648, under = -2147483649
+      """
+    And the table is kept as "json"
+    When the client queries in <format>:
+      """
+      ROW empty = "", one = "a", accent = "é", again = "a", of64 = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+        of65 = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0", over = 2147483648, under = -2147483649
+      """
+    Then the answer is the table kept as "json"
+
+    Examples:
+      | clause                           | format |
+      | query-formats.yaml-full-response | yaml   |
+      | query-formats.cbor-same-result   | cbor   |
+      | query-formats.smile-same-result  | smile  |
+      | query-formats.arrow-stream       | arrow  |
+
   @query-formats.json-full-response
   Scenario: A few hundred rows in JSON
     When the client queries in json:

@@ -164,6 +164,26 @@ Feature: Batches of a scroll
       | [{ "pages": { "order": "desc" } }]        | b, c, a, d |
 
   @scroll.sort-orders-across-batches
+  Scenario: The sort order continues over documents that became visible one after the other
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books", one after the other:
+      | _id | shelf | pages |
+      | a   | east  | 5     |
+      | b   | west  | 9     |
+      | c   | east  | 7     |
+      | d   | west  | 1     |
+      | e   | east  | 6     |
+    When the client opens a scroll over "books", kept for "1m" with:
+      """
+      { "size": 2, "sort": [{ "shelf": "asc" }, { "pages": "desc" }] }
+      """
+    And the client walks the scroll to its end
+    Then the pages hold "c, e, a, b, d"
+
+  @scroll.sort-orders-across-batches
   Scenario: The sort order continues from batch to batch
     Given the unused name "all"
     And an index "books" with:

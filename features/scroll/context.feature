@@ -58,6 +58,21 @@ Feature: Search context of a scroll
     When the client walks the scroll to its end
     Then the pages hold "1, 2, 3"
 
+  @scroll.snapshot-keeps-deleted-documents
+  Scenario: Documents deleted before opening stay away, and one deleted after opening is still in a batch
+    Given an index "books"
+    And 4 numbered documents in "books"
+    And the client deletes the document "1" in "books"
+    And the documents of "books" are visible
+    And a scroll over "books", kept for "1m" with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    And the client deletes the document "3" in "books"
+    And the documents of "books" are visible
+    When the client walks the scroll to its end
+    Then the pages hold "2, 3, 4"
+
   @scroll.continue-with-keep-time-stays-open
   Scenario: A scroll request with a keep time keeps the context open
     Given an index "books"

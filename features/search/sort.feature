@@ -56,6 +56,24 @@ Feature: Sort entries
       """
     Then the hits are "c, e, a, b, d"
 
+  @search.sort-several-entries
+  Scenario Outline: A page from <from> on holds the first hits of the order, wherever they were written
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "word": { "type": "keyword" }, "n": { "type": "integer" } } } }
+      """
+    And 24 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "word": "asc" }, { "n": "desc" }], "from": <from>, "size": 7 }
+      """
+    Then the hits are "<hits>"
+
+    Examples:
+      | from | hits                       |
+      | 0    | 24, 22, 20, 18, 16, 14, 12 |
+      | 7    | 10, 8, 6, 4, 2, 23, 21     |
+
   @search.sort-order-absent
   Scenario: The default order of a sort entry
     Given an index "books"

@@ -1,28 +1,32 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import {
+  axeFindings,
+  browserProgram,
+  fitsItsWidth,
+  noBrowser,
+} from '../../../spec/testing/browser.ts';
 import type { RunningServer } from '../../http/server.ts';
 import { startReference } from '../../start.ts';
 import { lineSender } from '../../testing/send-line.ts';
 import { pagePath } from './paths.ts';
 import { snippets } from './snippets.ts';
 
-const program = findBrowser();
-const absence =
-  'no browser was found: install chromium, or name its program in the variable CHROMIUM_BIN';
 const isDemanded = (process.env['CI'] ?? '') !== '';
 const patience_ms = 20_000;
 
-describe('the page of agent keys in a browser', { skip: program === undefined && absence }, () => {
+describe('the page of agent keys in a browser', { skip: noBrowser }, () => {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   const url = (): string => `${server?.url ?? ''}${pagePath}`;
   before(async () => {
     server = await startReference();
-    browser = await chromium.launch({ executablePath: program ?? '', timeout: 2 * patience_ms });
+    browser = await chromium.launch({
+      executablePath: browserProgram ?? '',
+      timeout: 2 * patience_ms,
+    });
   });
   after(async () => {
     await browser?.close();
@@ -146,9 +150,12 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
       await page.getByLabel(/^event:write/).check();
       await page.getByRole('button', { name: 'Create agent key' }).click();
       await page.getByLabel('Key', { exact: true }).waitFor();
-      assert.ok(await fits(page));
-      await page.goto(url());
-      assert.ok(await fits(page));
+      for (const shown of ['the new key', 'the list']) {
+        assert.ok(await fitsItsWidth(page), shown);
+        assert.deepEqual(await axeFindings(page), [], shown);
+        assert.ok(await fitsItsWidth(page), `${shown}, with everything open`);
+        await page.goto(url());
+      }
       const back = await page.evaluate('getComputedStyle(document.body).backgroundColor');
       assert.equal(back === 'rgb(255, 255, 255)', colorScheme === 'light');
       await context.close();
@@ -163,7 +170,7 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
 });
 
 it('has a browser in CI', { skip: !isDemanded && 'not in CI' }, () => {
-  assert.ok(program !== undefined, absence);
+  assert.equal(noBrowser, undefined);
 });
 
 /** Returns the accessible name of the element that has the focus. */
@@ -179,19 +186,4 @@ async function description(page: Page, selector: string): Promise<string> {
   const ids = await page.locator(selector).getAttribute('aria-describedby');
   const texts = (ids ?? '').split(' ').map((id) => page.locator(`#${id}`).textContent());
   return (await Promise.all(texts)).join(' ');
-}
-
-/** True if the page does not need horizontal scrolling. */
-async function fits(page: Page): Promise<boolean> {
-  return (await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) === true;
-}
-
-/** Returns the program of a browser: from the environment variable, or else from the path. */
-function findBrowser(): string | undefined {
-  const named = process.env['CHROMIUM_BIN'];
-  if (named !== undefined && named !== '') return named;
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return ['chromium', 'chromium-browser']
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
 }

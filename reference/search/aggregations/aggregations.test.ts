@@ -193,6 +193,7 @@ const refusals: readonly (readonly [definition: JsonObject, reason: RegExp])[] =
   [{ foo: { field: 'k' } }, /Unknown aggregation type \[foo\]/],
   [{ terms: {} }, /Required one of fields \[field, script\]/],
   [{ terms: { field: 'k', size: 0 } }, /\[size\] must be greater than 0/],
+  [{ terms: { field: 'k', order: [] } }, /failed to parse field \[order\]/],
   [{ terms: { field: 'k', order: { z: 'asc' } } }, /Invalid aggregation order path \[z\]/],
   [{ avg: { field: 'n' }, aggs: { y: { avg: { field: 'n' } } } }, /cannot accept sub-aggregations/],
   [{ avg: { field: 'n' }, sum: { field: 'n' } }, /Found two aggregation type definitions/],

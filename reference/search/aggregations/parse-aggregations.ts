@@ -189,7 +189,9 @@ function parseDateHistogram({ part, children }: Definition): Computation {
 }
 
 function ordersOf(part: BodyPart): readonly BucketOrder[] {
-  return elementsOf(part).map((element) => {
+  const elements = elementsOf(part);
+  if (elements.length === 0) throw parsingError(part, 'failed to parse field [order]: it is empty');
+  return elements.map((element) => {
     if (!isObjectPart(element)) throw parsingError(element, 'Expected [START_OBJECT] in [order]');
     const [path, direction] = soleMember(element, 'order');
     return {

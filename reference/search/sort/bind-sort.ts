@@ -53,12 +53,23 @@ function fieldKey(entry: SortEntry, { index, now_ms }: SortScope): BoundKey {
   if (field.type === 'text' || !field.doc_values) {
     throw noFielddata(entry.field, field.type, index.name);
   }
+  checkFormat(entry, field.type);
   if (isNumberField(field) || isDateField(field) || field.type === 'boolean') {
     return numberKey(field, entry, now_ms);
   }
   checkWordOptions(entry, field.type);
   if (field.type === 'keyword' || field.type === 'ip') return stringKey(field, entry);
   return refuse(`Sorting by range field [${entry.field}] of type [${field.type}] is not supported`);
+}
+
+const dateTypes = new Set(['date', 'date_nanos']);
+const wordTypes = new Set(['boolean', 'keyword', 'ip']);
+
+/** Only dates are shown in a format of the entry. */
+function checkFormat({ field, format }: SortEntry, type: string): void {
+  if (format === undefined || dateTypes.has(type)) return;
+  if (!wordTypes.has(type)) refuse('require a date_time formatter; got [decimal]');
+  refuse(`Field [${field}] of type [${type}] does not support custom formats`);
 }
 
 function checkWordOptions({ field, mode, numeric_type }: SortEntry, type: string): void {
@@ -78,6 +89,7 @@ function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
       { metadata: { index: index.name, index_uuid: index.uuid } },
     );
   }
+  checkFormat(entry, entry.unmapped_type);
   const isWord = entry.unmapped_type === 'keyword' || entry.unmapped_type === 'ip';
   return {
     ...orderOf(entry),

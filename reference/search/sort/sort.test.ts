@@ -106,6 +106,21 @@ for (const [sort, ids, values] of cases) {
   });
 }
 
+const formatted: readonly (readonly [entry: JsonObject, reason: RegExp])[] = [
+  [{ n: { format: 'yyyy' } }, /require a date_time formatter/],
+  [{ n: { format: 'yyyy', numeric_type: 'date' } }, /require a date_time formatter/],
+  [{ d: { format: '0.0' } }, /require a date_time formatter/],
+  [{ none: { format: 'yyyy', unmapped_type: 'long' } }, /require a date_time formatter/],
+  [{ k: { format: 'yyyy' } }, /Field \[k\] of type \[keyword\] does not support custom formats/],
+  [{ from: { format: 'yyyy' } }, /does not support custom formats/],
+];
+
+for (const [entry, reason] of formatted) {
+  test(`refuses a format of what is no date: ${JSON.stringify(entry)}`, async () => {
+    await assert.rejects(searchIn([books], { sort: [entry] }), reason);
+  });
+}
+
 test('sorts dates of both resolutions together with numeric_type, and formats them', async () => {
   const coarse = testIndex({
     name: 'coarse',

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import {
+  axeFindings,
+  browserProgram,
+  fitsItsWidth,
+  noBrowser,
+} from '../../spec/testing/browser.ts';
+import { ownSuite } from '../run/suite.ts';
+import { capture } from '../testing/capture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ck-site-'));
+const site = join(folder, 'site');
+const report = join(folder, 'report.html');
+const verdicts = join(folder, 'verdicts.json');
+
+/** The pages that are looked at; the other chapters have the same parts as this one. */
+const pages = [
+  ...['index', 'outline', 'clauses', 'open', 'coverage', 'chapter-scroll'].map(
+    (name) => [name, join(site, `${name}.html`)] as const,
+  ),
+  ['report of a run', report] as const,
+];
+/** Items of long lists that are kept: the rest repeats them, and takes the checks minutes. */
+const shorten = `for (const list of document.querySelectorAll('main section, main div, main ul, main tbody')) {
+  for (const one of [...list.children].slice(3)) if (/^(ARTICLE|LI|TR|SECTION)$/.test(one.tagName)) one.remove();
+}`;
+
+describe('the pages in a browser', { skip: noBrowser }, () => {
+  let browser: Browser | undefined;
+  before(async () => {
+    await writePages();
+    browser = await chromium.launch({ executablePath: browserProgram ?? '', timeout: 40_000 });
+  });
+  after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const visit = async (file: string, use: (page: Page) => Promise<void>): Promise<void> => {
+    assert.ok(browser !== undefined);
+    const page = await browser.newPage();
+    await page.goto(pathToFileURL(file).href);
+    await use(page);
+    await page.close();
+  };
+
+  for (const [name, file] of pages) {
+    it(`${name} is accessible on a phone and on a desk, light and dark`, async () => {
+      await visit(file, async (page) => {
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          assert.ok(await fitsItsWidth(page), `${width} pixels`);
+        }
+        await page.evaluate(shorten);
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme: 'light' });
+          assert.deepEqual(await axeFindings(page), [], `${width} pixels`);
+          assert.ok(await fitsItsWidth(page), `${width} pixels, with everything open`);
+          // The schemes differ in nothing but colours.
+          await page.emulateMedia({ colorScheme: 'dark' });
+          assert.deepEqual(await axeFindings(page, 'color-contrast'), [], `${width} pixels, dark`);
+        }
+      });
+    });
+  }
+
+  it('what is wrong with a page is found, also where it is folded', async () => {
+    await visit(report, async (page) => {
+      await page.evaluate(shorten);
+      await page.evaluate(`(() => {
+        const one = document.querySelector('article details');
+        one.insertAdjacentHTML('beforeend', '<img src="data:,"><p style="color:#ddd">pale</p>');
+      })()`);
+      const found = (await axeFindings(page)).map((text) => text.split('\n')[0]);
+      assert.deepEqual(new Set(found), new Set(['color-contrast', 'image-alt']));
+    });
+  });
+});
+
+/** Runs a chapter against a server that answers `{}` to everything, and writes its report and the review. */
+async function writePages(): Promise<void> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const target = ['--base-url', `http://127.0.0.1:${port}`, '--chapter', 'scroll'];
+  const reports = ['--report', `html=${report}`, '--json', verdicts];
+  const { code, err } = await capture(['run', ...target, ...reports], {}, ownSuite());
+  server.close();
+  assert.equal(code, 1, err);
+  const review = await capture(['review', '--out', site, '--results', verdicts], {}, ownSuite());
+  assert.equal(review.code, 0, review.err);
+}
