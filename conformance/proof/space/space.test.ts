@@ -28,8 +28,8 @@ function searched(body: object, reply: object): Exchange {
   };
 }
 
-function continued(scroll_id: string): Exchange {
-  const exchange = searched({ scroll: '1m', scroll_id }, page(2));
+function continued(id: string): Exchange {
+  const exchange = searched({ scroll: '1m', scroll_id: id }, page(2));
   const request = { ...exchange.request, path: '/_search/scroll' };
   return { ...exchange, request, operation: 'continueScroll' };
 }
@@ -125,7 +125,7 @@ describe('the space of derived mutations', () => {
     }
     assert.deepEqual(
       sent,
-      ['one', 'one', 'other'].map((scroll_id) => ({ scroll: '1m', scroll_id })),
+      ['one', 'one', 'other'].map((id) => ({ scroll: '1m', scroll_id: id })),
     );
   });
 
