@@ -54,6 +54,8 @@ const requests: readonly (readonly [string, string, unknown?])[] = [
   ['PUT /a', ''],
   ['PUT /a', '', { settings: { number_of_shards: 1 } }],
   ['PUT /a', 'shards', { settings: { number_of_shards: 2 } }],
+  ['PUT /a', '', { settings: { number_of_replicas: 0 } }],
+  ['PUT /a', 'shards', { settings: { 'index.number_of_replicas': 1 } }],
   ['PUT /a', 'shards', { settings: { index: { number_of_shards: '2' } } }],
   ['PUT /a', 'lifecycle', { settings: { 'index.lifecycle.name': 'daily' } }],
   ['PUT /a', 'nested', { mappings: { properties: { a: { type: 'nested' } } } }],

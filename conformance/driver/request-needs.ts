@@ -64,6 +64,7 @@ function needsOfIndex(value: unknown, path: string): readonly Need[] {
   if (path.endsWith('.type')) return needsNamed(needsByType, [String(value)]);
   if (/\.copy_to(?:\.\d+)?$/.test(path)) return [['copy-to']];
   if (path.endsWith('.number_of_shards')) return Number(value) === 1 ? [] : [['shards']];
+  if (path.endsWith('.number_of_replicas')) return Number(value) === 0 ? [] : [['shards']];
   return /\.lifecycle\./.test(path) ? [needOfLifecycleSettings] : [];
 }
 

@@ -21,7 +21,7 @@ test('a function that the specification does not show is a precondition', async 
 
 function judges({ uri, tags }: Pickle): boolean {
   const isSilent = tags.some(({ name }) => ledger.byId.get(name.slice(1))?.level === 'SILENT');
-  return /\/query(?:-parameters|-filter)?\//.test(uri) && !isSilent;
+  return /\/(?:query(?:-parameters|-filter|-formats)?|async-query|sql)\//.test(uri) && !isSilent;
 }
 
 /** The functions that the steps of these kinds call in the text of a query. */

@@ -12,7 +12,7 @@ import {
   writeRoutedDocument,
 } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
-import { withoutCopies } from '../client/index-creation.ts';
+import { creationFor } from '../client/index-creation.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { entriesOf } from './wordings.ts';
@@ -78,15 +78,9 @@ Given(
   },
 );
 
-/**
- * Creates an index. A target that does not claim `shards` need not know the numbers of shards and replicas, so they are
- * not sent to it.
- */
-async function createIndex(world: World, index: string, body: string): Promise<void> {
-  const known = world.profile.claims.has('shards')
-    ? body
-    : withoutCopies(world.expand(body, 'json'));
-  const exchange = await world.send({ method: 'PUT', path: `/${index}`, body: known });
+async function createIndex(world: World, index: string, text: string): Promise<void> {
+  const body = creationFor(world, text);
+  const exchange = await world.send({ method: 'PUT', path: `/${index}`, body });
   expectSuccess(exchange);
   rememberWindow(world, index, JSON.parse(String(exchange.request.body)));
 }

@@ -1,13 +1,14 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
-import { parseJson } from '../base/body.ts';
+import { parseJson, writeJson } from '../base/body.ts';
 import { byteSize } from '../base/byte-size.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { successorsOf } from '../client/cleanup.ts';
 import { writeAll, writeToStream } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import { hitsOf } from '../client/hit-list.ts';
+import { creationFor } from '../client/index-creation.ts';
 import { hasMoved, rememberWriteIndex, writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
@@ -207,7 +208,8 @@ async function createManaged(world: World, { index, policy, alias }: Managed): P
     'index.number_of_replicas': 0,
     ...lifecycleSettings({ policy, alias }),
   };
-  const body = { settings, aliases: { [alias]: { is_write_index: true } } };
+  const creation = writeJson({ settings, aliases: { [alias]: { is_write_index: true } } });
+  const body = creationFor(world, creation);
   expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body }));
   rememberWriteIndex(world, alias, index);
 }
@@ -222,7 +224,8 @@ async function manageExisting(world: World, { index, policy, alias }: Managed): 
 
 /** Creates a template for the indices of a data stream, and the data stream itself through a hook. */
 async function createStream(world: World, stream: string, settings: object): Promise<void> {
-  const template = { settings: { 'index.number_of_replicas': 0, ...settings } };
+  const creation = writeJson({ settings: { 'index.number_of_replicas': 0, ...settings } });
+  const template = parseJson(creationFor(world, creation));
   const body = { index_patterns: [stream], data_stream: {}, template, priority: 500 };
   expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${stream}`, body }));
   const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };

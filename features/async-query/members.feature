@@ -81,6 +81,11 @@ Feature: Asynchronous query: members shared with the query endpoint
   Scenario Outline: An asynchronous query writes its dates in the zone <zone>
     Given an index "books"
     And 2 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | EVAL clock = DATE_FORMAT("yyyy-MM-dd HH:mm", day) | KEEP clock
+      """
+    And the response is a success
     When the client starts the query with:
       """
       {
@@ -128,6 +133,11 @@ Feature: Asynchronous query: members shared with the query endpoint
   Scenario Outline: An asynchronous query may be run approximately: <value>
     Given an index "books"
     And 3 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS c = COUNT(*)
+      """
+    And the response is a success
     When the client starts the query with:
       """
       {

@@ -101,6 +101,10 @@ Feature: Asynchronous query: keeping and deleting the result
   Scenario: A result is kept for the days that its request says
     Given an index "books"
     And 1 numbered document in "books"
+    And the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s", "keep_alive": "1m" }
+      """
     And a slow query over "books" is running, kept for "10d"
     And the client asks for the query until it has finished
     And the query is kept as "first"

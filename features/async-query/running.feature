@@ -13,6 +13,11 @@ Feature: Asynchronous query: running
   Scenario: Searches and other queries are answered while a query runs
     Given an index "books"
     And 3 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS largest = MAX(n)
+      """
+    And the response is a success
     And an endless query over "books" is running
     When the client searches "books" with:
       """

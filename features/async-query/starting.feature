@@ -49,6 +49,10 @@ Feature: Asynchronous query: starting
   Scenario: The response without a result comes when the wait is over
     Given an index "books"
     And 1 numbered document in "books"
+    And the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
     When the client starts an endless query over "books", waiting "1s"
     Then the query is running
     And the answer came no sooner than "1s"
@@ -113,6 +117,11 @@ Feature: Asynchronous query: starting
   Scenario Outline: A request with a keep time is answered like any other
     Given an index "books"
     And 3 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | STATS largest = MAX(n)
+      """
+    And the response is a success
     When the client starts the query with:
       """
       {

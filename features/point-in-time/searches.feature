@@ -104,6 +104,28 @@ Feature: Searches in a point in time
       """
     Then the hits are "1, 2" in any order
 
+  @point-in-time.snapshot-hides-added-documents
+  Scenario: Two points in time that are searched in turn show their own documents
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    And the point in time is kept as "earlier"
+    And the document "4" in "books":
+      """
+      { "n": 4 }
+      """
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the hits are "1, 2, 3, 4" in any order
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$earlier" } }
+      """
+    Then the hits are "1, 2, 3" in any order
+
   @point-in-time.snapshot-keeps-deleted-documents
   Scenario: A document deleted after opening is still returned
     Given an index "books"

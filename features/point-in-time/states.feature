@@ -133,6 +133,32 @@ Feature: Point in time
       """
     Then the request is refused or has no hits
 
+  @point-in-time.delete-removes
+  Scenario: Two requests remove two points in time
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    And the point in time is kept as "first"
+    And the document "4" in "books":
+      """
+      { "n": 4 }
+      """
+    And a point in time over "books", kept for "1m"
+    When the client sends DELETE "/_pit" with:
+      """
+      { "id": "$first" }
+      """
+    And the client sends DELETE "/_pit" with:
+      """
+      { "id": "$pit_id" }
+      """
+    Then the response is a success
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the request is refused or has no hits
+
   @point-in-time.delete-leaves-others
   Scenario: Removing one point in time does not close another
     Given an index "books"

@@ -43,6 +43,11 @@ Feature: Query formats: members of requests
       { "query": "FROM $books | KEEP n | SORT n", "columnar": true }
       """
     And "values" is [[1, 2]]
+    And the client queries:
+      """
+      FROM $books | EVAL clock = DATE_FORMAT("HH:mm", day) | KEEP clock
+      """
+    And the response is a success
     When the client queries sent as <format> with:
       """
       {

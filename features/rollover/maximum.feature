@@ -213,7 +213,7 @@ Feature: Rollover action: the conditions that trigger a rollover
     And the unused name "logs"
     When the client creates the index "logs-2016.10.10-000001" with:
       """json
-      { "settings": { "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+      { "settings": { "index.lifecycle.name": "$daily",
           "index.lifecycle.rollover_alias": "$logs", <setting> },
         "aliases": { "$logs": { "is_write_index": true } } }
       """

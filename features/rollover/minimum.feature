@@ -157,11 +157,11 @@ Feature: Rollover action: the conditions that prevent a rollover
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                                                                                                                  |
       | age   | {"max_age":"0d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}              |
+      | none  | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}               |
       | docs  | {"max_age":"1d","max_docs":3,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}               |
       | size  | {"max_age":"1d","max_docs":4,"max_size":"0gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}                  |
       | bytes | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"0gb","max_primary_shard_docs":4}                  |
       | shard | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":3}               |
-      | none  | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}               |
       | all   | {"max_age":"0d","max_docs":3,"max_size":"0gb","max_primary_shard_size":"0gb","max_primary_shard_docs":3}                    |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard, none, all", these have been rolled over: "age, docs, size, bytes, shard, all"
@@ -171,10 +171,10 @@ Feature: Rollover action: the conditions that prevent a rollover
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                                                                                                                              |
       | age   | {"max_docs":3,"min_age":"1d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                    |
+      | none  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                   |
       | docs  | {"max_docs":3,"min_age":"0d","min_docs":4,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                   |
       | size  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"100gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                |
       | bytes | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"100gb","min_primary_shard_docs":3}                |
       | shard | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":4}                   |
-      | none  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                   |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard, none", these have been rolled over: "none"

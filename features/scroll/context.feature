@@ -154,8 +154,9 @@ Feature: Search context of a scroll
   @scroll.continue-with-shorter-keep-time
   Scenario: A shorter keep time replaces a longer one
     Given an index "books"
-    And 3 numbered documents in "books"
+    And 5 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "10m"
+    And the client continues the scroll, kept for "10m"
     And the client continues the scroll, kept for "1s"
     And there is 1 hit
     When the keep time of "1s" runs out

@@ -74,6 +74,27 @@ Feature: Scroll and clear-scroll requests
     When the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits
 
+  @scroll.clear-by-id
+  Scenario: Two requests release two contexts
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "first"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "second"
+    When the client sends DELETE "/_search/scroll" with:
+      """
+      { "scroll_id": "$first" }
+      """
+    And the client sends DELETE "/_search/scroll" with:
+      """
+      { "scroll_id": "$second" }
+      """
+    Then the response is a success
+    When the client returns to the scroll "second"
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or has no hits
+
   @scroll.clear-by-id-list
   Scenario Outline: A clear request with an array of ids releases the <which> context
     Given an index "books"

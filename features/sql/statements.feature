@@ -25,6 +25,11 @@ Feature: SQL request body
   Scenario: A statement counts all documents of its table
     Given an index "books"
     And 25 numbered documents in "books"
+    And the client runs SQL:
+      """
+      SELECT COUNT(*) FROM "$books"
+      """
+    And the response is a success
     When the client runs SQL:
       """
       SELECT COUNT(*) AS c FROM "$books"
@@ -73,6 +78,11 @@ Feature: SQL request body
   Scenario: Counts include only documents that match the filter
     Given an index "books"
     And 7 numbered documents in "books"
+    And the client runs SQL:
+      """
+      SELECT COUNT(*), MAX(n) FROM "$books"
+      """
+    And the response is a success
     When the client runs SQL with:
       """
       {

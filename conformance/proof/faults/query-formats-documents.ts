@@ -42,9 +42,6 @@ export const documentFormatFaults: readonly Fault[] = [
   fault('texts-that-look-like-other-values-unquoted-in-yaml', [clauseOf.yaml], () =>
     onCells('yaml', asPlainScalar),
   ),
-  fault('missing-values-are-texts-in-yaml', [clauseOf.yaml], () =>
-    onCells('yaml', (cell) => cell ?? 'null'),
-  ),
   fault('yaml-in-two-documents', [clauseOf.yaml], () =>
     onFormat('yaml', (reply) => ({
       ...reply,

@@ -7,6 +7,7 @@ import { partOf, partsOf, withPart } from '../../description/exchange-parts.ts';
 import { editPlaces, kindOf, type Occurrence, visitPlaces } from '../../description/json-places.ts';
 import type { KnownExchange } from '../../description/known-exchange.ts';
 import { schemaNodeOf, valuesOf } from '../../description/schema-node.ts';
+import type { ScenarioMemory } from './scenario-memory.ts';
 import { requestOperators, type ValueOperator } from './value-operators.ts';
 import { requestDocument, withRequestDocument } from '../../description/wire-documents.ts';
 
@@ -20,9 +21,13 @@ export type RequestEdit = (
 const choosers = ['query/format', 'header/accept', 'header/content-type', 'query/columnar'];
 
 /** Returns the mutations that change the request of this exchange, or refuse it. */
-export function requestMutations(exchange: KnownExchange): readonly DerivedMutation[] {
+export function requestMutations(
+  exchange: KnownExchange,
+  memory: ScenarioMemory,
+): readonly DerivedMutation[] {
   const { operation, request, response } = exchange;
-  if (response.status >= 400) return [];
+  const foreign = foreignMutations(exchange, memory);
+  if (response.status >= 400) return foreign;
   const choices = choicesOf(request);
   const parts = partsOf(operation, request);
   const found = [
@@ -34,12 +39,14 @@ export function requestMutations(exchange: KnownExchange): readonly DerivedMutat
         .map((when) => requestMutation(operation, { place, operator: 'ignored', when })),
     ),
     ...bodyMutations(exchange, choices),
+    ...foreign,
   ];
   return [...new Map(found.map((mutation) => [mutation.id, mutation])).values()];
 }
 
 /** Starts a mutation of requests. The edit is called only with requests of the operation of the mutation. */
 export function startRequestEdit({ place, operator, when }: DerivedMutation): RequestEdit {
+  if (operator === 'foreign') return foreignEdit(place);
   const edit = /^(?:query|header)\//.test(place)
     ? partEdit(place, operator)
     : bodyEdit(place, operator);
@@ -95,6 +102,61 @@ function partEdit(place: string, operator: string): RequestEdit {
     const text = Array.isArray(edited) ? edited.join(',') : String(edited);
     return text === value ? undefined : withPart(request, place, text);
   };
+}
+
+/** The texts of a request by their place: the ids and names of which two requests may have different ones. */
+function textsIn(
+  operation: OperationDefinition,
+  request: WireRequest,
+): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const place of partsOf(operation, request)) {
+    const value = partOf(request, place);
+    if (value !== undefined) texts.set(place, value);
+  }
+  const document = requestDocument(operation, request);
+  if (document === undefined) return texts;
+  visitPlaces(document.value, document.node, ({ place, value }) => {
+    const isOne = typeof value === 'string' && !place.includes('*');
+    if (isOne) texts.set(`${document.format}${place}`, value);
+  });
+  return texts;
+}
+
+/** The mutations that take a text of the request before for that of this one, such as the id of another context. */
+function foreignMutations(
+  { operation, request }: KnownExchange,
+  memory: ScenarioMemory,
+): readonly DerivedMutation[] {
+  return [...textsIn(operation, request)].flatMap(([place, text]) => {
+    const before = memory.swap(`${operation.id} request ${place}`, [text]);
+    if (before === undefined || before[0] === text) return [];
+    return [requestMutation(operation, { place, operator: 'foreign' })];
+  });
+}
+
+function foreignEdit(place: string): RequestEdit {
+  let before: string | undefined;
+  return (operation, request) => {
+    const now = textsIn(operation, request).get(place);
+    const other = before;
+    before = now ?? before;
+    if (now === undefined || other === undefined || other === now) return undefined;
+    return withText(operation, request, { place, text: other });
+  };
+}
+
+function withText(
+  operation: OperationDefinition,
+  request: WireRequest,
+  { place, text }: { readonly place: string; readonly text: string },
+): WireRequest {
+  if (/^(?:query|header)\//.test(place)) return withPart(request, place, text);
+  const document = defined(requestDocument(operation, request), `document of ${place}`);
+  const edited = editPlaces(document.value, document.node, (occurrence) =>
+    `${document.format}${occurrence.place}` === place ? text : occurrence.value,
+  );
+  return withRequestDocument(request, document, edited);
 }
 
 function operatorNamed(operator: string): ValueOperator {

@@ -28,6 +28,12 @@ function searched(body: object, reply: object): Exchange {
   };
 }
 
+function continued(id: string): Exchange {
+  const exchange = searched({ scroll: '1m', scroll_id: id }, page(2));
+  const request = { ...exchange.request, path: '/_search/scroll' };
+  return { ...exchange, request, operation: 'continueScroll' };
+}
+
 const recordings = [
   {
     scenario: 'one',
@@ -101,6 +107,26 @@ describe('the space of derived mutations', () => {
   test('a mutation names the scenarios that it changes', () => {
     const found = space.find(({ mutation }) => mutation.id === 'search request json/size ignored');
     assert.deepEqual(found?.scenarios, ['one']);
+  });
+
+  test('a request gets a text of the request before it, such as the id of another context', async () => {
+    const exchanges = ['one', 'other', 'other'].map((id) => continued(id));
+    const [found] = deriveSpace([{ scenario: 'turns', exchanges }]).filter(
+      ({ mutation }) => mutation.operator === 'foreign',
+    );
+    assert.equal(found?.mutation.id, 'continueScroll request json/scroll_id foreign');
+    const intercept = startDerived(found.mutation);
+    const sent: unknown[] = [];
+    for (const { request, response } of exchanges) {
+      await intercept(request, async ({ body }) => {
+        sent.push(JSON.parse(String(body)));
+        return response;
+      });
+    }
+    assert.deepEqual(
+      sent,
+      ['one', 'one', 'other'].map((id) => ({ scroll: '1m', scroll_id: id })),
+    );
   });
 
   test('an operator that does not exist is refused', async () => {

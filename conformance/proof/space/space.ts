@@ -55,7 +55,7 @@ export function deriveSpace(recordings: readonly Recording[]): readonly DerivedT
 function mutationsOf(exchange: KnownExchange, memory: ScenarioMemory): readonly DerivedMutation[] {
   return [
     ...callMutations(exchange, memory),
-    ...requestMutations(exchange),
+    ...requestMutations(exchange, memory),
     ...responseMutations(exchange, memory),
   ];
 }
