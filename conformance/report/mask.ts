@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import { formsOf } from './secret-forms.ts';
 
 /** Replaces a secret. */
@@ -8,6 +9,9 @@ const minSecretLength = 4;
 
 /** A cut text may end in a secret: from this many characters on, its beginning is masked too. */
 const minPrefixLength = 8;
+
+/** Of a text, so much is compared with forms to find the most similar ones. */
+const maxFormLength = 4096;
 
 /** Limit on learned secrets; beyond it, the older half is dropped. */
 const maxLearned = 2_000;
@@ -93,7 +97,8 @@ export class Masker {
 class FormIndex {
   /** By the hash of four characters: 1 if a form begins with characters of that hash. */
   readonly #begins = new Uint8Array(0x10000);
-  readonly #byStart = new Map<string, Set<string>>();
+  /** The forms with the same four characters at their beginning, sorted. */
+  readonly #byStart = new Map<string, string[]>();
 
   add(secrets: readonly string[]): void {
     for (const secret of secrets) {
@@ -124,10 +129,11 @@ class FormIndex {
 
   #addForm(form: string): void {
     const key = form.slice(0, minSecretLength);
-    const known = this.#byStart.get(key);
-    if (known?.has(form) === true) return;
-    if (known === undefined) this.#byStart.set(key, new Set([form]));
-    else known.add(form);
+    const known = this.#byStart.get(key) ?? [];
+    const place = placeIn(known, form);
+    if (known[place] === form) return;
+    known.splice(place, 0, form);
+    this.#byStart.set(key, known);
     let hash = 0;
     for (let at = 0; at < minSecretLength; at += 1) {
       hash = nextHash(hash, key.charCodeAt(at));
@@ -137,24 +143,57 @@ class FormIndex {
 
   /** The length of the longest match of a form, or of the beginning of one, at a position; 0 if there is none. */
   #matchLength(text: string, at: number): number {
-    let longest = 0;
-    for (const form of this.#byStart.get(text.slice(at, at + minSecretLength)) ?? []) {
-      longest = Math.max(longest, agreement(text, at, form));
-    }
-    return longest;
+    const forms = this.#byStart.get(text.slice(at, at + minSecretLength)) ?? [];
+    return Math.max(longestBeginning(forms, text, at), longestShort(forms, text, at));
   }
+}
+
+/** Where a text stands among sorted ones: the first place whose text is not smaller. */
+function placeIn(sorted: readonly string[], text: string): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (defined(sorted[middle], 'sorted text') < text) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * The length of the longest beginning of a form at a position, if it is long enough to be one of a secret. Of sorted forms,
+ * the neighbours of a text have most in common with it: many secrets of a run begin alike.
+ */
+function longestBeginning(forms: readonly string[], text: string, at: number): number {
+  const place = placeIn(forms, text.slice(at, at + maxFormLength));
+  const length = Math.max(
+    ...[place - 1, place].map((one) => commonLength(forms[one] ?? '', text, at)),
+  );
+  return length < minPrefixLength ? 0 : withoutEscape(text, at, length);
+}
+
+/** The length of the longest form at a position that is shorter than a beginning has to be. */
+function longestShort(forms: readonly string[], text: string, at: number): number {
+  for (let length = minPrefixLength - 1; length >= minSecretLength; length -= 1) {
+    const form = text.slice(at, at + length);
+    if (forms[placeIn(forms, form)] === form) return withoutEscape(text, at, length);
+  }
+  return 0;
+}
+
+function commonLength(form: string, text: string, at: number): number {
+  let length = 0;
+  while (length < form.length && text[at + length] === form[length]) length += 1;
+  return length;
+}
+
+/** A backslash at the end may belong to the next character, which would lose its escape. */
+function withoutEscape(text: string, at: number, length: number): number {
+  let left = length;
+  while (left > 0 && text[at + left - 1] === '\\') left -= 1;
+  return left;
 }
 
 /** Rolling hash of 16 bits: each character shifts out four, so that only the last four characters count. */
 function nextHash(hash: number, character: number): number {
   return ((hash << 4) ^ character) & 0xffff;
-}
-
-function agreement(text: string, at: number, form: string): number {
-  let length = 0;
-  while (length < form.length && text[at + length] === form[length]) length += 1;
-  if (length < Math.min(form.length, minPrefixLength)) return 0;
-  // A backslash at the end may belong to the next character, which would lose its escape.
-  while (length > 0 && form[length - 1] === '\\') length -= 1;
-  return length;
 }
