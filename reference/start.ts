@@ -64,8 +64,8 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
   readonly log?: (report: string) => void;
 }
 
-/** About ten times the length of a step. */
-const testRest_ms = 40;
+/** About five times the length of a step. */
+const testRest_ms = 20;
 
 /** Larger bodies are parsed for so long that other requests would wait for seconds. */
 export const defaultMaxBody = 10 * 2 ** 20;

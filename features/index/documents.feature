@@ -60,7 +60,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       | l   | A green mill    | old            | 13 | 2024-01-13 |
     And the client searches "books" with:
       """
-      { "query": { "match": { "title": "green" } }, "sort": [{ "n": "asc" }] }
+      { "query": { "match": { "title": { "query": "green" } } }, "sort": [{ "n": "asc" }] }
       """
     Then the hits are "e, a, i, l"
     And the client searches "books" with:

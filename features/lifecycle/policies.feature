@@ -25,7 +25,7 @@ Feature: Lifecycle policies
   Scenario: A policy manages only the indices that name it
     Given a policy "short" with the phases:
       """json
-      { "delete": { "min_age": "1d", "actions": { "delete": {} } } }
+      { "delete": { "min_age": "4s", "actions": { "delete": {} } } }
       """
     And a policy "long" with the phases:
       """json
@@ -35,20 +35,20 @@ Feature: Lifecycle policies
       """json
       { "settings": { "index.lifecycle.name": "$short" } }
       """
+    And 2 numbered documents in "notes"
     And an index "papers" with:
       """json
       { "settings": { "index.lifecycle.name": "$short" } }
       """
+    And 2 numbered documents in "papers"
     And an index "letters" with:
       """json
       { "settings": { "index.lifecycle.name": "$long" } }
       """
-    And an index "books"
-    And 2 numbered documents in "notes"
-    And 2 numbered documents in "papers"
     And 2 numbered documents in "letters"
+    And an index "books"
     And 2 numbered documents in "books"
-    When "1d" passes
+    When "5s" pass
     And the policies run
     And the client searches "notes"
     Then the request is refused or has no hits

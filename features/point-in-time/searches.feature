@@ -125,6 +125,12 @@ Feature: Searches in a point in time
       { "pit": { "id": "$earlier" } }
       """
     Then the hits are "1, 2, 3" in any order
+    When "pit_id" is kept as "earlier"
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$earlier" } }
+      """
+    Then the hits are "1, 2, 3" in any order
 
   @point-in-time.snapshot-keeps-deleted-documents
   Scenario: A document deleted after opening is still returned

@@ -43,9 +43,9 @@ Feature: Query formats: members of requests
       { "query": "FROM $books | KEEP n | SORT n", "columnar": true }
       """
     And "values" is [[1, 2]]
-    And the client queries:
+    And the client queries sent as <format> with:
       """
-      FROM $books | EVAL clock = DATE_FORMAT("HH:mm", day) | KEEP clock
+      { "query": "FROM $books | EVAL clock = DATE_FORMAT(\"HH:mm\", day) | KEEP clock" }
       """
     And the response is a success
     When the client queries sent as <format> with:
@@ -57,6 +57,7 @@ Feature: Query formats: members of requests
       }
       """
     Then the answer is in the format <format>
+    And the columns are "n, clock"
     And "values" is [[1, 2], ["01:00", "01:00"]]
 
     Examples:
