@@ -3782,9 +3782,9 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Id of the asynchronous query. */
+        /** @description Id of the asynchronous query. In the answer to its start if it is kept, and in every answer whose format has no place for `id`. */
         readonly AsyncId: string;
-        /** @description Whether the query still runs. */
+        /** @description Whether the query still runs. In the answer to its start, and in every answer whose format has no place for `is_running`. */
         readonly AsyncIsRunning: string;
         /** @description Asks for the next page, where the result is text. */
         readonly Cursor: string;
