@@ -121,7 +121,8 @@ async function judgedFault(
 
 /**
  * Runs the scenarios against all variants of a stack at once. Scenarios that are not green run again against each
- * variant alone to find the variant that they fail on. If they are green on each alone, they count against the first.
+ * variant alone to find the variant that they fail on. If they are green on each alone, and not green again on the stack,
+ * they count against the first.
  */
 async function tryStack(
   stack: readonly Variant[],
@@ -146,10 +147,21 @@ async function tryStack(
     stack.map(async (variant) => alarmsIn(await against([variant], failed))),
   );
   const explained = new Set(alone.flat().map(({ scenario }) => scenario.id));
-  const unexplained = together.filter(({ scenario }) => !explained.has(scenario.id));
+  const unexplained = await stillRed(
+    together.filter(({ scenario }) => !explained.has(scenario.id)),
+    (scenarios) => against(stack, scenarios),
+  );
   return stack.map((variant, index) =>
     verdictOf(variant, [...at(alone, index), ...(index === 0 ? unexplained : [])]),
   );
+}
+
+/** The results that are not green when their scenarios run again; a loaded machine may have delayed an answer. */
+async function stillRed(
+  red: readonly ScenarioResult[],
+  run: (scenarios: readonly Scenario[]) => Promise<readonly ScenarioResult[]>,
+): Promise<readonly ScenarioResult[]> {
+  return red.length === 0 ? [] : alarmsIn(await run(red.map(({ scenario }) => scenario)));
 }
 
 async function runHonest(
