@@ -23,6 +23,11 @@ export async function loadMutations(suite: Suite): Promise<Mutations> {
 export interface StartedMutation extends Interception {
   /** How its responses are sent, if that is a part of it. */
   readonly delivery?: Delivery;
+  /**
+   * Must be called before each scenario. A derived mutation begins anew: what it changes was derived from the exchanges of
+   * one scenario, so that it must not carry a value from one to the next.
+   */
+  beginScenario(): void;
 }
 
 /**
@@ -35,8 +40,9 @@ export async function startMutation(
 ): Promise<StartedMutation> {
   const chain = chainOf(await loadMutations(suite), selection);
   const deliveries = chain.flatMap((entry) => ('delivery' in entry ? [entry.delivery] : []));
-  const started = chain.map((entry) => entry.start(profile));
-  const interceptors = started.map((one) => (typeof one === 'function' ? one : one.intercept));
+  const start = () => chain.map((entry) => entry.start(profile));
+  const started = start();
+  let interceptors = started.map(interceptorOf);
   const wrappers = started.flatMap((one) => (typeof one === 'function' ? [] : [one.wrapCommand]));
   return {
     intercept: (request, forward) =>
@@ -44,8 +50,15 @@ export async function startMutation(
         withSpecificationNames(await forward(next), profile),
       ),
     wrapCommand: (command) => wrappers.reduceRight((inner, wrap) => wrap(inner), command),
+    beginScenario() {
+      if (selection.kind === 'derived') interceptors = start().map(interceptorOf);
+    },
     ...(deliveries.length === 0 ? {} : { delivery: Object.assign({}, ...deliveries) as Delivery }),
   };
+}
+
+function interceptorOf(started: ReturnType<Variant['start']>): Interceptor {
+  return typeof started === 'function' ? started : started.intercept;
 }
 
 function chainOf(

@@ -19,7 +19,7 @@ import { openProxy } from './proxy.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { withSession } from '../client/session.ts';
 import { Patience, patientClient } from '../client/patience.ts';
-import { startMutation } from './mutations.ts';
+import { type StartedMutation, startMutation } from './mutations.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import { type FinishedAttempt, trackScenarios } from './tracker.ts';
@@ -87,12 +87,13 @@ async function runJob(job: Job, tell: Tell): Promise<void> {
   const wrapped = started.wrapCommand(intakeCommand);
   if (started.delivery === undefined) {
     const intercepted = interceptedClient(client, started.intercept, target.timeout_ms);
-    return runScenarios(job, known, { client: intercepted, intakeCommand: wrapped, tell });
+    return runScenarios(job, known, { client: intercepted, intakeCommand: wrapped, tell, started });
   }
   const proxy = await openProxy(started, target);
   const proxied = { ...target, base_url: proxy.base_url };
   try {
-    const line = { client: openTargetClient(proxied), intakeCommand: wrapped, tell };
+    const client = openTargetClient(proxied);
+    const line = { client, intakeCommand: wrapped, tell, started };
     await runScenarios({ ...job, target: proxied }, known, line);
   } finally {
     await proxy.close();
@@ -107,12 +108,14 @@ interface Connections {
   readonly client: Client;
   readonly intakeCommand: IntakeCommand;
   readonly tell: Tell;
+  /** The mutation in between; absent if there is none. */
+  readonly started?: StartedMutation;
 }
 
 async function runScenarios(
   job: Job,
   { suite, profile, prefix }: WorkerSettings,
-  { client, intakeCommand, tell }: Connections,
+  { client, intakeCommand, tell, started }: Connections,
 ): Promise<void> {
   const records = new Map<string, ScenarioRecord>();
   const session = {
@@ -137,7 +140,10 @@ async function runScenarios(
     const { configuration, environment } = await runner;
     const sources = { ...configuration.sources, paths: job.scenarios.map(({ id }) => id) };
     await withSession(session, () =>
-      runCucumber({ ...configuration, sources }, environment, track),
+      runCucumber({ ...configuration, sources }, environment, (message) => {
+        if (message.testCaseStarted !== undefined) started?.beginScenario();
+        track(message);
+      }),
     );
   } finally {
     client.close();
