@@ -136,6 +136,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     maxBody: options.maxBody ?? defaultMaxBody,
     compatible,
     security,
+    describe: service.describe,
     budgets,
     stored: storage?.flushed,
     log,
@@ -211,6 +212,7 @@ function createService({
   asyncQueries,
 }: Parts): Service {
   const contexts = createContextRegistry({ environment, limits: () => contextLimits(catalog) });
+  const identity = newIdentity(environment, journal);
   const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   return {
     environment,
@@ -223,9 +225,9 @@ function createService({
     counters: { query_total: 0, query_time_in_millis: 0 },
     security,
     requirePrivilege: () => undefined,
-    identity: newIdentity(environment, journal),
+    identity,
     compatible,
-    describe: describeError,
+    describe: (error) => describeError(error, identity.nodeId),
   };
 }
 

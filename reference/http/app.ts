@@ -4,7 +4,7 @@ import type { Budgets } from '../base/budgets.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Security } from '../security/security.ts';
 import { authenticateRequest, challenge } from './authenticate-request.ts';
-import { describeError } from './error-replies.ts';
+import type { ErrorReply } from '../operations/service.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
 import { checkFilterPath } from './filter-path.ts';
@@ -22,6 +22,8 @@ export interface AppOptions {
   /** True to answer as Elasticsearch clients expect. */
   readonly compatible: boolean;
   readonly security: Security;
+  /** Returns the status and the `error` member for a thrown value. */
+  readonly describe: (thrown: unknown) => ErrorReply;
   readonly budgets: Budgets;
   /** Resolves when all changes so far are stored; returns undefined if they already are. Default: nothing is stored. */
   readonly stored?: (() => Promise<void> | undefined) | undefined;
@@ -77,7 +79,7 @@ function answerWhenStored(
         { status: 503 },
       );
       ctx.set('Connection', 'close');
-      writeError(ctx, describeError(refusal), presentationOf(undefined, 'application/json'));
+      writeError(ctx, options.describe(refusal), presentationOf(undefined, 'application/json'));
     }
   };
 }
@@ -91,7 +93,7 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
     } catch (error) {
       if (error instanceof RequestAborted) return;
       if (!(error instanceof ServiceError)) reportDefect(error, options);
-      const reply = describeError(error);
+      const reply = options.describe(error);
       if (reply.status === 401) challenge(ctx);
       if (reply.status === 413) ctx.set('Connection', 'close');
       writeError(ctx, reply, presentationOf(ctx.state.parameters, errorType(ctx, options)));
