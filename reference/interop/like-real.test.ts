@@ -170,7 +170,7 @@ test('requests that reach no operation are refused in plain words', async () => 
     ['POST', '/_msearch', /outside the interface; send each search/],
   ] as const;
   for (const [method, path, advice] of advised) {
-    assert.match(String(await error(method, path)), advice);
+    assert.match(JSON.stringify(await error(method, path)), advice);
   }
   assert.match(
     JSON.stringify(await error('GET', '/i/_serch')),

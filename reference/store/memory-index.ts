@@ -66,12 +66,8 @@ export class MemoryIndex implements Index {
     this.#aliases = given.aliases;
     this.#ids = new IdSource(given.environment);
     this.#registry = createRegistry(given.settings.analysis);
-    this.#mapping =
-      given.before?.mapping ??
-      parseMapping(
-        wrapMappingError(() => normalizeMapping(given.mapping)),
-        this.#mappingContext(),
-      );
+    const normalized = (): JsonObject => wrapMappingError(() => normalizeMapping(given.mapping));
+    this.#mapping = given.before?.mapping ?? parseMapping(normalized(), this.#mappingContext());
     const first = given.before?.mappingNumber ?? 0;
     this.journal = indexJournal(given.journal ?? noJournal, this, first);
     this.#shards = Array.from(
