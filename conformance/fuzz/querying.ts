@@ -2,7 +2,7 @@ import { type Format, mediaTypes } from '../decode/formats.ts';
 import { named, type Table } from '../decode/table.ts';
 import { Mismatch } from '../base/errors.ts';
 import { tableOf } from '../client/answer-table.ts';
-import { isSameCell } from '../client/cells.ts';
+import { isSameCell, isSameInBoth } from '../client/cells.ts';
 import type { World } from '../client/world.ts';
 import type { Fields } from './arbitraries/document.ts';
 import type { TargetSupport } from './property-definition.ts';
@@ -33,7 +33,8 @@ export function claimedFormats({ formats }: TargetSupport): readonly Format[] {
 
 /** Throws Mismatch unless two tables have the same column names and the same rows in the same order. */
 export function expectSameTable(expected: Table, got: Table, what: string): void {
-  expectRows({ names: expected.columns.map(({ name }) => name), rows: expected.rows }, got, what);
+  const names = expected.columns.map(({ name }) => name);
+  compareRows({ names, rows: expected.rows }, got, what, isSameInBoth);
 }
 
 /** The expected column names and rows of a table. */
@@ -45,7 +46,16 @@ export interface ExpectedRows {
 /**
  * Throws Mismatch unless a table has these columns and rows, both in this order. A table without rows may have no columns.
  */
-export function expectRows({ names, rows }: ExpectedRows, table: Table, what: string): void {
+export function expectRows(expected: ExpectedRows, table: Table, what: string): void {
+  compareRows(expected, table, what, isSameCell);
+}
+
+function compareRows(
+  { names, rows }: ExpectedRows,
+  table: Table,
+  what: string,
+  isSame: typeof isSameCell,
+): void {
   const got = named(table, names);
   if (rows.length + got.rows.length + got.columns.length === 0) return;
   const gotNames = got.columns.map(({ name }) => name);
@@ -54,12 +64,10 @@ export function expectRows({ names, rows }: ExpectedRows, table: Table, what: st
   }
   const same =
     rows.length === got.rows.length &&
-    rows.every((row, at) => row.every((cell, nth) => fits(cell, got, [at, nth])));
+    rows.every((row, at) =>
+      row.every((cell, nth) => isSame(cell, got.rows[at]?.[nth], got.isText)),
+    );
   if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows differ`);
-}
-
-function fits(cell: unknown, { rows, isText }: Table, [row, nth]: readonly [number, number]) {
-  return isSameCell(cell, rows[row]?.[nth], isText);
 }
 
 /** Returns a string as a literal of the query language. */
