@@ -31,43 +31,40 @@ export function claimedFormats({ formats }: TargetSupport): readonly Format[] {
   return all.filter((format) => !optional.includes(format) || formats.includes(format));
 }
 
-/** Throws Mismatch unless two tables have the same column names and the same rows in the same order. */
-export function expectSameTable(expected: Table, got: Table, what: string): void {
-  const names = expected.columns.map(({ name }) => name);
-  compareRows({ names, rows: expected.rows }, got, what, isSameInBoth);
-}
-
 /** The expected column names and rows of a table. */
 export interface ExpectedRows {
   readonly names: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
 }
 
+/** Throws Mismatch unless two tables have the same column names and the same rows in the same order. */
+export function expectSameTable(expected: Table, got: Table, what: string): void {
+  const names = expected.columns.map(({ name }) => name);
+  expectSameRows({ names, rows: expected.rows }, got, what);
+}
+
 /**
  * Throws Mismatch unless a table has these columns and rows, both in this order. A table without rows may have no columns.
  */
-export function expectRows(expected: ExpectedRows, table: Table, what: string): void {
-  compareRows(expected, table, what, isSameCell);
-}
+export const expectRows = comparingCells(isSameCell);
 
-function compareRows(
-  { names, rows }: ExpectedRows,
-  table: Table,
-  what: string,
-  isSame: typeof isSameCell,
-): void {
-  const got = named(table, names);
-  if (rows.length + got.rows.length + got.columns.length === 0) return;
-  const gotNames = got.columns.map(({ name }) => name);
-  if (gotNames.length !== names.length || gotNames.some((name, at) => name !== names[at])) {
-    throw new Mismatch(names, gotNames, `${what}: the columns differ`);
-  }
-  const same =
-    rows.length === got.rows.length &&
-    rows.every((row, at) =>
-      row.every((cell, nth) => isSame(cell, got.rows[at]?.[nth], got.isText)),
-    );
-  if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows differ`);
+const expectSameRows = comparingCells(isSameInBoth);
+
+function comparingCells(isSame: typeof isSameCell) {
+  return ({ names, rows }: ExpectedRows, table: Table, what: string): void => {
+    const got = named(table, names);
+    if (rows.length + got.rows.length + got.columns.length === 0) return;
+    const gotNames = got.columns.map(({ name }) => name);
+    if (gotNames.length !== names.length || gotNames.some((name, at) => name !== names[at])) {
+      throw new Mismatch(names, gotNames, `${what}: the columns differ`);
+    }
+    const same =
+      rows.length === got.rows.length &&
+      rows.every((row, at) =>
+        row.every((cell, nth) => isSame(cell, got.rows[at]?.[nth], got.isText)),
+      );
+    if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows differ`);
+  };
 }
 
 /** Returns a string as a literal of the query language. */
