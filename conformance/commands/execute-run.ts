@@ -14,10 +14,12 @@ import { needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns } from '../run/leftovers.ts';
 import { openPool } from '../run/pool.ts';
 import { runRounds } from '../run/rounds.ts';
+import { waitsForRefresh } from '../run/run-suite.ts';
 import { packageVersion } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
 import { type GithubOutput, githubOutput } from './github-output.ts';
+import type { Profile } from '../driver/profile.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
@@ -27,6 +29,9 @@ import type { RunPlan } from './run-plan.ts';
 const scenariosPerProcessor = 4;
 /** Default limit on the scenarios that run at the same time. */
 const maxDefaultParallel = 8;
+
+/** Number of scenarios at a time if each waits until the target refreshes by itself. */
+const parallelWithoutRefresh = 24;
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
 const manyScenarios = 10;
@@ -181,8 +186,7 @@ async function runOn(
   const { isStopping } = interrupt;
   // A server that the kit has started holds nothing yet.
   if (flags.spawn === undefined) await sweepDeadRuns(target, profile, now());
-  const size =
-    flags.parallel ?? Math.min(maxDefaultParallel, cpus().length * scenariosPerProcessor);
+  const size = flags.parallel ?? defaultParallel(profile);
   const onSecret = (secret: string): void => masker.learn([secret]);
   const pool = openPool({ size, suite: context.suite, profile, run: id, onSecret });
   interrupt.onStop(() => pool.stop());
@@ -198,6 +202,12 @@ async function runOn(
   const needs = hooksUsed(results, ledger);
   const leftovers = await undoHooks(target, profile, needs);
   return { results, base_url: target.base_url, stderr: stderr(), leftovers };
+}
+
+/** Number of scenarios at a time: more, if most of them only wait for documents to become visible. */
+function defaultParallel(profile: Profile): number {
+  if (waitsForRefresh(profile)) return parallelWithoutRefresh;
+  return Math.min(maxDefaultParallel, cpus().length * scenariosPerProcessor);
 }
 
 /** The hooks that the scenarios may have called: those that their clauses need, and the clock if a step moves it. */
