@@ -39,6 +39,7 @@ function fakePool(
     },
     stop: () => undefined,
     close: () => Promise.resolve(),
+    warmUp: () => undefined,
   };
 }
 
