@@ -29,7 +29,12 @@ const flags = new Command('mixed-load')
   .description(
     'Sends a mixed load to the reference, kills it now and then, and checks that nothing is lost.',
   )
-  .option('--minutes <number>', 'length of the run', Number, 60)
+  .option(
+    '--minutes <number>',
+    'length of the load, without the waits before memory is measured',
+    Number,
+    60,
+  )
   .option('--operations <number>', 'end after this many operations instead; does not wait', Number)
   .option(
     '--data <folder>',
@@ -50,8 +55,10 @@ async function main(): Promise<void> {
   const started_ms = now();
   const { operations, minutes } = flags;
   const data = flags.data ?? mkdtempSync(join(tmpdir(), 'mixed-load-'));
-  const progress = (done: number): number =>
-    operations === undefined ? (now() - started_ms) / (minutes * 60_000) : done / operations;
+  const progress = (done: number, waited_ms: number): number =>
+    operations === undefined
+      ? (now() - started_ms - waited_ms) / (minutes * 60_000)
+      : done / operations;
   const result = await runLoad({
     data,
     password: flags.security === true ? randomBytes(12).toString('hex') : undefined,
@@ -61,7 +68,7 @@ async function main(): Promise<void> {
     movesClock: operations !== undefined,
     shortLives: flags.lives,
     onEvent: (text) => process.stderr.write(`${erase()}${elapsed(started_ms)} ${text}\n`),
-    onOperation: (count) => showProgress(count, progress(count), started_ms),
+    onOperation: (count, share) => showProgress(count, share, started_ms),
   });
   if (flags.data === undefined) rmSync(data, { recursive: true });
   finish(result, Math.round((now() - started_ms) / 1000));

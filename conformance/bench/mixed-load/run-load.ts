@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '../../base/environment.ts';
+import { now, pause } from '../../base/environment.ts';
 import { activitiesOf } from './activities.ts';
 import { type Caller, LoadViolation, openCaller, ServerEnded } from './caller.ts';
 import type { MemoryReport } from './collect-memory.ts';
@@ -25,8 +25,8 @@ export interface LoadOptions {
   readonly password: string | undefined;
   /** Pseudo-random numbers from 0 to 1. */
   readonly random: () => number;
-  /** The share of the run that has passed, after this many operations; the run ends at 1. */
-  readonly progress: (operations: number) => number;
+  /** The share of the run that has passed, after this many operations and waits; the run ends at 1. */
+  readonly progress: (operations: number, waited_ms: number) => number;
   /** The rest of a lane after each operation. */
   readonly rest_ms: number;
   /** Moves the clock of the server instead of waiting for the end of contexts. */
@@ -34,7 +34,7 @@ export interface LoadOptions {
   /** Servers in the first quarter, and in the third. */
   readonly shortLives: number;
   readonly onEvent: (text: string) => void;
-  readonly onOperation: (count: number) => void;
+  readonly onOperation: (count: number, progress: number) => void;
 }
 
 /** What a run did and found. */
@@ -65,6 +65,8 @@ interface Run {
   requests: number;
   compared: number;
   left: number;
+  /** The time in which the lanes rested until all contexts had ended. */
+  waited_ms: number;
 }
 
 /** Runs the load until its end, or until there are too many violations. */
@@ -81,6 +83,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     requests: 0,
     compared: 0,
     left: 0,
+    waited_ms: 0,
   };
   for (const [at, life] of planLives(options.shortLives).entries()) {
     if (run.violations.length > maxViolations) break;
@@ -102,14 +105,16 @@ async function live(run: Run, life: Life, isFirst: boolean): Promise<void> {
     if (isFirst) await setUp(Array.from({ length: laneCount }, (_, at) => laneOf(run, caller, at)));
     else await compare(run, caller);
     for (const share of life.samples) {
-      await work(run, caller, () => options.progress(run.count) >= share || hasFailed(run));
+      await work(run, caller, () => progressOf(run) >= share || hasFailed(run));
+      const started_ms = now();
       await settle(run, caller);
       caller.close();
       run.samples.push(await sampleOf(run, server));
+      run.waited_ms += now() - started_ms;
     }
     let end: Promise<number | string> | undefined;
     await work(run, caller, () => {
-      if (options.progress(run.count) >= life.until || hasFailed(run)) end ??= server.end(life.end);
+      if (progressOf(run) >= life.until || hasFailed(run)) end ??= server.end(life.end);
       return end !== undefined;
     });
     const code = await (end ?? server.end(life.end));
@@ -136,7 +141,7 @@ async function work(run: Run, caller: Caller, isOver: () => boolean): Promise<vo
         fail(run, `${activity.name}: ${error.message}`);
       }
       run.count += 1;
-      run.options.onOperation(run.count);
+      run.options.onOperation(run.count, progressOf(run));
       run.operations[activity.name] = (run.operations[activity.name] ?? 0) + 1;
       await pause(run.options.rest_ms);
     }
@@ -190,9 +195,9 @@ async function settle(run: Run, caller: Caller): Promise<void> {
 }
 
 async function sampleOf(run: Run, server: Server): Promise<MemorySample> {
-  const { options, count } = run;
+  const { options } = run;
   const stored = statSync(join(options.data, 'data.mdb')).size;
-  const sample = { progress: options.progress(count), stored, ...(await memoryWithout(server)) };
+  const sample = { progress: progressOf(run), stored, ...(await memoryWithout(server)) };
   options.onEvent(`memory: ${JSON.stringify(sample)}`);
   return sample;
 }
@@ -233,6 +238,10 @@ async function withCaller(
 function fail(run: Run, problem: string): void {
   if (!hasFailed(run)) run.options.onEvent(`VIOLATION ${problem}`);
   run.violations.push(problem);
+}
+
+function progressOf({ options, count, waited_ms }: Run): number {
+  return options.progress(count, waited_ms);
 }
 
 function hasFailed({ violations }: Run): boolean {
