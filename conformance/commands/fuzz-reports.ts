@@ -8,7 +8,7 @@ import type { ScenarioResult } from '../report/result.ts';
 import { fuzzJson } from '../fuzz/json.ts';
 import { fuzzExitCode, type JudgedProperty, scenarioResultOf } from '../fuzz/outcome.ts';
 import { properties } from '../fuzz/properties/index.ts';
-import { reachLines, type ReachRecorder } from '../fuzz/reach.ts';
+import { commandLines, reachLines, type ReachRecorder } from '../fuzz/reach.ts';
 import { acceptedLines, countLine, serverErrorLines } from '../fuzz/report.ts';
 import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
@@ -43,6 +43,8 @@ export function fuzzReporting(
     writeLeftovers(output, [...results.leftovers, ...left]);
     for (const line of noteLines(judged, plan, baseline)) output.write(`${line}\n`);
     for (const line of reachLines(recorder.reach())) output.write(`${line}\n`);
+    const ended = judged.flatMap(({ result }) => result ?? []);
+    for (const line of commandLines(ended)) output.write(`${line}\n`);
     output.write(`${countLine(judged, baseline.excused)}\n`);
     const unwritten = [
       ...writeJson(results, plan, { ...frame, recorder }),

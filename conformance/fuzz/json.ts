@@ -1,6 +1,7 @@
 import { writeJson } from '../base/body.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
 import type { Reach } from './reach.ts';
+import type { PropertyResult } from './run-property.ts';
 import { type FuzzContext, replayLine, shownValue } from './report.ts';
 
 /** Writes the results as JSON, with all requests of each counterexample. */
@@ -14,13 +15,7 @@ export function fuzzJson(
 ): string {
   const { seed, profile, base_url, reach } = run;
   const properties = judged.map(({ result, ...plain }) => {
-    const observed = result?.observed ?? [];
-    const errors = result?.serverErrors ?? [];
-    const entry = {
-      ...plain,
-      ...(observed.length === 0 ? {} : { observed }),
-      ...(errors.length === 0 ? {} : { server_errors: errors }),
-    };
+    const entry = { ...plain, ...notesOf(result) };
     const failed = result === undefined ? undefined : failureOfProperty(result, run.masker);
     if (result?.counterexample === undefined || failed === undefined) return entry;
     const { replay, shrinks } = result.counterexample;
@@ -36,4 +31,11 @@ export function fuzzJson(
     };
   });
   return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, properties })), null, 2)}\n`;
+}
+
+/** What a property has noted besides its outcome, without empty lists. */
+function notesOf(result: PropertyResult | undefined): Readonly<Record<string, readonly string[]>> {
+  const { commands = [], observed = [], serverErrors = [] } = result ?? {};
+  const notes = { commands, observed, server_errors: serverErrors };
+  return Object.fromEntries(Object.entries(notes).filter(([, lines]) => lines.length > 0));
 }

@@ -145,7 +145,12 @@ export async function aggregatesOf(
     },
     `a query with STATS and ${JSON.stringify(members)}`,
   );
-  return rows.map((row) => row.slice(0, 4).map((cell) => (cell === null ? null : Number(cell))));
+  return rows.map((row) => row.slice(0, 4).map(numberIn));
+}
+
+/** The number in a cell; null for a missing value, which may be an empty text. */
+function numberIn(cell: unknown): number | null {
+  return cell === null || cell === '' ? null : Number(cell);
 }
 
 function expectWhole(

@@ -27,7 +27,7 @@ const names = ['u', 'n', 'word', 'maybe'] as const;
 /** Words that look like values of other types in a text format, and long words. */
 const unusualWord = fc.oneof(
   plainWord,
-  fc.constantFrom('true', 'null', '123', '1e5', 'é', '日本', 'a word that is wider than fifteen'),
+  fc.constantFrom('True', 'null', '123', '1e5', 'é', '日本', 'a word that is wider than fifteen'),
 );
 
 /** All formats contain the same table. */
@@ -82,10 +82,12 @@ async function typesIn(world: World, query: string): Promise<readonly (string | 
 /** Throws Mismatch unless CBOR, Smile and YAML have the same column types as JSON. */
 function expectTypes(
   expected: readonly (string | undefined)[],
-  { columns, isText }: Table,
+  { columns, rows, isText }: Table,
   format: Format,
 ): void {
   const got = columns.map(({ type }) => type);
+  // An answer without rows may have no columns.
+  if (rows.length === 0 && (expected.length === 0 || got.length === 0)) return;
   if (isText || format === 'arrow' || got.every((type, at) => type === expected[at])) return;
   throw new Mismatch(expected, got, `${format}: the column types differ`);
 }
