@@ -64,7 +64,7 @@ export function contextTable<State>(
     open(shards, keep_ms, state) {
       const number = ++opened;
       const id = makeContextId(kind, number, environment);
-      const now_ms = environment.now();
+      const now_ms = environment.elapsed();
       const times = { openedAt_ms: now_ms, expiresAt_ms: now_ms + keep_ms };
       const context = { id, number, shards, state, ...times };
       put(context);
@@ -81,7 +81,7 @@ export function contextTable<State>(
     },
     renew(id, keep_ms) {
       const context = contexts.get(id);
-      if (context !== undefined) put({ ...context, expiresAt_ms: environment.now() + keep_ms });
+      if (context !== undefined) put({ ...context, expiresAt_ms: environment.elapsed() + keep_ms });
     },
     release(id) {
       clock.dropExpired();

@@ -86,7 +86,7 @@ export function createSqlCursors(
     bytes -= waiting.get(id)?.bytes ?? 0;
     return waiting.delete(id);
   };
-  const expiry = ({ keep_ms }: Paging): number => environment.now() + keep_ms;
+  const expiry = ({ keep_ms }: Paging): number => environment.elapsed() + keep_ms;
   return {
     async open(table, paging) {
       const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);
