@@ -66,7 +66,7 @@ export async function searchPage(
   { request, shards, environment }: Execution,
   progress: Progress = { cursor: undefined, given: 0, ahead: undefined },
 ): Promise<Page> {
-  const started_ms = environment.now();
+  const started_ms = environment.elapsed();
   const yielder = startYielder(environment);
   const search = prepareSearch({ request, shards, now_ms: started_ms });
   checkKinds(search);
@@ -74,7 +74,7 @@ export async function searchPage(
   const { total, max_score } = summary;
   const { terminated_early } = summary;
   const result: SearchResult = {
-    took: Math.max(0, Math.round(environment.now() - started_ms)),
+    took: Math.max(0, Math.round(environment.elapsed() - started_ms)),
     timed_out: false,
     ...(request.terminate_after > 0 ? { terminated_early } : {}),
     _shards: countsOf(shards.length),
