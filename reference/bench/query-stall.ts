@@ -4,7 +4,7 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { startReference } from '../index.ts';
 import type { BenchClient } from './client.ts';
 import { benchClient, fill } from './client.ts';
-import { watchStalls } from './watch-stalls.ts';
+import { stallHead, stallRow, watchStalls } from './watch-stalls.ts';
 
 /** The task of the client's thread: write the documents, or search while a query runs. */
 interface Task {
@@ -31,10 +31,10 @@ async function main(): Promise<void> {
   const server = await startReference();
   try {
     await inThread({ url: server.url, query: undefined });
+    process.stdout.write(`${stallHead}\n`);
     for (const query of queries) {
-      process.stdout.write(`${query}\n`);
       const stalls = await watchStalls(() => inThread({ url: server.url, query }));
-      process.stdout.write(`  ${stalls}\n`);
+      process.stdout.write(`${stallRow(query, stalls)}\n`);
     }
   } finally {
     await server.stop();

@@ -23,7 +23,7 @@ export interface AggregationRun {
 /** Computes the aggregations of a search over all its matches; returns the results by name. */
 export async function aggregate(run: AggregationRun): Promise<JsonObject> {
   const { shards, matches, yielder } = run;
-  const collectors = createAll(run.aggregations, countBuckets());
+  const collectors = createAll(run.aggregations, countBuckets(yielder.budget));
   let seen = 0;
   for (const found of matches) {
     const prepared = shards[found.shard];
@@ -57,7 +57,7 @@ function create(definition: Aggregation, buckets: BucketCount): Collector {
 
 function computing(definition: Aggregation, buckets: BucketCount): Collector {
   if (definition.kind !== 'terms' && definition.kind !== 'date_histogram') {
-    return metricCollector(definition);
+    return metricCollector(definition, buckets);
   }
   const children = createAll(definition.children, buckets);
   return definition.kind === 'terms'

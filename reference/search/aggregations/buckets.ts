@@ -2,7 +2,7 @@ import { at } from '../../base/assert.ts';
 import { refuse } from '../../base/service-error.ts';
 import { compareCodePoints } from '../order.ts';
 import type { BucketOrder } from './aggregation.ts';
-import type { Collectors } from './collector.ts';
+import type { BucketCount, Collectors } from './collector.ts';
 import type { Value } from './values.ts';
 
 /** One bucket: its key, the number of documents in it, and its own number for the sub-aggregations. */
@@ -21,14 +21,25 @@ export interface BucketTable {
   readonly list: (parent: number) => readonly Bucket[];
 }
 
-/** Creates an empty table. */
-export function bucketTable(): BucketTable {
+/** Estimated memory in bytes of a bucket, and of its number in one sub-aggregation. */
+const bucket_bytes = 96;
+const child_bytes = 24;
+
+/** Returns the estimated memory in bytes of a value. */
+export function valueBytes(value: Value): number {
+  return typeof value === 'string' ? 2 * value.length + 24 : 16;
+}
+
+/** Creates an empty table; the memory of its buckets is counted. */
+export function bucketTable(memory: BucketCount, children: Collectors): BucketTable {
+  const own_bytes = bucket_bytes + child_bytes * children.size;
   const tables: (Map<Value, number> | undefined)[] = [];
   const counts: number[] = [];
   const numberOf = (parent: number, key: Value): number => {
     const table = (tables[parent] ??= new Map());
     const known = table.get(key);
     if (known !== undefined) return known;
+    memory.reserve(own_bytes + valueBytes(key));
     table.set(key, counts.length);
     return counts.push(0) - 1;
   };

@@ -29,7 +29,7 @@ export function dateHistogramCollector({
   buckets,
 }: HistogramParts): Collector {
   const { interval, time_zone, min_doc_count, missing, order, keyed } = definition;
-  const table = bucketTable();
+  const table = bucketTable(buckets, children);
   const rounding = dateRounding(interval, time_zone);
   const compare = compareBuckets(order, children);
   let shown: LeafField | undefined;

@@ -18,7 +18,7 @@ export interface TermsParts {
 /** Starts a `terms` aggregation: a bucket for each distinct value, with exact counts. */
 export function termsCollector({ definition, children, buckets }: TermsParts): Collector {
   const { size, min_doc_count, missing, order } = definition;
-  const table = bucketTable();
+  const table = bucketTable(buckets, children);
   const compare = compareBuckets(order, children);
   const universe = new Set<Value>();
   let shown: LeafField | undefined;
