@@ -1,4 +1,5 @@
 import { writeJson } from '../base/body.ts';
+import type { JoinedFailure } from './causes.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
 import type { Reach } from './reach.ts';
 import type { PropertyResult } from './run-property.ts';
@@ -10,10 +11,11 @@ export function fuzzJson(
     readonly seed: number;
     readonly profile: string;
     readonly reach: Reach | undefined;
+    readonly causes: readonly JoinedFailure[];
   },
   judged: readonly JudgedProperty[],
 ): string {
-  const { seed, profile, base_url, reach } = run;
+  const { seed, profile, base_url, reach, causes } = run;
   const properties = judged.map(({ result, ...plain }) => {
     const entry = { ...plain, ...notesOf(result) };
     const failed = result === undefined ? undefined : failureOfProperty(result, run.masker);
@@ -30,7 +32,7 @@ export function fuzzJson(
       exchanges: failed.exchanges,
     };
   });
-  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, properties })), null, 2)}\n`;
+  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, causes, properties })), null, 2)}\n`;
 }
 
 /** What a property has noted besides its outcome, without empty lists. */

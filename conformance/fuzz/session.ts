@@ -50,10 +50,11 @@ export function fuzzSession({
 }
 
 /** Returns what a profile says about the values that properties may generate. */
-export function supportOf({ claims, hooks }: Profile): TargetSupport {
+export function supportOf({ claims, hooks, notes }: Profile): TargetSupport {
   return {
     shards: claims.has('shards'),
     deletes: hooks.delete_document !== undefined,
     formats: ['md', 'cbor', 'smile', 'arrow'].filter((format) => claims.has(format)),
+    deviations: new Set(Object.keys(notes)),
   };
 }

@@ -159,11 +159,10 @@ export const sqlEqualsQuery = property({
       corpus: corpus(support, { word: plainWord }),
       least: smallInteger,
       most: fc.option(smallInteger, { nil: undefined }),
-      format: fc.constantFrom('json', 'txt'),
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
       limit: fc.oneof(fc.constant(allRows), fc.integer({ min: 1, max: 5 })),
     }),
-  async holds(world, { corpus: given, least, most, format, order, limit }) {
+  async holds(world, { corpus: given, least, most, order, limit }) {
     const { target } = await store(world, given);
     const meets = ({ n, u }: Fields): boolean => n >= least && u < highestId;
     const matching = given.documents.filter(meets);
@@ -172,7 +171,8 @@ export const sqlEqualsQuery = property({
     const condition = `WHERE n >= ${least} AND u < ${highestId}`;
     const statement = `SELECT ${names.join(', ')} FROM "${target}" ${condition} ORDER BY u ${order} LIMIT ${limit}`;
     const filter = most === undefined ? {} : { filter: { range: { n: { lte: most } } } };
-    const path = `/_sql?format=${format}`;
+    // What answers in other formats contain is left open.
+    const path = '/_sql?format=txt';
     await world.send({ method: 'POST', path, body: { query: statement, ...filter } });
     if (rows.length === 0 && !isSuccess(world.last.response.status)) return;
     expectRows({ names, rows }, tableOf(world), 'the rows of the statement');
