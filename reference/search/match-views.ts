@@ -31,7 +31,11 @@ export async function matchViews(search: PreparedSearch, yielder: Yielder): Prom
   for (const prepared of search.shards) {
     let left = terminate_after > 0 ? terminate_after : Number.POSITIVE_INFINITY;
     for (const view of prepared.shard.snapshot.views) {
-      if (search.needsScores || prepared.post_filter !== undefined || !isCached(view, prepared.cacheKey)) {
+      if (
+        search.needsScores ||
+        prepared.post_filter !== undefined ||
+        !isCached(view, prepared.cacheKey)
+      ) {
         await runAhead(prepared.ahead, view.segment, yielder);
       }
       const found = onShard(prepared.shard, () => matchView(search, prepared, view));

@@ -61,7 +61,8 @@ function anyOf({ values, boost }: Values, field: QueriedField, context: ShardCon
     return isNamed ? constantWeight(boost, () => undefined) : noneWeight;
   }
   if (type === 'ip') return constantWeight(boost, ipFinder(name, values));
-  if (type === 'text' || type === '_routing') return termsOf(name, values.map(scalarText), { boost, context });
+  if (type === 'text' || type === '_routing')
+    return termsOf(name, values.map(scalarText), { boost, context });
   if (type === 'keyword') {
     const terms = values.map((value) => keywordTerm(field, value));
     return termsOf(name, terms, { boost, context });
