@@ -200,10 +200,10 @@ function endOnLoss(problem: Error): void {
 
 /** Shows how many documents were read from a folder, once a second, on a terminal. */
 function showProgress(environment: Environment): (documents: number) => void {
-  let reported_ms = environment.now();
+  let reported_ms = environment.elapsed();
   return (documents) => {
-    if (!process.stderr.isTTY || environment.now() - reported_ms < 1000) return;
-    reported_ms = environment.now();
+    if (!process.stderr.isTTY || environment.elapsed() - reported_ms < 1000) return;
+    reported_ms = environment.elapsed();
     report(`${documents} documents read`);
   };
 }

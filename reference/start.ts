@@ -145,6 +145,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     maxBody: options.maxBody ?? defaultMaxBody,
     compatible,
     security,
+    describe: service.describe,
     budgets,
     store: storage,
     log,
@@ -222,6 +223,7 @@ function createService({
 }: Parts): Service {
   const limits = () => contextLimits(catalog);
   const contexts = createContextRegistry({ environment, limits, memory: budgets });
+  const identity = newIdentity(environment, journal);
   const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   return {
     environment,
@@ -234,9 +236,9 @@ function createService({
     counters: { query_total: 0, query_time_in_millis: 0 },
     security,
     requirePrivilege: () => undefined,
-    identity: newIdentity(environment, journal),
+    identity,
     compatible,
-    describe: describeError,
+    describe: (error) => describeError(error, identity.nodeId),
   };
 }
 

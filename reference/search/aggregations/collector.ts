@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { Budget } from '../../base/budget.ts';
+import type { Yielder } from '../../base/yielder.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Segment } from '../../store/segment.ts';
 import type { IndexView } from '../shard-target.ts';
@@ -16,14 +17,14 @@ export type Collect = (doc: number, bucket: number) => void;
 /** The state of a running aggregation. Buckets of its parent are numbered from 0; the whole search is bucket 0. */
 export interface Collector {
   readonly enter: (scope: CollectScope) => Collect;
-  /** Returns the result for one bucket. */
-  readonly result: (bucket: number) => JsonObject;
+  /** Returns the result for one bucket; yields to the event loop while it works. */
+  readonly result: (bucket: number, yielder: Yielder) => Promise<JsonObject>;
   /** Returns the number that buckets are ordered by (`value` of a metric); undefined for aggregations without one. */
   readonly valueOf: ((bucket: number) => number) | undefined;
 }
 
 /** The maximum number of buckets in one response (`search.max_buckets`). */
-const maxBuckets = 65_536;
+export const maxBuckets = 65_536;
 
 /** Estimated memory in bytes of a bucket in a response. */
 const shown_bytes = 400;
@@ -75,8 +76,14 @@ export function enterAll(collectors: Collectors, scope: CollectScope): Collect {
 }
 
 /** Returns the results of all sub-aggregations for one bucket. */
-export function resultsOf(collectors: Collectors, bucket: number): JsonObject {
-  return Object.fromEntries(
-    [...collectors].map(([name, collector]) => [name, collector.result(bucket)]),
-  );
+export async function resultsOf(
+  collectors: Collectors,
+  bucket: number,
+  yielder: Yielder,
+): Promise<JsonObject> {
+  const results: [string, JsonObject][] = [];
+  for (const [name, collector] of collectors) {
+    results.push([name, await collector.result(bucket, yielder)]);
+  }
+  return Object.fromEntries(results);
 }

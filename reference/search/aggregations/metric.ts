@@ -39,7 +39,8 @@ export function metricCollector(
       const read = readValues(field, scope, missing);
       return (doc, bucket) => read(doc, (value) => measure.add(bucket, value));
     },
-    result: (bucket) => resultOf(measure.valueOf(bucket), isCount ? undefined : shown),
+    result: (bucket) =>
+      Promise.resolve(resultOf(measure.valueOf(bucket), isCount ? undefined : shown)),
     valueOf: (bucket) => measure.valueOf(bucket) ?? Number.NaN,
   };
 }
