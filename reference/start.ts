@@ -1,4 +1,4 @@
-import type { BudgetLimits } from './base/budgets.ts';
+import type { BudgetLimits, Budgets } from './base/budgets.ts';
 import { createBudgets, defaultBudgetLimits } from './base/budgets.ts';
 import type { ControlledEnvironment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
@@ -58,9 +58,12 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
   readonly data?: string | undefined;
   /** Called regularly during the start with the number of documents read from the folder so far. */
   readonly onRead?: (documents: number) => void;
-  /** Called once if changes can no longer be stored. From then on every request is answered with 503. */
+  /**
+   * Called once if changes can never be stored again. From then on every request is answered with 503. While the disk
+   * is full it is not called: changes are refused until there is room.
+   */
   readonly onLost?: (problem: Error) => void;
-  /** Receives reports of defects of the server. Default: standard error. */
+  /** Receives reports of defects of the server, and of a full disk. Default: standard error. */
   readonly log?: (report: string) => void;
 }
 
@@ -88,7 +91,7 @@ export interface ReferenceServer extends RunningServer, AsyncDisposable {
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
   const environment = options.environment ?? systemEnvironment();
   const log = options.log ?? ((report: string) => void process.stderr.write(`${report}\n`));
-  const storage = await openFolder(options, environment);
+  const storage = await openFolder(options, { environment, log });
   try {
     return await serve(options, { environment, log, storage });
   } catch (error) {
@@ -106,12 +109,18 @@ interface Foundation {
 
 async function openFolder(
   { data, onLost = () => undefined }: ReferenceOptions,
-  environment: ControlledEnvironment,
+  { environment, log }: Omit<Foundation, 'storage'>,
 ): Promise<Storage | undefined> {
   if (data === undefined) return undefined;
   // Loaded only if needed, because lmdb is optional.
   const { openStorage } = await import('./storage/storage.ts');
-  return openStorage({ folder: data, environment, onFailure: onLost });
+  const onProblem = (problem: Error | undefined): void =>
+    log(
+      problem === undefined
+        ? `data folder [${data}]: changes are stored again`
+        : `${problem.message}; changes are refused until they can be stored`,
+    );
+  return openStorage({ folder: data, environment, onProblem, onFailure: onLost });
 }
 
 async function serve(options: ReferenceOptions, foundation: Foundation): Promise<ReferenceServer> {
@@ -122,7 +131,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const catalog = await openCatalog(journal, options, foundation);
   const budgets = createBudgets(budgetLimits(options));
   const asyncQueries = createAsyncQueries<AsyncNote>(environment, asyncLimits(options), budgets);
-  const parts = { environment, compatible, security, log, catalog, journal, asyncQueries };
+  const parts = { environment, compatible, security, log, catalog, journal, asyncQueries, budgets };
   const service = createService(parts);
   await resumeFollowers(service);
   const routes = [
@@ -138,7 +147,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     security,
     describe: service.describe,
     budgets,
-    stored: storage?.flushed,
+    store: storage,
     log,
   });
   const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
@@ -171,10 +180,9 @@ function asyncLimits({ backgroundQueries, testControl = false }: ReferenceOption
 }
 
 function budgetLimits(options: ReferenceOptions): BudgetLimits {
-  const { maxRequestMemory, maxTotalMemory, maxQueryRows, maxRequestSteps } = options;
-  const given = { maxRequestMemory, maxTotalMemory, maxQueryRows, maxRequestSteps };
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...defaultBudgetLimits, ...Object.fromEntries(set) };
+  const names = Object.keys(defaultBudgetLimits) as (keyof BudgetLimits)[];
+  const given = names.map((name) => [name, options[name] ?? defaultBudgetLimits[name]] as const);
+  return { ...defaultBudgetLimits, ...Object.fromEntries(given) };
 }
 
 /** Returns the stored indices with their documents. */
@@ -200,6 +208,7 @@ interface Parts extends Omit<Foundation, 'storage'> {
   readonly catalog: Catalog;
   readonly journal: Journal;
   readonly asyncQueries: AsyncQueries<AsyncNote>;
+  readonly budgets: Budgets;
 }
 
 function createService({
@@ -210,8 +219,10 @@ function createService({
   catalog,
   journal,
   asyncQueries,
+  budgets,
 }: Parts): Service {
-  const contexts = createContextRegistry({ environment, limits: () => contextLimits(catalog) });
+  const limits = () => contextLimits(catalog);
+  const contexts = createContextRegistry({ environment, limits, memory: budgets });
   const identity = newIdentity(environment, journal);
   const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   return {
@@ -221,7 +232,7 @@ function createService({
     contexts,
     lifecycle: createLifecycle({ environment, catalog, onRemoved, log, journal }),
     asyncQueries,
-    cursors: createSqlCursors(environment),
+    cursors: createSqlCursors(environment, budgets),
     counters: { query_total: 0, query_time_in_millis: 0 },
     security,
     requirePrivilege: () => undefined,

@@ -1,16 +1,21 @@
 import { at } from '../base/assert.ts';
 import { performance } from 'node:perf_hooks';
-import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { ControlledEnvironment } from '../base/environment.ts';
+import { systemEnvironment } from '../base/environment.ts';
 import { startReference } from '../index.ts';
 import type { BenchClient } from './client.ts';
 import { benchClient, fill } from './client.ts';
-import { watchStalls } from './watch-stalls.ts';
+import { stallHead, stallRow, watchStalls } from './watch-stalls.ts';
 
 /** The task of the client's thread: write the documents, or search while a query runs. */
 interface Task {
   readonly url: string;
   /** Undefined: write the documents. */
   readonly query: string | undefined;
+  /** True: the client leaves while the query runs. */
+  readonly leaves: boolean;
 }
 
 const documents = Number(process.argv[2] ?? 500_000);
@@ -28,31 +33,70 @@ else await work(workerData as Task);
 
 /** Prints, for some heavy queries, how long the event loop is blocked and how long small searches take meanwhile. */
 async function main(): Promise<void> {
-  const server = await startReference();
+  const steps = { last_ms: 0 };
+  const server = await startReference({ environment: watchedEnvironment(steps) });
+  const { url } = server;
   try {
-    await inThread({ url: server.url, query: undefined });
+    await inThread({ url, query: undefined, leaves: false });
+    process.stdout.write(`${stallHead}\n`);
     for (const query of queries) {
-      process.stdout.write(`${query}\n`);
-      const stalls = await watchStalls(() => inThread({ url: server.url, query }));
-      process.stdout.write(`  ${stalls}\n`);
+      const stalls = await watchStalls(async () => {
+        await inThread({ url, query, leaves: false });
+      });
+      process.stdout.write(`${stallRow(query, stalls)}\n`);
+    }
+    process.stdout.write(
+      '\n| query whose client leaves | time until its last step |\n| --- | ---: |\n',
+    );
+    for (const query of queries) {
+      const left_ms = await inThread({ url, query, leaves: true });
+      await pause(1000);
+      const after_ms = Math.max(0, steps.last_ms - left_ms);
+      process.stdout.write(`| ${query} | ${after_ms.toFixed(1)} ms |\n`);
     }
   } finally {
     await server.stop();
   }
 }
 
-function inThread(task: Task): Promise<void> {
+/** Returns the environment of the machine; the time of each step is recorded. */
+function watchedEnvironment(steps: { last_ms: number }): ControlledEnvironment {
+  const environment = systemEnvironment();
+  return {
+    ...environment,
+    async yieldToEventLoop(own) {
+      await environment.yieldToEventLoop(own);
+      steps.last_ms = now();
+    },
+  };
+}
+
+/** The time in all threads. */
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** Resolves with the time at which the client left, if it did. */
+function inThread(task: Task): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: task });
+    let left_ms = 0;
+    worker.once('message', (time: number) => {
+      left_ms = time;
+    });
     worker.once('error', reject);
-    worker.once('exit', () => resolve());
+    worker.once('exit', () => resolve(left_ms));
   });
 }
 
-async function work({ url, query }: Task): Promise<void> {
+async function work({ url, query, leaves }: Task): Promise<void> {
   const client = benchClient(url);
   try {
-    if (query === undefined) await fill(client, 'rows', documents);
+    if (leaves) {
+      client.send('POST', '/_query', { query }).catch(() => undefined);
+      await pause(300);
+      parentPort?.postMessage(now());
+    } else if (query === undefined) await fill(client, 'rows', documents);
     else await searchDuring(client, query);
   } finally {
     client.close();

@@ -13,6 +13,8 @@ import { checkPath, parseQueryString } from './query-string.ts';
 import { readBody, RequestAborted } from './read-body.ts';
 import type { Route } from './routes.ts';
 import { createRouter, refuseUnrouted } from './routes.ts';
+import type { ChangeStore } from './when-stored.ts';
+import { answerWhenStored, refusingChanges } from './when-stored.ts';
 import { writeError } from './write-reply.ts';
 
 /** Options of the HTTP application. */
@@ -25,8 +27,8 @@ export interface AppOptions {
   /** Returns the status and the `error` member for a thrown value. */
   readonly describe: (thrown: unknown) => ErrorReply;
   readonly budgets: Budgets;
-  /** Resolves when all changes so far are stored; returns undefined if they already are. Default: nothing is stored. */
-  readonly stored?: (() => Promise<void> | undefined) | undefined;
+  /** Default: nothing is stored. */
+  readonly store?: ChangeStore | undefined;
   /** Receives reports of defects. */
   readonly log: (report: string) => void;
 }
@@ -37,10 +39,10 @@ export interface AppOptions {
  */
 export function createApp(routes: readonly Route[], options: AppOptions): Koa<ExchangeState> {
   const app = new Koa<ExchangeState>();
-  const router = createRouter(routes);
+  const router = createRouter(routes.map((route) => refusingChanges(route, options.store)));
   app.silent = true;
   app.on('error', (error: unknown) => reportDefect(error, options));
-  app.use(answerWhenStored(options));
+  app.use(answerWhenStored(options.store));
   app.use(answerErrors(options));
   app.use(async (ctx, next) => {
     const budget = options.budgets.open(() => ctx.res.destroyed);
@@ -58,30 +60,6 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   app.use(router.routes());
   app.use(refuseUnrouted(router, routes));
   return app;
-}
-
-/**
- * Sends an answer only after all changes so far are stored: it may contain the changes of this and of other requests.
- * If they cannot be stored, every request is answered with 503.
- */
-function answerWhenStored(
-  options: AppOptions,
-): (ctx: ExchangeContext, next: Next) => Promise<void> {
-  return async (ctx, next) => {
-    await next();
-    try {
-      await options.stored?.();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const refusal = new ServiceError(
-        'cluster_block_exception',
-        `changes can no longer be stored, and the server stops: ${reason}`,
-        { status: 503 },
-      );
-      ctx.set('Connection', 'close');
-      writeError(ctx, options.describe(refusal), presentationOf(undefined, 'application/json'));
-    }
-  };
 }
 
 /** Answers every refusal and every failure, so that neither ends the process. */

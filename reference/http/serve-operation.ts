@@ -1,8 +1,10 @@
 import type { OperationId } from '../../spec/operations.ts';
 import { withBudget } from '../base/budgets.ts';
+import { startYielder } from '../base/yielder.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { authorise } from '../operations/authorise.ts';
+import { mayChange } from '../operations/required-privileges.ts';
 import type { Operation, OperationRequest, Reply } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import type { ServiceOperation } from '../operations/spellings.ts';
@@ -48,6 +50,19 @@ interface ValidRequest {
   readonly request: Omit<OperationRequest<OperationId>, 'signal'>;
 }
 
+/** Operations whose handlers read the body as text: documents and lines of actions. */
+const readsText: ReadonlySet<OperationId> = new Set<OperationId>([
+  'bulk',
+  'bulkByPut',
+  'bulkInTarget',
+  'bulkInTargetByPut',
+  'createDocument',
+  'createDocumentByPost',
+  'indexNewDocument',
+  'indexDocument',
+  'indexDocumentByPost',
+]);
+
 /** Media types by the parameter `format`, for answers that are not tables. */
 const formatTypes = new Map([
   ['json', 'application/json'],
@@ -65,12 +80,16 @@ export function operationRoute(
   return {
     method: definition.method,
     path: definition.path,
+    isChange: mayChange(definition),
     async serve(ctx, path) {
       const permitted = authoriseCaller(ctx, prepared, server);
       const { request, chosen } = validate(ctx, { path, definition: prepared }, server);
       const environment = withBudget(permitted.environment, ctx.state.budget);
       const service = { ...permitted, environment };
-      const reply = await run(ctx, request, (complete) => handler(complete, service));
+      const reply = await run(ctx, request, async (complete) => {
+        if (!readsText.has(prepared.id)) await request.body?.prepare(startYielder(environment));
+        return handler(complete, service);
+      });
       await answer(ctx, { reply, chosen }, server);
     },
   };

@@ -57,7 +57,7 @@ export function testControlRoutes(
         indices: [...service.catalog.indices.keys()].sort(),
         contexts: service.contexts.counts(),
         async_queries: service.asyncQueries.counts(),
-        sql_cursors: service.cursors.counts(),
+        sql_cursors: { open: service.cursors.count() },
       }),
     ),
   ];
@@ -67,6 +67,7 @@ function control(method: string, path: string, answer: Control): Route {
   return {
     method,
     path,
+    isChange: method !== 'get',
     async serve(ctx) {
       const body = requestBody(ctx.state.bytes);
       const type = 'application/json';

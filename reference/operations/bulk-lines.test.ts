@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '../base/service-error.ts';
 import { readBulk } from './bulk-lines.ts';
 
-const read = (text: string) => [...readBulk(Buffer.from(text))];
+const read = (text: string) =>
+  [...readBulk(Buffer.from(text))].filter((action) => action !== undefined);
 
 describe('the lines of a bulk request', () => {
   it('are parsed into actions with the range of their documents', () => {

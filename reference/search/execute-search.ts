@@ -23,6 +23,9 @@ import type { Candidate, Cursor } from './top-hits.ts';
 /** The default limit of exact counting. */
 const defaultTotalLimit = 10_000;
 
+/** Estimated memory in bytes of a hit before it is fetched. */
+const candidate_bytes = 160;
+
 /** A search to execute. */
 export interface Execution {
   readonly request: SearchRequest;
@@ -63,7 +66,7 @@ export async function searchPage(
   { request, shards, environment }: Execution,
   progress: Progress = { cursor: undefined, given: 0, ahead: undefined },
 ): Promise<Page> {
-  const started_ms = environment.now();
+  const started_ms = environment.elapsed();
   const yielder = startYielder(environment);
   const search = prepareSearch({ request, shards, now_ms: started_ms });
   checkKinds(search);
@@ -71,7 +74,7 @@ export async function searchPage(
   const { total, max_score } = summary;
   const { terminated_early } = summary;
   const result: SearchResult = {
-    took: Math.max(0, Math.round(environment.now() - started_ms)),
+    took: Math.max(0, Math.round(environment.elapsed() - started_ms)),
     timed_out: false,
     ...(request.terminate_after > 0 ? { terminated_early } : {}),
     _shards: countsOf(shards.length),
@@ -121,6 +124,7 @@ async function findPage(
   }
   const matches = await matchViews(search, yielder);
   const limit = size === 0 ? 0 : from + size + readAheadLength(search, given);
+  yielder.budget.reserve(candidate_bytes * Math.min(limit, countOf(matches)));
   const { hits, max_score } = await collectHits({
     search,
     matches: matches.hits,
@@ -155,15 +159,19 @@ export function countsOf(shards: number): ShardCounts {
  *
  * Clauses: search.track-total-hits-false, search.track-total-hits-true, search.total-structure.
  */
-function totalOf(request: SearchRequest, { hits }: SearchMatches): TotalHits | undefined {
+function totalOf(request: SearchRequest, matches: SearchMatches): TotalHits | undefined {
   const { track_total_hits, scroll } = request;
   if (track_total_hits === false) return undefined;
-  const found = hits.reduce((sum, { count }) => sum + count, 0);
+  const found = countOf(matches);
   const limit = track_total_hits ?? defaultTotalLimit;
   if (limit === true || scroll !== undefined || found <= limit) {
     return { value: found, relation: 'eq' };
   }
   return { value: limit, relation: 'gte' };
+}
+
+function countOf({ hits }: SearchMatches): number {
+  return hits.reduce((sum, { count }) => sum + count, 0);
 }
 
 async function aggregationsOf(

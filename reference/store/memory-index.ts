@@ -1,5 +1,5 @@
 import type { Environment } from '../base/environment.ts';
-import type { JsonValue } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { noJournal } from '../base/journal.ts';
 import { validationError } from '../base/service-error.ts';
@@ -66,8 +66,12 @@ export class MemoryIndex implements Index {
     this.#aliases = given.aliases;
     this.#ids = new IdSource(given.environment);
     this.#registry = createRegistry(given.settings.analysis);
-    const normalized = (): JsonObject => wrapMappingError(() => normalizeMapping(given.mapping));
-    this.#mapping = given.before?.mapping ?? parseMapping(normalized(), this.#mappingContext());
+    this.#mapping =
+      given.before?.mapping ??
+      parseMapping(
+        wrapMappingError(() => this.#normalized(given.mapping)),
+        this.#mappingContext(),
+      );
     const first = given.before?.mappingNumber ?? 0;
     this.journal = indexJournal(given.journal ?? noJournal, this, first);
     this.#shards = Array.from(
@@ -123,7 +127,7 @@ export class MemoryIndex implements Index {
       fields,
       replaces,
     });
-    this.#firstUnseen_ms ??= this.#environment.now();
+    this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
       { shard: number, sequence, replaces: replaces?.sequence },
       { id, version, routing: write.routing, mapping: this.journal.mapping, source: write.source },
@@ -143,7 +147,7 @@ export class MemoryIndex implements Index {
     const deleted = shard.deletedVersion(request.id);
     const version = nextDeleteVersion(request, { replaces, deleted, place });
     const sequence = shard.remove(request.id, replaces, version);
-    if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.now();
+    if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
       { shard: number, sequence, replaces: replaces?.sequence },
       { id: request.id, version, deleted_ms: this.#environment.now() },
@@ -203,7 +207,7 @@ export class MemoryIndex implements Index {
   /** Returns the mapping after `putMapping` with this body, without changing it. */
   mergedMapping(body: JsonValue | undefined): Mapping {
     if (!isJsonObject(body)) throw validationError(['mapping source is missing']);
-    const merged = mergeMapping(this.#mapping.toJson(), normalizeMapping(body));
+    const merged = mergeMapping(this.#mapping.toJson(), this.#normalized(body));
     return parseMapping(merged, this.#mappingContext());
   }
 
@@ -251,6 +255,10 @@ export class MemoryIndex implements Index {
     return read.fields;
   }
 
+  #normalized(mapping: JsonObject): JsonObject {
+    return normalizeMapping(mapping, this.#settings.totalFieldsLimit);
+  }
+
   #mappingContext(): MappingContext {
     return {
       registry: this.#registry,
@@ -264,7 +272,7 @@ export class MemoryIndex implements Index {
   #refreshWhenDue(): void {
     const interval_ms = this.#settings.refreshInterval_ms;
     if (this.#firstUnseen_ms === undefined || interval_ms < 0) return;
-    if (this.#environment.now() - this.#firstUnseen_ms >= interval_ms) this.refresh();
+    if (this.#environment.elapsed() - this.#firstUnseen_ms >= interval_ms) this.refresh();
   }
 
   /** Returns the shard with this number; throws if there is none. */

@@ -15,6 +15,8 @@ export interface BoundKey extends KeyOrder {
   /** False if the field is unmapped in the index of the shard. */
   readonly isMapped: boolean;
   readonly read: (view: SegmentView) => KeyReader;
+  /** Does the work of the first `walk` over a segment, in steps; absent: it needs none. */
+  readonly prepareWalk?: ((view: SegmentView) => Generator<void, void>) | undefined;
   /** Returns the documents of a segment in the order of the key; absent if the segment has no such order. */
   readonly walk: ((view: SegmentView) => ViewWalk | undefined) | undefined;
   /** Returns the key in the form that hits show. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, maxDepth, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
-import { refuseMapping } from './parameters.ts';
+import { refuseMapping, TooManyFields } from './parameters.ts';
 
 /** Parameters of a field that may change after its creation. */
 const updatable = new Set([
@@ -18,10 +18,24 @@ const updatable = new Set([
 
 /**
  * Returns the JSON of a mapping with dotted names expanded to nested objects. Throws a ServiceError if a name is empty,
- * has too many parts, or two names contradict each other.
+ * has too many parts, or two names contradict each other, and if there are far more names than `maxFields`: the exact
+ * number is known only after the expansion.
  */
-export function normalizeMapping(json: JsonObject): JsonObject {
+export function normalizeMapping(json: JsonObject, maxFields = Infinity): JsonObject {
+  const { properties } = json;
+  if (isJsonObject(properties) && hasMore(properties, namesPerField * maxFields)) {
+    throw new TooManyFields(maxFields);
+  }
   return normalizeObject(json, '');
+}
+
+/** A mapping may spell a field in several ways, but hardly in more. */
+const namesPerField = 10;
+
+function hasMore(object: JsonObject, limit: number): boolean {
+  let names = 0;
+  for (const _ in object) if (++names > limit) return true;
+  return false;
 }
 
 function normalizeObject(json: JsonObject, path: string): JsonObject {

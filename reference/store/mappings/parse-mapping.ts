@@ -64,17 +64,19 @@ function parseProperties(
   if (!isJsonObject(properties)) {
     return refuseMapping('Expected map for property [properties], but got ' + showJson(properties));
   }
-  return new Map(
-    Object.entries(properties).map(([name, member]) => {
-      const path = around.name === '' ? name : `${around.name}.${name}`;
-      if (!isJsonObject(member)) {
-        return refuseMapping(
-          `Expected map for property [fields] on field [${path}] but got ${showJson(member)}`,
-        );
-      }
-      return [name, parseField(member, { ...around, name: path }, context)];
-    }),
-  );
+  const fields = new Map<string, FieldType>();
+  // Without a list of all members: most of them are not read if there are too many.
+  for (const name in properties) {
+    const member = properties[name];
+    const path = around.name === '' ? name : `${around.name}.${name}`;
+    if (!isJsonObject(member)) {
+      return refuseMapping(
+        `Expected map for property [fields] on field [${path}] but got ${showJson(member)}`,
+      );
+    }
+    fields.set(name, parseField(member, { ...around, name: path }, context));
+  }
+  return fields;
 }
 
 /**
