@@ -29,7 +29,8 @@ async function readInTurns(text: string): Promise<JsonValue | { readonly error: 
 
 function locationIn(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  assert.match(message, /^\[\d+:\d+\] /);
+  // A second value is an error of the text as a whole, whose line and column are members.
+  assert.match(message, /^\[\d+:\d+\] |found after the main object\.$/);
   return message.slice(0, message.indexOf(']'));
 }
 
