@@ -90,15 +90,16 @@ test('refuses what the parser at once refuses, at a location in the text', async
 
 test('agrees with the parser at once on texts with one changed character', async () => {
   const characters = ['"', '\\', '{', '}', '[', ']', ',', ':', '1', 'e', '-', '.', ' ', '\u0001'];
-  for (const text of right.filter(({ length }) => length < 200)) {
-    for (let at = 0; at < text.length; at++) {
-      for (const character of characters) {
-        const changed = text.slice(0, at) + character + text.slice(at + 1);
-        const [inTurns, atOnce] = [await readInTurns(changed), readAtOnce(changed)];
-        if (isError(atOnce)) assert.ok(isError(inTurns), changed);
-        else assert.deepEqual(inTurns, atOnce, changed);
-      }
-    }
+  const short = right.filter(({ length }) => length < 200);
+  const changes = short.flatMap((text) =>
+    Array.from(text, (_, at) =>
+      characters.map((character) => text.slice(0, at) + character + text.slice(at + 1)),
+    ).flat(),
+  );
+  for (const changed of changes) {
+    const [inTurns, atOnce] = [await readInTurns(changed), readAtOnce(changed)];
+    if (isError(atOnce)) assert.ok(isError(inTurns), changed);
+    else assert.deepEqual(inTurns, atOnce, changed);
   }
 });
 

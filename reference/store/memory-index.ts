@@ -1,5 +1,5 @@
 import type { Environment } from '../base/environment.ts';
-import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { noJournal } from '../base/journal.ts';
 import { validationError } from '../base/service-error.ts';
@@ -68,7 +68,7 @@ export class MemoryIndex implements Index {
     this.#registry = createRegistry(given.settings.analysis);
     this.#mapping =
       given.before?.mapping ??
-      wrapMappingError(() => parseMapping(this.#normalized(given.mapping), this.#mappingContext()));
+      wrapMappingError(() => parseMapping(normalizeMapping(given.mapping), this.#mappingContext()));
     const first = given.before?.mappingNumber ?? 0;
     this.journal = indexJournal(given.journal ?? noJournal, this, first);
     this.#shards = Array.from(
@@ -204,7 +204,10 @@ export class MemoryIndex implements Index {
   /** Returns the mapping after `putMapping` with this body, without changing it. */
   mergedMapping(body: JsonValue | undefined): Mapping {
     if (!isJsonObject(body)) throw validationError(['mapping source is missing']);
-    const merged = mergeMapping(this.#mapping.toJson(), this.#normalized(body));
+    const merged = mergeMapping(
+      this.#mapping.toJson(),
+      normalizeMapping(body, this.#settings.totalFieldsLimit),
+    );
     return parseMapping(merged, this.#mappingContext());
   }
 
@@ -250,10 +253,6 @@ export class MemoryIndex implements Index {
     this.#mapping = read.mapping;
     if (grew) this.journal.mappingGrew();
     return read.fields;
-  }
-
-  #normalized(mapping: JsonObject): JsonObject {
-    return normalizeMapping(mapping, this.#settings.totalFieldsLimit);
   }
 
   #mappingContext(): MappingContext {
