@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${stallHead}\n`);
     for (const query of queries) {
       const stalls = await watchStalls(() => inThread({ url, query }));
-      process.stdout.write(`${stallRow(query, stalls)}\n`);
+      process.stdout.write(`${stallRow(cell(query), stalls)}\n`);
     }
     process.stdout.write(
       '\n| query whose client leaves | time until its last step |\n| --- | ---: |\n',
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
       await inThread({ url, query, left });
       await pause(1000);
       const after_ms = Math.max(0, steps.last_ms - at(left, 0));
-      process.stdout.write(`| ${query} | ${after_ms.toFixed(1)} ms |\n`);
+      process.stdout.write(`| ${cell(query)} | ${after_ms.toFixed(1)} ms |\n`);
     }
   } finally {
     await server.stop();
@@ -68,6 +68,11 @@ function watchedEnvironment(steps: { last_ms: number }): ControlledEnvironment {
       steps.last_ms = now();
     },
   };
+}
+
+/** Returns a text for a cell of a table. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
 }
 
 /** The time in all threads. */
