@@ -25,7 +25,7 @@ export async function runCheck(args: readonly string[], { out, err }: CheckOutpu
   try {
     const { data } = command.parse([...args], { from: 'user' }).opts<{ readonly data: string }>();
     const { checkFolder } = await import('./storage/check-folder.ts');
-    return report(await checkFolder(data), { out, err });
+    return report(data, await checkFolder(data), { out, err });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof StorageProblem)) throw error;
@@ -34,9 +34,13 @@ export async function runCheck(args: readonly string[], { out, err }: CheckOutpu
   }
 }
 
-function report({ indices, problems }: FolderReport, { out, err }: CheckOutput): 0 | 2 {
+function report(
+  folder: string,
+  { indices, problems }: FolderReport,
+  { out, err }: CheckOutput,
+): 0 | 2 {
   for (const { name, documents } of indices) out(`${name}: ${documents} documents\n`);
-  for (const problem of problems) err(`damaged: ${problem}\n`);
+  for (const problem of problems) err(`damaged: data folder [${folder}]: ${problem}\n`);
   out(problems.length === 0 ? 'intact\n' : 'damaged\n');
   return problems.length === 0 ? 0 : 2;
 }

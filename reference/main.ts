@@ -121,7 +121,7 @@ Examples:
   search-reference check --data ./search-data
       Report what is in the folder, and whether it is intact.
 
-Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start or can no longer store changes, 2 for invalid flags, an invalid
+Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start or has changes that it cannot store, 2 for invalid flags, an invalid
 password, or a folder that cannot be used.`,
   )
   .allowExcessArguments(false)
@@ -154,6 +154,7 @@ async function main(): Promise<void> {
       superuser,
       onRead: showProgress(environment),
       onLost: endOnLoss,
+      log: (text) => report(text),
     });
     running = server;
     process.stdout.write(`${server.url}\n`);
@@ -199,10 +200,10 @@ function endOnLoss(problem: Error): void {
 
 /** Shows how many documents were read from a folder, once a second, on a terminal. */
 function showProgress(environment: Environment): (documents: number) => void {
-  let reported_ms = environment.now();
+  let reported_ms = environment.elapsed();
   return (documents) => {
-    if (!process.stderr.isTTY || environment.now() - reported_ms < 1000) return;
-    reported_ms = environment.now();
+    if (!process.stderr.isTTY || environment.elapsed() - reported_ms < 1000) return;
+    reported_ms = environment.elapsed();
     report(`${documents} documents read`);
   };
 }

@@ -58,9 +58,12 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
   readonly data?: string | undefined;
   /** Called regularly during the start with the number of documents read from the folder so far. */
   readonly onRead?: (documents: number) => void;
-  /** Called once if changes can no longer be stored. From then on every request is answered with 503. */
+  /**
+   * Called once if changes can never be stored again. From then on every request is answered with 503. While the disk
+   * is full it is not called: changes are refused until there is room.
+   */
   readonly onLost?: (problem: Error) => void;
-  /** Receives reports of defects of the server. Default: standard error. */
+  /** Receives reports of defects of the server, and of a full disk. Default: standard error. */
   readonly log?: (report: string) => void;
 }
 
@@ -88,7 +91,7 @@ export interface ReferenceServer extends RunningServer, AsyncDisposable {
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
   const environment = options.environment ?? systemEnvironment();
   const log = options.log ?? ((report: string) => void process.stderr.write(`${report}\n`));
-  const storage = await openFolder(options, environment);
+  const storage = await openFolder(options, { environment, log });
   try {
     return await serve(options, { environment, log, storage });
   } catch (error) {
@@ -106,12 +109,18 @@ interface Foundation {
 
 async function openFolder(
   { data, onLost = () => undefined }: ReferenceOptions,
-  environment: ControlledEnvironment,
+  { environment, log }: Omit<Foundation, 'storage'>,
 ): Promise<Storage | undefined> {
   if (data === undefined) return undefined;
   // Loaded only if needed, because lmdb is optional.
   const { openStorage } = await import('./storage/storage.ts');
-  return openStorage({ folder: data, environment, onFailure: onLost });
+  const onProblem = (problem: Error | undefined): void =>
+    log(
+      problem === undefined
+        ? `data folder [${data}]: changes are stored again`
+        : `${problem.message}; changes are refused until they can be stored`,
+    );
+  return openStorage({ folder: data, environment, onProblem, onFailure: onLost });
 }
 
 async function serve(options: ReferenceOptions, foundation: Foundation): Promise<ReferenceServer> {
@@ -136,8 +145,9 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     maxBody: options.maxBody ?? defaultMaxBody,
     compatible,
     security,
+    describe: service.describe,
     budgets,
-    stored: storage?.flushed,
+    store: storage,
     log,
   });
   const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
@@ -213,6 +223,7 @@ function createService({
 }: Parts): Service {
   const limits = () => contextLimits(catalog);
   const contexts = createContextRegistry({ environment, limits, memory: budgets });
+  const identity = newIdentity(environment, journal);
   const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   return {
     environment,
@@ -225,9 +236,9 @@ function createService({
     counters: { query_total: 0, query_time_in_millis: 0 },
     security,
     requirePrivilege: () => undefined,
-    identity: newIdentity(environment, journal),
+    identity,
     compatible,
-    describe: describeError,
+    describe: (error) => describeError(error, identity.nodeId),
   };
 }
 

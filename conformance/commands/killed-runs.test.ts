@@ -6,21 +6,11 @@ import { fromRoot } from '../../spec/root.ts';
 import { at } from '../base/assert.ts';
 import { spawnServer } from '../driver/spawn.ts';
 import { capture } from '../testing/capture.ts';
+import { numbersFrom } from '../testing/random-numbers.ts';
 
 const lists = ['_alias', '_index_template', '_data_stream', '_ilm/policy', '_security/role'];
 const victims = ['parent', 'worker', 'all'] as const;
 const seed = 20_261_122;
-
-/** Pseudo-random numbers from 0 to 1 (mulberry32). */
-function numbersFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The names of the kit on a server. */
 async function namesOn(baseUrl: string): Promise<readonly string[]> {

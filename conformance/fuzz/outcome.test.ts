@@ -22,6 +22,7 @@ const held: PropertyResult = {
   accepted: 1,
   observed: [],
   serverErrors: [],
+  commands: [],
 };
 
 function halted(halt: unknown): PropertyResult {

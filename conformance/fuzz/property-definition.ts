@@ -11,6 +11,8 @@ export interface TargetSupport {
   readonly deletes: boolean;
   /** The claimed optional formats of query results: md, cbor, smile, arrow. */
   readonly formats: readonly string[];
+  /** The ids of the clauses that the target is known to break: no value is generated that only shows this. */
+  readonly deviations?: ReadonlySet<string>;
 }
 
 /** A statement about the interface that holds for every value that its arbitrary generates. */

@@ -9,11 +9,13 @@ export interface Timer {
 
 /** Clock, random source and timers of the server. Tests pass in their own. */
 export interface Environment {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch. Jumps when the clock of the machine is set. */
   now(): number;
+  /** Milliseconds since some moment; never goes back, and does not jump. All periods of time are measured with it. */
+  elapsed(): number;
   /** `count` unpredictable bytes. */
   randomBytes(count: number): Uint8Array;
-  /** Calls `action` once, `delay_ms` from now on the clock of this environment. */
+  /** Calls `action` once, `delay_ms` from now, as measured by `elapsed`. */
   setTimer(delay_ms: number, action: () => void): Timer;
   /**
    * Resolves after other work that is waiting in the event loop has run. Only one caller continues in each iteration of
@@ -46,24 +48,25 @@ const maxDelay_ms = 2 ** 31 - 1;
 export function systemEnvironment(): ControlledEnvironment {
   const pending = new Map<PendingTimer, NodeJS.Timeout>();
   let offset_ms = 0;
-  const now = () => Date.now() + offset_ms;
+  const elapsed = () => performance.now() + offset_ms;
 
   const arm = (timer: PendingTimer): void => {
-    const wait_ms = Math.min(Math.max(0, timer.due_ms - now()), maxDelay_ms);
+    const wait_ms = Math.min(Math.max(0, timer.due_ms - elapsed()), maxDelay_ms);
     pending.set(timer, setTimeout(() => fire(timer), wait_ms).unref());
   };
   const fire = (timer: PendingTimer): void => {
     clearTimeout(pending.get(timer));
-    if (timer.due_ms > now()) return arm(timer);
+    if (timer.due_ms > elapsed()) return arm(timer);
     pending.delete(timer);
     timer.action();
   };
 
   return {
-    now,
+    now: () => Date.now() + offset_ms,
+    elapsed,
     randomBytes: (count) => randomBytes(count),
     setTimer(delay_ms, action) {
-      const timer = { due_ms: now() + delay_ms, action };
+      const timer = { due_ms: elapsed() + delay_ms, action };
       arm(timer);
       return {
         cancel() {
@@ -75,7 +78,7 @@ export function systemEnvironment(): ControlledEnvironment {
     yieldToEventLoop: eventLoopQueue(),
     advance(by_ms) {
       offset_ms += Math.max(0, by_ms);
-      const due = [...pending.keys()].filter((timer) => timer.due_ms <= now());
+      const due = [...pending.keys()].filter((timer) => timer.due_ms <= elapsed());
       for (const timer of due.sort((a, b) => a.due_ms - b.due_ms)) fire(timer);
     },
   };

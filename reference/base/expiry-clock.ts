@@ -30,14 +30,14 @@ export function expiryClock<Kept extends Expiring>(
     timer =
       entries.size === 0
         ? undefined
-        : environment.setTimer(Math.max(1, earliest_ms - environment.now()), onTimer);
+        : environment.setTimer(Math.max(1, earliest_ms - environment.elapsed()), onTimer);
   };
   const onTimer = (): void => {
-    if (environment.now() < earliest_ms) arm();
+    if (environment.elapsed() < earliest_ms) arm();
     else dropExpired();
   };
   const dropExpired = (): void => {
-    const now_ms = environment.now();
+    const now_ms = environment.elapsed();
     if (now_ms < earliest_ms) return;
     earliest_ms = Number.POSITIVE_INFINITY;
     for (const entry of entries.values()) {

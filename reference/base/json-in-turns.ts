@@ -159,7 +159,8 @@ class Reader {
 
   #unexpected(): Error {
     const what = JSON.stringify(this.#text[this.at]);
-    return wrongSyntax(this.#text, this.at, `unexpected character ${what}`);
+    const where = this.#result === undefined ? '' : ' after JSON';
+    return wrongSyntax(this.#text, this.at, `unexpected character ${what}${where}`);
   }
 }
 

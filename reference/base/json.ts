@@ -177,9 +177,33 @@ function syntaxError(text: string, error: unknown): ServiceError {
 
 /** Returns the error for a text that is not JSON from an offset on. */
 export function wrongSyntax(text: string, at: number, message: string): ServiceError {
+  if (at >= text.length) {
+    const reason = `[${lineAndColumn(text, at)}] Unexpected end of file`;
+    return new ServiceError('x_content_e_o_f_exception', reason);
+  }
+  if (/after JSON/.test(message)) return extraValue(text, at);
   return new ServiceError(
     'x_content_parse_exception',
     `[${lineAndColumn(text, at)}] the body is not one JSON value: ${message}`,
+  );
+}
+
+/** The names of tokens by their first characters. */
+const tokens: readonly (readonly [start: RegExp, name: string])[] = [
+  [/\{/, 'START_OBJECT'],
+  [/\[/, 'START_ARRAY'],
+  [/"/, 'VALUE_STRING'],
+  [/[\d-]/, 'VALUE_NUMBER'],
+  [/[tf]/, 'VALUE_BOOLEAN'],
+];
+
+function extraValue(text: string, at: number): ServiceError {
+  const name = tokens.find(([start]) => start.test(text.charAt(at)))?.[1] ?? text.charAt(at);
+  const [line, col] = lineAndColumn(text, at).split(':').map(Number);
+  return new ServiceError(
+    'parsing_exception',
+    `Unexpected token [${name}] found after the main object.`,
+    { metadata: { line, col } },
   );
 }
 

@@ -15,14 +15,14 @@ export interface Yielder {
 
 /** Returns a yielder whose first time slice begins now. */
 export function startYielder(environment: Environment): Yielder {
-  let since_ms = environment.now();
+  let since_ms = environment.elapsed();
   const rest = async (): Promise<void> => {
     await environment.yieldToEventLoop();
-    since_ms = environment.now();
+    since_ms = environment.elapsed();
   };
   return {
     budget: environment.budget ?? unlimited,
-    yieldIfDue: () => (Math.abs(environment.now() - since_ms) < slice_ms ? undefined : rest()),
+    yieldIfDue: () => (environment.elapsed() - since_ms < slice_ms ? undefined : rest()),
   };
 }
 

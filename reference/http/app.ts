@@ -4,7 +4,7 @@ import type { Budgets } from '../base/budgets.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Security } from '../security/security.ts';
 import { authenticateRequest, challenge } from './authenticate-request.ts';
-import { describeError } from './error-replies.ts';
+import type { ErrorReply } from '../operations/service.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
 import { checkFilterPath } from './filter-path.ts';
@@ -13,6 +13,8 @@ import { checkPath, parseQueryString } from './query-string.ts';
 import { readBody, RequestAborted } from './read-body.ts';
 import type { Route } from './routes.ts';
 import { createRouter, refuseUnrouted } from './routes.ts';
+import type { ChangeStore } from './when-stored.ts';
+import { answerWhenStored, refusingChanges } from './when-stored.ts';
 import { writeError } from './write-reply.ts';
 
 /** Options of the HTTP application. */
@@ -22,9 +24,11 @@ export interface AppOptions {
   /** True to answer as Elasticsearch clients expect. */
   readonly compatible: boolean;
   readonly security: Security;
+  /** Returns the status and the `error` member for a thrown value. */
+  readonly describe: (thrown: unknown) => ErrorReply;
   readonly budgets: Budgets;
-  /** Resolves when all changes so far are stored; returns undefined if they already are. Default: nothing is stored. */
-  readonly stored?: (() => Promise<void> | undefined) | undefined;
+  /** Default: nothing is stored. */
+  readonly store?: ChangeStore | undefined;
   /** Receives reports of defects. */
   readonly log: (report: string) => void;
 }
@@ -35,10 +39,10 @@ export interface AppOptions {
  */
 export function createApp(routes: readonly Route[], options: AppOptions): Koa<ExchangeState> {
   const app = new Koa<ExchangeState>();
-  const router = createRouter(routes);
+  const router = createRouter(routes.map((route) => refusingChanges(route, options.store)));
   app.silent = true;
   app.on('error', (error: unknown) => reportDefect(error, options));
-  app.use(answerWhenStored(options));
+  app.use(answerWhenStored(options.store));
   app.use(answerErrors(options));
   app.use(async (ctx, next) => {
     const budget = options.budgets.open(() => ctx.res.destroyed);
@@ -58,30 +62,6 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   return app;
 }
 
-/**
- * Sends an answer only after all changes so far are stored: it may contain the changes of this and of other requests.
- * If they cannot be stored, every request is answered with 503.
- */
-function answerWhenStored(
-  options: AppOptions,
-): (ctx: ExchangeContext, next: Next) => Promise<void> {
-  return async (ctx, next) => {
-    await next();
-    try {
-      await options.stored?.();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const refusal = new ServiceError(
-        'cluster_block_exception',
-        `changes can no longer be stored, and the server stops: ${reason}`,
-        { status: 503 },
-      );
-      ctx.set('Connection', 'close');
-      writeError(ctx, describeError(refusal), presentationOf(undefined, 'application/json'));
-    }
-  };
-}
-
 /** Answers every refusal and every failure, so that neither ends the process. */
 function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) => Promise<void> {
   return async (ctx, next) => {
@@ -91,7 +71,7 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
     } catch (error) {
       if (error instanceof RequestAborted) return;
       if (!(error instanceof ServiceError)) reportDefect(error, options);
-      const reply = describeError(error);
+      const reply = options.describe(error);
       if (reply.status === 401) challenge(ctx);
       if (reply.status === 413) ctx.set('Connection', 'close');
       writeError(ctx, reply, presentationOf(ctx.state.parameters, errorType(ctx, options)));

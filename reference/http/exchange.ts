@@ -11,6 +11,8 @@ export interface ExchangeState {
   budget: Budget;
   /** The caller. */
   principal: Principal;
+  /** True once a handler works that may change what is stored. */
+  isChange?: boolean;
 }
 
 /** The Koa context of an exchange. */

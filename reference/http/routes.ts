@@ -10,6 +10,8 @@ export interface Route {
   readonly method: string;
   /** A template with parameters, as in `/{target}/_search`. */
   readonly path: string;
+  /** True if its requests may change what is stored. Default false. */
+  readonly isChange?: boolean;
   readonly serve: (
     ctx: ExchangeContext,
     parameters: Readonly<Record<string, string>>,

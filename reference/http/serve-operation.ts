@@ -4,6 +4,7 @@ import { startYielder } from '../base/yielder.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { authorise } from '../operations/authorise.ts';
+import { mayChange } from '../operations/required-privileges.ts';
 import type { Operation, OperationRequest, Reply } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import type { ServiceOperation } from '../operations/spellings.ts';
@@ -79,6 +80,7 @@ export function operationRoute(
   return {
     method: definition.method,
     path: definition.path,
+    isChange: mayChange(definition),
     async serve(ctx, path) {
       const permitted = authoriseCaller(ctx, prepared, server);
       const { request, chosen } = validate(ctx, { path, definition: prepared }, server);

@@ -67,6 +67,7 @@ function control(method: string, path: string, answer: Control): Route {
   return {
     method,
     path,
+    isChange: method !== 'get',
     async serve(ctx) {
       const body = requestBody(ctx.state.bytes);
       const type = 'application/json';

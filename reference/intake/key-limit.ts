@@ -19,12 +19,12 @@ const minute_ms = 60_000;
  * intake.limit-bounds-unique-keys, intake.limit-counts-a-key-once, intake.limit-per-minute,
  * intake.limit-covers-configuration, intake.limit-and-false-credentials.
  */
-export function createKeyLimit(limit: number, environment: Pick<Environment, 'now'>): KeyLimit {
+export function createKeyLimit(limit: number, environment: Pick<Environment, 'elapsed'>): KeyLimit {
   // In the order of admission, so that the first ones expire first.
   const ends_ms = new Map<string, number>();
   const dropOver = (): void => {
     for (const [id, end_ms] of ends_ms) {
-      if (end_ms > environment.now()) return;
+      if (end_ms > environment.elapsed()) return;
       ends_ms.delete(id);
     }
   };
@@ -33,7 +33,7 @@ export function createKeyLimit(limit: number, environment: Pick<Environment, 'no
       dropOver();
       if (ends_ms.has(id)) return true;
       if (ends_ms.size >= limit) return false;
-      ends_ms.set(id, environment.now() + minute_ms);
+      ends_ms.set(id, environment.elapsed() + minute_ms);
       return true;
     },
     release: (id) => void ends_ms.delete(id),

@@ -68,7 +68,7 @@ const sequences: Readonly<Record<string, readonly Step[]>> = {
     ['GET /one/_alias', undefined, 200, /"both".*"only-x"/],
     ['HEAD /two/_alias/none', undefined, 404, /^$/],
     ['GET /two/_alias/none', undefined, 404, /alias \[none\] missing/],
-    ['POST /_aliases', '{"actions":[{"move":{}}]}', 400, /\[aliases\] unknown field \[move\]/],
+    ['POST /_aliases', '{"actions":[{"move":{}}]}', 400, /\[alias_action\] unknown field \[move\]/],
     ['PUT /one/_alias/z', '{"filter":{"none":{}}}', 400, /unknown query \[none\]/],
     ['DELETE /one/_alias/both', undefined, 200, /acknowledged/],
     ['GET /both/_count', undefined, 200, /"count":1/],

@@ -35,7 +35,7 @@ describe('the lines of a bulk request', () => {
     ['["index"]\n{}\n', /line \[1\], expected START_OBJECT but found \[START_ARRAY\]/],
     ['{"index":"a"}\n{}\n', /but found \[VALUE_STRING\]/],
     ['{"index":{},"create":{}}\n{}\n', /one action/],
-    ['{"index":\n{}\n', /not one JSON value/],
+    ['{"index":\n{}\n', /Unexpected end of file/],
   ];
   for (const [text, reason] of refusals) {
     it(`are refused if malformed: ${JSON.stringify(text)}`, () => {

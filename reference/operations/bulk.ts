@@ -22,7 +22,7 @@ interface BulkItem {
 /** Carries out the actions one by one, each with its own result. If the body is malformed, no action is carried out. */
 export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) => {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
-  const started_ms = service.environment.now();
+  const started_ms = service.environment.elapsed();
   const yielder = startYielder(service.background);
   const items = await readItems(body.bytes, path.index, yielder);
   const written = new Set<Index>();
@@ -41,7 +41,7 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
   for (const target of written) refreshAfter(target, query.refresh);
   return done({
     errors,
-    took: Math.max(0, service.environment.now() - started_ms),
+    took: Math.round(service.environment.elapsed() - started_ms),
     items: answers,
   });
 };

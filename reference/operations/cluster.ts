@@ -21,10 +21,10 @@ const look_ms = 50;
 export const clusterHealth: Operation<'clusterHealth'> = async (request, service) => {
   const { environment } = service;
   const { timeout = usualWait } = request.query;
-  const end_ms = environment.now() + parseTime(timeout, 'timeout');
+  const end_ms = environment.elapsed() + parseTime(timeout, 'timeout');
   for (;;) {
     const reply = healthNow(request, service);
-    const left_ms = end_ms - environment.now();
+    const left_ms = end_ms - environment.elapsed();
     if (reply.outcome === 'done' || left_ms <= 0 || request.signal.aborted) return reply;
     await new Promise<void>((resolve) => {
       environment.setTimer(Math.min(look_ms, left_ms), resolve);

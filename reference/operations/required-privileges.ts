@@ -1,5 +1,5 @@
 import type { ClusterPrivilege, IndexPrivilege } from '../security/privileges/known-privileges.ts';
-import type { HandledOperationId, ServiceOperationId } from './spellings.ts';
+import type { HandledOperationId, ServiceOperation, ServiceOperationId } from './spellings.ts';
 import { handledOperation } from './spellings.ts';
 
 /**
@@ -119,6 +119,21 @@ const requirements: { readonly [Id in HandledOperationId]: Requirement } = {
   deleteUser: manageSecurity,
   hasPrivileges: nothing,
 };
+
+/** Privileges that let a caller read, and nothing else. */
+const reading: ReadonlySet<ClusterPrivilege | IndexPrivilege> = new Set([
+  'read',
+  'monitor',
+  'view_index_metadata',
+  'maintenance',
+] as const);
+
+/** True if an operation may change what a server stores: it is no GET, and needs more than a privilege to read. */
+export function mayChange({ id, method }: Pick<ServiceOperation, 'id' | 'method'>): boolean {
+  const needed = requirementOf(id);
+  if (method === 'get' || method === 'head' || !('privileges' in needed)) return false;
+  return needed.privileges.some((privilege) => !reading.has(privilege));
+}
 
 /** Returns what a caller needs to use an operation in any of its spellings. */
 export function requirementOf(id: ServiceOperationId): Requirement {

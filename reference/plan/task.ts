@@ -67,7 +67,7 @@ async function work(
   run: Run,
   state: { readonly cancelled: boolean },
 ): Promise<QueryResult> {
-  const started_ms = environment.now();
+  const started_ms = environment.elapsed();
   await environment.yieldToEventLoop();
   const pages: Page[] = [];
   const steps = openNode(plan.root, {
@@ -80,23 +80,23 @@ async function work(
       typeof approximation === 'boolean' ? readApproximation(approximation) : approximation,
   });
   const yielder = startYielder(environment);
-  let before_ms = environment.now();
+  let before_ms = environment.elapsed();
   for (const page of steps) {
     if (state.cancelled) throw cancelled();
     if (page !== undefined && page.rows > 0) {
       run.reserve(pageBytes(page));
       pages.push(page);
     }
-    run.adapt(environment.now() - before_ms);
+    run.adapt(environment.elapsed() - before_ms);
     const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
-    before_ms = environment.now();
+    before_ms = environment.elapsed();
   }
   if (state.cancelled) throw cancelled();
   return {
     table: { columns: plan.root.output, pages },
     figures: {
-      took_ms: Math.max(0, Math.round(environment.now() - started_ms)),
+      took_ms: Math.max(0, Math.round(environment.elapsed() - started_ms)),
       is_partial: run.stopped,
       documents_found: run.documents_found,
       values_loaded: run.values_loaded,

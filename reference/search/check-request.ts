@@ -52,11 +52,6 @@ const commonRules: readonly Rule[] = [
     '[slice] can only be used with [scroll] or [point-in-time] requests',
     ({ slice, scroll, pit }) => slice !== undefined && scroll === undefined && pit === undefined,
   ],
-  [
-    '[_shard_doc] sort field cannot be used without [point in time]',
-    ({ sort, pit }) =>
-      pit === undefined && sort?.some(({ field }) => field === '_shard_doc') === true,
-  ],
 ];
 
 /**
@@ -64,7 +59,7 @@ const commonRules: readonly Rule[] = [
  * resolved.
  *
  * Clauses: search-after.from-positive-refused, point-in-time.search-without-target, point-in-time.search-with-target,
- * point-in-time.shard-doc-without-point-in-time, slice.without-scroll-or-point-in-time.
+ * slice.without-scroll-or-point-in-time.
  */
 export function checkSearchRequest(request: SearchRequest, target: SearchTarget): void {
   const rules = [

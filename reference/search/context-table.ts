@@ -88,7 +88,7 @@ export function contextTable<State>(
       const held = memory.hold(shards, context_bytes + state_bytes);
       const number = ++opened;
       const id = makeContextId(kind, number, environment);
-      const now_ms = environment.now();
+      const now_ms = environment.elapsed();
       const times = { openedAt_ms: now_ms, expiresAt_ms: now_ms + keep_ms };
       const context = { id, number, shards, state, memory: held, ...times };
       put(context);
@@ -105,7 +105,7 @@ export function contextTable<State>(
     },
     renew(id, keep_ms) {
       const context = contexts.get(id);
-      if (context !== undefined) put({ ...context, expiresAt_ms: environment.now() + keep_ms });
+      if (context !== undefined) put({ ...context, expiresAt_ms: environment.elapsed() + keep_ms });
     },
     release(id) {
       clock.dropExpired();

@@ -2,10 +2,10 @@ import { shortestFloat } from '../base/double-text.ts';
 import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import { collectHits } from './collect-hits.ts';
-import { fetchHits, hasScore } from './fetch-hits.ts';
+import { fetchHits } from './fetch-hits.ts';
 import type { SearchMatches } from './match-views.ts';
 import { matchViews } from './match-views.ts';
 import type { Yielder } from '../base/yielder.ts';
@@ -66,7 +66,7 @@ export async function searchPage(
   { request, shards, environment }: Execution,
   progress: Progress = { cursor: undefined, given: 0, ahead: undefined },
 ): Promise<Page> {
-  const started_ms = environment.now();
+  const started_ms = environment.elapsed();
   const yielder = startYielder(environment);
   const search = prepareSearch({ request, shards, now_ms: started_ms });
   checkKinds(search);
@@ -74,13 +74,13 @@ export async function searchPage(
   const { total, max_score } = summary;
   const { terminated_early } = summary;
   const result: SearchResult = {
-    took: Math.max(0, Math.round(environment.now() - started_ms)),
+    took: Math.max(0, Math.round(environment.elapsed() - started_ms)),
     timed_out: false,
     ...(request.terminate_after > 0 ? { terminated_early } : {}),
     _shards: countsOf(shards.length),
     hits: {
       ...(total === undefined ? {} : { total }),
-      max_score: hasScore(search) && max_score !== undefined ? shortestFloat(max_score) : null,
+      max_score: maxScoreOf(search, max_score),
       hits: await fetchHits(search, page, yielder),
     },
     ...(aggregations === undefined ? {} : { aggregations }),
@@ -89,6 +89,18 @@ export async function searchPage(
   const cursor =
     last === undefined ? progress.cursor : { keys: last.keys, position: last.position };
   return { result, next: { cursor, given: progress.given + page.length, ahead } };
+}
+
+/**
+ * Returns the greatest score: null in a search with a sort, unless it tracks scores, and 0 in a search without shards.
+ */
+function maxScoreOf(
+  { request, shards, showsSort }: PreparedSearch,
+  found: number | undefined,
+): number | null {
+  if (shards.length === 0) return 0;
+  const isShown = !showsSort || request.track_scores;
+  return isShown && found !== undefined ? shortestFloat(found) : null;
 }
 
 interface FoundPage {
@@ -185,7 +197,15 @@ function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefi
     if (number === search_after.length) return Infinity;
     const bound = shards.map(({ keys }) => at(keys, number));
     const key = bound.find(({ isMapped }) => isMapped) ?? at(bound, 0);
-    return onShard(first.shard, () => key.parse(at(search_after, number)));
+    const value = at(search_after, number);
+    return onShard(first.shard, () => {
+      if (value === null && key.notNull !== undefined) {
+        refuse(
+          `[search_after] value at position ${number} cannot be null for sort field [${key.field}] of type [${key.notNull}].`,
+        );
+      }
+      return key.parse(value);
+    });
   });
   return { keys, position: undefined };
 }

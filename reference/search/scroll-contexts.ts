@@ -53,7 +53,7 @@ export function scrollContexts(parts: ContextParts, limits: () => ContextLimits)
   let time_ms = 0;
   const table = contextTable<ScrollState>('scroll', parts, (context) => {
     total += context.shards.length;
-    time_ms += environment.now() - context.openedAt_ms;
+    time_ms += environment.elapsed() - context.openedAt_ms;
   });
   const counts = (): ScrollCounts => {
     const current = table.all().reduce((sum, { shards }) => sum + shards.length, 0);

@@ -76,7 +76,7 @@ export function createSqlCursors(
     waiting.get(id)?.memory.release();
     return waiting.delete(id);
   };
-  const expiry = ({ keep_ms }: Paging): number => environment.now() + keep_ms;
+  const expiry = ({ keep_ms }: Paging): number => environment.elapsed() + keep_ms;
   return {
     async open(table, paging) {
       const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);

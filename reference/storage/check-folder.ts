@@ -46,7 +46,7 @@ async function readFolder(folder: string): Promise<FolderReport> {
     const examine = (entry: Entry): void => {
       const record = documentOf(entry);
       const { index } = entry.key;
-      if (record === undefined) problems.push(placeOf(entry.key, names));
+      if (record === undefined) problems.push(placeOf(entry, names));
       else if ('source' in record) counts.set(index, (counts.get(index) ?? 0) + 1);
     };
     let chunk = await client.read();
@@ -55,7 +55,7 @@ async function readFolder(folder: string): Promise<FolderReport> {
       chunk = await client.read();
     }
     for (const entry of entriesOf(opened.sequences, uuids)) {
-      if (entry.value === undefined) problems.push(`${placeOf(entry.key, names)}: next number`);
+      if (entry.value === undefined) problems.push(`${placeOf(entry, names)}: next number`);
     }
     return {
       indices: [...names].map(([uuid, name]) => ({ name, documents: counts.get(uuid) ?? 0 })),

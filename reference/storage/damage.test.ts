@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -78,17 +79,59 @@ describe('damage of a data folder is reported, and nothing is overwritten', () =
   it('digits of a document', async () => {
     const data = await filledFolder();
     flip(data, 'number 2', 'number 7');
-    const place = /index \[books\], shard \[0\], document with _seq_no \[1\]/;
+    const place = /index \[books\], shard \[0\], document \[2\] with _seq_no \[1\]/;
     await refused(data, place);
     const { output } = await check(data);
     assert.match(output, place);
+    assert.ok(output.includes(`damaged: data folder [${data}]: index [books]`), output);
     assert.match(output, /^books: 1 documents$/m);
+  });
+
+  it('the metadata of a document', async () => {
+    const data = await filledFolder();
+    flip(data, '["2",1,', '["2",7,');
+    await refused(data, /index \[books\], shard \[0\], document \[2\] with _seq_no \[1\]/);
+    flip(data, '["2",7,', '{"2",7,');
+    await refused(data, /index \[books\], shard \[0\], document with _seq_no \[1\]/);
   });
 
   it('digits of a record', async () => {
     const data = await filledFolder();
-    flip(data, '"name":"books"', '"name":"boots"');
-    await refused(data, /record \[\d+\].* is damaged/);
+    flip(data, '"rollovers":', '"rallovers":');
+    await refused(data, /record \[\d+\], which holds the index \[books\], is damaged/);
+  });
+
+  it('digits of a record of another kind, and its beginning', async () => {
+    const data = join(root, `f${++folders}`);
+    const server = await startReference({ data });
+    const body = { policy: { _meta: { by: 'somebody' }, phases: {} } };
+    assert.equal(
+      (await lineSender(() => server.url)('PUT /_ilm/policy/old', { body })).status,
+      200,
+    );
+    await server.stop();
+    flip(data, 'somebody', 'someband');
+    await refused(data, /record \[\d+\], which holds \[old\] of the kind \[[\w-]+\], is damaged/);
+    flip(data, '{"kind":', '{"kond":');
+    await refused(data, /which holds an index, a template, an account or the like, is damaged/);
+  });
+
+  it('a store whose end is missing', async () => {
+    const data = await filledFolder();
+    const file = join(data, 'data.mdb');
+    truncateSync(file, statSync(file).size - 4096);
+    await refused(data, /the end of the file is missing; nothing is changed. Restore a copy/);
+    truncateSync(file, 3000);
+    await refused(data, /\[data\.mdb\] in it is damaged; nothing is changed. Restore a copy/);
+  });
+
+  it('a store whose first pages are overwritten, and one of something else', async () => {
+    const data = await filledFolder();
+    const bytes = readFileSync(join(data, 'data.mdb'));
+    writeFileSync(join(data, 'data.mdb'), bytes.fill(0, 0, 8192));
+    await refused(data, /\[data\.mdb\] in it is damaged; nothing is changed. Restore a copy/);
+    writeFileSync(join(data, 'data.mdb'), 'the store of another program');
+    await refused(data, /\[data\.mdb\] in it is damaged; nothing is changed. Restore a copy/);
   });
 
   it('a store that is empty or missing beside its lock', async () => {

@@ -3,6 +3,8 @@ import { StorageProblem } from './storage-problem.ts';
 
 const kinds = { written: 1, deleted: 2 } as const;
 const head_bytes = 5;
+/** No id is longer, even if all of its characters are escaped. */
+const maxId_bytes = 4096;
 
 /** The parts of a value: metadata of a document as JSON, followed by its source. */
 export interface ValueTexts {
@@ -51,6 +53,21 @@ export function readValue(bytes: Buffer): DocumentRecord {
     }
   }
   throw new StorageProblem('damaged', 'a document cannot be read');
+}
+
+/**
+ * Returns the id in a value that may be damaged; undefined if it cannot be found. A damaged length of the metadata does
+ * not matter, because the id is their first member.
+ */
+export function readId(bytes: Buffer): string | undefined {
+  const text = bytes.toString('utf8', head_bytes, head_bytes + maxId_bytes);
+  const [, id] = /^\[("(?:[^"\\]|\\.)*"),/.exec(text) ?? [];
+  if (id === undefined) return undefined;
+  try {
+    return String(JSON.parse(id));
+  } catch {
+    return undefined;
+  }
 }
 
 function readHead(text: string): readonly unknown[] {

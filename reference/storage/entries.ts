@@ -2,7 +2,7 @@ import type { DocumentKey, DocumentRecord } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { unseal } from './checksum.ts';
-import { readValue } from './document-value.ts';
+import { readId, readValue } from './document-value.ts';
 import { parseKey } from './keys.ts';
 import { readOperations } from './operation-buffer.ts';
 import { StorageProblem } from './storage-problem.ts';
@@ -15,6 +15,8 @@ export interface Entry {
   readonly key: DocumentKey;
   /** Undefined if the entry is damaged. */
   readonly value: Buffer | undefined;
+  /** The `_id` in a document; undefined if it cannot be read. That of a damaged document may be damaged too. */
+  readonly id: () => string | undefined;
 }
 
 /** Decodes the entries of the indices with these numbers; others belong to deleted indices. */
@@ -26,7 +28,11 @@ export function* entriesOf(
     const { index, shard, sequence } = parseKey(key);
     const uuid = uuids.get(index);
     if (uuid !== undefined) {
-      yield { key: { index: uuid, shard, sequence }, value: unseal(key, value) };
+      yield {
+        key: { index: uuid, shard, sequence },
+        value: unseal(key, value),
+        id: () => readId(value),
+      };
     }
   }
 }
@@ -54,12 +60,14 @@ export function indexNames(
   );
 }
 
-/** Returns where the document with a key is, in words. */
+/** Returns where the document of an entry is, in words. */
 export function placeOf(
-  { index, shard, sequence }: DocumentKey,
+  { key: { index, shard, sequence }, id }: Pick<Entry, 'key' | 'id'>,
   names: ReadonlyMap<string, string>,
 ): string {
-  return `index [${names.get(index) ?? index}], shard [${shard}], document with _seq_no [${sequence}]`;
+  const known = id();
+  const document = known === undefined ? 'document' : `document [${known}]`;
+  return `index [${names.get(index) ?? index}], shard [${shard}], ${document} with _seq_no [${sequence}]`;
 }
 
 /** Returns the problem of a damaged entry at a place. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../base/environment.ts';
+import type { Environment, Timer } from '../base/environment.ts';
 import { OperationBuffer } from './operation-buffer.ts';
 
 /**
@@ -17,9 +17,13 @@ export interface GroupCommit {
   changed(): void;
   /**
    * Resolves when all changes so far are on disk; undefined if they already are. All callers that wait while one commit
-   * runs share the next one. Rejects from the first failed commit on.
+   * runs share the next one. Rejects while changes cannot be stored.
    */
   readonly flushed: () => Promise<void> | undefined;
+  /** Why changes cannot be stored now; undefined if they can. */
+  readonly problem: () => unknown;
+  /** Like `flushed`, and tries again what could not be stored. Nothing is stored afterwards. */
+  finish(): Promise<void>;
 }
 
 /** Options of a group commit. */
@@ -27,7 +31,13 @@ export interface CommitOptions {
   readonly environment: Environment;
   /** Called when a commit begins: adds the changes that are encoded only now. */
   readonly complete: (operations: OperationBuffer) => void;
+  /** Carries out all operations or none. Must not change the bytes. */
   readonly commit: (operations: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** True for an error that may pass, such as that of a full disk. */
+  readonly mayPass: (error: unknown) => boolean;
+  /** Called when a commit has failed and will be tried again, and with undefined when it has succeeded. */
+  readonly onProblem: (error: unknown) => void;
+  /** Called after an error that does not pass: nothing more is stored. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -35,22 +45,39 @@ export interface CommitOptions {
 const maxDelay_ms = 50;
 /** Size in bytes at which a batch is committed even if no caller waits for it. */
 const maxBatch_bytes = 4 * 2 ** 20;
+/** Time in milliseconds between two attempts at a commit that failed. */
+const retry_ms = 1000;
 
-/** Starts a group commit: one commit runs at a time, with all changes collected before it. */
+/** A commit that failed, and the changes that it was to store. */
+interface Failure {
+  readonly error: unknown;
+  /** Undefined if the commit is not tried again. */
+  readonly operations: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/**
+ * Starts a group commit: one commit runs at a time, with all changes collected before it. A commit that failed is tried
+ * again until it succeeds, before all later changes.
+ */
 export function groupCommit(options: CommitOptions): GroupCommit {
-  const { environment, complete, commit, onFailure } = options;
+  const { environment, complete } = options;
   const operations = new OperationBuffer();
   let hasChanges = false;
   let isArmed = false;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
-  let failure: { readonly error: unknown } | undefined;
 
+  const committer = createCommitter(options, () => {
+    if (hasChanges) flushUnasked();
+  });
   const run = async (): Promise<void> => {
     await running?.catch(() => undefined);
     next = undefined;
-    if (failure !== undefined) throw failure.error;
-    const ended = commitNow();
+    const ended = committer.commit(() => {
+      hasChanges = false;
+      complete(operations);
+      return operations.take();
+    });
     running = ended;
     try {
       await ended;
@@ -58,18 +85,8 @@ export function groupCommit(options: CommitOptions): GroupCommit {
       if (running === ended) running = undefined;
     }
   };
-  const commitNow = async (): Promise<void> => {
-    try {
-      hasChanges = false;
-      complete(operations);
-      await commit(operations.take());
-    } catch (error) {
-      failure ??= { error };
-      onFailure(error);
-      throw error;
-    }
-  };
   const flushed = (): Promise<void> | undefined => {
+    const failure = committer.failure();
     if (failure !== undefined) return Promise.reject(failure.error);
     if (hasChanges) return (next ??= run());
     return next ?? running;
@@ -78,6 +95,11 @@ export function groupCommit(options: CommitOptions): GroupCommit {
   return {
     operations,
     flushed,
+    problem: () => committer.failure()?.error,
+    async finish() {
+      await committer.finish();
+      await flushed();
+    },
     changed() {
       hasChanges = true;
       if (operations.length >= maxBatch_bytes) flushUnasked();
@@ -87,6 +109,69 @@ export function groupCommit(options: CommitOptions): GroupCommit {
         isArmed = false;
         flushUnasked();
       });
+    },
+  };
+}
+
+/** Commits, and tries a failed commit again. */
+interface Committer {
+  /** Commits what `take` returns. Rejects without calling it while an earlier commit is to be tried again. */
+  commit(take: () => Uint8Array<ArrayBuffer>): Promise<void>;
+  readonly failure: () => Failure | undefined;
+  /** Tries a failed commit for the last time. Rejects if it fails. */
+  finish(): Promise<void>;
+}
+
+function createCommitter(
+  { environment, commit, mayPass, onProblem, onFailure }: CommitOptions,
+  onRecovery: () => void,
+): Committer {
+  let failure: Failure | undefined;
+  let timer: Timer | undefined;
+
+  const fail = (error: unknown, operations: Uint8Array<ArrayBuffer> | undefined): void => {
+    const isFirst = failure === undefined;
+    failure = { error, operations: mayPass(error) ? operations : undefined };
+    if (failure.operations === undefined) {
+      onFailure(error);
+      return;
+    }
+    if (isFirst) onProblem(error);
+    timer = environment.setTimer(retry_ms, () => void retry().catch(() => undefined));
+  };
+  const retry = async (): Promise<void> => {
+    const held = failure?.operations;
+    if (held === undefined) return;
+    try {
+      await commit(held);
+    } catch (error) {
+      fail(error, held);
+      throw error;
+    }
+    failure = undefined;
+    onProblem(undefined);
+    onRecovery();
+  };
+  return {
+    failure: () => failure,
+    async commit(take) {
+      if (failure !== undefined) throw failure.error;
+      let operations: Uint8Array<ArrayBuffer> | undefined;
+      try {
+        operations = take();
+        await commit(operations);
+      } catch (error) {
+        fail(error, operations);
+        throw error;
+      }
+    },
+    async finish() {
+      timer?.cancel();
+      try {
+        await retry();
+      } finally {
+        timer?.cancel();
+      }
     },
   };
 }

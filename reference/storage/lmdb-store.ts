@@ -131,7 +131,10 @@ function checkSize(db: Database, file: string): void {
     readonly pageSize: number;
   };
   if (statSync(file).size >= (lastPageNumber + 1) * pageSize) return;
-  throw new StorageProblem('damaged', 'the end of the file is missing');
+  throw new StorageProblem(
+    'damaged',
+    'the end of the file is missing; nothing is changed. Restore a copy of the folder',
+  );
 }
 
 function checkFormat(db: Database, file: string, mode: OpenMode): void {
@@ -196,8 +199,13 @@ function commit(db: Database, operations: Uint8Array): readonly number[] {
   return drops;
 }
 
+/** Deletes the documents of dropped indices. On a full disk they stay: nobody reads them, and a later commit tries it again. */
 function purgeAll(db: Database, dropped: Set<number>): void {
-  while (dropped.size > 0) purge(db, dropped);
+  try {
+    while (dropped.size > 0) purge(db, dropped);
+  } catch {
+    return;
+  }
 }
 
 function purge(db: Database, dropped: Set<number>): void {

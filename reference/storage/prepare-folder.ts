@@ -72,7 +72,11 @@ function checkStore(file: string): void {
     const page = readAt(handle, 0);
     const second = readAt(handle, page.readUInt32LE(pageSizeAt));
     const isStore = [page, second].every((bytes) => bytes.readUInt32LE(magic.at) === magic.value);
-    if (!isStore) throw new StorageProblem('damaged', `[${fileName}] in it is damaged`);
+    if (!isStore)
+      throw new StorageProblem(
+        'damaged',
+        `[${fileName}] in it is damaged; nothing is changed. Restore a copy of the folder`,
+      );
   } finally {
     closeSync(handle);
   }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson, writeJson } from '../base/json.ts';
 import { unseal } from './checksum.ts';
+import { indexKind } from './entries.ts';
 import { recordKey, recordNumber } from './keys.ts';
 import type { OperationBuffer } from './operation-buffer.ts';
 import { readOperations } from './operation-buffer.ts';
@@ -23,7 +24,7 @@ export class Records {
   constructor(entries: Uint8Array) {
     for (const { key, value } of readOperations(entries)) {
       const number = recordNumber(key);
-      const { kind, name, state } = readRecord(number, unseal(key, value));
+      const { kind, name, state } = readRecord(number, key, value);
       this.#numbers.set(fullName(kind, name), number);
       const ofKind = this.#stored.get(kind);
       if (ofKind === undefined) this.#stored.set(kind, [[name, state]]);
@@ -75,12 +76,14 @@ function fullName(kind: string, name: string): string {
 
 function readRecord(
   number: number,
-  bytes: Buffer | undefined,
+  key: Uint8Array,
+  sealed: Buffer,
 ): {
   readonly kind: string;
   readonly name: string;
   readonly state: JsonValue;
 } {
+  const bytes = unseal(key, sealed);
   const record = bytes === undefined ? undefined : parseRecord(bytes.toString('utf8'));
   const { kind, name, state } = isJsonObject(record) ? record : {};
   if (typeof kind === 'string' && typeof name === 'string' && state !== undefined) {
@@ -88,8 +91,19 @@ function readRecord(
   }
   throw new StorageProblem(
     'damaged',
-    `record [${number}], which holds an index, a template, an account or the like, is damaged: its checksum does not match; nothing is changed. Restore a copy of the folder`,
+    `record [${number}], which holds ${contentOf(sealed)}, is damaged: its checksum does not match; nothing is changed. Restore a copy of the folder`,
   );
+}
+
+/** What a damaged record holds, as far as it can be read. */
+function contentOf(sealed: Buffer): string {
+  const start = /^\{"kind":"([\w-]+)","name":"([^"\\]*)"/.exec(sealed.toString('utf8', 0, 1000));
+  if (start === null) return 'an index, a template, an account or the like';
+  const [, kind, name] = start;
+  const inIndex = /"name":"([^"\\]*)"/.exec(sealed.toString('utf8', start[0].length));
+  return kind === indexKind && inIndex !== null
+    ? `the index [${inIndex[1]}]`
+    : `[${name}] of the kind [${kind}]`;
 }
 
 function parseRecord(text: string): JsonValue {

@@ -1,6 +1,8 @@
-/** The reason that a data folder cannot be used. */
+import { defined } from '../base/assert.ts';
+
+/** The reason that a data folder cannot be used. `not stored`: one commit failed, and a later one may succeed. */
 export type ProblemKind =
-  'unusable' | 'in use' | 'damaged' | 'other format' | 'no support' | 'lost';
+  'unusable' | 'in use' | 'damaged' | 'other format' | 'no support' | 'not stored' | 'lost';
 
 /** Thrown if a data folder cannot be used; the message contains the reason, and what to do about it. */
 export class StorageProblem extends Error {
@@ -29,6 +31,7 @@ const advice: Readonly<Partial<Record<string, string>>> = {
   EEXIST: 'it is not a folder',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full for this user',
+  EFBIG: 'a file may not become as large as needed',
 };
 
 /** Returns a short description of an error of the platform or the store. */
@@ -36,6 +39,7 @@ export function inWords(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   if (/no space left/i.test(message)) return 'the disk is full';
+  if (/file too large/i.test(message)) return defined(advice['EFBIG'], 'advice');
   if (/input\/output error/i.test(message)) return `${message}: the disk may be full, or failing`;
   return advice[code] ?? message;
 }

@@ -23,7 +23,7 @@ const lost: string[] = [];
 
 function openFolder(folder: string): Promise<Storage> {
   const onFailure = (problem: StorageProblem): void => void lost.push(problem.message);
-  return openStorage({ folder, environment, onFailure });
+  return openStorage({ folder, environment, onProblem: () => undefined, onFailure });
 }
 
 async function refusal(folder: string, kind: ProblemKind, reason: RegExp): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Environment } from '../base/environment.ts';
 import type { DocumentKey, DocumentRecord, Journal } from '../base/journal.ts';
+import type { Entry } from './entries.ts';
 import { damagedEntry, documentOf, entriesOf, indexKind, indexNames, placeOf } from './entries.ts';
 import { readSequence } from './keys.ts';
 import { createJournal } from './stored-journal.ts';
@@ -26,10 +27,11 @@ export interface Storage {
   /** Returns the minimum next sequence number of the shards for which it cannot be derived from the documents. */
   sequences(): readonly DocumentKey[];
   /**
-   * Resolves when all changes so far are on disk; undefined if they already are. Rejects from the first failed commit
-   * on.
+   * Resolves when all changes so far are on disk; undefined if they already are. Rejects while changes cannot be stored.
    */
   readonly flushed: () => Promise<void> | undefined;
+  /** Why changes cannot be stored now, for example because the disk is full; undefined if they can. */
+  readonly problem: () => StorageProblem | undefined;
   /** Writes outstanding changes and releases the folder. */
   close(): Promise<void>;
 }
@@ -38,7 +40,9 @@ export interface Storage {
 export interface StorageOptions {
   readonly folder: string;
   readonly environment: Environment;
-  /** Called once, after a commit has failed. From then on nothing can be stored. */
+  /** Called when changes cannot be stored, which is tried again until it succeeds; then it is called with undefined. */
+  readonly onProblem: (problem: StorageProblem | undefined) => void;
+  /** Called once, after an error that does not pass. From then on nothing can be stored. */
   readonly onFailure: (problem: StorageProblem) => void;
 }
 
@@ -63,26 +67,34 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 function createStorage(
   client: StoreClient,
   stored: { readonly records: Records; readonly sequences: Uint8Array },
-  { folder, environment, onFailure }: StorageOptions,
+  { folder, environment, onProblem, onFailure }: StorageOptions,
 ): Storage {
   let closed = false;
-  const { journal, uuids, restored, flushed } = createJournal({
+  const { journal, uuids, restored, flushed, problem, finish } = createJournal({
     records: stored.records,
     environment,
     client,
+    onProblem(error) {
+      onProblem(error === undefined ? undefined : aboutFolder(folder, error));
+    },
     onFailure(error) {
       if (!closed) onFailure(aboutFolder(folder, error));
     },
   });
   const names = indexNames(stored.records.stored(indexKind));
-  const damaged = (key: DocumentKey): StorageProblem =>
-    aboutFolder(folder, damagedEntry(placeOf(key, names)));
+  const damaged = (entry: Entry): StorageProblem =>
+    aboutFolder(folder, damagedEntry(placeOf(entry, names)));
   return {
     journal,
     flushed,
+    problem() {
+      const error = problem();
+      return error === undefined ? undefined : aboutFolder(folder, error);
+    },
     sequences: () =>
-      [...entriesOf(stored.sequences, uuids)].map(({ key, value }) => {
-        if (value === undefined) throw damaged(key);
+      [...entriesOf(stored.sequences, uuids)].map((entry) => {
+        const { key, value } = entry;
+        if (value === undefined) throw damaged(entry);
         return { ...key, sequence: readSequence(value) };
       }),
     async *documents() {
@@ -94,7 +106,7 @@ function createStorage(
         yield Array.from(entriesOf(chunk, uuids), (entry) => {
           const { key } = entry;
           const record = documentOf(entry);
-          if (record === undefined) throw damaged(key);
+          if (record === undefined) throw damaged(entry);
           restored(key, record);
           return { key, record };
         });
@@ -102,7 +114,7 @@ function createStorage(
     },
     async close() {
       try {
-        await flushed();
+        await finish();
       } finally {
         closed = true;
         await client.close();

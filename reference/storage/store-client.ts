@@ -42,12 +42,11 @@ export function startStoreThread(): StoreClient {
   const ask = async <Kind extends StoreAnswer['kind']>(
     kind: Kind,
     request: StoreRequest,
-    transferred: ArrayBuffer[] = [],
   ): Promise<Answered<Kind>> => {
     if (lost !== undefined) throw lost;
     const answer = await new Promise<StoreAnswer>((resolve, reject) => {
       waiting.push({ resolve, reject });
-      worker.postMessage(request, transferred);
+      worker.postMessage(request, []);
     });
     // Answers arrive in the order of the requests, so the kinds must match.
     if (answer.kind !== kind) throw new StorageProblem('lost', `unexpected [${answer.kind}]`);
@@ -56,7 +55,8 @@ export function startStoreThread(): StoreClient {
   return {
     open: (file, mode = 'use') => ask('opened', { kind: 'open', file, mode }),
     read: async () => (await ask('documents', { kind: 'read' })).documents,
-    commit: (operations) => ask('done', { kind: 'commit', operations }, [operations.buffer]),
+    // The bytes are copied: they are needed again if the commit fails.
+    commit: (operations) => ask('done', { kind: 'commit', operations }),
     purge: () => ask('done', { kind: 'purge' }),
     async close() {
       const ended = new Promise((resolve) => worker.once('exit', resolve));

@@ -18,7 +18,7 @@ function serve(port: MessagePort): void {
         if (store === undefined) throw new StorageProblem('unusable', 'the store is not open');
         port.postMessage(await answer(request, store));
       } catch (error) {
-        port.postMessage(failure(error));
+        port.postMessage(failure(request, error));
       }
       if (request.kind === 'close') port.close();
     });
@@ -46,7 +46,8 @@ async function answer(request: StoreRequest, store: LmdbStore): Promise<StoreAns
   return { kind: 'done', purge: store.purging };
 }
 
-function failure(error: unknown): StoreAnswer {
-  const problem = error instanceof StorageProblem ? error.kind : 'lost';
+function failure({ kind }: StoreRequest, error: unknown): StoreAnswer {
+  const unknown = kind === 'commit' ? 'not stored' : 'lost';
+  const problem = error instanceof StorageProblem ? error.kind : unknown;
   return { kind: 'failed', problem, message: inWords(error) };
 }

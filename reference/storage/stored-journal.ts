@@ -7,6 +7,7 @@ import { groupCommit } from './group-commit.ts';
 import { indexKind } from './entries.ts';
 import { documentKey } from './keys.ts';
 import type { Records } from './records.ts';
+import { StorageProblem } from './storage-problem.ts';
 import type { StoreClient } from './store-client.ts';
 
 /** A journal that writes to disk. */
@@ -15,6 +16,8 @@ export interface StoredJournal {
   /** The uuids of indices by their numbers. */
   readonly uuids: ReadonlyMap<number, string>;
   readonly flushed: GroupCommit['flushed'];
+  readonly problem: GroupCommit['problem'];
+  readonly finish: () => Promise<void>;
   /** Must be called for every document read from disk at the start. */
   readonly restored: (key: DocumentKey, record: DocumentRecord) => void;
 }
@@ -24,6 +27,7 @@ export interface JournalOptions {
   readonly records: Records;
   readonly environment: Environment;
   readonly client: StoreClient;
+  readonly onProblem: (error: unknown) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -32,6 +36,7 @@ export function createJournal({
   records,
   environment,
   client,
+  onProblem,
   onFailure,
 }: JournalOptions): StoredJournal {
   const deletions = new Deletions(environment);
@@ -45,6 +50,8 @@ export function createJournal({
       deletions.forget(operations, (index) => uuids.has(index));
     },
     commit: committing(client),
+    mayPass: (error) => error instanceof StorageProblem && error.kind === 'not stored',
+    onProblem,
     onFailure,
   });
   const numberOf = (uuid: string): number => {
@@ -82,7 +89,8 @@ export function createJournal({
       group.changed();
     },
   };
-  return { journal, uuids, restored: remember, flushed: group.flushed };
+  const { flushed, problem } = group;
+  return { journal, uuids, restored: remember, flushed, problem, finish: () => group.finish() };
 }
 
 /** Returns a function that commits, and deletes documents of dropped indices between commits. */
@@ -90,7 +98,12 @@ function committing(client: StoreClient): (operations: Uint8Array<ArrayBuffer>) 
   let purges = false;
   const purgeAll = async (): Promise<void> => {
     // One step at a time, so that commits can run between the steps.
-    for (purges = true; purges;) purges = (await client.purge()).purge;
+    purges = true;
+    try {
+      while ((await client.purge()).purge);
+    } finally {
+      purges = false;
+    }
   };
   return async (operations) => {
     const { purge } = await client.commit(operations);

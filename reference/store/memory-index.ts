@@ -124,7 +124,7 @@ export class MemoryIndex implements Index {
       fields,
       replaces,
     });
-    this.#firstUnseen_ms ??= this.#environment.now();
+    this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
       { shard: number, sequence, replaces: replaces?.sequence },
       { id, version, routing: write.routing, mapping: this.journal.mapping, source: write.source },
@@ -144,7 +144,7 @@ export class MemoryIndex implements Index {
     const deleted = shard.deletedVersion(request.id);
     const version = nextDeleteVersion(request, { replaces, deleted, place });
     const sequence = shard.remove(request.id, replaces, version);
-    if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.now();
+    if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
       { shard: number, sequence, replaces: replaces?.sequence },
       { id: request.id, version, deleted_ms: this.#environment.now() },
@@ -268,7 +268,7 @@ export class MemoryIndex implements Index {
   #refreshWhenDue(): void {
     const interval_ms = this.#settings.refreshInterval_ms;
     if (this.#firstUnseen_ms === undefined || interval_ms < 0) return;
-    if (this.#environment.now() - this.#firstUnseen_ms >= interval_ms) this.refresh();
+    if (this.#environment.elapsed() - this.#firstUnseen_ms >= interval_ms) this.refresh();
   }
 
   /** Returns the shard with this number; throws if there is none. */

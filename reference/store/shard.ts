@@ -254,16 +254,16 @@ export class Shard {
 
   async #mergeInSteps(chosen: readonly SegmentEntry[]): Promise<void> {
     const work = mergeEntries(chosen);
-    let started_ms = this.#environment.now();
+    let started_ms = this.#environment.elapsed();
     for (let step = work.next(); ; step = work.next()) {
       if (this.#closed) return;
       if (step.done === true) {
         this.#replace(chosen, step.value);
         return;
       }
-      if (this.#environment.now() - started_ms < step_ms) continue;
+      if (this.#environment.elapsed() - started_ms < step_ms) continue;
       await this.#environment.yieldToEventLoop();
-      started_ms = this.#environment.now();
+      started_ms = this.#environment.elapsed();
     }
   }
 }

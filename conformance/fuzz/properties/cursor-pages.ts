@@ -3,6 +3,7 @@ import { corpus } from '../arbitraries/corpus.ts';
 import { plainWord, smallInteger } from '../arbitraries/document.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import {
+  answersWithRows,
   closeCursorStep,
   type CursorModel,
   drainCursors,
@@ -39,6 +40,7 @@ export const cursorPages = property({
     const { target } = await store(world, given);
     const model: CursorModel = { cursors: [] };
     const real = { world, index: target, documents: given.documents };
+    if (!(await answersWithRows(real))) return;
     await fc.asyncModelRun(() => ({ model, real }), commands);
     await drainCursors(model, world);
   },

@@ -103,6 +103,7 @@ function route(method: string, path: string, serve: Serve): Route {
   return {
     method,
     path,
+    isChange: method === 'post',
     async serve(ctx) {
       ctx.set(headers);
       try {

@@ -115,7 +115,7 @@ async function startAsync<Note>(
     place.leave();
     budget.close();
   });
-  registry.add({ id, note: start.note, run, expiresAt_ms: environment.now() + start.keep_ms });
+  registry.add({ id, note: start.note, run, expiresAt_ms: environment.elapsed() + start.keep_ms });
   await waitFor(run, { most_ms: start.wait_ms, environment, signal: start.signal });
   const isFailed = run.outcome !== undefined && 'error' in run.outcome;
   if (isFailed || (start.signal?.aborted === true && run.outcome === undefined)) registry.drop(id);
@@ -216,7 +216,7 @@ function createRegistry<Note>(
     },
     renew(id, keep_ms) {
       const one = kept.get(id);
-      if (one !== undefined) add({ ...one, expiresAt_ms: environment.now() + keep_ms });
+      if (one !== undefined) add({ ...one, expiresAt_ms: environment.elapsed() + keep_ms });
     },
     dropAll() {
       for (const id of kept.keys()) drop(id);

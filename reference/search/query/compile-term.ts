@@ -6,7 +6,8 @@ import { networkBounds } from '../../store/ip.ts';
 import type { QueriedField } from './queried-field.ts';
 import { docsWithIds } from './queried-field.ts';
 import { docsMeeting, spanOfValue } from './field-span.ts';
-import { ipTerm, keywordTerm } from './field-values.ts';
+import { booleanWeight } from './boolean-weight.ts';
+import { booleanValue, ipTerm, keywordTerm } from './field-values.ts';
 import type { TermQuery, TermsQuery } from './query.ts';
 import { docsWithTerms, termsInSpan, termsOfList, termsWithPrefix } from './term-sets.ts';
 import { chosenTermsWeight, constantWeight, noneWeight, termWeight } from './term-weight.ts';
@@ -29,6 +30,9 @@ export function valueWeight(query: TermQuery, field: QueriedField, context: Shar
   }
   if (field.type === 'text' || field.type === '_routing') {
     return termWeight(context, { field: field.name, term: scalarText(value), boost });
+  }
+  if (field.type === 'boolean' && field.indexed) {
+    return booleanWeight(context, { field: field.name, flag: booleanValue(value), boost });
   }
   return anyOf({ values: [value], boost }, field, context);
 }

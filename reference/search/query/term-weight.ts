@@ -21,7 +21,7 @@ export interface WeighedTerm {
 export function termWeight(context: ShardContext, { field, term, boost }: WeighedTerm): Weight {
   const statistics = statisticsOf(context, field);
   const idf = inverseDocumentFrequency(frequencyOf(context, field, term), statistics);
-  const similarity = bm25(boost * idf, statistics);
+  const similarity = bm25({ boost, idf }, statistics);
   return (scope) => {
     const index = scope.fields.terms(field);
     const postings = index?.postings(term);

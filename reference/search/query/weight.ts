@@ -1,4 +1,5 @@
 import type { Bitset } from '../../store/bitset.ts';
+import type { ErrorCause } from '../../base/service-error.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { FieldReader, Segment, ShardSnapshot } from '../../store/segment.ts';
@@ -67,7 +68,7 @@ export function always(score: number): (doc: number) => number {
 }
 
 /** Returns the field readers of all segments of a shard, at the nested level of the context. */
-function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader[] {
+export function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader[] {
   return snapshot.views.flatMap(({ segment }) => {
     const reader = nestedPath === undefined ? segment : segment.nested(nestedPath)?.fields;
     return reader === undefined ? [] : [reader];
@@ -95,9 +96,13 @@ export function frequencyOf(context: ShardContext, field: string, term: string):
 }
 
 /** Returns the error for a query that is not valid for the fields of an index. */
-export function queryError(context: ShardContext, reason: string, cause?: string): ServiceError {
+export function queryError(
+  { index }: ShardContext,
+  reason: string,
+  cause?: ErrorCause,
+): ServiceError {
   return new ServiceError('query_shard_exception', reason, {
-    metadata: { index: context.index.name, index_uuid: context.index.uuid },
-    ...(cause === undefined ? {} : { cause: { type: cause, reason } }),
+    metadata: { index_uuid: index.uuid, index: index.name },
+    ...(cause === undefined ? {} : { cause }),
   });
 }

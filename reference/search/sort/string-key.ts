@@ -6,7 +6,7 @@ import type { OrdinalColumn, SegmentView } from '../../store/segment.ts';
 import { ipTerm } from '../query/field-values.ts';
 import type { SortEntry } from '../search-request.ts';
 import type { BoundKey, KeyReader } from './bound-key.ts';
-import { badAfter, orderOf } from './bound-key.ts';
+import { badAfter, missingOf, orderOf } from './bound-key.ts';
 import type { Key } from './key.ts';
 import { childrenOf } from './nested-values.ts';
 import { findOffsets, termWalk } from './view-walks.ts';
@@ -21,10 +21,8 @@ export function stringKey(field: LeafField, entry: SortEntry): BoundKey {
   const order = orderOf(entry);
   const byGreatest = entry.mode === undefined ? order.descending : entry.mode === 'max';
   const isIp = field.type === 'ip';
-  const { missing } = entry;
-  const isWord = missing === undefined || missing === '_last' || missing === '_first';
   const parse = (value: JsonValue): string => (isIp ? ipTerm(value) : scalarText(value));
-  const replacement = isWord || missing === null ? null : parse(missing);
+  const replacement = missingOf(entry, parse);
   const canWalk = entry.nestedPath === undefined && replacement === null;
   return {
     ...order,

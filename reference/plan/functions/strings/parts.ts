@@ -140,7 +140,7 @@ function endOfPiece(value: string, wanted: number): number {
 function reversed(value: string): string {
   const pieces: string[] = [];
   let length = pieceLength;
-  for (let from = 0; from < value.length; ) {
+  for (let from = 0; from < value.length;) {
     const end = endOfPiece(value, from + length);
     const found = Array.from(graphemes.segment(value.slice(from, end)), ({ segment }) => segment);
     // The last character may continue in the next piece, which therefore begins with it.
