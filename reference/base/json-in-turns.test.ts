@@ -4,6 +4,7 @@ import { systemEnvironment } from './environment.ts';
 import { parseJsonInTurns } from './json-in-turns.ts';
 import type { JsonValue } from './json.ts';
 import { checkDuplicates, maxDepth, parseJson } from './json.ts';
+import { ServiceError } from './service-error.ts';
 import { startYielder } from './yielder.ts';
 
 const yielder = startYielder(systemEnvironment());
@@ -27,10 +28,10 @@ async function readInTurns(text: string): Promise<JsonValue | { readonly error: 
   }
 }
 
+/** Returns the location that a message begins with, or the message itself if it has none. */
 function locationIn(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  assert.match(message, /^\[\d+:\d+\] /);
-  return message.slice(0, message.indexOf(']'));
+  assert.ok(error instanceof ServiceError, String(error));
+  return /^\[\d+:\d+\]/.exec(error.reason)?.[0] ?? error.reason;
 }
 
 const right = [
@@ -108,7 +109,7 @@ test('yields to the event loop in a long text', async () => {
   let turns = 0;
   const environment = {
     ...systemEnvironment(),
-    now: () => (now_ms += 5),
+    elapsed: () => (now_ms += 5),
     yieldToEventLoop: () => Promise.resolve(void turns++),
   };
   for (const text of [`[${'1,'.repeat(100_000)}1]`, `[${' '.repeat(200_000)}]`]) {

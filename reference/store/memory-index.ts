@@ -204,10 +204,8 @@ export class MemoryIndex implements Index {
   /** Returns the mapping after `putMapping` with this body, without changing it. */
   mergedMapping(body: JsonValue | undefined): Mapping {
     if (!isJsonObject(body)) throw validationError(['mapping source is missing']);
-    const merged = mergeMapping(
-      this.#mapping.toJson(),
-      normalizeMapping(body, this.#settings.totalFieldsLimit),
-    );
+    const added = normalizeMapping(body, this.#settings.totalFieldsLimit);
+    const merged = mergeMapping(this.#mapping.toJson(), added);
     return parseMapping(merged, this.#mappingContext());
   }
 
