@@ -136,7 +136,7 @@ class Reader {
     } while (isEscaped(this.#text, start, end));
     this.at = end + 1;
     const inner = this.#text.slice(start + 1, end);
-    if (!/[\\\u0000-\u001f]/.test(inner)) return inner;
+    if (isPlain(inner)) return inner;
     try {
       return String(JSON.parse(`"${inner}"`));
     } catch {
@@ -162,6 +162,11 @@ class Reader {
     const where = this.#result === undefined ? '' : ' after JSON';
     return wrongSyntax(this.#text, this.at, `unexpected character ${what}${where}`);
   }
+}
+
+/** True if a text has neither an escape nor a control character. */
+function isPlain(text: string): boolean {
+  return !/[\\\p{Cc}]/u.test(text);
 }
 
 function isBlank(code: number): boolean {

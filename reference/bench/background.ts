@@ -45,12 +45,12 @@ async function measure(
   client: BenchClient,
   work: () => Promise<unknown> | undefined,
 ): Promise<readonly number[]> {
-  let isRunning = true;
+  const state = { isRunning: true };
   void Promise.resolve(work()).then(() => {
-    isRunning = false;
+    state.isRunning = false;
   });
   const times: number[] = [];
-  while (isRunning || times.length < rounds) {
+  while (state.isRunning || times.length < rounds) {
     const started = performance.now();
     const term = { word: `w${times.length % 100}` };
     await client.send('POST', '/rows/_search', { query: { term }, size: 10 });

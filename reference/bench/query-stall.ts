@@ -1,7 +1,7 @@
 import { at } from '../base/assert.ts';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import type { ControlledEnvironment } from '../base/environment.ts';
 import { systemEnvironment } from '../base/environment.ts';
 import { startReference } from '../index.ts';
@@ -14,8 +14,8 @@ interface Task {
   readonly url: string;
   /** Undefined: write the documents. */
   readonly query: string | undefined;
-  /** True: the client leaves while the query runs. */
-  readonly leaves: boolean;
+  /** Present: the client leaves while the query runs; receives the time at which it does. */
+  readonly left?: Float64Array;
 }
 
 const documents = Number(process.argv[2] ?? 500_000);
@@ -37,22 +37,21 @@ async function main(): Promise<void> {
   const server = await startReference({ environment: watchedEnvironment(steps) });
   const { url } = server;
   try {
-    await inThread({ url, query: undefined, leaves: false });
+    await inThread({ url, query: undefined });
     process.stdout.write(`${stallHead}\n`);
     for (const query of queries) {
-      const stalls = await watchStalls(async () => {
-        await inThread({ url, query, leaves: false });
-      });
-      process.stdout.write(`${stallRow(query, stalls)}\n`);
+      const stalls = await watchStalls(() => inThread({ url, query }));
+      process.stdout.write(`${stallRow(cell(query), stalls)}\n`);
     }
     process.stdout.write(
       '\n| query whose client leaves | time until its last step |\n| --- | ---: |\n',
     );
     for (const query of queries) {
-      const left_ms = await inThread({ url, query, leaves: true });
+      const left = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+      await inThread({ url, query, left });
       await pause(1000);
-      const after_ms = Math.max(0, steps.last_ms - left_ms);
-      process.stdout.write(`| ${query} | ${after_ms.toFixed(1)} ms |\n`);
+      const after_ms = Math.max(0, steps.last_ms - at(left, 0));
+      process.stdout.write(`| ${cell(query)} | ${after_ms.toFixed(1)} ms |\n`);
     }
   } finally {
     await server.stop();
@@ -71,31 +70,31 @@ function watchedEnvironment(steps: { last_ms: number }): ControlledEnvironment {
   };
 }
 
+/** Returns a text for a cell of a table. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
 /** The time in all threads. */
 function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Resolves with the time at which the client left, if it did. */
-function inThread(task: Task): Promise<number> {
+function inThread(task: Task): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: task });
-    let left_ms = 0;
-    worker.once('message', (time: number) => {
-      left_ms = time;
-    });
     worker.once('error', reject);
-    worker.once('exit', () => resolve(left_ms));
+    worker.once('exit', () => resolve());
   });
 }
 
-async function work({ url, query, leaves }: Task): Promise<void> {
+async function work({ url, query, left }: Task): Promise<void> {
   const client = benchClient(url);
   try {
-    if (leaves) {
+    if (left !== undefined && query !== undefined) {
       client.send('POST', '/_query', { query }).catch(() => undefined);
       await pause(300);
-      parentPort?.postMessage(now());
+      left[0] = now();
     } else if (query === undefined) await fill(client, 'rows', documents);
     else await searchDuring(client, query);
   } finally {

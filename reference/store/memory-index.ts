@@ -1,5 +1,5 @@
 import type { Environment } from '../base/environment.ts';
-import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { noJournal } from '../base/journal.ts';
 import { validationError } from '../base/service-error.ts';
@@ -69,7 +69,7 @@ export class MemoryIndex implements Index {
     this.#mapping =
       given.before?.mapping ??
       parseMapping(
-        wrapMappingError(() => this.#normalized(given.mapping)),
+        wrapMappingError(() => normalizeMapping(given.mapping, given.settings.totalFieldsLimit)),
         this.#mappingContext(),
       );
     const first = given.before?.mappingNumber ?? 0;
@@ -207,7 +207,8 @@ export class MemoryIndex implements Index {
   /** Returns the mapping after `putMapping` with this body, without changing it. */
   mergedMapping(body: JsonValue | undefined): Mapping {
     if (!isJsonObject(body)) throw validationError(['mapping source is missing']);
-    const merged = mergeMapping(this.#mapping.toJson(), this.#normalized(body));
+    const added = normalizeMapping(body, this.#settings.totalFieldsLimit);
+    const merged = mergeMapping(this.#mapping.toJson(), added);
     return parseMapping(merged, this.#mappingContext());
   }
 
@@ -253,10 +254,6 @@ export class MemoryIndex implements Index {
     this.#mapping = read.mapping;
     if (grew) this.journal.mappingGrew();
     return read.fields;
-  }
-
-  #normalized(mapping: JsonObject): JsonObject {
-    return normalizeMapping(mapping, this.#settings.totalFieldsLimit);
   }
 
   #mappingContext(): MappingContext {

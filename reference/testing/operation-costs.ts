@@ -1,7 +1,7 @@
 import type { CostCase } from './cost.ts';
 import type { Send } from './cost-inputs.ts';
 import { listOf, objectOf } from './cost-inputs.ts';
-import { queryCosts } from './query-costs.ts';
+import { queryCosts, statementCosts } from './query-costs.ts';
 
 /** Creates what the requests of `operationCosts` use. */
 export async function prepareCosts(send: Send): Promise<void> {
@@ -19,7 +19,13 @@ export async function prepareCosts(send: Send): Promise<void> {
 
 /** Returns requests to every group of operations, with the part of each that a client can make large. */
 export function operationCosts(send: Send): readonly CostCase[] {
-  return [...searchCosts(send), ...queryCosts(send), ...writeCosts(send), ...setUpCosts(send)];
+  return [
+    ...searchCosts(send),
+    ...queryCosts(send),
+    ...statementCosts(send),
+    ...writeCosts(send),
+    ...setUpCosts(send),
+  ];
 }
 
 const nested = (depth: number): unknown => {
@@ -180,6 +186,12 @@ function setUpCosts(send: Send): readonly CostCase[] {
           actions: listOf(size, (at) => ({ add: { index: 'cost', alias: `b${at}` } })),
         }),
     },
+    ...accessCosts(send),
+  ];
+}
+
+function accessCosts(send: Send): readonly CostCase[] {
+  return [
     {
       what: 'patterns of a template',
       work: (size) =>

@@ -2,19 +2,16 @@ import type { CostCase } from './cost.ts';
 import type { Send } from './cost-inputs.ts';
 import { listOf } from './cost-inputs.ts';
 
-/** Returns queries and statements with each part that a client can make large. */
+const all = (size: number, make: (at: number) => string, between = ', '): string =>
+  listOf(size, make).join(between);
+
+/** Returns queries with each part that a client can make large. */
 export function queryCosts(send: Send): readonly CostCase[] {
   const query = (what: string, text: (size: number) => string): CostCase => ({
     what: `query: ${what}`,
     work: (size) => send('POST /_query', { query: text(size) }),
   });
-  const sql = (what: string, text: (size: number) => string): CostCase => ({
-    what: `statement: ${what}`,
-    work: (size) => send('POST /_sql', { query: text(size) }),
-  });
   const from = 'FROM cost METADATA _source';
-  const all = (size: number, make: (at: number) => string, between = ', '): string =>
-    listOf(size, make).join(between);
   return [
     query('columns', (size) => `ROW ${all(size, (at) => `a${at} = ${at}`)}`),
     query(
@@ -66,6 +63,16 @@ export function queryCosts(send: Send): readonly CostCase[] {
           params: listOf(size, (at) => at),
         }),
     },
+  ];
+}
+
+/** Returns statements with each part that a client can make large. */
+export function statementCosts(send: Send): readonly CostCase[] {
+  const sql = (what: string, text: (size: number) => string): CostCase => ({
+    what: `statement: ${what}`,
+    work: (size) => send('POST /_sql', { query: text(size) }),
+  });
+  return [
     sql('columns', (size) => `SELECT ${all(size, (at) => `n AS a${at}`)} FROM cost`),
     sql('a list', (size) => `SELECT n FROM cost WHERE n IN (${all(size, String)})`),
     sql(

@@ -26,15 +26,22 @@ export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
   if (node.most <= 0) return;
   const sorter = new Sorter(node, run);
   for (const page of input) {
-    for (let from = 0; page !== undefined && from < page.rows; from += runRows) {
-      const isWhole = page.rows <= runRows;
-      sorter.add(isWhole ? page : slicePage(page, from, Math.min(page.rows, from + runRows)));
+    for (const part of page === undefined ? [] : partsOf(page)) {
+      sorter.add(part);
       if (sorter.overflows) yield* sorter.compact();
       yield;
     }
     if (page === undefined) yield;
   }
   yield* sorter.finish();
+}
+
+/** Yields the rows of a page in parts that are sorted in one step each. */
+function* partsOf(page: Page): Generator<Page, void> {
+  for (let from = 0; from < page.rows; from += runRows) {
+    const to = Math.min(page.rows, from + runRows);
+    yield from === 0 && to === page.rows ? page : slicePage(page, from, to);
+  }
 }
 
 class Sorter {

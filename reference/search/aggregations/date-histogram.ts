@@ -38,10 +38,7 @@ export function dateHistogramCollector({
     const format = definition.format ?? field?.format ?? defaultFormat;
     return showDate(key, { type: 'date', format, time_zone, locale: field?.locale });
   };
-  const show = async (
-    { key, count, number }: Bucket,
-    yielder: Yielder,
-  ): Promise<JsonObject & { readonly key_as_string: string }> => ({
+  const show = async ({ key, count, number }: Bucket, yielder: Yielder): Promise<ShownBucket> => ({
     key_as_string: textOf(Number(key)),
     key,
     doc_count: count,
@@ -73,18 +70,22 @@ export function dateHistogramCollector({
       const choice = { size: Infinity, min_doc_count, compare };
       const { listed } = await table.first(parent, choice, yielder);
       buckets.add(listed.length);
-      const shown: (JsonObject & { readonly key_as_string: string })[] = [];
+      const shown: ShownBucket[] = [];
       for (const bucket of listed) {
         shown.push(await show(bucket, yielder));
         await yielder.yieldIfDue();
       }
-      if (!keyed) return { buckets: shown };
-      return {
-        buckets: Object.fromEntries(shown.map((bucket) => [bucket.key_as_string, bucket])),
-      };
+      return { buckets: keyed ? byText(shown) : shown };
     },
     valueOf: undefined,
   };
+}
+
+/** A bucket in a result. */
+type ShownBucket = JsonObject & { readonly key_as_string: string };
+
+function byText(buckets: readonly ShownBucket[]): JsonObject {
+  return Object.fromEntries(buckets.map((bucket) => [bucket.key_as_string, bucket]));
 }
 
 interface Gaps {

@@ -3,11 +3,12 @@ import type { Yielder } from '../../base/yielder.ts';
 import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { TermsAggregation } from './aggregation.ts';
-import type { BucketTable } from './buckets.ts';
+import type { Bucket } from './buckets.ts';
 import { bucketTable, compareBuckets } from './buckets.ts';
 import type { BucketCount, Collect, Collector, Collectors, CollectScope } from './collector.ts';
 import { enterAll, resultsOf } from './collector.ts';
-import type { Ordinals, Value, ValueReader } from './values.ts';
+import type { Value, ValueReader } from './values.ts';
+import { ordinalCollect } from './ordinal-collect.ts';
 import { aggregatedField, ordinalsOf, readIndexName, readValues, valueText } from './values.ts';
 
 /** The parts of a `terms` aggregation. */
@@ -62,52 +63,33 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
       const choice = { size, min_doc_count, compare };
       const { listed, total } = await table.first(parent, choice, yielder);
       buckets.add(listed.length);
-      const results: JsonObject[] = [];
-      for (const bucket of listed) {
-        const text = valueText(shown, bucket.key);
-        results.push({
-          key: bucket.key,
-          ...(text === undefined ? {} : { key_as_string: text }),
-          doc_count: bucket.count,
-          ...(await resultsOf(children, bucket.number, yielder)),
-        });
-        await yielder.yieldIfDue();
-      }
       return {
         doc_count_error_upper_bound: 0,
         sum_other_doc_count: listed.reduce((rest, { count }) => rest - count, total),
-        buckets: results,
+        buckets: await bucketResults(listed, { children, field: shown }, yielder),
       };
     },
     valueOf: undefined,
   };
 }
 
-interface Counting {
-  readonly table: BucketTable;
-  readonly deeper: Collect;
-}
-
-/** Counts the documents of one segment by the numbers of their terms; each term is looked up once. */
-function ordinalCollect(
-  { column, valueOf }: Ordinals,
-  { table, deeper }: Counting,
-): (doc: number) => void {
-  const { starts, ordinals, terms } = column;
-  const numbers = new Int32Array(terms.size).fill(-1);
-  return (doc) => {
-    const end = starts[doc + 1]!;
-    for (let at = starts[doc]!; at < end; at++) {
-      const ordinal = ordinals[at]!;
-      let number = numbers[ordinal]!;
-      if (number === -1) {
-        number = table.numberOf(0, valueOf(ordinal));
-        numbers[ordinal] = number;
-      }
-      table.count(number);
-      deeper(doc, number);
-    }
-  };
+async function bucketResults(
+  buckets: readonly Bucket[],
+  { children, field }: { readonly children: Collectors; readonly field: LeafField | undefined },
+  yielder: Yielder,
+): Promise<readonly JsonObject[]> {
+  const results: JsonObject[] = [];
+  for (const { key, count, number } of buckets) {
+    const text = valueText(field, key);
+    results.push({
+      key,
+      ...(text === undefined ? {} : { key_as_string: text }),
+      doc_count: count,
+      ...(await resultsOf(children, number, yielder)),
+    });
+    await yielder.yieldIfDue();
+  }
+  return results;
 }
 
 interface UnlistedValues {
