@@ -107,7 +107,9 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
 
   @index.response-is-json
   Scenario: The bodies of the responses are JSON
-    Given the unused name "books"
+    Given an index "notes"
+    And 2 numbered documents in "notes"
+    And the unused name "books"
     When the client creates the index "books" with:
       """json
       {}

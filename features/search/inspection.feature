@@ -4,6 +4,8 @@ Feature: Inspection
 
   @search.statistics-are-json
   Scenario: The body of the response with the statistics is JSON
+    Given an index "books"
+    And 2 numbered documents in "books"
     When the client sends GET "/_nodes/stats/indices/search"
     Then the response is a success
     And the response body is JSON

@@ -12,12 +12,20 @@ const maxBits = 2 ** 28;
 
 const numbers = new WeakMap<SegmentView, number>();
 const kept = new Map<string, CachedMatches>();
+/** The keys in the cache by the number that they begin with. */
+const keysOf = new Map<number, Set<string>>();
 let nextNumber = 0;
 let bits = 0;
 
+/** Nobody searches a segment that was collected: its entries would only wait for their eviction. */
+const collected = new FinalizationRegistry((number: number) => {
+  for (const key of keysOf.get(number) ?? []) evict(key);
+  keysOf.delete(number);
+});
+
 /**
  * Returns the matches of a query in a segment, from the cache if possible, so that paging through a search does not
- * repeat the search for every page. Evicts the least recently used entries first.
+ * repeat the search for every page. Evicts the entries of a segment with it, and the least recently used ones first.
  */
 export function cachedMatches(
   view: SegmentView,
@@ -25,7 +33,8 @@ export function cachedMatches(
   compute: () => CachedMatches,
 ): CachedMatches {
   if (key === undefined) return compute();
-  const fullKey = `${numberOf(view)}|${key}`;
+  const number = numberOf(view);
+  const fullKey = `${number}|${key}`;
   const known = kept.get(fullKey);
   if (known !== undefined) {
     kept.delete(fullKey);
@@ -33,6 +42,7 @@ export function cachedMatches(
     return known;
   }
   const computed = compute();
+  keysOf.get(number)?.add(fullKey);
   keep(fullKey, computed);
   return computed;
 }
@@ -42,22 +52,36 @@ export function isCached(view: SegmentView, key: string | undefined): boolean {
   return key !== undefined && kept.has(`${numberOf(view)}|${key}`);
 }
 
+/** The number of entries in the cache. */
+export function cachedEntries(): number {
+  return kept.size;
+}
+
 /** Returns the number of a segment. The cache uses numbers, so that it does not keep segments in memory. */
 function numberOf(view: SegmentView): number {
   const known = numbers.get(view);
   if (known !== undefined) return known;
   numbers.set(view, nextNumber);
+  keysOf.set(nextNumber, new Set());
+  collected.register(view, nextNumber);
   return nextNumber++;
 }
 
 function keep(key: string, matches: CachedMatches): void {
   kept.set(key, matches);
   bits += costOf(key, matches);
-  for (const [oldest, dropped] of kept) {
+  for (const oldest of kept.keys()) {
     if (bits <= maxBits) return;
-    kept.delete(oldest);
-    bits -= costOf(oldest, dropped);
+    evict(oldest);
   }
+}
+
+function evict(key: string): void {
+  const matches = kept.get(key);
+  if (matches === undefined) return;
+  kept.delete(key);
+  keysOf.get(Number.parseInt(key, 10))?.delete(key);
+  bits -= costOf(key, matches);
 }
 
 function costOf(key: string, { docs }: CachedMatches): number {
