@@ -4,6 +4,7 @@ import { loadProfile } from '../driver/load-profile.ts';
 import { spawnServer } from '../driver/spawn.ts';
 import type { Target } from '../driver/target.ts';
 import { recordReach, reachLines, type ReachRecorder } from '../fuzz/reach.ts';
+import { answer } from '../proof/interceptors.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { openProxy } from '../run/proxy.ts';
 import type { PlantedFault } from './planted/planted-fault.ts';
@@ -19,6 +20,7 @@ import { searchingFaults } from './planted/searching.ts';
 const reference = 'node dist/reference/main.js --port {port} --test-control';
 const own =
   'node dist/conformance/cli.js fuzz --base-url {url} --profile reference --seed 1 --max-time {seconds}s --max-shrink 5s';
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const none: PlantedFault = { name: 'none', start: () => (request, forward) => forward(request) };
 const faults: readonly PlantedFault[] = [none, ...searchingFaults, ...queryingFaults];
 const anywhere: Omit<Target, 'base_url'> = {
@@ -101,7 +103,10 @@ function run(url: string, { command, seconds }: Trial, recorder: ReachRecorder):
 
 function recording(intercept: Interceptor, recorder: ReachRecorder): Interceptor {
   return async (request, forward) => {
-    const response = await intercept(request, forward);
+    // The client of the proxy does not send methods such as TRACE.
+    const response = methods.has(request.method)
+      ? await intercept(request, forward)
+      : answer(405, {});
     recorder.note(request, response);
     return response;
   };

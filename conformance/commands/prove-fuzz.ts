@@ -86,15 +86,17 @@ function propertiesOf(
   profile: Profile,
   ledger: Ledger,
 ): readonly Property[] {
-  const own = properties.filter((property) => property.clauses.some((id) => clauses.includes(id)));
+  const own = ofChapters([], ledger).filter((property) =>
+    property.clauses.some((id) => clauses.includes(id)),
+  );
   return claimedOf(own, profile, ledger);
 }
 
-/** The properties with a clause of one of these chapters; all of them without chapters. */
+/** The properties that judge, with a clause of one of these chapters; all of them without chapters. */
 function ofChapters(chapters: readonly string[], { byId }: Ledger): readonly Property[] {
-  if (chapters.length === 0) return properties;
-  return properties.filter(({ clauses }) =>
-    clauses.some((id) => chapters.includes(byId.get(id)?.chapter ?? '')),
+  const isWanted = (id: string): boolean => chapters.includes(byId.get(id)?.chapter ?? '');
+  return properties.filter(
+    ({ clauses, isOpen }) => isOpen !== true && (chapters.length === 0 || clauses.some(isWanted)),
   );
 }
 

@@ -25,6 +25,8 @@ export interface PropertyDefinition<Value> {
   readonly clauses: readonly string[];
   /** The capabilities and chapters that it needs in addition to the chapters of its clauses. */
   readonly needs?: readonly (Capability | Chapter)[];
+  /** True if the specification is silent on all that it compares: a counterexample is shown, and fails nothing. */
+  readonly isOpen?: boolean;
   /** True if values contain commands, which need a separate path for a replay. */
   readonly stateful?: boolean;
   /** Generates values; `replayPath` is passed to `fc.commands` in a replay. */

@@ -34,6 +34,7 @@ it('names the innermost error of the service as the root cause', () => {
   };
   assert.equal(rootOf('mapper_parsing_exception'), 'inner');
   assert.equal(rootOf('illegal_argument_exception'), 'outer');
+  assert.equal(rootOf('named_object_not_found_exception'), 'outer');
 });
 
 it('does not repeat an error of a query as the cause of the search', () => {

@@ -60,6 +60,13 @@ const javaErrors: ReadonlySet<string> = new Set([
   'unsupported_operation_exception',
 ]);
 
+/** Error types of the parser of JSON. */
+const jsonErrors: ReadonlySet<string> = new Set([
+  'named_object_not_found_exception',
+  'x_content_e_o_f_exception',
+  'x_content_parse_exception',
+]);
+
 /** Error types that are always reported as failures of shards, even if the error does not name one. */
 const shardErrors: readonly ErrorType[] = [
   'search_context_missing_exception',
@@ -131,10 +138,9 @@ function rootCause(error: ServiceError): Members {
   return found;
 }
 
-/** Parsing errors of JSON are unwrapped from one another only. */
+/** Errors of the parser of JSON are unwrapped from one another only. */
 function isUnwrapped(inner: string, outer: string): boolean {
-  const json = 'x_content_parse_exception';
-  return !javaErrors.has(inner) && (inner !== json || outer === json);
+  return !javaErrors.has(inner) && (!jsonErrors.has(inner) || jsonErrors.has(outer));
 }
 
 function causedBy({ details }: ServiceError): Members {

@@ -161,8 +161,17 @@ test('requests that reach no operation are refused in plain words', async () => 
   );
   assert.equal(
     await error('POST', '/i/_update/1'),
-    'this server does not serve [POST /i/_update/1]; send the whole document with [PUT /{index}/_doc/{id}]',
+    'this server does not serve [POST /i/_update/1]; it is outside the interface; send the whole document with [PUT /{index}/_doc/{id}]',
   );
+  const advised = [
+    ['GET', '/_cat/health', /outside the interface; use \[GET \/_cluster\/health\]/],
+    ['GET', '/_cat/count', /outside the interface; use \[GET \/\{target\}\/_count\]/],
+    ['POST', '/i/_search/point_in_time', /use \[POST \/\{target\}\/_pit\]/],
+    ['POST', '/_msearch', /outside the interface; send each search/],
+  ] as const;
+  for (const [method, path, advice] of advised) {
+    assert.match(JSON.stringify(await error(method, path)), advice);
+  }
   assert.match(
     JSON.stringify(await error('GET', '/i/_serch')),
     /does not serve .* \[GET, POST \/\{target\}\/_search\]/,
@@ -183,6 +192,8 @@ test('what a search cannot do is refused with what it can', async () => {
     /unknown query \[multi_match\]; .*match_phrase/,
   );
   await refused('/_search', { highlight: {} }, /\[highlight\]; this server serves \[query, /);
+  await refused('/_search', { explain: true }, /\[explain\] is outside the interface/);
+  await refused('/_search', { collapse: { field: 'a' } }, /\[collapse\] is outside the interface/);
   await refused('/_search', { aggs: { a: { histogram: {} } } }, /\[histogram\]; .*date_histogram/);
 });
 

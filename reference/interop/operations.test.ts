@@ -13,6 +13,18 @@ const sequences: Readonly<Record<string, readonly Step[]>> = {
   'an index from creation to removal': [
     ['PUT /made', '{"mappings":{"properties":{"a":{"type":"keyword"}}}}', 200, /"index":"made"/],
     ['PUT /made', undefined, 400, /resource_already_exists_exception/],
+    [
+      'PUT /wrong',
+      '{"mappings":{"properties":{"a":{"type":"none"}}}}',
+      400,
+      /root_cause":\[\{"type":"mapper_parsing_exception","reason":"No handler.*"reason":"Failed to parse mapping: No handler/,
+    ],
+    [
+      'PUT /wrong',
+      '{"mappings":{"properties":{"a":{"type":"keyword","copy_to":"o"},"o":{"properties":{}}}}}',
+      400,
+      /"type":"illegal_argument_exception","reason":"Cannot copy to field \[o\]/,
+    ],
     ['HEAD /made', undefined, 200, /^$/],
     ['HEAD /made,missing', undefined, 404, /^$/],
     ['PUT /made/_mapping', '{"properties":{"b":{"type":"long"}}}', 200, /acknowledged/],

@@ -89,7 +89,10 @@ function readAction(text: string, line: number): Omit<BulkAction, 'source'> {
   if (second !== undefined) return refuse(`${malformed}, expected one action but found more`);
   const known = kinds.find((name) => name === kind);
   if (known === undefined) {
-    return refuse(`${malformed}, expected one of [${kinds.join(', ')}] but found [${kind}]`);
+    const hint = '; [update] is outside the interface: send the whole document with [index]';
+    return refuse(
+      `${malformed}, expected one of [${kinds.join(', ')}] but found [${kind}]${kind === 'update' ? hint : ''}`,
+    );
   }
   if (!isJsonObject(members)) {
     return refuse(`${malformed}, expected START_OBJECT but found [${token(members)}]`);

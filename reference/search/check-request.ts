@@ -69,6 +69,7 @@ export function checkSearchRequest(request: SearchRequest, target: SearchTarget)
   ];
   const broken = rules.filter(([, isBroken]) => isBroken(request, target));
   if (broken.length > 0) throw validationError(broken.map(([reason]) => reason));
-  if (request.rescore) refuse('[rescore] is not supported by this server');
-  if (request.collapse) refuse('[collapse] is not supported by this server');
+  if (request.rescore) refuse('[rescore] is outside the interface; leave it out');
+  if (request.collapse)
+    refuse('[collapse] is outside the interface; group hits with the aggregation [terms]');
 }

@@ -104,7 +104,7 @@ test('totals are exact up to 10,000 or the requested limit, or omitted', async (
   const cases = [
     [{}, { value: 10_000, relation: 'gte' }],
     [{ track_total_hits: true }, { value: 10_001, relation: 'eq' }],
-    [{ track_total_hits: -1 }, { value: 10_001, relation: 'eq' }],
+    [{ track_total_hits: -1 }, undefined],
     [{ track_total_hits: 5 }, { value: 5, relation: 'gte' }],
     [{ track_total_hits: 10_001 }, { value: 10_001, relation: 'eq' }],
     [{ track_total_hits: false }, undefined],

@@ -62,7 +62,7 @@ export function parseSearchAfter(part: BodyPart): readonly JsonValue[] {
   });
 }
 
-/** Takes `track_total_hits`: true, false, or the limit of exact counting (-1 for no limit). */
+/** Takes `track_total_hits`: true, false, or the limit of exact counting; -1 is the same as false. */
 export function parseTrackTotalHits(part: BodyPart): boolean | number {
   const { value } = part;
   if (value === true || value === false || value === 'true' || value === 'false') {
@@ -72,7 +72,7 @@ export function parseTrackTotalHits(part: BodyPart): boolean | number {
   if (limit < -1) {
     return refuse(`[track_total_hits] parameter must be positive or equals to -1, got ${limit}`);
   }
-  return limit === -1 ? true : limit;
+  return limit === -1 ? false : limit;
 }
 
 /**

@@ -198,7 +198,7 @@ function readAggregations(request: Reading, part: BodyPart): void {
 
 function refuseTrue(name: string): (request: Reading, part: BodyPart) => void {
   return (_, part) => {
-    if (booleanOf(part, name)) refuse(`[${name}] is not supported by this server`);
+    if (booleanOf(part, name)) refuse(`[${name}] is outside the interface; leave it out`);
   };
 }
 

@@ -68,7 +68,10 @@ export class MemoryIndex implements Index {
     this.#registry = createRegistry(given.settings.analysis);
     this.#mapping =
       given.before?.mapping ??
-      wrapMappingError(() => parseMapping(normalizeMapping(given.mapping), this.#mappingContext()));
+      parseMapping(
+        wrapMappingError(() => normalizeMapping(given.mapping)),
+        this.#mappingContext(),
+      );
     const first = given.before?.mappingNumber ?? 0;
     this.journal = indexJournal(given.journal ?? noJournal, this, first);
     this.#shards = Array.from(

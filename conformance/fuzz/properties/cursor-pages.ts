@@ -22,6 +22,7 @@ export const cursorPages = property({
   describe:
     'Where a server divides the rows of a statement, the pages of its cursor together are all rows in order.',
   clauses: ['sql.query-runs', 'sql.fetch-size-integer'],
+  isOpen: true,
   stateful: true,
   arbitrary: (support, replayPath) =>
     fc.record({

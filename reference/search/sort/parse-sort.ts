@@ -83,7 +83,7 @@ export function positionEntry(field: '_doc' | '_shard_doc'): SortEntry {
 
 function parseEntry(field: string, part: BodyPart): SortEntry {
   if (field === '_script' || field === '_geo_distance') {
-    throw parsingError(part, `sort by [${field}] is not supported by this server`);
+    throw illegalAt(part, `sort by [${field}] is outside the interface; sort by fields`);
   }
   if (typeof part.value === 'string') {
     return plainEntry(field, choiceOf(part, 'order', orders));
