@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { load } from 'cheerio';
 import { capture } from '../testing/capture.ts';
+import { kindNames } from '../report/kinds.ts';
 import { secretsInHeaders } from './secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
@@ -38,8 +39,25 @@ const program = join(folder, 'echo.cjs');
 writeFileSync(program, echo);
 const spawned = `'${process.execPath}' '${program}' {port}`;
 
+const summary = join(folder, 'summary.md');
+const fileOf = (kind: string): string => join(folder, `report.${kind}`);
+
 const secret = `elastic:${signs}`;
 const key = `key-id-1:${signs}`;
+
+/** Pieces of a text in base64, and as it is escaped in URLs, JSON, JSON in JSON, XML and HTML. */
+function spellingsOf(text: string): readonly string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const spellings = [
+    Buffer.from(text).toString('base64').slice(0, -4),
+    encodeURIComponent(text),
+    json,
+    JSON.stringify(json).slice(1, -1),
+    text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+  ];
+  return spellings.flatMap((spelling) => spelling.match(/.{12}/g) ?? []);
+}
 
 for (const [what, flags, env, planted] of [
   ['a password', ['--auth', 'basic=env:S'], { S: secret }, [signs, secret]],
@@ -54,12 +72,10 @@ for (const [what, flags, env, planted] of [
   ['a header', ['-H', `x-own: ${signs}`], {}, [signs]],
 ] as const) {
   test(`${what} of all printable signs stands in no output`, { timeout: 120_000 }, async () => {
-    const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
-    const page = join(folder, 'report.html');
-    const reports = ['--json', json, '--report', `junit=${junit}`, '--report', `html=${page}`];
+    const reports = kindNames.flatMap((kind) => ['--report', `${kind}=${fileOf(kind)}`]);
     const run = await capture(
       ['run', '--spawn', spawned, '--clause', 'search.wrong', 'search.fine', ...flags, ...reports],
-      env,
+      { ...env, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary },
     );
     assert.equal(run.code, 1, run.out);
     assert.match(run.out, /last stderr output of the spawned server/);
@@ -70,25 +86,23 @@ for (const [what, flags, env, planted] of [
     );
     const fuzz = await capture(['fuzz', '--spawn', dead, '--runs', '1', ...flags], env);
     assert.equal(fuzz.code, 4, fuzz.err);
-    const shown = {
+    const files = kindNames.map((kind) => [kind, readFileSync(fileOf(kind), 'utf8')] as const);
+    const texts: Readonly<Record<string, string>> = {
+      ...Object.fromEntries(files),
       console: run.out + run.err,
-      json: readFileSync(json, 'utf8'),
-      junit: readFileSync(junit, 'utf8'),
-      page: load(readFileSync(page, 'utf8'))('main').text(),
+      summary: readFileSync(summary, 'utf8'),
+      page: load(readFileSync(fileOf('html'), 'utf8'))('main').text(),
       errors: fuzz.out + fuzz.err,
     };
-    assert.ok(Object.values(shown).every((text) => text.includes('***')));
-    const encoded = planted.flatMap((text) => [
-      Buffer.from(text).toString('base64').slice(0, -4),
-      encodeURIComponent(text),
-    ]);
-    for (const [output, text] of Object.entries(shown)) {
-      for (const piece of [...pieces, ...encoded.flatMap((form) => form.match(/.{12}/g) ?? [])]) {
-        assert.ok(!text.includes(piece), `${output} holds ${piece}`);
-      }
+    const unmasked = Object.keys(texts).filter((output) => !texts[output]?.includes('***'));
+    assert.deepEqual(unmasked, ['badge'], 'every output but the badge shows what was masked');
+    const spellings = planted.flatMap(spellingsOf);
+    for (const [output, text] of Object.entries(texts)) {
+      const found = [...pieces, ...spellings].filter((piece) => text.includes(piece));
+      assert.deepEqual(found, [], output);
     }
-    assert.match(shown.page, /curl -X POST .*\*\*\*/);
-    assert.doesNotThrow(() => void JSON.parse(shown.json), 'the report is still JSON');
+    assert.match(texts['page'] ?? '', /curl -X POST .*\*\*\*/);
+    assert.doesNotThrow(() => void JSON.parse(texts['json'] ?? ''), 'the report is still JSON');
   });
 }
 
@@ -99,4 +113,20 @@ test('headers that say what a client prefers, and values that stand everywhere, 
     ['x-tenant', 'Token 0123456789abcdef'],
   ] as const;
   assert.deepEqual(secretsInHeaders(headers), ['Token 0123456789abcdef', '0123456789abcdef']);
+});
+
+test('a refused flag is not shown with the secret in it', async () => {
+  for (const flags of [
+    ['--auth', `basic=${secret}`],
+    ['--auth', `apikey=${key}`],
+    ['--auth', signs],
+    ['-H', signs.replaceAll(':', '')],
+    ['-H', `bad name: ${signs}`],
+    ['--base-url', `http://elastic:${encodeURIComponent(signs)}@127.0.0.1:9/?x=${signs}`],
+  ]) {
+    const { code, out, err } = await capture(['run', '--base-url', 'http://127.0.0.1:9', ...flags]);
+    assert.equal(code, 2, err);
+    const found = [...pieces, ...spellingsOf(signs)].filter((piece) => (out + err).includes(piece));
+    assert.deepEqual(found, [], `${flags[0]}: ${err}`);
+  }
 });

@@ -48,8 +48,6 @@ export interface LoadResult {
   readonly left: number;
   readonly violations: readonly string[];
   readonly samples: readonly MemorySample[];
-  /** The processor time of the servers, up to their last sample. */
-  readonly cpu_ms: number;
 }
 
 /** What changes during a run. */
@@ -93,8 +91,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   await withCaller(run, server, (caller) => compare(run, caller));
   await server.end('SIGTERM');
   const { operations, requests, restarts, compared, left, violations, samples } = run;
-  const cpu_ms = samples.reduce((sum, sample) => sum + sample.cpu_ms, 0);
-  return { operations, requests, restarts, compared, left, violations, samples, cpu_ms };
+  return { operations, requests, restarts, compared, left, violations, samples };
 }
 
 /** One server from its start to its end. */
