@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { parseJson } from './base/json.ts';
 import { filterPath } from './http/filter-path.ts';
-import { evaluate } from './plan/functions/evaluate.ts';
-import { resolveCall } from './plan/functions/functions.ts';
 import { mapKey } from './plan/map-key.ts';
-import { startEvaluation } from './plan/start-evaluation.ts';
+import { startReference } from './start.ts';
 import { normalizeMapping } from './store/mappings/merge-mapping.ts';
-import { costExponent } from './testing/cost.ts';
+import type { CostCase } from './testing/cost.ts';
+import { costExponent, costOf } from './testing/cost.ts';
+import { functionCosts } from './testing/function-costs.ts';
+import { operationCosts, prepareCosts } from './testing/operation-costs.ts';
+import { lineSender } from './testing/send-line.ts';
 
 const numbered = <Value>(
   size: number,
@@ -15,7 +17,6 @@ const numbered = <Value>(
 ): Readonly<Record<string, Value>> =>
   Object.fromEntries(Array.from({ length: size }, (_, at) => entry(at)));
 
-const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
 const definition = { type: 'ip' };
 
 /** Work by the size of its input; quadratic work has an exponent of 2. */
@@ -54,22 +55,45 @@ const cases: readonly (readonly [what: string, size: number, work: (size: number
   ],
 ];
 
-for (const name of ['mv_contains', 'mv_intersection', 'mv_union']) {
-  it(`${name} takes linear work`, async () => {
-    const exponent = await costExponent((size) => {
-      const values = Array.from({ length: size }, (_, at) => at);
-      const place = { line: 1, column: 1, text: name };
-      const operand = { kind: 'constant', type: 'long', values, place } as const;
-      const call = resolveCall({ name, place, operands: [operand, operand] }, evaluation);
-      return void evaluate(call, { rows: 1, blocks: [] }, evaluation);
-    }, 2000);
-    assert.ok(exponent < 1.75, `exponent ${exponent.toFixed(2)}`);
+/** Exponents above this are not linear; only cases of which the large input takes this long are judged. */
+const most = { exponent: 1.75, time_ms: 15 };
+
+describe('ten times the input takes about ten times the work', () => {
+  it('of every function', async () => {
+    const costs = functionCosts();
+    assert.ok(costs.length > 1000, `${costs.length} calls`);
+    assert.deepEqual(await steepOnes(costs, 1000), []);
   });
+
+  it('of requests to every group of operations', async () => {
+    const server = await startReference({ log: (report) => assert.fail(report) });
+    try {
+      const send = lineSender(() => server.url);
+      const sendBody = (line: string, body?: unknown) => send(line, { body });
+      await prepareCosts(sendBody);
+      assert.deepEqual(await steepOnes(operationCosts(sendBody), 400), []);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+/** Returns the cases whose cost grows too fast; each is measured again before it is put down. */
+async function steepOnes(costs: readonly CostCase[], size: number): Promise<readonly string[]> {
+  const steep: string[] = [];
+  for (const one of costs) {
+    const exponents: number[] = [];
+    do exponents.push((await costOf(one, size, most.time_ms)).exponent);
+    while (Math.min(...exponents) >= most.exponent && exponents.length < 3);
+    const exponent = Math.min(...exponents);
+    if (exponent >= most.exponent) steep.push(`${one.what}: exponent ${exponent.toFixed(2)}`);
+  }
+  return steep;
 }
 
 for (const [what, size, work] of cases) {
   it(`${what} takes linear work`, async () => {
     const exponent = await costExponent((count) => void work(count), size);
-    assert.ok(exponent < 1.75, `exponent ${exponent.toFixed(2)}`);
+    assert.ok(exponent < most.exponent, `exponent ${exponent.toFixed(2)}`);
   });
 }

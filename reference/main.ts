@@ -24,6 +24,7 @@ interface Flags {
   readonly data?: string;
   readonly maxRequestMemory: number;
   readonly maxTotalMemory: number;
+  readonly maxStoredMemory: number;
   readonly maxQueryRows: number;
   readonly maxRequestSteps: number;
   readonly backgroundQueries: number;
@@ -68,9 +69,20 @@ const program = new Command('search-reference')
       .default(defaultBudgetLimits.maxRequestMemory, '512mb'),
   )
   .addOption(
-    new Option('--max-total-memory <size>', 'memory that all requests together may use, estimated')
+    new Option(
+      '--max-total-memory <size>',
+      'memory that all requests together may use, with what is stored, estimated',
+    )
       .argParser(readSize)
       .default(defaultBudgetLimits.maxTotalMemory, '1gb'),
+  )
+  .addOption(
+    new Option(
+      '--max-stored-memory <size>',
+      'memory that results of asynchronous queries, cursors, scrolls and points in time may use together, estimated',
+    )
+      .argParser(readSize)
+      .default(defaultBudgetLimits.maxStoredMemory, '512mb'),
   )
   .option(
     '--max-query-rows <number>',

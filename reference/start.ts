@@ -1,4 +1,4 @@
-import type { BudgetLimits } from './base/budgets.ts';
+import type { BudgetLimits, Budgets } from './base/budgets.ts';
 import { createBudgets, defaultBudgetLimits } from './base/budgets.ts';
 import type { ControlledEnvironment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
@@ -131,7 +131,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const catalog = await openCatalog(journal, options, foundation);
   const budgets = createBudgets(budgetLimits(options));
   const asyncQueries = createAsyncQueries<AsyncNote>(environment, asyncLimits(options), budgets);
-  const parts = { environment, compatible, security, log, catalog, journal, asyncQueries };
+  const parts = { environment, compatible, security, log, catalog, journal, asyncQueries, budgets };
   const service = createService(parts);
   await resumeFollowers(service);
   const routes = [
@@ -145,6 +145,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     maxBody: options.maxBody ?? defaultMaxBody,
     compatible,
     security,
+    describe: service.describe,
     budgets,
     store: storage,
     log,
@@ -179,10 +180,9 @@ function asyncLimits({ backgroundQueries, testControl = false }: ReferenceOption
 }
 
 function budgetLimits(options: ReferenceOptions): BudgetLimits {
-  const { maxRequestMemory, maxTotalMemory, maxQueryRows, maxRequestSteps } = options;
-  const given = { maxRequestMemory, maxTotalMemory, maxQueryRows, maxRequestSteps };
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...defaultBudgetLimits, ...Object.fromEntries(set) };
+  const names = Object.keys(defaultBudgetLimits) as (keyof BudgetLimits)[];
+  const given = names.map((name) => [name, options[name] ?? defaultBudgetLimits[name]] as const);
+  return { ...defaultBudgetLimits, ...Object.fromEntries(given) };
 }
 
 /** Returns the stored indices with their documents. */
@@ -208,6 +208,7 @@ interface Parts extends Omit<Foundation, 'storage'> {
   readonly catalog: Catalog;
   readonly journal: Journal;
   readonly asyncQueries: AsyncQueries<AsyncNote>;
+  readonly budgets: Budgets;
 }
 
 function createService({
@@ -218,8 +219,11 @@ function createService({
   catalog,
   journal,
   asyncQueries,
+  budgets,
 }: Parts): Service {
-  const contexts = createContextRegistry({ environment, limits: () => contextLimits(catalog) });
+  const limits = () => contextLimits(catalog);
+  const contexts = createContextRegistry({ environment, limits, memory: budgets });
+  const identity = newIdentity(environment, journal);
   const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   return {
     environment,
@@ -228,13 +232,13 @@ function createService({
     contexts,
     lifecycle: createLifecycle({ environment, catalog, onRemoved, log, journal }),
     asyncQueries,
-    cursors: createSqlCursors(environment),
+    cursors: createSqlCursors(environment, budgets),
     counters: { query_total: 0, query_time_in_millis: 0 },
     security,
     requirePrivilege: () => undefined,
-    identity: newIdentity(environment, journal),
+    identity,
     compatible,
-    describe: describeError,
+    describe: (error) => describeError(error, identity.nodeId),
   };
 }
 

@@ -7,9 +7,19 @@ import type { Target } from '../driver/target.ts';
 import { openProxy } from '../run/proxy.ts';
 import { spawnServer, type SpawnedServer } from '../driver/spawn.ts';
 
-/** Compares the wall time of the suite with that of replaying its requests alone: the overhead of the kit. */
+/**
+ * Compares the wall time of the suite, or with the argument `fuzz` that of the properties, with the time of replaying the same
+ * requests alone: the overhead of the kit. Usage: node dist/conformance/bench/replay.js [run|fuzz]
+ */
 const reference = 'node dist/reference/main.js --port {port} --test-control';
-const workers = 2;
+const kind = process.argv[2] === 'fuzz' ? 'fuzz' : 'run';
+/** `fuzz` sends one request after the other. */
+const workers = kind === 'fuzz' ? 1 : 2;
+/** What the kit is called with; the same values each time, so that the same requests are sent. */
+const flagsOfKind = {
+  run: ['--allow-global', '--parallel', `${workers}`],
+  fuzz: ['--runs', '20', '--seed', '1'],
+};
 const profile = loadProfile('reference');
 const anywhere: Omit<Target, 'base_url'> = {
   headers: {},
@@ -25,7 +35,7 @@ async function main(): Promise<void> {
   say(`${recorded.length} requests`);
   const suite_ms = await withServer(({ base_url }) => timed(() => runKit(base_url)));
   const replay_ms = await withServer(({ base_url }) => timed(() => replay(base_url, recorded)));
-  say(`suite on ${workers} workers: ${seconds(suite_ms)}`);
+  say(`${kind} on ${workers} workers: ${seconds(suite_ms)}`);
   say(`bare replay on ${workers} connections: ${seconds(replay_ms)}`);
   say(`ratio ${(suite_ms / replay_ms).toFixed(2)}`);
 }
@@ -52,8 +62,8 @@ async function record({ base_url }: SpawnedServer): Promise<readonly WireRequest
 
 function runKit(baseUrl: string): Promise<void> {
   const kit = 'dist/conformance/cli.js';
-  const flags = ['--profile', 'reference', '--allow-global', '--parallel', `${workers}`];
-  const child = spawn(process.execPath, [kit, 'run', '--base-url', baseUrl, ...flags], {
+  const flags = ['--profile', 'reference', ...flagsOfKind[kind]];
+  const child = spawn(process.execPath, [kit, kind, '--base-url', baseUrl, ...flags], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return new Promise((resolve, reject) => {

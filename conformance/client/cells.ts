@@ -19,14 +19,25 @@ export function expectedCell(text: string): unknown {
  * empty text, `null` or `-`, because the specification leaves its form open.
  */
 export function isSameCell(expected: unknown, got: unknown, isText: boolean): boolean {
-  if (expected === null && typeof got === 'string') return nothing.test(got);
-  if (expected === '' && got === null) return true;
+  if (expected === null) return isMissing(got);
   if (!isText || typeof got !== 'string') {
     return isDeepStrictEqual(expected, got) || isSameInteger(expected, got);
   }
   if (typeof expected === 'number') return got !== '' && Number(got) === expected;
   if (typeof expected === 'boolean') return got.toLowerCase() === `${expected}`;
   return typeof expected === 'string' ? got === expected : got === writeJson(expected);
+}
+
+/**
+ * True if cells of two responses hold the same value. Where one of them shows a missing value, the other may do so in
+ * another form.
+ */
+export function isSameInBoth(one: unknown, other: unknown, isText: boolean): boolean {
+  return (isMissing(one) && isMissing(other)) || isSameCell(one, other, isText);
+}
+
+function isMissing(cell: unknown): boolean {
+  return cell === null || (typeof cell === 'string' && nothing.test(cell));
 }
 
 /** True if one value is a bigint, the other a double, and both are the same integer. */

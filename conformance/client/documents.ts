@@ -33,6 +33,10 @@ const defaultWindow = 10_000;
 const mostInOrder = 20;
 /** Number of attempts after which the wait for documents ends if the profile has the hook `refresh`. */
 const maxRefreshAttempts = 10;
+/** Number of hits that the first search of a wait has room for beside the documents of the scenario. */
+const foreignHits = 10;
+/** Limit on the number of times that a search of a wait requests twice as many hits as the one before. */
+const maxDoublings = 10;
 
 const indicesOf = scenarioState((): Map<string, IndexState> => new Map());
 
@@ -108,8 +112,8 @@ export async function awaitVisible(world: World, index: string): Promise<void> {
   if (written.size === 0) return;
   let attempts = 0;
   await world.eventually(`the documents of ${index} are visible`, async () => {
+    const unseen = await unseenIn(world, index, attempts);
     attempts += 1;
-    const unseen = await unseenIn(world, index);
     if (unseen.length === 0 || (world.has('refresh') && attempts >= maxRefreshAttempts)) return;
     throw new Mismatch('every document as it was written', { unseen }, `not visible: ${unseen[0]}`);
   });
@@ -120,9 +124,14 @@ export function isAccepted(world: World, index: string, id: string): boolean {
   return indexState(world, index).contents.has(id);
 }
 
-async function unseenIn(world: World, index: string): Promise<readonly string[]> {
+/**
+ * The ids that a search does not return as they were written. The index may hold more than the scenario wrote, such as
+ * the documents of a leader, so each attempt requests a larger page.
+ */
+async function unseenIn(world: World, index: string, attempts: number): Promise<readonly string[]> {
   const { written, window } = indexState(world, index);
-  const size = Math.min(Math.max(written.size, 1), window);
+  const room = (written.size + foreignHits) * 2 ** Math.min(attempts, maxDoublings);
+  const size = Math.min(room, window);
   const exchange = await world.send({ method: 'GET', path: `/${index}/_search`, body: { size } });
   expectNoServerError(exchange);
   if (!isSuccess(exchange.response.status)) return [...written.keys()];

@@ -12,12 +12,14 @@ import { type Progress, showProgress } from '../report/progress.ts';
 import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import { needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns } from '../run/leftovers.ts';
-import { openPool } from '../run/pool.ts';
+import { openPool, type WorkerPool } from '../run/pool.ts';
 import { runRounds } from '../run/rounds.ts';
+import { waitsForRefresh } from '../run/run-suite.ts';
 import { packageVersion } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
 import { type GithubOutput, githubOutput } from './github-output.ts';
+import type { Profile } from '../driver/profile.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
@@ -27,6 +29,9 @@ import type { RunPlan } from './run-plan.ts';
 const scenariosPerProcessor = 4;
 /** Default limit on the scenarios that run at the same time. */
 const maxDefaultParallel = 8;
+
+/** Number of scenarios at a time if each waits until the target refreshes by itself. */
+const parallelWithoutRefresh = 24;
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
 const manyScenarios = 10;
@@ -153,11 +158,16 @@ async function runScenarios(
   const { isStopping } = frame.interrupt;
   const probe = plan.probe === undefined ? {} : { probe: plan.probe };
   const options = { isStopping, needsIntake: needsIntake(scenarios, ledger), ...probe };
+  const pool = poolFor(plan, context, frame);
+  // A server takes as long to start as the steps take to load.
+  if (settings.source.baseUrl === undefined) pool.warmUp();
   try {
-    return await withTarget(settings, options, (live) => runOn(live, plan, { ...frame, context }));
+    return await withTarget(settings, options, (live) => runOn(live, plan, { ...frame, pool }));
   } catch (error) {
     if (!(error instanceof TargetLost)) throw error;
     return { ...none, results: scenarios.map((one) => notRun(one, 'lost', error.message)) };
+  } finally {
+    await pool.close();
   }
 }
 
@@ -165,14 +175,12 @@ async function runOn(
   { target, stderr, notice }: LiveTarget,
   plan: RunPlan,
   {
-    context,
-    id,
+    pool,
     output,
     started_ms,
     interrupt,
-    masker,
     onResult,
-  }: Frame & { readonly context: CommandContext; readonly onResult: OnResult },
+  }: Frame & { readonly pool: WorkerPool; readonly onResult: OnResult },
 ): Promise<SuiteResults> {
   const { flags, settings, ledger, scenarios } = plan;
   const isNew = plan.probe === undefined && notice !== undefined;
@@ -181,11 +189,6 @@ async function runOn(
   const { isStopping } = interrupt;
   // A server that the kit has started holds nothing yet.
   if (flags.spawn === undefined) await sweepDeadRuns(target, profile, now());
-  const size =
-    flags.parallel ?? Math.min(maxDefaultParallel, cpus().length * scenariosPerProcessor);
-  const onSecret = (secret: string): void => masker.learn([secret]);
-  const pool = openPool({ size, suite: context.suite, profile, run: id, onSecret });
-  interrupt.onStop(() => pool.stop());
   const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;
   const conditions = { ledger, profile, allowGlobal };
   const suiteRun = { scenarios, target, conditions, onResult, isStopping };
@@ -194,10 +197,29 @@ async function runOn(
     ...(flags.bail === undefined ? {} : { bail: flags.bail }),
     isFailure: (result: ScenarioResult) => isNewFailure(result, plan, started_ms),
   };
-  const results = await runRounds(pool, suiteRun, rounds).finally(() => pool.close());
+  const results = await runRounds(pool, suiteRun, rounds);
   const needs = hooksUsed(results, ledger);
   const leftovers = await undoHooks(target, profile, needs);
   return { results, base_url: target.base_url, stderr: stderr(), leftovers };
+}
+
+/** Opens the processes that run the scenarios. */
+function poolFor(
+  { flags, settings: { profile } }: RunPlan,
+  { suite }: CommandContext,
+  { id, interrupt, masker }: Frame,
+): WorkerPool {
+  const size = flags.parallel ?? defaultParallel(profile);
+  const onSecret = (secret: string): void => masker.learn([secret]);
+  const pool = openPool({ size, suite, profile, run: id, onSecret });
+  interrupt.onStop(() => pool.stop());
+  return pool;
+}
+
+/** Number of scenarios at a time: more, if most of them only wait for documents to become visible. */
+function defaultParallel(profile: Profile): number {
+  if (waitsForRefresh(profile)) return parallelWithoutRefresh;
+  return Math.min(maxDefaultParallel, cpus().length * scenariosPerProcessor);
 }
 
 /** The hooks that the scenarios may have called: those that their clauses need, and the clock if a step moves it. */

@@ -5,11 +5,12 @@ import { writeReport, writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun } from '../report/outcome.ts';
 import type { ScenarioResult } from '../report/result.ts';
+import { joinedFailures } from '../fuzz/causes.ts';
 import { fuzzJson } from '../fuzz/json.ts';
 import { fuzzExitCode, type JudgedProperty, scenarioResultOf } from '../fuzz/outcome.ts';
 import { properties } from '../fuzz/properties/index.ts';
-import { reachLines, type ReachRecorder } from '../fuzz/reach.ts';
-import { acceptedLines, countLine, serverErrorLines } from '../fuzz/report.ts';
+import { commandLines, reachLines, type ReachRecorder } from '../fuzz/reach.ts';
+import { acceptedLines, causeLines, countLine, serverErrorLines } from '../fuzz/report.ts';
 import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
@@ -41,8 +42,11 @@ export function fuzzReporting(
     if (code !== exitCodes.conformant) writeStderr(output, results.stderr);
     const left = judged.flatMap(({ result }) => result?.leftovers ?? []);
     writeLeftovers(output, [...results.leftovers, ...left]);
+    for (const line of causeLines(joinedFailures(scenarios))) output.write(`${line}\n`);
     for (const line of noteLines(judged, plan, baseline)) output.write(`${line}\n`);
     for (const line of reachLines(recorder.reach())) output.write(`${line}\n`);
+    const ended = judged.flatMap(({ result }) => result ?? []);
+    for (const line of commandLines(ended)) output.write(`${line}\n`);
     output.write(`${countLine(judged, baseline.excused)}\n`);
     const unwritten = [
       ...writeJson(results, plan, { ...frame, recorder }),
@@ -55,7 +59,7 @@ export function fuzzReporting(
 
 function scenariosOf(
   judged: readonly JudgedProperty[],
-  { masker }: Frame,
+  { masker }: Pick<Frame, 'masker'>,
 ): readonly ScenarioResult[] {
   const byId = new Map(properties.map((property) => [property.id, property]));
   return judged.map((one) =>
@@ -118,7 +122,9 @@ function writeJson(
 ): readonly string[] {
   if (flags.json === undefined) return [];
   const about = { base_url, again: settings.again, masker, ledger };
-  const run = { seed, profile: settings.profile.name, reach: recorder.reach(), ...about };
+  const causes = joinedFailures(scenariosOf(judged, { masker }));
+  const { name: profile } = settings.profile;
+  const run = { seed, profile, reach: recorder.reach(), causes, ...about };
   return writeReport(flags.json, masker.text(fuzzJson(run, judged)));
 }
 

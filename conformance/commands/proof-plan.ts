@@ -21,6 +21,7 @@ export interface ProveFlags extends Pick<TargetFlags, 'spawn' | 'intakeUrl' | 'i
   readonly fuzz?: boolean;
   readonly mutation: readonly string[];
   readonly atMost?: number;
+  readonly every?: number;
   readonly recording?: string;
   readonly chapter: readonly string[];
   readonly profile: string;
@@ -74,11 +75,12 @@ function kindsOf(flags: ProveFlags): Readonly<Record<'faults' | 'variants' | 'de
   const variants = flags.variants === true;
   const derived = flags.derived === true || flags.mutation.length > 0;
   if (flags.fuzz === true) {
-    if (variants || derived) {
-      throw new UsageError('--fuzz tries faults: it cannot be combined with other mutations');
+    if ([faults, variants, derived].filter(Boolean).length > 1) {
+      throw new UsageError('--fuzz tries one kind of mutations: faults, variants or derived ones');
     }
-    return { faults: true, variants: false, derived: false };
+    return { faults: !variants && !derived, variants, derived };
   }
+  if (flags.every !== undefined) throw new UsageError('--every needs --fuzz and --derived');
   const all = !faults && !variants && !derived;
   return { faults: all || faults, variants: all || variants, derived: all || derived };
 }

@@ -21,8 +21,34 @@ test('prove --fuzz ends with 3 where no fault has a property', async () => {
   assert.match(lastLine(out), /0 of 0 faults; 1 more have no property/);
 });
 
-test('prove --fuzz and --variants cannot be combined', async () => {
-  const { code, err } = await capture(['prove', '--fuzz', '--variants']);
+test('prove --fuzz tries one kind of mutations', async () => {
+  const { code, err } = await capture(['prove', '--fuzz', '--variants', '--derived']);
   assert.equal(code, 2);
-  assert.match(err, /--fuzz tries faults/);
+  assert.match(err, /--fuzz tries one kind of mutations/);
+  assert.match((await capture(['prove', '--every', '2'])).err, /--every needs --fuzz/);
+});
+
+test('prove --fuzz --variants runs the properties against all variants, and none is a false alarm', async () => {
+  const argv = ['prove', '--fuzz', '--variants', '--chapter', 'from-size'];
+  const { code, out } = await capture(argv, {}, ownSuite());
+  assert.equal(code, 0, out);
+  assert.match(out, /^1 held, 0 failed, 0 without a verdict in \d+ requests: [\w-]+/m);
+  assert.match(lastLine(out), /^1 properties raise false alarms on 0 of \d{3} variants$/);
+});
+
+test('prove --fuzz --variants fails where a property accuses a variant', async () => {
+  const words = [process.execPath, ...process.execArgv, spawnedModule];
+  const spawned = words.map((word) => `'${word}'`).join(' ');
+  const argv = ['prove', '--fuzz', '--variants', '--spawn', spawned];
+  const { code, out } = await capture(argv);
+  assert.equal(code, 1, out);
+  assert.match(out, /^false alarm on /m);
+});
+
+test('prove --fuzz --derived says which mutations of its exchanges properties catch alone', async () => {
+  const argv = ['prove', '--fuzz', '--derived', '--chapter', 'from-size', '--every', '40'];
+  const { code, out } = await capture(argv, {}, ownSuite());
+  assert.equal(code, 0, out);
+  assert.match(out, /^caught {2}\S+ \S+ .*, by from-size-pages after \d+ requests$/m);
+  assert.match(lastLine(out), /tried: properties alone catch [1-9]\d* of \d+, after \d+ requests/);
 });

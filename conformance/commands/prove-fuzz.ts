@@ -1,25 +1,19 @@
 import type { Ledger } from '../../spec/clauses.ts';
-import { randomHex } from '../base/environment.ts';
-import { TargetLost } from '../base/errors.ts';
-import { openTargetClient } from '../client/target-client.ts';
-import { runId } from '../driver/names.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import type { Property } from '../fuzz/property.ts';
-import { endsFuzzing, runProperty } from '../fuzz/run-property.ts';
-import { openFuzzSession, supportOf } from '../fuzz/session.ts';
 import { unclaimedProperties } from '../fuzz/unclaimed.ts';
 import type { FaultTrial } from '../proof/score.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
-import { interceptedClient } from '../run/intercept.ts';
-import { startMutation } from '../run/mutations.ts';
 import type { Suite } from '../run/suite.ts';
 import type { Frame } from './frame.ts';
-import { type LiveTarget, withTarget } from './live-target.ts';
+import { type FuzzProof, type TrialServer, tryProperties } from './fuzz-mutation.ts';
+import { withTarget } from './live-target.ts';
 import type { PreparedProof } from './proof-plan.ts';
+import { fuzzDerived } from './prove-fuzz-derived.ts';
+import { fuzzVariants } from './prove-fuzz-variants.ts';
 
-/** The values that each property tries against a fault, and the seed of them. */
+/** The values that each property tries against a fault. */
 const runs = 10;
-const seed = 1;
 
 /** How properties did against a fault. */
 interface FuzzTrial {
@@ -29,28 +23,49 @@ interface FuzzTrial {
 }
 
 /**
- * Runs the properties that follow from the clauses of each fault against it, without any scenario, and says which faults they
- * catch. Faults without such a property are counted, not tried. No fault has to be caught.
+ * Runs properties against mutations, without any scenario. Of faults and derived mutations, it says which ones they catch
+ * alone; none has to be caught. A property that fails on a legal mutation is a false alarm.
  */
 export async function proveFuzz(
-  { settings, plan: { trials = [], conditions } }: PreparedProof,
+  prepared: PreparedProof,
   suite: Suite,
   frame: Frame,
 ): Promise<ExitCode> {
+  const { settings, plan, flags } = prepared;
+  const { profile } = settings;
+  const { isStopping } = frame.interrupt;
+  return withTarget(settings, { isStopping, needsIntake: true }, async ({ target }) => {
+    const server = { suite, profile, target };
+    const proof = { prepared, frame };
+    const { ledger } = plan.conditions;
+    const claimed = claimedOf(ofChapters(flags.chapter, ledger), profile, ledger);
+    if (plan.variants !== undefined) return fuzzVariants(proof, server, claimed);
+    if (plan.space !== undefined) return fuzzDerived(proof, server, claimed);
+    return fuzzFaults(proof, server);
+  });
+}
+
+/**
+ * Runs the properties that follow from the clauses of each fault against it. Faults without such a property are counted,
+ * not tried.
+ */
+async function fuzzFaults(
+  { prepared: { plan }, frame }: FuzzProof,
+  server: TrialServer,
+): Promise<ExitCode> {
+  const { trials = [], conditions } = plan;
   const { output, interrupt } = frame;
   const { isStopping } = interrupt;
   const tried = trials
-    .map((trial) => ({ trial, own: propertiesOf(trial, settings.profile, conditions.ledger) }))
+    .map((trial) => ({ trial, own: propertiesOf(trial, server.profile, conditions.ledger) }))
     .filter(({ own }) => own.length > 0);
   const results: FuzzTrial[] = [];
-  await withTarget(settings, { isStopping, needsIntake: true }, async (live) => {
-    for (const { trial, own } of tried) {
-      if (isStopping()) break;
-      const result = await fuzzFault(live, { trial, own, suite, profile: settings.profile }, frame);
-      results.push(result);
-      output.write(`${lineOf(result)}\n`);
-    }
-  });
+  for (const { trial, own } of tried) {
+    if (isStopping()) break;
+    const result = await fuzzFault({ name: trial.fault.name, own }, server, frame);
+    results.push(result);
+    output.write(`${lineOf(result)}\n`);
+  }
   const caught = results.flatMap((result) => result.caught ?? []);
   const requests = caught.map((one) => one.requests).toSorted((a, b) => a - b);
   const median = requests[Math.floor(requests.length / 2)];
@@ -71,54 +86,41 @@ function propertiesOf(
   profile: Profile,
   ledger: Ledger,
 ): readonly Property[] {
-  const own = properties.filter((property) => property.clauses.some((id) => clauses.includes(id)));
-  const unclaimed = new Set(unclaimedProperties(own, profile, ledger).map(({ id }) => id));
-  return own.filter(({ id }) => !unclaimed.has(id));
+  const own = ofChapters([], ledger).filter((property) =>
+    property.clauses.some((id) => clauses.includes(id)),
+  );
+  return claimedOf(own, profile, ledger);
+}
+
+/** The properties that judge, with a clause of one of these chapters; all of them without chapters. */
+function ofChapters(chapters: readonly string[], { byId }: Ledger): readonly Property[] {
+  const isWanted = (id: string): boolean => chapters.includes(byId.get(id)?.chapter ?? '');
+  return properties.filter(
+    ({ clauses, isOpen }) => isOpen !== true && (chapters.length === 0 || clauses.some(isWanted)),
+  );
+}
+
+function claimedOf(
+  some: readonly Property[],
+  profile: Profile,
+  ledger: Ledger,
+): readonly Property[] {
+  const unclaimed = new Set(unclaimedProperties(some, profile, ledger).map(({ id }) => id));
+  return some.filter(({ id }) => !unclaimed.has(id));
 }
 
 async function fuzzFault(
-  { target }: LiveTarget,
-  {
-    trial: { fault },
-    own,
-    suite,
-    profile,
-  }: {
-    readonly trial: FaultTrial;
-    readonly own: readonly Property[];
-    readonly suite: Suite;
-    readonly profile: Profile;
-  },
-  { started_ms, masker, interrupt: { isStopping } }: Frame,
+  { name, own }: { readonly name: string; readonly own: readonly Property[] },
+  server: TrialServer,
+  frame: Frame,
 ): Promise<FuzzTrial> {
-  const { name } = fault;
-  const started = await startMutation({ suite, profile }, { kind: 'fault', names: [name] });
-  let requests = 0;
-  const client = interceptedClient(
-    openTargetClient(target),
-    (request, forward) => {
-      requests += 1;
-      return started.intercept(request, forward);
-    },
-    target.timeout_ms,
-  );
-  // What a fault keeps from being removed must not meet the next one.
-  const run = runId(started_ms, randomHex(2));
-  openFuzzSession({ target, client, profile, run, isStopping, masker });
-  try {
-    for (const property of own) {
-      let found: number | undefined;
-      const onFound = (): void => void (found = requests);
-      const order = { property, support: supportOf(profile), seed, runs, maxShrink_ms: 0, onFound };
-      const { halt } = await runProperty(order);
-      if (halt instanceof TargetLost) throw halt;
-      if (found !== undefined) return { name, caught: { by: property.id, requests: found } };
-      if (endsFuzzing(halt)) break;
-    }
-    return { name };
-  } finally {
-    client.close();
-  }
+  const selection = { kind: 'fault', names: [name] } as const;
+  const trial = { selection, properties: own, runs, stopsAtFirst: true };
+  const tried = await tryProperties(trial, server, frame);
+  const caught = tried.find(({ result }) => result.counterexample !== undefined);
+  if (caught === undefined) return { name };
+  const { result, requests } = caught;
+  return { name, caught: { by: result.property.id, requests } };
 }
 
 function lineOf({ name, caught }: FuzzTrial): string {

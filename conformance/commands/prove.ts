@@ -13,7 +13,15 @@ export function defineProve(command: Command, context: CommandContext): void {
   command
     .option('--faults', 'run only the faults')
     .option('--variants', 'run only the variants')
-    .option('--fuzz', 'say which faults the properties of fuzz catch alone, without any scenario')
+    .option(
+      '--fuzz',
+      'run the properties of fuzz instead of scenarios: against the faults, or with --variants or --derived against these',
+    )
+    .option(
+      '--every <n>',
+      'with --fuzz and --derived: try only every n-th mutation',
+      readScenarioCount,
+    )
     .option('--derived', 'run only the mutations derived from the OpenAPI description')
     .addOption(
       listOption(

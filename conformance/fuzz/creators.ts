@@ -3,23 +3,44 @@ import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { authorizationOf, createRole, createUser } from '../client/accounts.ts';
 import { expectSuccess, isSuccess } from '../client/expectations.ts';
+import { isRefusal } from '../client/refusals.ts';
+import { scenarioState } from '../client/scenario-state.ts';
 import { valueAt } from '../client/json-path.ts';
 import { type CreatedKey, credentialOf, keyIn } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
 import type { KeyRequest } from './arbitraries/rights.ts';
-import { createsKey, type Rights } from './models/key-model.ts';
+import { createsKey, isShownRole, type Rights } from './models/key-model.ts';
 
-/** Creates roles named by their indices; replaces existing ones. Throws Mismatch if a role is refused. */
-export async function makeRoles(world: World, roles: readonly Rights[]): Promise<void> {
-  for (const [at, { cluster, ...rights }] of roles.entries()) {
+/** The names of the roles that a scenario has asked for. */
+const askedFor = scenarioState((): Set<string> => new Set());
+
+/**
+ * Creates roles named by their indices; replaces existing ones. Returns false if the server refuses one that it need not
+ * take: one that contains more than the specification shows, or whose name is in use. Throws Mismatch if it refuses another.
+ */
+export async function makeRoles(world: World, roles: readonly Rights[]): Promise<boolean> {
+  for (const [at, role] of roles.entries()) {
+    const { cluster, ...rights } = role;
+    const name = roleName(world, at);
+    const mayRefuse = !isShownRole(role) || askedFor(world).has(name);
+    askedFor(world).add(name);
     const body = { cluster, ...wireRights(world, rights) };
-    expectSuccess(await createRole(world, roleName(world, at), JSON.stringify(body)));
+    const exchange = await createRole(world, name, JSON.stringify(body));
+    if (mayRefuse && isRefusal(exchange)) return false;
+    expectSuccess(exchange);
   }
+  return true;
 }
 
-/** Creates an account with these roles; returns its header `Authorization`. Throws Mismatch if a role is refused. */
-export async function makeCreator(world: World, roles: readonly Rights[]): Promise<string> {
-  await makeRoles(world, roles);
+/**
+ * Creates an account with these roles; returns its header `Authorization`, or undefined if the server refuses a role that
+ * it need not take. Throws Mismatch if it refuses another.
+ */
+export async function makeCreator(
+  world: World,
+  roles: readonly Rights[],
+): Promise<string | undefined> {
+  if (!(await makeRoles(world, roles))) return undefined;
   const username = world.name('creator');
   await createUser(
     world,

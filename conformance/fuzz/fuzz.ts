@@ -132,6 +132,7 @@ function sum(before: PropertyResult | undefined, latest: PropertyResult): Proper
     accepted: before.accepted + latest.accepted,
     observed: [...new Set([...before.observed, ...latest.observed])],
     serverErrors: [...new Set([...before.serverErrors, ...latest.serverErrors])],
+    commands: [...new Set([...before.commands, ...latest.commands])],
     leftovers: [...before.leftovers, ...latest.leftovers],
   };
 }

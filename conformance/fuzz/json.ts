@@ -1,6 +1,8 @@
 import { writeJson } from '../base/body.ts';
+import type { JoinedFailure } from './causes.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
 import type { Reach } from './reach.ts';
+import type { PropertyResult } from './run-property.ts';
 import { type FuzzContext, replayLine, shownValue } from './report.ts';
 
 /** Writes the results as JSON, with all requests of each counterexample. */
@@ -9,18 +11,13 @@ export function fuzzJson(
     readonly seed: number;
     readonly profile: string;
     readonly reach: Reach | undefined;
+    readonly causes: readonly JoinedFailure[];
   },
   judged: readonly JudgedProperty[],
 ): string {
-  const { seed, profile, base_url, reach } = run;
+  const { seed, profile, base_url, reach, causes } = run;
   const properties = judged.map(({ result, ...plain }) => {
-    const observed = result?.observed ?? [];
-    const errors = result?.serverErrors ?? [];
-    const entry = {
-      ...plain,
-      ...(observed.length === 0 ? {} : { observed }),
-      ...(errors.length === 0 ? {} : { server_errors: errors }),
-    };
+    const entry = { ...plain, ...notesOf(result) };
     const failed = result === undefined ? undefined : failureOfProperty(result, run.masker);
     if (result?.counterexample === undefined || failed === undefined) return entry;
     const { replay, shrinks } = result.counterexample;
@@ -35,5 +32,12 @@ export function fuzzJson(
       exchanges: failed.exchanges,
     };
   });
-  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, properties })), null, 2)}\n`;
+  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, causes, properties })), null, 2)}\n`;
+}
+
+/** What a property has noted besides its outcome, without empty lists. */
+function notesOf(result: PropertyResult | undefined): Readonly<Record<string, readonly string[]>> {
+  const { commands = [], observed = [], serverErrors = [] } = result ?? {};
+  const notes = { commands, observed, server_errors: serverErrors };
+  return Object.fromEntries(Object.entries(notes).filter(([, lines]) => lines.length > 0));
 }

@@ -7,9 +7,16 @@ import type { Scenario } from '../report/scenario.ts';
 import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
 
-/** The outcome of a property. */
+/** The outcome of a property. `observed`: it does not hold, and the specification leaves that open. */
 export type PropertyOutcome =
-  'passed' | 'failed' | 'incomplete' | 'not-claimed' | 'broken' | 'lost' | 'interrupted';
+  | 'passed'
+  | 'failed'
+  | 'observed'
+  | 'incomplete'
+  | 'not-claimed'
+  | 'broken'
+  | 'lost'
+  | 'interrupted';
 
 /** A property with its outcome. */
 export interface JudgedProperty {
@@ -25,19 +32,28 @@ export interface JudgedProperty {
 export function judgeProperty(result: PropertyResult): JudgedProperty {
   const { property, runs, duration_ms, halt, counterexample, accepted } = result;
   const base = { id: property.id, runs, duration_ms, result };
-  if (counterexample !== undefined) return { ...base, outcome: 'failed' };
+  if (counterexample !== undefined) {
+    if (property.isOpen !== true) return { ...base, outcome: 'failed' };
+    return { ...base, outcome: 'observed', reason: 'it does not hold, which is left open' };
+  }
   if (halt === undefined) {
     if (runs === 0) return { ...base, outcome: 'incomplete', reason: 'no time was left' };
     if (accepted > 0) return { ...base, outcome: 'passed' };
     return { ...base, outcome: 'incomplete', reason: 'the server accepted none of its requests' };
   }
+  return { ...base, ...outcomeOfHalt(halt) };
+}
+
+function outcomeOfHalt(
+  halt: unknown,
+): Pick<JudgedProperty, 'outcome'> & { readonly reason: string } {
   const reason = halt instanceof Error ? halt.message : 'the thrown value is not an Error';
-  if (halt instanceof NotClaimed) return { ...base, outcome: 'not-claimed', reason };
-  if (halt instanceof Incomplete) return { ...base, outcome: 'incomplete', reason };
-  if (halt instanceof TargetLost) return { ...base, outcome: 'lost', reason };
-  if (halt instanceof Interrupted) return { ...base, outcome: 'interrupted', reason };
+  if (halt instanceof NotClaimed) return { outcome: 'not-claimed', reason };
+  if (halt instanceof Incomplete) return { outcome: 'incomplete', reason };
+  if (halt instanceof TargetLost) return { outcome: 'lost', reason };
+  if (halt instanceof Interrupted) return { outcome: 'interrupted', reason };
   const stack = halt instanceof Error ? (halt.stack ?? reason) : reason;
-  return { ...base, outcome: 'broken', reason: stack };
+  return { outcome: 'broken', reason: stack };
 }
 
 /** Returns a property as a scenario, so that reports and known failures treat it as one. */
@@ -61,7 +77,8 @@ export function scenarioResultOf(
   property: Property,
   masker: Masker,
 ): ScenarioResult {
-  const failed = result === undefined ? undefined : failureOfProperty(result, masker);
+  const isFailed = outcome === 'failed' && result !== undefined;
+  const failed = isFailed ? failureOfProperty(result, masker) : undefined;
   if (failed !== undefined) return failed;
   const plain = notRun(scenarioOf(property), outcome, masker.text(reason ?? ''));
   const leftovers = result?.leftovers ?? [];
@@ -90,7 +107,8 @@ export function fuzzExitCode(
     return exitCodes.lost;
   }
   if (outcomes.has('failed')) return exitCodes.failed;
-  if (outcomes.has('incomplete') || !outcomes.has('passed')) return exitCodes.incomplete;
+  const judges = outcomes.has('passed') || outcomes.has('observed');
+  if (outcomes.has('incomplete') || !judges) return exitCodes.incomplete;
   return exitCodes.conformant;
 }
 

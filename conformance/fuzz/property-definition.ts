@@ -11,6 +11,8 @@ export interface TargetSupport {
   readonly deletes: boolean;
   /** The claimed optional formats of query results: md, cbor, smile, arrow. */
   readonly formats: readonly string[];
+  /** The ids of the clauses that the target is known to break: no value is generated that only shows this. */
+  readonly deviations?: ReadonlySet<string>;
 }
 
 /** A statement about the interface that holds for every value that its arbitrary generates. */
@@ -23,6 +25,8 @@ export interface PropertyDefinition<Value> {
   readonly clauses: readonly string[];
   /** The capabilities and chapters that it needs in addition to the chapters of its clauses. */
   readonly needs?: readonly (Capability | Chapter)[];
+  /** True if the specification is silent on all that it compares: a counterexample is shown, and fails nothing. */
+  readonly isOpen?: boolean;
   /** True if values contain commands, which need a separate path for a replay. */
   readonly stateful?: boolean;
   /** Generates values; `replayPath` is passed to `fc.commands` in a replay. */

@@ -2,7 +2,8 @@ import { type Format, mediaTypes } from '../decode/formats.ts';
 import { named, type Table } from '../decode/table.ts';
 import { Mismatch } from '../base/errors.ts';
 import { tableOf } from '../client/answer-table.ts';
-import { isSameCell } from '../client/cells.ts';
+import { isSameCell, isSameInBoth } from '../client/cells.ts';
+import { spellingsOf } from './spellings.ts';
 import type { World } from '../client/world.ts';
 import type { Fields } from './arbitraries/document.ts';
 import type { TargetSupport } from './property-definition.ts';
@@ -31,35 +32,45 @@ export function claimedFormats({ formats }: TargetSupport): readonly Format[] {
   return all.filter((format) => !optional.includes(format) || formats.includes(format));
 }
 
-/** Throws Mismatch unless two tables have the same column names and the same rows in the same order. */
-export function expectSameTable(expected: Table, got: Table, what: string): void {
-  expectRows({ names: expected.columns.map(({ name }) => name), rows: expected.rows }, got, what);
-}
-
 /** The expected column names and rows of a table. */
 export interface ExpectedRows {
   readonly names: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/**
- * Throws Mismatch unless a table has these columns and rows, both in this order. A table without rows may have no columns.
- */
-export function expectRows({ names, rows }: ExpectedRows, table: Table, what: string): void {
-  const got = named(table, names);
-  if (rows.length + got.rows.length + got.columns.length === 0) return;
-  const gotNames = got.columns.map(({ name }) => name);
-  if (gotNames.length !== names.length || gotNames.some((name, at) => name !== names[at])) {
-    throw new Mismatch(names, gotNames, `${what}: the columns differ`);
-  }
-  const same =
-    rows.length === got.rows.length &&
-    rows.every((row, at) => row.every((cell, nth) => fits(cell, got, [at, nth])));
-  if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows differ`);
+/** Throws Mismatch unless two tables have the same column names and the same rows in the same order. */
+export function expectSameTable(expected: Table, got: Table, what: string): void {
+  const names = expected.columns.map(({ name }) => name);
+  expectSameRows({ names, rows: expected.rows }, got, what);
 }
 
-function fits(cell: unknown, { rows, isText }: Table, [row, nth]: readonly [number, number]) {
-  return isSameCell(cell, rows[row]?.[nth], isText);
+/**
+ * Throws Mismatch unless a table has these columns and rows, both in this order. A table without rows may have no columns.
+ * A text format may spell booleans as it likes, but each always in one way.
+ */
+export const expectRows = comparingCells(isSameCell);
+
+const expectSameRows = comparingCells(isSameInBoth);
+
+function comparingCells(isSame: typeof isSameCell) {
+  return ({ names, rows }: ExpectedRows, table: Table, what: string): void => {
+    const got = named(table, names);
+    const hasNoRows = rows.length + got.rows.length === 0;
+    if (hasNoRows && (names.length === 0 || got.columns.length === 0)) return;
+    const gotNames = got.columns.map(({ name }) => name);
+    if (gotNames.length !== names.length || gotNames.some((name, at) => name !== names[at])) {
+      throw new Mismatch(names, gotNames, `${what}: the columns differ`);
+    }
+    const spelling = spellingsOf();
+    const fits = (cell: unknown, found: unknown): boolean =>
+      got.isText && typeof cell === 'boolean'
+        ? spelling.fits(cell, found)
+        : isSame(cell, found, got.isText);
+    const same =
+      rows.length === got.rows.length &&
+      rows.every((row, at) => row.every((cell, nth) => fits(cell, got.rows[at]?.[nth])));
+    if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows differ`);
+  };
 }
 
 /** Returns a string as a literal of the query language. */

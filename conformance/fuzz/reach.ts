@@ -1,6 +1,6 @@
 import { loadOperations } from '../../spec/operations.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { formatOf, mediaTypes } from '../decode/formats.ts';
+import { bareMediaType, formatOf, mediaTypes } from '../decode/formats.ts';
 import { describedPlaces } from '../description/described-places.ts';
 import { placesIn } from '../description/reached-places.ts';
 import { findOperation } from '../driver/find-operation.ts';
@@ -25,8 +25,12 @@ export interface Reach {
   readonly members: Share;
   /** Values that the description lists for parameters and members. */
   readonly values: Share;
+  /** Media types of bodies that were sent. */
+  readonly mediaTypes: Share;
   /** Result formats that were received. */
   readonly formats: Share;
+  /** Functions of the query languages that queries called; the specification lists none. */
+  readonly functions: readonly string[];
   readonly statuses: readonly number[];
 }
 
@@ -43,6 +47,8 @@ export function recordReach(): ReachRecorder {
   const parameters = new Set<string>();
   const places = new Set<string>();
   const formats = new Set<string>();
+  const sentTypes = new Set<string>();
+  const functions = new Set<string>();
   const statuses = new Set<number>();
   let requests = 0;
   return {
@@ -55,6 +61,8 @@ export function recordReach(): ReachRecorder {
       if (response.status < 300) accepted.add(operation.id);
       const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '');
       for (const { name } of operation.queryParameters) if (query.has(name)) parameters.add(name);
+      if (request.body !== undefined) sentTypes.add(bareMediaType(request.headers['content-type']));
+      for (const name of functionsIn(operation, request.body)) functions.add(name);
       const format = formatOf(response.headers['content-type']);
       if (format !== undefined) formats.add(format);
       for (const place of placesIn({ operation, request, response })) places.add(place);
@@ -78,21 +86,47 @@ export function recordReach(): ReachRecorder {
         parameters: shareOf(names, parameters),
         members: shareOf(members, places),
         values: shareOf(described.filter(isValue), places),
+        mediaTypes: shareOf(
+          all.flatMap(({ requestMediaTypes }) => requestMediaTypes.map((one) => one.mediaType)),
+          sentTypes,
+        ),
         formats: shareOf(Object.keys(mediaTypes), formats),
+        functions: [...functions].toSorted(),
         statuses: [...statuses].toSorted((a, b) => a - b),
       };
     },
   };
 }
 
+/** The functions that the text of a query calls; none for other operations. */
+function functionsIn(
+  { path }: { readonly path: string },
+  body: WireRequest['body'],
+): readonly string[] {
+  if (!/^\/_(?:query|sql)/.test(path) || typeof body !== 'string') return [];
+  return body.match(/\b[A-Z][A-Z_0-9]+(?=\()/g) ?? [];
+}
+
 /** Returns the lines that say what a run reached. */
 export function reachLines(reach: Reach): readonly string[] {
   const share = ({ reached, of }: Share): string => `${reached} of ${of}`;
-  const { operations, accepted, parameters, members, values, formats, statuses } = reach;
+  const { operations, accepted, parameters, members, values, formats, functions } = reach;
+  const called = functions.length === 0 ? 'none' : functions.join(', ');
   return [
     `reached ${share(operations)} operations (${accepted.reached} with success), ${share(parameters)} query parameters, ${share(members)} members sent, ${share(values)} listed values, ${share(formats)} formats`,
-    `        in ${reach.requests} requests with the statuses ${statuses.join(', ')}`,
+    `        ${share(reach.mediaTypes)} media types of bodies; functions: ${called}`,
+    `        in ${reach.requests} requests with the statuses ${reach.statuses.join(', ')}`,
   ];
+}
+
+/** Returns the line that says what stateful properties executed; empty if none did. */
+export function commandLines(
+  all: readonly { readonly commands: readonly string[] }[],
+): readonly string[] {
+  const machines = all.filter(({ commands }) => commands.length > 0);
+  const kinds = machines.reduce((count, { commands }) => count + commands.length, 0);
+  if (machines.length === 0) return [];
+  return [`        ${kinds} kinds of commands on ${machines.length} state machines`];
 }
 
 type Described = Parameters<typeof describedPlaces>[0];

@@ -5,6 +5,7 @@ import { curlLine } from '../report/curl.ts';
 import { oneLine } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
+import type { JoinedFailure } from './causes.ts';
 import { formatJson } from './format-json.ts';
 import { scenarioLines } from './gherkin.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
@@ -133,6 +134,14 @@ export function replayVerdict({ property, counterexample, halt }: PropertyResult
   return counterexample === undefined
     ? `${property.id}: fixed, the property holds for this value now`
     : `${property.id}: not fixed`;
+}
+
+/** Returns the lines that join the failures of several properties; empty for fewer than two. */
+export function causeLines(joined: readonly JoinedFailure[]): readonly string[] {
+  const count = joined.reduce((sum, { properties }) => sum + properties.length, 0);
+  if (count < 2) return [];
+  const lines = joined.map(({ title, properties }) => `  ${properties.join(', ')}: ${title}`);
+  return [`${count} properties failed; joined by cause, these are ${joined.length}:`, ...lines];
 }
 
 /** Maximum number of accepted wrong requests that are printed. */

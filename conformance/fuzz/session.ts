@@ -1,6 +1,6 @@
 import { openSession, type Session } from '../client/session.ts';
 import type { Client } from '../driver/client.ts';
-import { openIntakeCommand } from '../driver/intake-command.ts';
+import { type IntakeCommand, openIntakeCommand } from '../driver/intake-command.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
@@ -16,6 +16,8 @@ export interface FuzzSessionOptions {
   readonly run: string;
   readonly isStopping: () => boolean;
   readonly masker: Masker;
+  /** Changes the command of the intake; absent for the command of the target. */
+  readonly wrapCommand?: (command: IntakeCommand) => IntakeCommand;
 }
 
 /** Opens the session in which properties run from now on. */
@@ -24,12 +26,18 @@ export function openFuzzSession(options: FuzzSessionOptions): void {
 }
 
 /** Returns a function that opens a session; each call goes on with the same session. */
-export function fuzzSession({ run, masker, ...options }: FuzzSessionOptions): () => void {
+export function fuzzSession({
+  run,
+  masker,
+  wrapCommand,
+  ...options
+}: FuzzSessionOptions): () => void {
   let number = 0;
   const nothing = (): void => undefined;
+  const intakeCommand = openIntakeCommand(options.target, options.isStopping);
   const session: Session = {
     ...options,
-    intakeCommand: openIntakeCommand(options.target, options.isStopping),
+    intakeCommand: wrapCommand?.(intakeCommand) ?? intakeCommand,
     check: openApiCheck,
     prefix: `ck-${run}-f`,
     nextNumber: () => (number += 1),
@@ -42,10 +50,11 @@ export function fuzzSession({ run, masker, ...options }: FuzzSessionOptions): ()
 }
 
 /** Returns what a profile says about the values that properties may generate. */
-export function supportOf({ claims, hooks }: Profile): TargetSupport {
+export function supportOf({ claims, hooks, notes }: Profile): TargetSupport {
   return {
     shards: claims.has('shards'),
     deletes: hooks.delete_document !== undefined,
     formats: ['md', 'cbor', 'smile', 'arrow'].filter((format) => claims.has(format)),
+    deviations: new Set(Object.keys(notes)),
   };
 }

@@ -2,6 +2,7 @@ import { isSuccess } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import type { World } from '../client/world.ts';
 import { operationTitle } from '../driver/find-operation.ts';
+import { trailOf } from './models/trail.ts';
 import type { Property } from './property.ts';
 
 /** The name of the observation of a request that the description forbids and that the server accepts. */
@@ -19,6 +20,8 @@ export interface Sums {
   readonly observed: readonly string[];
   /** The operations that answered 500 or more and named a reason, with the status; each once. */
   readonly serverErrors: readonly string[];
+  /** The kinds of commands that a stateful property executed, without their numbers; each once. */
+  readonly commands: readonly string[];
 }
 
 /** Sums the records of the runs of a property. */
@@ -32,10 +35,12 @@ export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
   const leftovers: string[] = [];
   const observed = new Set<string>();
   const serverErrors = new Set<string>();
+  const commands = new Set<string>();
   let accepted = 0;
   return {
     take({ leftovers: left, exchanges, observations }, world) {
       leftovers.push(...left);
+      for (const command of trailOf(world)) keep(commands, kindOf(command));
       accepted +=
         reached?.(world) ?? exchanges.filter(({ response }) => isSuccess(response.status)).length;
       for (const { what, value } of observations) {
@@ -52,8 +57,15 @@ export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
       accepted,
       observed: [...observed],
       serverErrors: [...serverErrors],
+      commands: [...commands],
     }),
   };
+}
+
+/** A command without the numbers of what it acts on. */
+function kindOf(command: string): string {
+  const words = command.split(' ').filter((word) => !/\d/.test(word));
+  return words.join(' ');
 }
 
 function keep(notes: Set<string>, note: string): void {

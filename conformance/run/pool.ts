@@ -27,6 +27,8 @@ export interface PoolOptions {
 export interface WorkerPool {
   /** Number of jobs that can run at the same time. */
   readonly size: number;
+  /** Starts a process before the first job, so that it loads the steps meanwhile. */
+  warmUp(): void;
   /**
    * Runs the scenarios of a job; returns one result for each, in their order. Never rejects: if a worker fails, the
    * outcome of its scenarios is `broken`.
@@ -70,6 +72,9 @@ export function openPool(options: PoolOptions): WorkerPool {
 
   return {
     size: options.size,
+    warmUp() {
+      start();
+    },
     async run(job, onResult = () => undefined) {
       const onlyWaits = job.scenarios.every(({ waits }) => waits === true);
       const gate = onlyWaits ? gates.waiting : gates.active;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
+import type { Profile } from '../driver/profile.ts';
 import { notRun } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { WorkerPool } from './pool.ts';
@@ -38,6 +39,7 @@ function fakePool(
     },
     stop: () => undefined,
     close: () => Promise.resolve(),
+    warmUp: () => undefined,
   };
 }
 
@@ -83,4 +85,22 @@ test('scenarios that mostly wait run beside those that do not, from the start', 
   const conditions = { ledger: loadLedger(), profile: defaultProfile, allowGlobal: true };
   await runSuite(pool, { scenarios, target, conditions });
   assert.deepEqual(started, [1, 4, 2, 5, 3, 6]);
+});
+
+test('scenarios of one file share a job, unless each waits for a refresh of the server', async () => {
+  const refresh = { method: 'POST', path: '/_refresh' } as const;
+  const sizes = async (hooks: Profile['hooks']): Promise<readonly number[]> => {
+    const jobs: number[] = [];
+    const pool = fakePool(2, ({ length }) => jobs.push(length));
+    const scenarios = [1, 2, 3].map((line) => scenario(line));
+    const profile = { ...defaultProfile, hooks };
+    await runSuite(pool, {
+      scenarios,
+      target,
+      conditions: { ledger: loadLedger(), profile, allowGlobal: true },
+    });
+    return jobs;
+  };
+  assert.deepEqual(await sizes({ refresh }), [3]);
+  assert.deepEqual(await sizes({}), [1, 1, 1]);
 });

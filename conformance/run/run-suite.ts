@@ -1,5 +1,6 @@
 import type { Chapter, Ledger } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
+import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { type Conditions, resultWithoutRun } from './claims.ts';
 import type { MutationSelection } from './messages.ts';
@@ -9,6 +10,11 @@ import type { Scenario } from '../report/scenario.ts';
 
 /** Limit on the scenarios of a job, so that all workers finish at about the same time. */
 const maxInJob = 12;
+
+/** True if scenarios wait until the target makes documents visible by itself, which takes it about a second each time. */
+export function waitsForRefresh({ hooks }: Profile): boolean {
+  return hooks.refresh === undefined;
+}
 
 /** A server that needs this long to notice the end of a keep time delays the run by its waits. */
 const longWait_ms = 5000;
@@ -58,7 +64,7 @@ export async function runSuite(
   const lasting = others.filter((scenario) => scenario.lasts === true);
   const active = jobsOf(
     others.filter((scenario) => !lasting.includes(scenario)),
-    suiteRun.conditions.ledger,
+    suiteRun.conditions,
   );
   await Promise.all([
     inParallel([active, lasting.map(only)], pool.size, runJob),
@@ -89,10 +95,19 @@ function reasonToEnd(
 const foundations: readonly Chapter[] = ['versioning', 'index', 'search'];
 
 /** Jobs with scenarios of one file each: first those of the foundations in order, then the largest. */
-function jobsOf(scenarios: readonly Scenario[], ledger: Ledger): readonly (readonly Scenario[])[] {
+function jobsOf(
+  scenarios: readonly Scenario[],
+  { ledger, profile }: Conditions,
+): readonly (readonly Scenario[])[] {
+  const most = waitsForRefresh(profile) ? 1 : maxInJob;
   const files = [...new Set(scenarios.map((scenario) => scenario.uri))];
   return files
-    .flatMap((uri) => portions(scenarios.filter((scenario) => scenario.uri === uri)))
+    .flatMap((uri) =>
+      portions(
+        scenarios.filter((scenario) => scenario.uri === uri),
+        most,
+      ),
+    )
     .toSorted((a, b) => stageOf(a, ledger) - stageOf(b, ledger) || b.length - a.length);
 }
 
@@ -105,8 +120,8 @@ function stageOf(scenarios: readonly Scenario[], { byId }: Ledger): number {
   return stage < 0 ? foundations.length : stage;
 }
 
-function portions(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[] {
-  const count = Math.ceil(scenarios.length / maxInJob);
+function portions(scenarios: readonly Scenario[], most: number): readonly (readonly Scenario[])[] {
+  const count = Math.ceil(scenarios.length / most);
   const size = Math.ceil(scenarios.length / count);
   return Array.from({ length: count }, (_, at) => scenarios.slice(at * size, (at + 1) * size));
 }

@@ -2,6 +2,7 @@ import { defined } from '../base/assert.ts';
 import type { CucumberMessage, Pickle } from './cucumber-messages.ts';
 import { type SourceLocation, locationOf, locationsIn } from './gherkin.ts';
 import type { RunnerVerdict } from './judge.ts';
+import { nearPhrase } from './near-phrase.ts';
 
 /** One finished attempt at a scenario. */
 export interface FinishedAttempt {
@@ -29,6 +30,7 @@ export function trackScenarios(
   const pickles = new Map<string, Pickle>();
   const testCases = new Map<string, NonNullable<CucumberMessage['testCase']>>();
   const attempts = new Map<string, Attempt>();
+  const phrases: string[] = [];
 
   function start({
     id,
@@ -61,16 +63,17 @@ export function trackScenarios(
   }
 
   return (message) => {
-    const { gherkinDocument, pickle, testCase, testStepFinished } = message;
+    const { gherkinDocument, pickle, stepDefinition, testCase, testStepFinished } = message;
     if (gherkinDocument !== undefined) {
       for (const [id, place] of locationsIn(gherkinDocument)) locations.set(id, place);
     }
+    if (stepDefinition !== undefined) phrases.push(stepDefinition.pattern.source);
     if (pickle !== undefined) pickles.set(pickle.id, pickle);
     if (testCase !== undefined) testCases.set(testCase.id, testCase);
     if (message.testCaseStarted !== undefined) start(message.testCaseStarted);
     if (testStepFinished !== undefined) {
       const attempt = attempts.get(testStepFinished.testCaseStartedId);
-      recordStep(defined(attempt, 'attempt of a step'), testStepFinished);
+      recordStep(defined(attempt, 'attempt of a step'), testStepFinished, phrases);
     }
     if (message.testCaseFinished !== undefined) finish(message.testCaseFinished);
   };
@@ -79,24 +82,35 @@ export function trackScenarios(
 function recordStep(
   attempt: Attempt,
   finished: NonNullable<CucumberMessage['testStepFinished']>,
+  phrases: readonly string[],
 ): void {
   const status: string = finished.testStepResult.status;
   if (status !== 'PASSED') attempt.passed = false;
   const step = attempt.testCase.testSteps.find((entry) => entry.id === finished.testStepId);
   const text = attempt.pickle.steps.find((entry) => entry.id === step?.pickleStepId)?.text;
-  attempt.complaint ??= complaintAbout(status, text, finished.testStepResult.message);
+  const { message } = finished.testStepResult;
+  attempt.complaint ??= complaintAbout(status, { text, phrases, message });
+}
+
+/** A step, and what a complaint about it may mention. */
+interface Complained {
+  /** The text of the step; undefined for a hook of the kit. */
+  readonly text: string | undefined;
+  readonly phrases: readonly string[];
+  readonly message: string | undefined;
 }
 
 /** The problem of the kit that a step status shows. A step that threw is classified by its error instead. */
 function complaintAbout(
   status: string,
-  step: string | undefined,
-  message: string | undefined,
+  { text, phrases, message }: Complained,
 ): string | undefined {
-  if (status === 'UNDEFINED') return `no step is defined for "${step}"`;
-  if (status === 'AMBIGUOUS') return `more than one step is defined for "${step}"`;
-  if (status === 'PENDING') return `the step "${step}" is not implemented`;
-  if (status === 'FAILED' && step === undefined) return `a hook of the kit threw: ${message ?? ''}`;
+  if (status === 'UNDEFINED') {
+    return `no step is defined for "${text}"${nearPhrase(text ?? '', phrases)}`;
+  }
+  if (status === 'AMBIGUOUS') return `more than one step is defined for "${text}"`;
+  if (status === 'PENDING') return `the step "${text}" is not implemented`;
+  if (status === 'FAILED' && text === undefined) return `a hook of the kit threw: ${message ?? ''}`;
   return undefined;
 }
 

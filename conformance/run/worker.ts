@@ -53,6 +53,9 @@ function receive(message: ToWorker): void {
     patience.learn(message.operation);
   } else if (message.type === 'settings') {
     settings = message.settings;
+    runner = loadSteps(settings.suite);
+    // A job that needs the steps reports why they cannot be loaded.
+    runner.catch(() => undefined);
     send({ type: 'ready' });
   } else {
     startJob(message.job, (news) => send({ type: 'job', number: message.number, news }));
@@ -114,7 +117,7 @@ interface Connections {
 
 async function runScenarios(
   job: Job,
-  { suite, profile, prefix }: WorkerSettings,
+  { profile, prefix }: WorkerSettings,
   { client, intakeCommand, tell, started }: Connections,
 ): Promise<void> {
   const records = new Map<string, ScenarioRecord>();
@@ -136,8 +139,7 @@ async function runScenarios(
     tell({ type: 'result', result: resultOf(job, finished, records) }),
   );
   try {
-    runner ??= loadSteps(suite);
-    const { configuration, environment } = await runner;
+    const { configuration, environment } = await defined(runner, 'steps before the first job');
     const sources = { ...configuration.sources, paths: job.scenarios.map(({ id }) => id) };
     await withSession(session, () =>
       runCucumber({ ...configuration, sources }, environment, (message) => {

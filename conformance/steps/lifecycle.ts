@@ -71,6 +71,7 @@ Given('writes to {name} go to {name}', function (this: World, alias: string, ind
 Given(
   'indices of {int} document(s) behind these aliases, rolled over on:',
   async function (this: World, count: number, table: DataTable) {
+    const indices: string[] = [];
     for (const row of table.hashes()) {
       const word = defined(row['alias'], 'cell alias');
       const conditions = defined(row['conditions'], 'cell conditions');
@@ -79,13 +80,13 @@ Given(
       const index = this.name(`${word}-000001`);
       await createPolicy(this, policy, { hot: { actions: { rollover: parseJson(conditions) } } });
       await createManaged(this, { index, policy, alias });
-      const documents = Array.from({ length: count }, (_, at) => ({
-        index,
-        id: `${at + 1}`,
-        source: { n: at + 1 },
-      }));
-      await writeAll(this, documents);
+      indices.push(index);
     }
+    const numbers = Array.from({ length: count }, (_, at) => at + 1);
+    await writeAll(
+      this,
+      indices.flatMap((index) => numbers.map((n) => ({ index, id: `${n}`, source: { n } }))),
+    );
   },
 );
 

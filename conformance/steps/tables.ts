@@ -6,7 +6,7 @@ import { at } from '../base/assert.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { tableOf } from '../client/answer-table.ts';
-import { expectedCell, isSameCell } from '../client/cells.ts';
+import { expectedCell, isSameCell, isSameInBoth } from '../client/cells.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
@@ -76,7 +76,9 @@ export function expectTable(world: World, name: string): void {
   }
   const same =
     got.rows.length === expected.rows.length &&
-    got.rows.every((row, place) => fits(at(expected.rows, place), row, got.isText));
+    got.rows.every((row, place) =>
+      at(expected.rows, place).every((cell, nth) => isSameInBoth(cell, row[nth], got.isText)),
+    );
   if (!same) throw new Mismatch(expected.rows, got.rows, 'the rows differ');
 }
 

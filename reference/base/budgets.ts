@@ -1,13 +1,13 @@
 import type { Budget } from './budget.ts';
 import type { Environment } from './environment.ts';
+import type { Holder, MemoryUse } from './held-memory.ts';
+import { countedUse, createHolder } from './held-memory.ts';
+import type { Limits } from './memory-limits.ts';
+import { checkMemory } from './memory-limits.ts';
 import { ServiceError } from './service-error.ts';
 
 /** What requests may use. Each member has an option of `search-reference`, which errors name. */
-export interface BudgetLimits {
-  /** Memory of one request, estimated, in bytes. */
-  readonly maxRequestMemory: number;
-  /** Memory of all requests together, estimated, in bytes. */
-  readonly maxTotalMemory: number;
+export interface BudgetLimits extends Limits {
   /** Rows that the operators of one query pass on, all together; each value of a repeated list counts as one. */
   readonly maxQueryRows: number;
   /** Steps of one request: each works for some milliseconds and lets other requests continue. */
@@ -18,42 +18,42 @@ export interface BudgetLimits {
 export const defaultBudgetLimits: BudgetLimits = {
   maxRequestMemory: 2 ** 29,
   maxTotalMemory: 2 ** 30,
+  maxStoredMemory: 2 ** 29,
   maxQueryRows: 200_000_000,
   maxRequestSteps: 15_000,
 };
 
-/** The options by which the limits are set. */
-export const budgetOptions: Readonly<Record<keyof BudgetLimits, string>> = {
-  maxRequestMemory: '--max-request-memory',
-  maxTotalMemory: '--max-total-memory',
+const countOptions = {
   maxQueryRows: '--max-query-rows',
   maxRequestSteps: '--max-request-steps',
-};
+} as const;
 
-/** The budgets of all requests of one server. */
-export interface Budgets {
+/** The budgets of all requests of one server, and the memory that is kept between them. */
+export interface Budgets extends Holder {
   /** Returns the budget of a new request; `isCancelled` says whether its client has left. */
   open(isCancelled?: () => boolean): Budget;
   /** Memory in bytes that all requests have reserved. */
   readonly used_bytes: number;
+  /** Memory in bytes that is kept between requests. */
+  readonly held_bytes: number;
 }
 
 /** Returns the budgets of a server. */
 export function createBudgets(limits: BudgetLimits = defaultBudgetLimits): Budgets {
-  const total = { bytes: 0 };
+  const use: MemoryUse = { requests: 0, held: 0 };
   return {
-    open: (isCancelled = () => false) => openBudget(limits, total, isCancelled),
+    ...createHolder(limits, use),
+    open: (isCancelled = () => false) => openBudget(limits, use, isCancelled),
     get used_bytes() {
-      return total.bytes;
+      return use.requests;
+    },
+    get held_bytes() {
+      return use.held;
     },
   };
 }
 
-function openBudget(
-  limits: BudgetLimits,
-  total: { bytes: number },
-  isCancelled: () => boolean,
-): Budget {
+function openBudget(limits: BudgetLimits, use: MemoryUse, isCancelled: () => boolean): Budget {
   let bytes = 0;
   let rows = 0;
   let steps = 0;
@@ -69,45 +69,33 @@ function openBudget(
     reserve(more) {
       if (isClosed) return;
       if (more > 0) {
-        checkMemory('request', bytes + more, ['maxRequestMemory', limits]);
-        checkMemory('parent', total.bytes + more, ['maxTotalMemory', limits]);
+        checkMemory('request', bytes + more, limits);
+        checkMemory('parent', countedUse(use, limits) + more, limits);
       }
       bytes += more;
-      total.bytes += more;
+      use.requests += more;
     },
     countRows(more) {
       rows += more;
-      if (rows > limits.maxQueryRows) throw tooMuch('rows', ['maxQueryRows', limits]);
+      if (rows > limits.maxQueryRows) throw tooMuch('maxQueryRows', limits);
     },
     step() {
       check();
-      if (++steps > limits.maxRequestSteps) throw tooMuch('steps', ['maxRequestSteps', limits]);
+      if (++steps > limits.maxRequestSteps) throw tooMuch('maxRequestSteps', limits);
     },
     close() {
       isClosed = true;
-      total.bytes -= bytes;
+      use.requests -= bytes;
       bytes = 0;
     },
   };
 }
 
-type Limit = readonly [name: keyof BudgetLimits, limits: BudgetLimits];
-
-function checkMemory(breaker: 'request' | 'parent', wanted: number, [name, limits]: Limit): void {
-  const limit = limits[name];
-  if (wanted <= limit) return;
-  const whose = breaker === 'request' ? 'the request' : 'all requests together';
-  throw new ServiceError(
-    'circuit_breaking_exception',
-    `[${breaker}] Data too large, data for ${whose} would be [${wanted}b], which is larger than the limit of [${limit}b] (${budgetOptions[name]})`,
-    { metadata: { bytes_wanted: wanted, bytes_limit: limit, durability: 'TRANSIENT' } },
-  );
-}
-
-function tooMuch(what: 'rows' | 'steps', [name, limits]: Limit): ServiceError {
+function tooMuch(name: keyof typeof countOptions, limits: BudgetLimits): ServiceError {
+  const what = name === 'maxQueryRows' ? 'rows' : 'steps';
   return new ServiceError(
     'circuit_breaking_exception',
-    `[request] the request needs more than the [${limits[name]}] ${what} that one may have (${budgetOptions[name]})`,
+    `[request] the request needs more than the [${limits[name]}] ${what} that one may have (${countOptions[name]})`,
     { metadata: { durability: 'PERMANENT' } },
   );
 }

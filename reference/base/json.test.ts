@@ -13,7 +13,6 @@ import {
 test('refuses a text that is not one JSON value, with the location of the error', () => {
   const wrong = [
     ['{"a":NaN}', '[1:6]'],
-    ['{"a":1}\n{"b":2}', '[2:1]'],
     ['{"a":1,}', '[1:8]'],
     ['', '[1:1]'],
     ['[1,\n 2,', '[2:4]'],
@@ -25,6 +24,15 @@ test('refuses a text that is not one JSON value, with the location of the error'
       text,
     );
   }
+});
+
+test('tells a text that is cut off, and a second value, from other errors', () => {
+  const kinds = [
+    ['{"a":1', 'x_content_e_o_f_exception'],
+    ['{"a":1}{}', 'parsing_exception'],
+    ['{"a":1,}', 'x_content_parse_exception'],
+  ] as const;
+  for (const [text, type] of kinds) assert.throws(() => parseJson(text), { type }, text);
 });
 
 test('refuses values that nest too deep', () => {

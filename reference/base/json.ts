@@ -67,13 +67,14 @@ function addName(
   { at, end }: { readonly at: number; readonly end: number },
 ): void {
   const name: unknown = JSON.parse(text.slice(at, end));
-  if (names?.has(String(name)) === true) {
-    throw new ServiceError(
-      'x_content_parse_exception',
-      `[${lineAndColumn(text, at)}] Duplicate field '${String(name)}'`,
-    );
-  }
+  if (names?.has(String(name)) === true) throw duplicateField(text, at, String(name));
   names?.add(String(name));
+}
+
+/** Returns the error for a name at an offset that the object has already. */
+export function duplicateField(text: string, at: number, name: string): ServiceError {
+  const location = lineAndColumn(text, at);
+  return new ServiceError('x_content_parse_exception', `[${location}] Duplicate field '${name}'`);
 }
 
 /**
@@ -138,7 +139,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parseNumber(digits: string): number | bigint {
+/** Returns the number that some digits spell: a bigint if a double cannot represent the integer. */
+export function parseNumber(digits: string): number | bigint {
   const value = parseNumberAndBigInt(digits);
   return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
@@ -158,7 +160,8 @@ function checkDepth(text: string): void {
   }
 }
 
-function tooDeep(text: string, at: number): ServiceError {
+/** Returns the error for a text that nests deeper than `maxDepth` at an offset. */
+export function tooDeep(text: string, at: number): ServiceError {
   const location = lineAndColumn(text, at);
   return new ServiceError(
     'x_content_parse_exception',
@@ -169,9 +172,38 @@ function tooDeep(text: string, at: number): ServiceError {
 function syntaxError(text: string, error: unknown): ServiceError {
   const message = error instanceof Error ? error.message : String(error);
   const at = Number(/position (\d+)/.exec(message)?.[1] ?? firstErrorIn(text));
+  return wrongSyntax(text, at, message);
+}
+
+/** Returns the error for a text that is not JSON from an offset on. */
+export function wrongSyntax(text: string, at: number, message: string): ServiceError {
+  if (at >= text.length) {
+    const reason = `[${lineAndColumn(text, at)}] Unexpected end of file`;
+    return new ServiceError('x_content_e_o_f_exception', reason);
+  }
+  if (/after JSON/.test(message)) return extraValue(text, at);
   return new ServiceError(
     'x_content_parse_exception',
     `[${lineAndColumn(text, at)}] the body is not one JSON value: ${message}`,
+  );
+}
+
+/** The names of tokens by their first characters. */
+const tokens: readonly (readonly [start: RegExp, name: string])[] = [
+  [/\{/, 'START_OBJECT'],
+  [/\[/, 'START_ARRAY'],
+  [/"/, 'VALUE_STRING'],
+  [/[\d-]/, 'VALUE_NUMBER'],
+  [/[tf]/, 'VALUE_BOOLEAN'],
+];
+
+function extraValue(text: string, at: number): ServiceError {
+  const name = tokens.find(([start]) => start.test(text.charAt(at)))?.[1] ?? text.charAt(at);
+  const [line, col] = lineAndColumn(text, at).split(':').map(Number);
+  return new ServiceError(
+    'parsing_exception',
+    `Unexpected token [${name}] found after the main object.`,
+    { metadata: { line, col } },
   );
 }
 
@@ -183,7 +215,11 @@ function firstErrorIn(text: string): number {
 }
 
 function lineAndColumn(text: string, offset: number): string {
-  const before = text.slice(0, offset);
-  const line = before.split('\n').length;
-  return `${line}:${offset - before.lastIndexOf('\n')}`;
+  let line = 1;
+  let start = -1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++;
+    start = at;
+  }
+  return `${line}:${offset - start}`;
 }

@@ -38,6 +38,7 @@ const errorTypes = [
   'unsupported_operation_exception',
   'verification_exception',
   'version_conflict_engine_exception',
+  'x_content_e_o_f_exception',
   'x_content_parse_exception',
 ] as const;
 
@@ -50,11 +51,18 @@ export interface ShardId {
   readonly shard: number;
 }
 
+/** What led to an error. */
+export interface ErrorCause {
+  readonly type: string;
+  readonly reason: string;
+  readonly caused_by?: ErrorCause;
+}
+
 /** Optional parts of an error. */
 export interface ServiceErrorDetails {
   /** True if the request has no valid credentials. */
   readonly unauthenticated?: boolean;
-  readonly cause?: { readonly type: string; readonly reason: string };
+  readonly cause?: ErrorCause;
   /** Present if the error was found while searching a shard. */
   readonly shard?: ShardId;
   /** Members of the error in addition to `type` and `reason` (such as `index`, `resource.id`, `line`, `col`). */

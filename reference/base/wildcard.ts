@@ -91,7 +91,8 @@ function runSteps(steps: readonly Step[], characters: readonly string[]): boolea
       at = ++taken;
     } else return false;
   }
-  return steps.slice(step).every((rest) => rest === '*');
+  while (steps[step] === '*') step++;
+  return step === steps.length;
 }
 
 function isMet(step: Step | undefined, character: string | undefined): boolean {

@@ -22,7 +22,7 @@ export function benchClient(url: string): BenchClient {
   const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-      const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
+      const type = path.endsWith('/_bulk') ? 'application/x-ndjson' : 'application/json';
       const headers = {
         ...(text === '' ? {} : { 'content-type': type }),
         'content-length': Buffer.byteLength(text),

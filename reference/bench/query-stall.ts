@@ -1,16 +1,21 @@
 import { at } from '../base/assert.ts';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import type { ControlledEnvironment } from '../base/environment.ts';
+import { systemEnvironment } from '../base/environment.ts';
 import { startReference } from '../index.ts';
 import type { BenchClient } from './client.ts';
 import { benchClient, fill } from './client.ts';
-import { watchStalls } from './watch-stalls.ts';
+import { stallHead, stallRow, watchStalls } from './watch-stalls.ts';
 
 /** The task of the client's thread: write the documents, or search while a query runs. */
 interface Task {
   readonly url: string;
   /** Undefined: write the documents. */
   readonly query: string | undefined;
+  /** Present: the client leaves while the query runs; receives the time at which it does. */
+  readonly left?: Float64Array;
 }
 
 const documents = Number(process.argv[2] ?? 500_000);
@@ -28,17 +33,51 @@ else await work(workerData as Task);
 
 /** Prints, for some heavy queries, how long the event loop is blocked and how long small searches take meanwhile. */
 async function main(): Promise<void> {
-  const server = await startReference();
+  const steps = { last_ms: 0 };
+  const server = await startReference({ environment: watchedEnvironment(steps) });
+  const { url } = server;
   try {
-    await inThread({ url: server.url, query: undefined });
+    await inThread({ url, query: undefined });
+    process.stdout.write(`${stallHead}\n`);
     for (const query of queries) {
-      process.stdout.write(`${query}\n`);
-      const stalls = await watchStalls(() => inThread({ url: server.url, query }));
-      process.stdout.write(`  ${stalls}\n`);
+      const stalls = await watchStalls(() => inThread({ url, query }));
+      process.stdout.write(`${stallRow(cell(query), stalls)}\n`);
+    }
+    process.stdout.write(
+      '\n| query whose client leaves | time until its last step |\n| --- | ---: |\n',
+    );
+    for (const query of queries) {
+      const left = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+      await inThread({ url, query, left });
+      await pause(1000);
+      const after_ms = Math.max(0, steps.last_ms - at(left, 0));
+      process.stdout.write(`| ${cell(query)} | ${after_ms.toFixed(1)} ms |\n`);
     }
   } finally {
     await server.stop();
   }
+}
+
+/** Returns the environment of the machine; the time of each step is recorded. */
+function watchedEnvironment(steps: { last_ms: number }): ControlledEnvironment {
+  const environment = systemEnvironment();
+  return {
+    ...environment,
+    async yieldToEventLoop(own) {
+      await environment.yieldToEventLoop(own);
+      steps.last_ms = now();
+    },
+  };
+}
+
+/** Returns a text for a cell of a table. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+/** The time in all threads. */
+function now(): number {
+  return performance.timeOrigin + performance.now();
 }
 
 function inThread(task: Task): Promise<void> {
@@ -49,10 +88,14 @@ function inThread(task: Task): Promise<void> {
   });
 }
 
-async function work({ url, query }: Task): Promise<void> {
+async function work({ url, query, left }: Task): Promise<void> {
   const client = benchClient(url);
   try {
-    if (query === undefined) await fill(client, 'rows', documents);
+    if (left !== undefined && query !== undefined) {
+      client.send('POST', '/_query', { query }).catch(() => undefined);
+      await pause(300);
+      left[0] = now();
+    } else if (query === undefined) await fill(client, 'rows', documents);
     else await searchDuring(client, query);
   } finally {
     client.close();

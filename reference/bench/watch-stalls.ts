@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks';
+import { performance, PerformanceObserver } from 'node:perf_hooks';
 import { threadClock } from './thread-cpu.ts';
 
 interface Span {
@@ -6,9 +6,24 @@ interface Span {
   readonly to_ms: number;
 }
 
-/** Awaits work in another thread; returns a text about the stalls of this thread's event loop meanwhile. */
-export async function watchStalls(work: () => Promise<void>): Promise<string> {
-  const delays = monitorEventLoopDelay({ resolution: 1 });
+/** How long the event loop of this thread was held while some work was going on. */
+export interface Stalls {
+  /** Duration of the work. */
+  readonly took_ms: number;
+  /** Longest turn without garbage collection, by the clock: it contains what other programs took. */
+  readonly longest_ms: number;
+  /** Processor time of the longest turn, which does not depend on other load; undefined on other systems than Linux. */
+  readonly longestWork_ms: number | undefined;
+  /** Number of turns that took more than 20 ms of the processor, or of the clock if it is not known. */
+  readonly long: number;
+  /** Longest garbage collection. */
+  readonly collection_ms: number;
+}
+
+const long_ms = 20;
+
+/** Awaits work in another thread; returns the stalls of this thread's event loop meanwhile. */
+export async function watchStalls(work: () => Promise<void>): Promise<Stalls> {
   const collections: Span[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
@@ -16,7 +31,6 @@ export async function watchStalls(work: () => Promise<void>): Promise<string> {
     }
   });
   observer.observe({ entryTypes: ['gc'] });
-  delays.enable();
   const stalls: Span[] = [];
   const work_ms: number[] = [];
   const stop = watchTurns(stalls, work_ms);
@@ -24,28 +38,41 @@ export async function watchStalls(work: () => Promise<void>): Promise<string> {
   await work();
   const took_ms = performance.now() - started_ms;
   stop();
-  delays.disable();
   await new Promise((resolve) => setTimeout(resolve, 10));
   observer.disconnect();
   const own = stalls.map((stall) => lengthWithout(stall, collections));
-  return [
-    ...ofProcessor(work_ms),
-    `${(took_ms / 1000).toFixed(1)} s`,
-    `longest stall ${(delays.max / 1e6).toFixed(1)} ms`,
-    `without garbage collection ${Math.max(0, ...own).toFixed(1)} ms`,
-    `99.9 % below ${(delays.percentile(99.9) / 1e6).toFixed(1)} ms`,
-    `${own.filter((ms) => ms > 20).length} stalls over 20 ms`,
-    `longest collection ${Math.max(0, ...collections.map(lengthOf)).toFixed(1)} ms`,
-  ].join(', ');
+  const isKnown = threadClock() !== undefined;
+  return {
+    took_ms,
+    longest_ms: Math.max(0, ...own),
+    longestWork_ms: isKnown ? Math.max(0, ...work_ms) : undefined,
+    long: (isKnown ? work_ms : own).filter((ms) => ms > long_ms).length,
+    collection_ms: Math.max(0, ...collections.map(lengthOf)),
+  };
 }
 
-/** Returns a text about the processor time that the thread used per turn, which does not depend on other load. */
-function ofProcessor(work_ms: readonly number[]): readonly string[] {
-  if (work_ms.length === 0) return [];
-  const long = work_ms.filter((ms) => ms > 20).length;
-  return [
-    `longest work in one turn ${Math.max(...work_ms).toFixed(1)} ms of the processor (${long} over 20 ms)`,
+/** The head of a table of stalls. */
+export const stallHead = [
+  '| work | longest turn, processor | by the clock | turns over 20 ms | longest collection | took |',
+  '| --- | ---: | ---: | ---: | ---: | ---: |',
+].join('\n');
+
+/** Returns the row of a table of stalls. */
+export function stallRow(what: string, stalls: Stalls): string {
+  const { longestWork_ms, longest_ms, long, collection_ms, took_ms } = stalls;
+  const cells = [
+    what,
+    longestWork_ms === undefined ? '' : ms(longestWork_ms),
+    ms(longest_ms),
+    String(long),
+    ms(collection_ms),
+    `${(took_ms / 1000).toFixed(1)} s`,
   ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function ms(time: number): string {
+  return `${time.toFixed(1)} ms`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Budgets } from '../base/budgets.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Security } from '../security/security.ts';
 import { authenticateRequest, challenge } from './authenticate-request.ts';
-import { describeError } from './error-replies.ts';
+import type { ErrorReply } from '../operations/service.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
 import { checkFilterPath } from './filter-path.ts';
@@ -24,6 +24,8 @@ export interface AppOptions {
   /** True to answer as Elasticsearch clients expect. */
   readonly compatible: boolean;
   readonly security: Security;
+  /** Returns the status and the `error` member for a thrown value. */
+  readonly describe: (thrown: unknown) => ErrorReply;
   readonly budgets: Budgets;
   /** Default: nothing is stored. */
   readonly store?: ChangeStore | undefined;
@@ -69,7 +71,7 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
     } catch (error) {
       if (error instanceof RequestAborted) return;
       if (!(error instanceof ServiceError)) reportDefect(error, options);
-      const reply = describeError(error);
+      const reply = options.describe(error);
       if (reply.status === 401) challenge(ctx);
       if (reply.status === 413) ctx.set('Connection', 'close');
       writeError(ctx, reply, presentationOf(ctx.state.parameters, errorType(ctx, options)));

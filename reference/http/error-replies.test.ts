@@ -10,7 +10,7 @@ it('renders an error on a shard as a failed search with the status of its cause'
   });
   const own = { type: 'illegal_argument_exception', reason: 'too large' };
   const cause = { ...own, caused_by: { type: 'number_format_exception', reason: 'inner' } };
-  assert.deepEqual(describeError(error), {
+  assert.deepEqual(describeError(error, 'n1'), {
     status: 400,
     error: {
       root_cause: [own],
@@ -18,10 +18,29 @@ it('renders an error on a shard as a failed search with the status of its cause'
       reason: 'all shards failed',
       phase: 'query',
       grouped: true,
-      failed_shards: [{ shard: 2, index: 'books', reason: cause }],
-      caused_by: cause,
+      failed_shards: [{ shard: 2, index: 'books', node: 'n1', reason: cause }],
+      caused_by: { ...cause, caused_by: cause },
     },
   });
+});
+
+it('names the innermost error of the service as the root cause', () => {
+  const rootOf = (type: string) => {
+    const cause = { type, reason: 'inner' };
+    const { error } = describeError(
+      new ServiceError('mapper_parsing_exception', 'outer', { cause }),
+    );
+    return Object(error['root_cause'])[0].reason;
+  };
+  assert.equal(rootOf('mapper_parsing_exception'), 'inner');
+  assert.equal(rootOf('illegal_argument_exception'), 'outer');
+  assert.equal(rootOf('named_object_not_found_exception'), 'outer');
+});
+
+it('does not repeat an error of a query as the cause of the search', () => {
+  const shard = { index: 'books', shard: 0 };
+  const error = new ServiceError('query_shard_exception', 'no such field', { shard });
+  assert.equal('caused_by' in describeError(error).error, false);
 });
 
 it('renders a missing context as a failed search, although no shard is known', () => {

@@ -6,12 +6,17 @@ import getRawBody from 'raw-body';
 import type { Budget } from '../base/budget.ts';
 import type { JsonValue } from '../base/json.ts';
 import { checkDuplicates, parseJson } from '../base/json.ts';
+import { parseJsonInTurns } from '../base/json-in-turns.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
+import type { Yielder } from '../base/yielder.ts';
 import { decodeDocument } from '../formats/decode/decode-document.ts';
 import type { DocumentFormat } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 
 const inflate = promisify(gunzip);
+
+/** Larger bodies are parsed in turns; `JSON.parse` takes some milliseconds for one of this size. */
+const largeBody_bytes = 2 ** 18;
 
 /** Thrown if the client disconnected before its request was complete; nothing is answered. */
 export class RequestAborted extends Error {
@@ -59,13 +64,17 @@ export function requestBody(
     json = value;
     return value;
   };
-  return { bytes, text: asText, json: asJson };
+  const prepare = async (yielder: Yielder): Promise<void> => {
+    if (bytes.length > largeBody_bytes) json ??= await parseJsonInTurns(asText(), yielder);
+  };
+  return { bytes, text: asText, json: asJson, prepare };
 }
 
 /** Returns a body in a binary format. It has no text, so errors have no position. */
 function decodedBody(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): RequestBody {
   let value: JsonValue | undefined;
-  return { bytes, text: () => '', json: () => (value ??= decodeDocument(bytes, format)) };
+  const json = (): JsonValue => (value ??= decodeDocument(bytes, format));
+  return { bytes, text: () => '', json, prepare: () => Promise.resolve() };
 }
 
 async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {

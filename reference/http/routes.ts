@@ -83,10 +83,11 @@ function refuseUnknown({ method, path }: ExchangeContext, routes: readonly Route
   const advice = unservedCall(path);
   const nearest = advice === undefined ? nearestCalls(path, routes) : [];
   const similar = `the most similar calls that it serves are [${nearest.join('], [')}]`;
-  const hint = advice ?? (nearest.length === 0 ? undefined : similar);
+  const hint =
+    advice === undefined ? nearest.length > 0 && similar : `it is outside the interface; ${advice}`;
   throw new ServiceError(
     'illegal_argument_exception',
-    `this server does not serve [${method} ${path}]${hint === undefined ? '' : `; ${hint}`}`,
+    `this server does not serve [${method} ${path}]${hint === false ? '' : `; ${hint}`}`,
     { plain: true },
   );
 }

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../spec/operations.ts';
 import { withBudget } from '../base/budgets.ts';
+import { startYielder } from '../base/yielder.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { authorise } from '../operations/authorise.ts';
@@ -49,6 +50,19 @@ interface ValidRequest {
   readonly request: Omit<OperationRequest<OperationId>, 'signal'>;
 }
 
+/** Operations whose handlers read the body as text: documents and lines of actions. */
+const readsText: ReadonlySet<OperationId> = new Set<OperationId>([
+  'bulk',
+  'bulkByPut',
+  'bulkInTarget',
+  'bulkInTargetByPut',
+  'createDocument',
+  'createDocumentByPost',
+  'indexNewDocument',
+  'indexDocument',
+  'indexDocumentByPost',
+]);
+
 /** Media types by the parameter `format`, for answers that are not tables. */
 const formatTypes = new Map([
   ['json', 'application/json'],
@@ -72,7 +86,10 @@ export function operationRoute(
       const { request, chosen } = validate(ctx, { path, definition: prepared }, server);
       const environment = withBudget(permitted.environment, ctx.state.budget);
       const service = { ...permitted, environment };
-      const reply = await run(ctx, request, (complete) => handler(complete, service));
+      const reply = await run(ctx, request, async (complete) => {
+        if (!readsText.has(prepared.id)) await request.body?.prepare(startYielder(environment));
+        return handler(complete, service);
+      });
       await answer(ctx, { reply, chosen }, server);
     },
   };

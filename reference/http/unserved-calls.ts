@@ -1,4 +1,4 @@
-/** Calls of Elasticsearch outside the interface, by the segment that names them, and what to use instead. */
+/** Calls of Elasticsearch outside the interface, by the segments that name them, and what to use instead. */
 const advice: ReadonlyMap<string, string> = new Map([
   ['_update', 'send the whole document with [PUT /{index}/_doc/{id}]'],
   [
@@ -18,6 +18,16 @@ const advice: ReadonlyMap<string, string> = new Map([
   ['_analyze', 'texts are only analysed in documents and queries'],
   ['_explain', 'scores are only shown with the hits of [POST /{target}/_search]'],
   ['_termvectors', 'terms are only counted by the aggregation [terms] of [POST /{target}/_search]'],
+  ['point_in_time', 'use [POST /{target}/_pit] and [DELETE /_pit]'],
+  ['_ppl', 'use [POST /_query] or [POST /_sql]'],
+  ['_cat/health', 'use [GET /_cluster/health]'],
+  ['_cat/count', 'use [GET /{target}/_count]'],
+  ['_source', 'use [GET /{index}/_doc/{id}], or with `_source` in its query string for a part'],
+  ['_stats', 'list numbers of documents and sizes with [GET /_cat/indices/{target}]'],
+  ['_flush', 'nothing needs to be flushed'],
+  ['_forcemerge', 'nothing needs to be merged'],
+  ['_search/template', 'send the search itself with [POST /{target}/_search]'],
+  ['_validate', 'send the query with [POST /{target}/_search]; a wrong one is refused'],
   ['_eql', 'use [POST /_query] or [POST /_sql]'],
   [
     '_async_search',
@@ -29,8 +39,9 @@ const advice: ReadonlyMap<string, string> = new Map([
 
 /** Takes a path that has no route; returns what to use instead if it is a well-known call of Elasticsearch. */
 export function unservedCall(path: string): string | undefined {
-  return path
-    .split('/')
-    .map((segment) => advice.get(segment))
+  const segments = path.split('/');
+  const pairs = segments.map((segment, at) => `${segments[at - 1]}/${segment}`);
+  return [...pairs, ...segments]
+    .map((name) => advice.get(name))
     .find((found) => found !== undefined);
 }

@@ -115,7 +115,8 @@ test('options that would have no effect are refused', async () => {
   await refused(path, { fields: [{ field: 'n', format: 'yyyy' }] }, /doesn't support formats/);
   await refused(path, { stored_fields: '_none_' }, /\[_none_\]/);
   const cardinality = { field: 'n', precision_threshold: -1 };
-  await refused(path, { aggs: { a: { cardinality } } }, /\[precision_threshold\] must be greater/);
+  const { body } = await call('POST', path, { aggs: { a: { cardinality } } });
+  assert.match(JSON.stringify(body), /\[precision_threshold\] must be greater/);
 });
 
 test('meta of an aggregation is repeated, and _index is aggregated', async () => {
@@ -139,7 +140,9 @@ test('scores are 32-bit floats with as few digits as they need, also as a cursor
     scores.every((score) => String(score).length <= 11),
     String(scores),
   );
-  assert.equal(hits.max_score, scores[0]);
+  assert.equal(hits.max_score, null);
+  const tracked = await search('scores', { ...body, track_scores: true });
+  assert.equal(tracked.hits.max_score, scores[0]);
   const rest = await search('scores', { ...body, search_after: hits.hits[0]?.['sort'] });
   assert.deepEqual(rest.hits.hits, hits.hits.slice(1));
 });
@@ -158,8 +161,17 @@ test('requests that reach no operation are refused in plain words', async () => 
   );
   assert.equal(
     await error('POST', '/i/_update/1'),
-    'this server does not serve [POST /i/_update/1]; send the whole document with [PUT /{index}/_doc/{id}]',
+    'this server does not serve [POST /i/_update/1]; it is outside the interface; send the whole document with [PUT /{index}/_doc/{id}]',
   );
+  const advised = [
+    ['GET', '/_cat/health', /outside the interface; use \[GET \/_cluster\/health\]/],
+    ['GET', '/_cat/count', /outside the interface; use \[GET \/\{target\}\/_count\]/],
+    ['POST', '/i/_search/point_in_time', /use \[POST \/\{target\}\/_pit\]/],
+    ['POST', '/_msearch', /outside the interface; send each search/],
+  ] as const;
+  for (const [method, path, advice] of advised) {
+    assert.match(JSON.stringify(await error(method, path)), advice);
+  }
   assert.match(
     JSON.stringify(await error('GET', '/i/_serch')),
     /does not serve .* \[GET, POST \/\{target\}\/_search\]/,
@@ -180,6 +192,8 @@ test('what a search cannot do is refused with what it can', async () => {
     /unknown query \[multi_match\]; .*match_phrase/,
   );
   await refused('/_search', { highlight: {} }, /\[highlight\]; this server serves \[query, /);
+  await refused('/_search', { explain: true }, /\[explain\] is outside the interface/);
+  await refused('/_search', { collapse: { field: 'a' } }, /\[collapse\] is outside the interface/);
   await refused('/_search', { aggs: { a: { histogram: {} } } }, /\[histogram\]; .*date_histogram/);
 });
 

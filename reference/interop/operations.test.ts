@@ -13,6 +13,18 @@ const sequences: Readonly<Record<string, readonly Step[]>> = {
   'an index from creation to removal': [
     ['PUT /made', '{"mappings":{"properties":{"a":{"type":"keyword"}}}}', 200, /"index":"made"/],
     ['PUT /made', undefined, 400, /resource_already_exists_exception/],
+    [
+      'PUT /wrong',
+      '{"mappings":{"properties":{"a":{"type":"none"}}}}',
+      400,
+      /root_cause":\[\{"type":"mapper_parsing_exception","reason":"No handler.*"reason":"Failed to parse mapping: No handler/,
+    ],
+    [
+      'PUT /wrong',
+      '{"mappings":{"properties":{"a":{"type":"keyword","copy_to":"o"},"o":{"properties":{}}}}}',
+      400,
+      /"type":"illegal_argument_exception","reason":"Cannot copy to field \[o\]/,
+    ],
     ['HEAD /made', undefined, 200, /^$/],
     ['HEAD /made,missing', undefined, 404, /^$/],
     ['PUT /made/_mapping', '{"properties":{"b":{"type":"long"}}}', 200, /acknowledged/],
@@ -68,7 +80,7 @@ const sequences: Readonly<Record<string, readonly Step[]>> = {
     ['GET /one/_alias', undefined, 200, /"both".*"only-x"/],
     ['HEAD /two/_alias/none', undefined, 404, /^$/],
     ['GET /two/_alias/none', undefined, 404, /alias \[none\] missing/],
-    ['POST /_aliases', '{"actions":[{"move":{}}]}', 400, /\[aliases\] unknown field \[move\]/],
+    ['POST /_aliases', '{"actions":[{"move":{}}]}', 400, /\[alias_action\] unknown field \[move\]/],
     ['PUT /one/_alias/z', '{"filter":{"none":{}}}', 400, /unknown query \[none\]/],
     ['DELETE /one/_alias/both', undefined, 200, /acknowledged/],
     ['GET /both/_count', undefined, 200, /"count":1/],

@@ -1,9 +1,10 @@
-import { ServiceError } from '../base/service-error.ts';
+import type { ServiceError } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';
+import type { AliasAction } from '../store/catalog-types.ts';
 import { parseAliasActions, parseAliasOptions } from './parse-aliases.ts';
-import type { Operation } from './operation.ts';
-import { acknowledged, done, presence } from './operation.ts';
+import type { Operation, Reply } from './operation.ts';
+import { done, presence } from './operation.ts';
 import type { Service } from './service.ts';
 import type { TargetParameters } from './targets.ts';
 import { resolveOptions, splitList, splitNames } from './targets.ts';
@@ -18,19 +19,39 @@ interface AliasTarget {
 export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => {
   const actions = parseAliasActions(body?.json(), body?.text() ?? '');
   const before = [...service.catalog.indices.values()];
-  service.catalog.updateAliases(actions);
+  const problems = service.catalog.updateAliases(actions);
   for (const { uuid, name } of before) {
     if (service.catalog.get(name)?.uuid !== uuid) service.contexts.indexRemoved(uuid, name);
   }
-  return acknowledged();
+  const errors = problems.some((problem) => problem !== undefined);
+  if (!errors) return changed();
+  const results = actions.map((action, at) => resultOf(action, problems[at], service));
+  return done({ acknowledged: true, errors, action_results: results });
 };
+
+/** Returns what became of one of several actions. */
+function resultOf(
+  action: AliasAction,
+  problem: ServiceError | undefined,
+  service: Service,
+): Readonly<Record<string, unknown>> {
+  const shown = {
+    type: action.kind,
+    indices: action.indices.split(','),
+    aliases: action.kind === 'remove_index' ? [] : action.aliases,
+  };
+  if (problem === undefined) return { action: shown, status: 200 };
+  const { status, error } = service.describe(problem);
+  const { root_cause: _, ...own } = error;
+  return { action: shown, status, error: own };
+}
 
 /** Adds an alias to indices, or changes its options. */
 export const putAlias: Operation<'putAlias'> = ({ path, body }, service) => {
   const options = parseAliasOptions(bodyPart(body, {}));
   const aliases = splitNames(path.name, 'alias');
   service.catalog.updateAliases([{ kind: 'add', indices: path.target, aliases, options }]);
-  return acknowledged();
+  return changed();
 };
 
 /** Removes aliases from indices. */
@@ -38,8 +59,13 @@ export const deleteAlias: Operation<'deleteAlias'> = ({ path }, service) => {
   const aliases = splitNames(path.name, 'alias');
   const action = { kind: 'remove', indices: path.target, aliases, must_exist: true } as const;
   service.catalog.updateAliases([action]);
-  return acknowledged();
+  return changed();
 };
+
+/** Returns the answer to a change that was carried out as a whole. */
+function changed(): Reply {
+  return done({ acknowledged: true, errors: false });
+}
 
 /** Returns the matching aliases, and an error that names each requested alias without `*` that no index has. */
 export const getAlias: Operation<'getAlias'> = ({ path, query }, service) => {
@@ -52,8 +78,7 @@ export const getAlias: Operation<'getAlias'> = ({ path, query }, service) => {
   if (missing.length === 0) return done(body);
   const noun = missing.length === 1 ? 'alias' : 'aliases';
   const error = `${noun} [${missing.join(',')}] missing`;
-  if (found.size > 0) return { outcome: 'absent', body: { error, ...body } };
-  throw new ServiceError('aliases_not_found_exception', error);
+  return { outcome: 'absent', body: { error, status: 404, ...body } };
 };
 
 /** Answers 200 if an index has one of the aliases, and 404 otherwise. */

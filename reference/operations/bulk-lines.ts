@@ -44,12 +44,14 @@ const knownMembers = [
 
 const versionTypes = ['internal', 'external', 'external_gte'] as const;
 const lineFeed = 0x0a;
+/** Number of blank lines after which the reader may rest. */
+const blankLinesAtOnce = 1024;
 
 /**
- * index.bulk-writing: parses the body of a bulk request and yields its actions; the documents are not parsed. Throws a
- * ServiceError with the number of an invalid line.
+ * index.bulk-writing: parses the body of a bulk request and yields its actions, and undefined after many blank
+ * lines; the documents are not parsed. Throws a ServiceError with the number of an invalid line.
  */
-export function* readBulk(bytes: Buffer): Generator<BulkAction, void> {
+export function* readBulk(bytes: Buffer): Generator<BulkAction | undefined, void> {
   if (bytes.at(-1) !== lineFeed) refuse('The bulk request must be terminated by a newline [\\n]');
   let number = 0;
   let next = 0;
@@ -62,7 +64,10 @@ export function* readBulk(bytes: Buffer): Generator<BulkAction, void> {
   while (next < bytes.length) {
     const line = nextLine();
     const text = bytes.toString('utf8', line.start, line.end);
-    if (text.trim() === '') continue;
+    if (text.trim() === '') {
+      if (number % blankLinesAtOnce === 0) yield undefined;
+      continue;
+    }
     const action = readAction(text, number);
     const needsSource = action.kind !== 'delete';
     if (needsSource && next >= bytes.length) {
@@ -84,7 +89,10 @@ function readAction(text: string, line: number): Omit<BulkAction, 'source'> {
   if (second !== undefined) return refuse(`${malformed}, expected one action but found more`);
   const known = kinds.find((name) => name === kind);
   if (known === undefined) {
-    return refuse(`${malformed}, expected one of [${kinds.join(', ')}] but found [${kind}]`);
+    const hint = '; [update] is outside the interface: send the whole document with [index]';
+    return refuse(
+      `${malformed}, expected one of [${kinds.join(', ')}] but found [${kind}]${kind === 'update' ? hint : ''}`,
+    );
   }
   if (!isJsonObject(members)) {
     return refuse(`${malformed}, expected START_OBJECT but found [${token(members)}]`);

@@ -53,13 +53,15 @@ async function readItems(
 ): Promise<readonly BulkItem[]> {
   const items: BulkItem[] = [];
   for (const action of readBulk(bytes)) {
+    const rest = yielder.yieldIfDue();
+    if (rest !== undefined) await rest;
+    if (action === undefined) continue;
     const name = action.index ?? target;
     if (name === undefined) throw validationError(['index is missing']);
     if (action.kind === 'delete' && action.id === undefined) {
       throw validationError(['id is missing']);
     }
     items.push({ action, name });
-    await yielder.yieldIfDue();
   }
   if (items.length === 0) throw validationError(['no requests added']);
   return items;

@@ -1,16 +1,17 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
-import { refuse, ServiceError, validationError } from '../base/service-error.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
 import {
   booleanOf,
   illegalAt,
+  inField,
   knownMembers,
   listOf,
   membersOf,
-  parsingError,
   soleMember,
   stringOf,
+  unknownField,
 } from '../search/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import type { AliasAction } from '../store/catalog-types.ts';
@@ -40,7 +41,9 @@ export function parseAliasActions(
   const root = { value: body, text, path: [] };
   const { actions } = knownMembers(root, 'aliases', ['actions']);
   if (actions === undefined) return refuse('No action specified');
-  const parsed = listOf(actions, 'actions').map(parseAction);
+  const parsed = listOf(actions, 'actions').map((action) =>
+    inField(action, '[aliases] failed to parse field [actions]', () => parseAction(action)),
+  );
   return parsed.length === 0 ? refuse('No action specified') : parsed;
 }
 
@@ -77,19 +80,19 @@ function parseAction(part: BodyPart): AliasAction {
         indices: indicesOf(knownMembers(action, name, ['index', 'indices'])),
       };
     default:
-      throw parsingError(action, `[aliases] unknown field [${name}]`);
+      throw unknownField(action, 'alias_action', name);
   }
 }
 
 function indicesOf({ index, indices }: Members): string {
   if (index !== undefined) return nameOf(index, 'index');
   if (indices !== undefined) return namesOf(indices, 'indices').join(',');
-  throw validationError(['One of [index] or [indices] is required']);
+  return refuse('One of [index] or [indices] is required');
 }
 
 function aliasesOf({ alias, aliases }: Members): readonly string[] {
   if (alias !== undefined) return nameOf(alias, 'alias').split(',');
-  if (aliases === undefined) throw validationError(['One of [alias] or [aliases] is required']);
+  if (aliases === undefined) return refuse('One of [alias] or [aliases] is required');
   return namesOf(aliases, 'aliases').flatMap((names) => names.split(','));
 }
 

@@ -18,10 +18,11 @@ export const openPointInTime: Operation<'openPointInTime'> = ({ path, query }, s
   return done(service.contexts.openPointInTime({ shards, keep_alive }));
 };
 
-/** point-in-time.delete-removes: closes a point in time by its id in the body. */
+/** point-in-time.delete-removes, point-in-time.delete-twice: closes a point in time by its id in the body. */
 export const closePointInTime: Operation<'closePointInTime'> = ({ body }, service) => {
   const part = bodyPart(body, null);
   const { id } = knownMembers(part, 'close_point_in_time', ['id']);
   if (id === undefined) throw validationError(['[id] is not specified']);
-  return releasedAnswer(service.contexts.closePointInTime(stringOf(id, 'id')));
+  const { num_freed } = service.contexts.closePointInTime(stringOf(id, 'id'));
+  return releasedAnswer({ succeeded: num_freed > 0, num_freed });
 };

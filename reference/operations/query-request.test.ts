@@ -6,7 +6,12 @@ import type { RequestBody } from './operation.ts';
 import { readAsyncQueryRequest, readQueryRequest } from './query-request.ts';
 
 function bodyOf(text: string): RequestBody {
-  return { bytes: Buffer.from(text), text: () => text, json: () => parseJson(text) };
+  return {
+    bytes: Buffer.from(text),
+    text: () => text,
+    json: () => parseJson(text),
+    prepare: () => Promise.resolve(),
+  };
 }
 
 const refusals: readonly (readonly [body: string, type: string, reason: RegExp])[] = [

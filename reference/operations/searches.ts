@@ -27,15 +27,21 @@ export const search: Operation<'search'> = async (call, service) => {
   return done(searchAnswer(result, query, request.aggregations));
 };
 
+/** Memory of a parsed request in bytes, for each byte of its body. */
+const parsedOverSent = 4;
+
 /** Searches a point in time, opens a scroll, or searches the indices as they are now. */
 function answer(
   request: SearchRequest,
-  { path, query }: OperationRequest<'search'>,
+  { path, query, body }: OperationRequest<'search'>,
   service: Service,
 ): Promise<SearchResult> {
   const { contexts, environment } = service;
   if (request.pit !== undefined) return contexts.searchPointInTime(request, environment);
   const shards = searchShards(path.target, query, service);
-  if (request.scroll !== undefined) return contexts.openScroll({ request, shards, environment });
+  if (request.scroll !== undefined) {
+    const request_bytes = parsedOverSent * (body?.bytes.length ?? 0);
+    return contexts.openScroll({ request, shards, request_bytes, environment });
+  }
   return executeSearch({ request, shards, environment });
 }

@@ -56,5 +56,5 @@ export interface Service {
   /** True to answer as Elasticsearch clients expect. */
   readonly compatible: boolean;
   /** Returns the status and the `error` member for a thrown value. */
-  describe(error: unknown): ErrorReply;
+  readonly describe: (error: unknown) => ErrorReply;
 }

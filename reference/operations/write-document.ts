@@ -39,7 +39,7 @@ export function writeTarget(address: WriteAddress, service: Service): WriteTarge
     throw new ServiceError(
       'index_not_found_exception',
       `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`,
-      { metadata: { index: name } },
+      { metadata: { index_uuid: '_na_', index: name } },
     );
   }
   const index = service.catalog.writeIndex(name);

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { JsonPath } from '../base/json-range.ts';
 import { isJsonObject, locationOf } from '../base/json.ts';
+import type { ErrorCause } from '../base/service-error.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { doubleText } from '../base/double-text.ts';
 import type { ReadWritten } from '../base/written-numbers.ts';
@@ -66,6 +67,10 @@ export function integerOf(part: BodyPart, what: string): number {
   }
   if (typeof number === 'number' || typeof number === 'bigint') {
     throw illegalAt(part, `[${what}] must be an integer of 32 bits but was [${String(number)}]`);
+  }
+  if (typeof number === 'string') {
+    const reason = `[${what}] must be an integer of 32 bits. For input string: "${number}"`;
+    throw new ServiceError('number_format_exception', reason);
   }
   throw wrongType(part, what, 'VALUE_NUMBER');
 }
@@ -152,6 +157,55 @@ export function illegalAt(part: BodyPart, reason: string): ServiceError {
     'illegal_argument_exception',
     part.text === '' ? reason : `[${locationOf(part.text, part.path)}] ${reason}`,
   );
+}
+
+/** Returns an x_content_parse_exception for a part, with its location in the reason. */
+export function contentError(part: BodyPart, reason: string, cause?: ErrorCause): ServiceError {
+  return new ServiceError(
+    'x_content_parse_exception',
+    `[${locationOf(part.text, part.path)}] ${reason}`,
+    cause === undefined ? {} : { cause },
+  );
+}
+
+/** Returns the error for a member that is not known; `what` names the part. */
+export function unknownField(part: BodyPart, what: string, name: string): ServiceError {
+  return contentError(part, `[${what}] unknown field [${name}]`);
+}
+
+/** Returns the error for the value of a member; names the part and the member, and has the reason as its cause. */
+export function badField(
+  part: BodyPart,
+  [what, name]: readonly [what: string, name: string],
+  reason: string,
+): ServiceError {
+  const type = 'illegal_argument_exception';
+  return contentError(part, `[${what}] failed to parse field [${name}]`, { type, reason });
+}
+
+/** Returns the members of an object by name; throws x_content_parse_exception for a name that is not in `known`. */
+export function declaredMembers(
+  part: BodyPart,
+  what: string,
+  known: readonly string[],
+): Readonly<Record<string, BodyPart | undefined>> {
+  const members = membersOf(part, what);
+  for (const [name, member] of members) {
+    if (!known.includes(name)) throw unknownField(member, what, name);
+  }
+  return Object.fromEntries(members);
+}
+
+/** Runs `read`; an error becomes the cause of another one, which is at the part and has the reason. */
+export function inField<T>(part: BodyPart, reason: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { cause: inner } = error.details;
+    const cause = { type: error.type, reason: error.reason };
+    throw contentError(part, reason, inner === undefined ? cause : { ...cause, caused_by: inner });
+  }
 }
 
 /** Returns the error for a value of the wrong JSON type. */

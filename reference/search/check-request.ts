@@ -52,11 +52,6 @@ const commonRules: readonly Rule[] = [
     '[slice] can only be used with [scroll] or [point-in-time] requests',
     ({ slice, scroll, pit }) => slice !== undefined && scroll === undefined && pit === undefined,
   ],
-  [
-    '[_shard_doc] sort field cannot be used without [point in time]',
-    ({ sort, pit }) =>
-      pit === undefined && sort?.some(({ field }) => field === '_shard_doc') === true,
-  ],
 ];
 
 /**
@@ -64,7 +59,7 @@ const commonRules: readonly Rule[] = [
  * resolved.
  *
  * Clauses: search-after.from-positive-refused, point-in-time.search-without-target, point-in-time.search-with-target,
- * point-in-time.shard-doc-without-point-in-time, slice.without-scroll-or-point-in-time.
+ * slice.without-scroll-or-point-in-time.
  */
 export function checkSearchRequest(request: SearchRequest, target: SearchTarget): void {
   const rules = [
@@ -74,6 +69,7 @@ export function checkSearchRequest(request: SearchRequest, target: SearchTarget)
   ];
   const broken = rules.filter(([, isBroken]) => isBroken(request, target));
   if (broken.length > 0) throw validationError(broken.map(([reason]) => reason));
-  if (request.rescore) refuse('[rescore] is not supported by this server');
-  if (request.collapse) refuse('[collapse] is not supported by this server');
+  if (request.rescore) refuse('[rescore] is outside the interface; leave it out');
+  if (request.collapse)
+    refuse('[collapse] is outside the interface; group hits with the aggregation [terms]');
 }

@@ -31,7 +31,7 @@ export async function collectHits(collection: Collection): Promise<Collected> {
   const walked: WalkedView[] = [];
   let maxScore: number | undefined;
   for (const view of matches) {
-    const walk = walkFor(collection, view);
+    const walk = await walkFor(collection, view);
     if (walk !== undefined) {
       walked.push({ matches: view, walk });
       continue;

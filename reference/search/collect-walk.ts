@@ -19,10 +19,18 @@ export interface WalkedView {
  * together cost no more than the size of the segment: m matches are visited m / limit times only while m² ≤ limit ·
  * size.
  */
-export function walkFor({ search, limit }: Collection, matches: ViewMatches): ViewWalk | undefined {
+export async function walkFor(
+  { search, limit, yielder }: Collection,
+  matches: ViewMatches,
+): Promise<ViewWalk | undefined> {
   const { count, view } = matches;
   if (search.needsScores || count * count <= limit * view.segment.size) return undefined;
-  return keysOf(search, matches)[0]?.walk?.(view);
+  const [key] = keysOf(search, matches);
+  for (const _ of key?.prepareWalk?.(view) ?? []) {
+    const rest = yielder.yieldIfDue();
+    if (rest !== undefined) await rest;
+  }
+  return key?.walk?.(view);
 }
 
 /**
@@ -37,7 +45,7 @@ export async function collectInOrder(
   const share = Math.ceil(collection.limit / Math.max(1, views.length));
   const paused: { readonly view: WalkedView; readonly from: WalkStart }[] = [];
   for (const view of views) {
-    const from = walkView(
+    const from = await walkView(
       { collection, top, view, maxOffers: share },
       startOf(collection, view.matches),
     );
@@ -45,7 +53,7 @@ export async function collectInOrder(
     await collection.yielder.yieldIfDue();
   }
   for (const { view, from } of paused) {
-    walkView({ collection, top, view, maxOffers: Number.POSITIVE_INFINITY }, from);
+    await walkView({ collection, top, view, maxOffers: Number.POSITIVE_INFINITY }, from);
     await collection.yielder.yieldIfDue();
   }
 }
@@ -58,8 +66,33 @@ interface ViewWalking {
   readonly maxOffers: number;
 }
 
+/** Number of documents to visit between two checks of the clock. */
+const visitsAtOnce = 1024;
+
 /** Walks a segment; returns where the walk paused, or undefined if it reached its end or the end of the page. */
-function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart | undefined {
+async function walkView(
+  walking: ViewWalking,
+  start: WalkStart | undefined,
+): Promise<WalkStart | undefined> {
+  let left = walking.maxOffers;
+  let from = start;
+  for (;;) {
+    const walked = walkPart({ ...walking, maxOffers: left }, from);
+    left -= walked.offered;
+    from = walked.left;
+    if (from === undefined || left <= 0) return from;
+    await walking.collection.yielder.yieldIfDue();
+  }
+}
+
+interface WalkedPart {
+  /** Where the walk paused; undefined at its end. */
+  readonly left: WalkStart | undefined;
+  readonly offered: number;
+}
+
+/** Walks a part of a segment. */
+function walkPart(walking: ViewWalking, start: WalkStart | undefined): WalkedPart {
   const { collection, top, view, maxOffers } = walking;
   const { search } = collection;
   const { matches, walk } = view;
@@ -69,16 +102,20 @@ function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart
   const score = search.constant_score ?? 0;
   let left: WalkStart | undefined;
   let offered = 0;
+  let visited = 0;
   walkInOrder(walk, { order, start }, (doc, key) => {
     if (top.excludes(key)) return false;
-    if (!isMatch(matches, doc)) return true;
+    if (++visited >= visitsAtOnce) left = { key, doc };
+    if (!isMatch(matches, doc)) return left === undefined;
     const isKept = top.offer(candidate(doc, score));
-    if (!isKept && isInPosition && top.isFull()) return false;
-    if (++offered < maxOffers) return true;
-    left = { key, doc };
-    return false;
+    if (!isKept && isInPosition && top.isFull()) {
+      left = undefined;
+      return false;
+    }
+    if (++offered >= maxOffers) left = { key, doc };
+    return left === undefined;
   });
-  return left;
+  return { left, offered };
 }
 
 /** True if documents with equal first keys are sorted only by position. */

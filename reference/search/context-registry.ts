@@ -1,13 +1,18 @@
+import { createBudgets } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
+import type { Holder } from '../base/held-memory.ts';
 import type { ContextLimits, ContextRegistry } from './context-types.ts';
 import { pointInTimeContexts } from './point-in-time-contexts.ts';
 import { scrollContexts } from './scroll-contexts.ts';
+import { snapshotMemory } from './snapshot-memory.ts';
 
 /** Options of the registry. */
 export interface RegistryOptions {
   readonly environment: Environment;
   /** Returns the present limits; called at each use. */
   readonly limits: () => ContextLimits;
+  /** What the memory of contexts counts against. Default: the default limits. */
+  readonly memory?: Holder;
 }
 
 /**
@@ -17,9 +22,11 @@ export interface RegistryOptions {
  * search in a point in time renews the expiry if it has a keep time. Contexts are also released by expiry, clearing and
  * closing.
  */
-export function createContextRegistry({ environment, limits }: RegistryOptions): ContextRegistry {
-  const scrolls = scrollContexts(environment, limits);
-  const points = pointInTimeContexts(environment, limits);
+export function createContextRegistry(options: RegistryOptions): ContextRegistry {
+  const { environment, limits, memory = createBudgets() } = options;
+  const parts = { environment, memory: snapshotMemory(memory) };
+  const scrolls = scrollContexts(parts, limits);
+  const points = pointInTimeContexts(parts, limits);
   return {
     openScroll: scrolls.open,
     continueScroll: scrolls.next,

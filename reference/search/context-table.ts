@@ -1,9 +1,11 @@
 import type { Environment } from '../base/environment.ts';
 import { expiryClock } from '../base/expiry-clock.ts';
+import type { HeldMemory } from '../base/held-memory.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextKind } from './context-id.ts';
 import { makeContextId, numberOfContextId } from './context-id.ts';
 import type { SearchShard } from './shard-target.ts';
+import type { SnapshotMemory } from './snapshot-memory.ts';
 
 /** An open context. It has references to the shards at the time of opening; its own size does not depend on theirs. */
 export interface OpenContext<State> {
@@ -13,15 +15,23 @@ export interface OpenContext<State> {
   readonly openedAt_ms: number;
   readonly expiresAt_ms: number;
   readonly state: State;
+  /** Its own memory, without the data of the shards. */
+  readonly memory: HeldMemory;
+}
+
+/** A context to open. */
+interface OpeningContext<State> {
+  readonly shards: readonly SearchShard[];
+  readonly keep_ms: number;
+  readonly state: State;
+  /** Memory of the state, estimated. */
+  readonly state_bytes?: number;
 }
 
 /** The open contexts of one kind. */
 export interface ContextTable<State> {
-  readonly open: (
-    shards: readonly SearchShard[],
-    keep_ms: number,
-    state: State,
-  ) => OpenContext<State>;
+  /** Throws circuit_breaking_exception if a limit of memory would be exceeded. */
+  readonly open: (opening: OpeningContext<State>) => OpenContext<State>;
   /**
    * Returns the context. Throws a ServiceError if the id is not of this kind, or the context does not exist any more.
    */
@@ -39,6 +49,15 @@ export interface ContextTable<State> {
   readonly check: (id: string) => void;
 }
 
+/** Estimated memory in bytes of a context without its state and the data of its shards. */
+export const context_bytes = 1024;
+
+/** What a table is built on. */
+export interface ContextParts {
+  readonly environment: Environment;
+  readonly memory: SnapshotMemory;
+}
+
 /**
  * Creates the table of one kind of context. A context is removed when it is released or expires, by a timer and at each
  * use. `onEnd` is called for each removed context. The cost of opening does not depend on the number of open contexts.
@@ -48,11 +67,15 @@ export interface ContextTable<State> {
  */
 export function contextTable<State>(
   kind: ContextKind,
-  environment: Environment,
+  { environment, memory }: ContextParts,
   onEnd: (context: OpenContext<State>) => void = () => {},
 ): ContextTable<State> {
   const contexts = new Map<string, OpenContext<State>>();
-  const clock = expiryClock(environment, contexts, onEnd);
+  const end = (context: OpenContext<State>): void => {
+    context.memory.release();
+    onEnd(context);
+  };
+  const clock = expiryClock(environment, contexts, end);
   const check = (id: string): number => numberOfContextId(kind, id) ?? unreadable(kind);
   const put = (context: OpenContext<State>): void => {
     contexts.set(context.id, context);
@@ -61,12 +84,13 @@ export function contextTable<State>(
   let opened = 0;
   return {
     check,
-    open(shards, keep_ms, state) {
+    open({ shards, keep_ms, state, state_bytes = 0 }) {
+      const held = memory.hold(shards, context_bytes + state_bytes);
       const number = ++opened;
       const id = makeContextId(kind, number, environment);
       const now_ms = environment.elapsed();
       const times = { openedAt_ms: now_ms, expiresAt_ms: now_ms + keep_ms };
-      const context = { id, number, shards, state, ...times };
+      const context = { id, number, shards, state, memory: held, ...times };
       put(context);
       return context;
     },
@@ -88,7 +112,7 @@ export function contextTable<State>(
       const context = contexts.get(id);
       if (context === undefined) return 0;
       contexts.delete(id);
-      onEnd(context);
+      end(context);
       return context.shards.length;
     },
     count() {

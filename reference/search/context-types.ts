@@ -38,6 +38,8 @@ interface InEnvironment {
 export interface OpenScroll extends InEnvironment {
   readonly request: SearchRequest;
   readonly shards: readonly SearchShard[];
+  /** Memory of the request, estimated. Default 0. */
+  readonly request_bytes?: number;
 }
 
 /** A request for the next page of a scroll. */

@@ -2,10 +2,10 @@ import { shortestFloat } from '../base/double-text.ts';
 import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import { collectHits } from './collect-hits.ts';
-import { fetchHits, hasScore } from './fetch-hits.ts';
+import { fetchHits } from './fetch-hits.ts';
 import type { SearchMatches } from './match-views.ts';
 import { matchViews } from './match-views.ts';
 import type { Yielder } from '../base/yielder.ts';
@@ -22,6 +22,9 @@ import type { Candidate, Cursor } from './top-hits.ts';
 
 /** The default limit of exact counting. */
 const defaultTotalLimit = 10_000;
+
+/** Estimated memory in bytes of a hit before it is fetched. */
+const candidate_bytes = 160;
 
 /** A search to execute. */
 export interface Execution {
@@ -77,7 +80,7 @@ export async function searchPage(
     _shards: countsOf(shards.length),
     hits: {
       ...(total === undefined ? {} : { total }),
-      max_score: hasScore(search) && max_score !== undefined ? shortestFloat(max_score) : null,
+      max_score: maxScoreOf(search, max_score),
       hits: await fetchHits(search, page, yielder),
     },
     ...(aggregations === undefined ? {} : { aggregations }),
@@ -86,6 +89,18 @@ export async function searchPage(
   const cursor =
     last === undefined ? progress.cursor : { keys: last.keys, position: last.position };
   return { result, next: { cursor, given: progress.given + page.length, ahead } };
+}
+
+/**
+ * Returns the greatest score: null in a search with a sort, unless it tracks scores, and 0 in a search without shards.
+ */
+function maxScoreOf(
+  { request, shards, showsSort }: PreparedSearch,
+  found: number | undefined,
+): number | null {
+  if (shards.length === 0) return 0;
+  const isShown = !showsSort || request.track_scores;
+  return isShown && found !== undefined ? shortestFloat(found) : null;
 }
 
 interface FoundPage {
@@ -109,6 +124,7 @@ async function findPage(
   }
   const matches = await matchViews(search, yielder);
   const limit = size === 0 ? 0 : from + size + readAheadLength(search, given);
+  yielder.budget.reserve(candidate_bytes * Math.min(limit, countOf(matches)));
   const { hits, max_score } = await collectHits({
     search,
     matches: matches.hits,
@@ -143,15 +159,19 @@ export function countsOf(shards: number): ShardCounts {
  *
  * Clauses: search.track-total-hits-false, search.track-total-hits-true, search.total-structure.
  */
-function totalOf(request: SearchRequest, { hits }: SearchMatches): TotalHits | undefined {
+function totalOf(request: SearchRequest, matches: SearchMatches): TotalHits | undefined {
   const { track_total_hits, scroll } = request;
   if (track_total_hits === false) return undefined;
-  const found = hits.reduce((sum, { count }) => sum + count, 0);
+  const found = countOf(matches);
   const limit = track_total_hits ?? defaultTotalLimit;
   if (limit === true || scroll !== undefined || found <= limit) {
     return { value: found, relation: 'eq' };
   }
   return { value: limit, relation: 'gte' };
+}
+
+function countOf({ hits }: SearchMatches): number {
+  return hits.reduce((sum, { count }) => sum + count, 0);
 }
 
 async function aggregationsOf(
@@ -177,7 +197,15 @@ function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefi
     if (number === search_after.length) return Infinity;
     const bound = shards.map(({ keys }) => at(keys, number));
     const key = bound.find(({ isMapped }) => isMapped) ?? at(bound, 0);
-    return onShard(first.shard, () => key.parse(at(search_after, number)));
+    const value = at(search_after, number);
+    return onShard(first.shard, () => {
+      if (value === null && key.notNull !== undefined) {
+        refuse(
+          `[search_after] value at position ${number} cannot be null for sort field [${key.field}] of type [${key.notNull}].`,
+        );
+      }
+      return key.parse(value);
+    });
   });
   return { keys, position: undefined };
 }

@@ -73,7 +73,7 @@ function ignoredIn(segment: Segment, doc: number): Pick<Hit, '_ignored'> {
 }
 
 /** True if hits have a score: the search sorts by score, or tracks scores. */
-export function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
+function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
   return !showsSort || request.track_scores || entries.some(({ field }) => field === '_score');
 }
 

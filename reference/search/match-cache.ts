@@ -52,6 +52,11 @@ export function cachedEntries(): number {
   return kept.size;
 }
 
+/** Returns whether `cachedMatches` has the matches already. */
+export function isCached(view: SegmentView, key: string | undefined): boolean {
+  return key !== undefined && kept.has(`${numberOf(view)}|${key}`);
+}
+
 /** Returns the number of a segment. The cache uses numbers, so that it does not keep segments in memory. */
 function numberOf(view: SegmentView): number {
   const known = numbers.get(view);

@@ -1,12 +1,12 @@
 import { Bitset } from '../store/bitset.ts';
 import type { SegmentView } from '../store/segment.ts';
-import { cachedMatches } from './match-cache.ts';
+import { cachedMatches, isCached } from './match-cache.ts';
 import type { Yielder } from '../base/yielder.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
 import { onShard } from './prepare-search.ts';
 import { intersect } from './query/bool-weight.ts';
 import type { Weight } from './query/weight.ts';
-import { always, scopeOf } from './query/weight.ts';
+import { always, runAhead, scopeOf } from './query/weight.ts';
 import { docsInSlice } from './slice-matches.ts';
 import type { ViewMatches } from './view-matches.ts';
 
@@ -31,6 +31,13 @@ export async function matchViews(search: PreparedSearch, yielder: Yielder): Prom
   for (const prepared of search.shards) {
     let left = terminate_after > 0 ? terminate_after : Number.POSITIVE_INFINITY;
     for (const view of prepared.shard.snapshot.views) {
+      if (
+        search.needsScores ||
+        prepared.post_filter !== undefined ||
+        !isCached(view, prepared.cacheKey)
+      ) {
+        await runAhead(prepared.ahead, view.segment, yielder);
+      }
       const found = onShard(prepared.shard, () => matchView(search, prepared, view));
       const cut = cutTo(found, left);
       if (cut.count < found.count) terminatedEarly = true;

@@ -1,8 +1,17 @@
 import type { JsonValue } from '../base/json.ts';
-import { isJsonObject, locationOf } from '../base/json.ts';
-import { ServiceError, refuse } from '../base/service-error.ts';
+import { isJsonObject } from '../base/json.ts';
+import { refuse } from '../base/service-error.ts';
 import type { BodyPart } from './body.ts';
-import { booleanOf, integerOf, membersOf, parsingError, stringOf, token } from './body.ts';
+import {
+  badField,
+  booleanOf,
+  integerOf,
+  membersOf,
+  parsingError,
+  stringOf,
+  token,
+  unknownField,
+} from './body.ts';
 import type { PitReference, Slice } from './search-request.ts';
 
 /**
@@ -53,7 +62,7 @@ export function parseSearchAfter(part: BodyPart): readonly JsonValue[] {
   });
 }
 
-/** Takes `track_total_hits`: true, false, or the limit of exact counting (-1 for no limit). */
+/** Takes `track_total_hits`: true, false, or the limit of exact counting; -1 is the same as false. */
 export function parseTrackTotalHits(part: BodyPart): boolean | number {
   const { value } = part;
   if (value === true || value === false || value === 'true' || value === 'false') {
@@ -63,7 +72,7 @@ export function parseTrackTotalHits(part: BodyPart): boolean | number {
   if (limit < -1) {
     return refuse(`[track_total_hits] parameter must be positive or equals to -1, got ${limit}`);
   }
-  return limit === -1 ? true : limit;
+  return limit === -1 ? false : limit;
 }
 
 /**
@@ -78,7 +87,7 @@ export function parsePit(part: BodyPart): PitReference {
   }
   const id = members.get('id');
   const keepAlive = members.get('keep_alive');
-  if (id === undefined) return refuse('point int time id is not provided');
+  if (id === undefined) return refuse('point in time id is not provided');
   return {
     id: stringOf(id, 'id'),
     keep_alive: keepAlive === undefined ? undefined : stringOf(keepAlive, 'keep_alive'),
@@ -97,30 +106,21 @@ export function parseSlice(part: BodyPart): Slice {
   }
   const number = (name: string): number => {
     const member = members.get(name);
-    if (member === undefined) throw badSlice(part, name, `[${name}] must be provided`);
+    if (member === undefined) throw badField(part, ['slice', name], `[${name}] must be provided`);
     return integerOf(member, name);
   };
   const id = number('id');
   const max = number('max');
   const field = members.get('field');
   if (id < 0)
-    throw badSlice(members.get('id') ?? part, 'id', 'id must be greater than or equal to 0');
-  if (max <= 1) throw badSlice(members.get('max') ?? part, 'max', 'max must be greater than 1');
-  if (id >= max) throw badSlice(members.get('max') ?? part, 'max', 'max must be greater than id');
+    throw badField(
+      members.get('id') ?? part,
+      ['slice', 'id'],
+      'id must be greater than or equal to 0',
+    );
+  if (max <= 1)
+    throw badField(members.get('max') ?? part, ['slice', 'max'], 'max must be greater than 1');
+  if (id >= max)
+    throw badField(members.get('max') ?? part, ['slice', 'max'], 'max must be greater than id');
   return { id, max, field: field === undefined ? undefined : stringOf(field, 'field') };
-}
-
-function badSlice(part: BodyPart, field: string, reason: string): ServiceError {
-  return new ServiceError(
-    'x_content_parse_exception',
-    `[${locationOf(part.text, part.path)}] [slice] failed to parse field [${field}]`,
-    { cause: { type: 'illegal_argument_exception', reason } },
-  );
-}
-
-function unknownField(part: BodyPart, what: string, name: string): ServiceError {
-  return new ServiceError(
-    'x_content_parse_exception',
-    `[${locationOf(part.text, part.path)}] [${what}] unknown field [${name}]`,
-  );
 }

@@ -10,6 +10,7 @@ import {
   illegalAt,
   integerOf,
   isObjectPart,
+  declaredMembers,
   knownMembers,
   listOf,
   membersOf,
@@ -197,7 +198,7 @@ function readAggregations(request: Reading, part: BodyPart): void {
 
 function refuseTrue(name: string): (request: Reading, part: BodyPart) => void {
   return (_, part) => {
-    if (booleanOf(part, name)) refuse(`[${name}] is not supported by this server`);
+    if (booleanOf(part, name)) refuse(`[${name}] is outside the interface; leave it out`);
   };
 }
 
@@ -218,7 +219,11 @@ function parseSource(part: BodyPart): SourceFilter | boolean {
 function parseFields(part: BodyPart, what: string): readonly FieldRequest[] {
   return listOf(part, what).map((element) => {
     if (!isObjectPart(element)) return { field: stringOf(element, what), format: undefined };
-    const { field, format } = knownMembers(element, what, ['field', 'format', 'include_unmapped']);
+    const { field, format } = declaredMembers(element, 'fetch_field_and_format', [
+      'field',
+      'format',
+      'include_unmapped',
+    ]);
     if (field === undefined) throw parsingError(element, `Required [field] in [${what}]`);
     return {
       field: stringOf(field, 'field'),

@@ -1,5 +1,5 @@
-import type { Environment } from '../base/environment.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { ContextParts } from './context-table.ts';
 import { contextTable } from './context-table.ts';
 import type {
   ContextLimits,
@@ -43,15 +43,16 @@ export interface PointInTimeContexts {
  * point-in-time.latest-id-searchable, point-in-time.unknown-id, search-after.point-in-time-walk-ignores-writes.
  */
 export function pointInTimeContexts(
-  environment: Environment,
+  parts: ContextParts,
   limits: () => ContextLimits,
 ): PointInTimeContexts {
-  const table = contextTable<PointInTimeState>('point_in_time', environment);
+  const { environment } = parts;
+  const table = contextTable<PointInTimeState>('point_in_time', parts);
   return {
     open({ shards, keep_alive }) {
       const keep_ms = keepTime(keep_alive, 'keep_alive', limits().maxKeepAlive_ms);
       if (table.count() >= maxOpen) throw tooMany();
-      const { id } = table.open(shards, keep_ms, { removed: undefined });
+      const { id } = table.open({ shards, keep_ms, state: { removed: undefined } });
       return { id, _shards: countsOf(shards.length) };
     },
     async search(request, requester = environment) {

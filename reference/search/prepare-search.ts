@@ -2,7 +2,7 @@ import { writeJson } from '../base/json.ts';
 import { ServiceError, refuse } from '../base/service-error.ts';
 import { compileQuery } from './query/compile.ts';
 import { constantScoreOf } from './query/constant-score.ts';
-import type { ShardContext, Weight } from './query/weight.ts';
+import type { AheadWork, ShardContext, Weight } from './query/weight.ts';
 import type { SearchRequest, SortEntry } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { ShardSlice } from './slice-matches.ts';
@@ -18,6 +18,8 @@ export interface PreparedShard {
   readonly weight: Weight;
   readonly filter: Weight | undefined;
   readonly post_filter: Weight | undefined;
+  /** Work to do on a segment before the weights are used on it. */
+  readonly ahead: readonly AheadWork[];
   readonly slice: ShardSlice;
   readonly keys: readonly BoundKey[];
   /** The cache key of the matches; undefined if they depend on the current time. */
@@ -82,7 +84,8 @@ function prepareShard(given: ShardPreparation): PreparedShard {
   checkWindow(request, index.settings.max_result_window);
   if (request.slice !== undefined) checkSlice(request.slice, index, request.pit !== undefined);
   checkSearchAfter(request, entries);
-  const context: ShardContext = { index, snapshot, now_ms, nestedPath: undefined };
+  const ahead: AheadWork[] = [];
+  const context: ShardContext = { index, snapshot, now_ms, nestedPath: undefined, ahead };
   const { filter } = shard;
   const { post_filter, slice } = request;
   return {
@@ -91,6 +94,7 @@ function prepareShard(given: ShardPreparation): PreparedShard {
     weight: compileQuery(request.query, context),
     filter: filter === undefined ? undefined : compileQuery(filter, context),
     post_filter: post_filter === undefined ? undefined : compileQuery(post_filter, context),
+    ahead,
     slice:
       slice === undefined
         ? { kind: 'all' }

@@ -59,6 +59,12 @@ export function keepAhead(
   };
 }
 
+/** Returns the memory of stored hits in bytes, also of those returned already: it is freed with the last of them. */
+export function aheadBytes(ahead: ReadAhead | undefined): number {
+  if (ahead === undefined) return 0;
+  return ahead.positions.buffer.byteLength + ahead.scores.buffer.byteLength;
+}
+
 /** True if the stored hits suffice for a page of this size. */
 export function holdsPage(ahead: ReadAhead | undefined, size: number): ahead is ReadAhead {
   return ahead !== undefined && (ahead.isLast || ahead.positions.length >= size);

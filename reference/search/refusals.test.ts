@@ -46,11 +46,6 @@ const refusedBodies: readonly (readonly [
     undefined,
     /\[slice\] can only be used with \[scroll\] or \[point-in-time\] requests/,
   ],
-  [
-    { sort: ['_shard_doc'] },
-    undefined,
-    /\[_shard_doc\] sort field cannot be used without \[point in time\]/,
-  ],
 ];
 
 for (const [body, scroll, reason] of refusedBodies) {
@@ -100,11 +95,7 @@ const parseRefusals: readonly (readonly [
     'illegal_argument_exception',
     /^\[from\] parameter cannot be negative but was \[-5\]$/,
   ],
-  [
-    { size: 'many' },
-    'parsing_exception',
-    /Expected \[VALUE_NUMBER\] in \[size\] but found \[VALUE_STRING\]/,
-  ],
+  [{ size: 'many' }, 'number_format_exception', /\[size\] must be an integer .*: "many"/],
   [{ size: 1.5 }, 'illegal_argument_exception', /\[1:2\] \[size\] must be an integer/],
   [
     { track_total_hits: -2 },
@@ -134,11 +125,7 @@ const parseRefusals: readonly (readonly [
     'x_content_parse_exception',
     /\[slice\] unknown field \[foo\]/,
   ],
-  [
-    { pit: { keep_alive: '1m' } },
-    'illegal_argument_exception',
-    /point int time id is not provided/,
-  ],
+  [{ pit: { keep_alive: '1m' } }, 'illegal_argument_exception', /point in time id is not provided/],
 ];
 
 for (const [body, type, reason, cause] of parseRefusals) {

@@ -1,12 +1,13 @@
 import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ContextTable, OpenContext } from './context-table.ts';
-import { contextTable } from './context-table.ts';
+import type { ContextParts, ContextTable, OpenContext } from './context-table.ts';
+import { context_bytes, contextTable } from './context-table.ts';
 import type { ContextLimits, ContinueScroll, OpenScroll, Released } from './context-types.ts';
 import { keepTime } from './keep-time.ts';
 import type { Progress } from './execute-search.ts';
 import { searchPage } from './execute-search.ts';
+import { aheadBytes } from './read-ahead.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
@@ -15,6 +16,8 @@ import type { SearchShard } from './shard-target.ts';
 interface ScrollState {
   readonly request: SearchRequest;
   readonly progress: Progress | undefined;
+  /** Memory of the request, estimated. */
+  readonly request_bytes: number;
 }
 
 /** The open scrolls, and their operations. */
@@ -44,13 +47,11 @@ interface Scrolls {
 }
 
 /** Creates the registry of scrolls. `limits` is called at each use. */
-export function scrollContexts(
-  environment: Environment,
-  limits: () => ContextLimits,
-): ScrollContexts {
+export function scrollContexts(parts: ContextParts, limits: () => ContextLimits): ScrollContexts {
+  const { environment } = parts;
   let total = 0;
   let time_ms = 0;
-  const table = contextTable<ScrollState>('scroll', environment, (context) => {
+  const table = contextTable<ScrollState>('scroll', parts, (context) => {
     total += context.shards.length;
     time_ms += environment.elapsed() - context.openedAt_ms;
   });
@@ -83,7 +84,7 @@ export function scrollContexts(
  */
 async function openScroll(
   scrolls: Scrolls,
-  { request, shards, environment = scrolls.environment }: OpenScroll,
+  { request, shards, request_bytes = 0, environment = scrolls.environment }: OpenScroll,
 ): Promise<SearchResult> {
   const { table, limits, counts } = scrolls;
   const { maxKeepAlive_ms, max_open_scroll_context } = limits();
@@ -91,7 +92,8 @@ async function openScroll(
   if (counts().current + shards.length > max_open_scroll_context) {
     throw tooMany(shards, max_open_scroll_context);
   }
-  const context = table.open(shards, keep_ms, { request, progress: undefined });
+  const state = { request, progress: undefined, request_bytes };
+  const context = table.open({ shards, keep_ms, state, state_bytes: request_bytes });
   try {
     const result = await makePage({ ...scrolls, environment }, context);
     table.renew(context.id, keep_ms);
@@ -135,7 +137,8 @@ async function continueScroll(
 }
 
 /**
- * Computes the next page; only the initial response has aggregations.
+ * Computes the next page; only the initial response has aggregations. Hits for later pages are kept if their memory is
+ * within the limits, and found again otherwise.
  *
  * Clauses: scroll.later-response-has-scroll-id, scroll.size-bounds-later-batches, scroll.sort-orders-across-batches,
  * scroll.continue-stays-in-target, scroll.every-match-returned, scroll.no-match-repeated,
@@ -144,11 +147,18 @@ async function continueScroll(
  */
 async function makePage(
   { table, environment }: Scrolls,
-  { id, shards, state }: OpenContext<ScrollState>,
+  { id, shards, state, memory }: OpenContext<ScrollState>,
 ): Promise<SearchResult> {
-  const { request, progress } = state;
+  const { request, progress, request_bytes } = state;
   const { result, next } = await searchPage({ request, shards, environment }, progress);
-  table.update(id, { request: { ...request, aggregations: new Map() }, progress: next });
+  const own_bytes = context_bytes + request_bytes;
+  const fits = memory.resizeIfPossible(own_bytes + aheadBytes(next.ahead));
+  if (!fits) memory.resize(own_bytes);
+  table.update(id, {
+    request: { ...request, aggregations: new Map() },
+    progress: fits ? next : { ...next, ahead: undefined },
+    request_bytes,
+  });
   return { _scroll_id: id, ...result };
 }
 

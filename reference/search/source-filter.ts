@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { JsonArray, JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { SourceFilter } from './search-request.ts';
@@ -7,7 +7,8 @@ type PathTest = (path: string) => boolean;
 
 /**
  * Returns the parts of a source that are included and not excluded. A pattern that matches an object applies to
- * everything in it.
+ * everything in it, also where a name contains dots. What became empty is left out of lists; of objects too, unless a
+ * pattern has a `*`.
  */
 export function filterSource(source: JsonObject, { includes, excludes }: SourceFilter): JsonObject {
   const isIncluded = anyOf(includes);
@@ -15,17 +16,27 @@ export function filterSource(source: JsonObject, { includes, excludes }: SourceF
   return prune(source, '', {
     isIncluded: includes.length === 0 ? () => true : isIncluded,
     isExcluded,
+    keepsEmptied: [...includes, ...excludes].some((pattern) => pattern.includes('*')),
   });
 }
 
 interface Tests {
   readonly isIncluded: PathTest;
   readonly isExcluded: PathTest;
+  /** True if an object without its members remains. */
+  readonly keepsEmptied: boolean;
 }
 
+/** Returns the test whether a pattern matches a path or, as names may contain dots, a part before one of its dots. */
 function anyOf(patterns: readonly string[]): PathTest {
   const tests = patterns.map(globMatcher);
-  return (path) => tests.some((test) => test(path));
+  const matches = (path: string): boolean => tests.some((test) => test(path));
+  return (path) => {
+    for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
+      if (matches(path.slice(0, dot))) return true;
+    }
+    return matches(path);
+  };
 }
 
 function prune(object: JsonObject, prefix: string, tests: Tests): JsonObject {
@@ -41,15 +52,22 @@ function prune(object: JsonObject, prefix: string, tests: Tests): JsonObject {
 }
 
 function pruneValue(value: JsonValue, path: string, tests: Tests): JsonValue | undefined {
-  if (isJsonObject(value)) {
-    const part = prune(value, `${path}.`, tests);
-    return Object.keys(part).length > 0 || tests.isIncluded(path) ? part : undefined;
-  }
-  if (Array.isArray(value)) {
-    const parts = value
-      .map((element: JsonValue) => pruneValue(element, path, tests))
-      .filter((part) => part !== undefined);
-    return parts.length > 0 || tests.isIncluded(path) ? parts : undefined;
-  }
-  return tests.isIncluded(path) ? value : undefined;
+  const isIncluded = tests.isIncluded(path);
+  if (typeof value !== 'object' || value === null) return isIncluded ? value : undefined;
+  const part = isJsonObject(value)
+    ? prune(value, `${path}.`, tests)
+    : pruneList(value, path, tests);
+  if (!isEmpty(part)) return part;
+  return isIncluded && (tests.keepsEmptied || isEmpty(value)) ? part : undefined;
+}
+
+function pruneList(list: JsonArray, path: string, tests: Tests): JsonArray {
+  return list.flatMap((element) => {
+    const part = pruneValue(element, path, tests);
+    return part === undefined || (isJsonObject(part) && isEmpty(part)) ? [] : [part];
+  });
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
 }

@@ -1,5 +1,6 @@
 import type { Yielder } from '../base/yielder.ts';
 import type { SegmentView } from '../store/segment.ts';
+import { boundedHeap } from './bounded-heap.ts';
 import type { Key, KeyOrder } from './sort/key.ts';
 import { compareKeys } from './sort/key.ts';
 
@@ -43,9 +44,10 @@ export function topHits(
   limit: number,
   cursor: Cursor | undefined,
 ): TopHits {
-  const heap: Candidate[] = [];
-  const compare = (a: Candidate, b: Candidate): number =>
-    compareAll(orders, a.keys, b.keys) || a.position - b.position;
+  const heap = boundedHeap<Candidate>(
+    limit,
+    (a, b) => compareAll(orders, a.keys, b.keys) || a.position - b.position,
+  );
   const isAfter = (candidate: Candidate): boolean => {
     if (cursor === undefined) return true;
     const order = compareAll(orders, candidate.keys, cursor.keys);
@@ -53,27 +55,15 @@ export function topHits(
     return cursor.position !== undefined && candidate.position > cursor.position;
   };
   return {
-    isFull: () => heap.length >= limit,
-    offer(candidate) {
-      const [worst] = heap;
-      if (limit === 0 || !isAfter(candidate)) return false;
-      if (heap.length < limit) {
-        heap.push(candidate);
-        siftUp(heap, compare);
-        return true;
-      }
-      if (worst === undefined || compare(candidate, worst) >= 0) return false;
-      heap[0] = candidate;
-      siftDown(heap, compare);
-      return true;
-    },
+    isFull: () => heap.size() >= limit,
+    offer: (candidate) => limit > 0 && isAfter(candidate) && heap.offer(candidate),
     excludes(key) {
-      const [worst] = heap;
+      const worst = heap.worst();
       const [order] = orders;
-      if (heap.length < limit || worst === undefined || order === undefined) return false;
+      if (worst === undefined || order === undefined) return false;
       return compareKeys(key, worst.keys[0] ?? null, order) > 0;
     },
-    drain: (yielder) => drain(heap, compare, yielder),
+    drain: heap.drain,
   };
 }
 
@@ -85,61 +75,4 @@ function compareAll(orders: readonly KeyOrder[], a: readonly Key[], b: readonly 
     if (result !== 0) return result;
   }
   return 0;
-}
-
-/** Number of documents to sort between two yields to the event loop. */
-const sortedAtOnce = 1024;
-
-async function drain(
-  heap: Candidate[],
-  compare: Compare,
-  yielder: Yielder,
-): Promise<readonly Candidate[]> {
-  const later: Candidate[] = [];
-  while (heap.length > sortedAtOnce) {
-    const [worst] = heap;
-    const last = heap.pop();
-    if (worst === undefined || last === undefined) break;
-    heap[0] = last;
-    siftDown(heap, compare);
-    later.push(worst);
-    if (later.length % 256 === 0) await yielder.yieldIfDue();
-  }
-  return [...heap.sort(compare), ...later.toReversed()];
-}
-
-type Compare = (a: Candidate, b: Candidate) => number;
-
-/** Moves the last entry of the heap up. The root of the heap is the last document in the order of the sort. */
-function siftUp(heap: Candidate[], compare: Compare): void {
-  let at = heap.length - 1;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    if (!swapIfWorse(heap, { at, parent }, compare)) return;
-    at = parent;
-  }
-}
-
-function siftDown(heap: Candidate[], compare: Compare): void {
-  let parent = 0;
-  for (;;) {
-    const left = parent * 2 + 1;
-    const [a, b] = [heap[left], heap[left + 1]];
-    if (a === undefined) return;
-    const at = b !== undefined && compare(b, a) > 0 ? left + 1 : left;
-    if (!swapIfWorse(heap, { at, parent }, compare)) return;
-    parent = at;
-  }
-}
-
-function swapIfWorse(
-  heap: Candidate[],
-  { at, parent }: { readonly at: number; readonly parent: number },
-  compare: Compare,
-): boolean {
-  const [below, above] = [heap[at], heap[parent]];
-  if (below === undefined || above === undefined || compare(below, above) <= 0) return false;
-  heap[at] = above;
-  heap[parent] = below;
-  return true;
 }

@@ -89,7 +89,7 @@ export function guardCatalog(catalog: Catalog, use: GuardedUse, environment: Env
       catalog.updateSettings(expression, body, { ...options, guard }),
     updateAliases(actions) {
       const guards = { manage: guard, remove: guardOf({ ...use, privileges: ['delete_index'] }) };
-      catalog.updateAliases(actions.map((action) => guardedAction(action, catalog, guards)));
+      return catalog.updateAliases(actions.map((action) => guardedAction(action, catalog, guards)));
     },
     updateClusterSettings: () => refuseWhole(use),
     reset: () => refuseWhole(use),

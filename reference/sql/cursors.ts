@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
+import { createBudgets } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
 import { expiryClock } from '../base/expiry-clock.ts';
+import type { HeldMemory, Holder } from '../base/held-memory.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { Page } from '../plan/block.ts';
 import { slicePage } from '../plan/blocks/gather.ts';
@@ -8,14 +10,8 @@ import { tableBytes } from '../plan/blocks/table-bytes.ts';
 import { makeContextId, numberOfContextId } from '../search/context-id.ts';
 import type { SqlTable } from './shape-result.ts';
 
-/** Limits on the results that wait for their next page. */
-export interface CursorLimits {
-  readonly open: number;
-  /** Maximum memory of all results together, estimated, in bytes. */
-  readonly bytes: number;
-}
-
-const cursorLimits: CursorLimits = { open: 500, bytes: 2 ** 29 };
+/** Maximum number of results that wait for their next page. */
+const maxOpen = 500;
 
 /** How a result is divided into pages. */
 export interface Paging {
@@ -36,21 +32,17 @@ export interface SqlPage {
   readonly cursor: string | undefined;
 }
 
-interface CursorCounts {
-  readonly open: number;
-  readonly bytes: number;
-}
-
 /** The results that wait for their next page. */
 export interface SqlCursors {
-  /** Returns the first page. Rejects if too many results wait, or they take too much memory. */
+  /** Returns the first page. Rejects if too many results wait, or a limit of memory would be exceeded. */
   open(table: SqlTable, paging: Paging): Promise<SqlPage>;
   /** Returns the page for a cursor, with the paging of the previous page except for `change`. */
   next(cursor: string, change: Partial<Paging>): SqlPage;
   /** Frees a result; returns false if it does not exist. */
   close(cursor: string): boolean;
   closeAll(): void;
-  counts(): CursorCounts;
+  /** Number of results that wait for their next page. */
+  count(): number;
 }
 
 interface Waiting {
@@ -58,7 +50,7 @@ interface Waiting {
   readonly expiresAt_ms: number;
   readonly table: SqlTable;
   readonly rows: number;
-  readonly bytes: number;
+  readonly memory: HeldMemory;
   readonly paging: Paging;
 }
 
@@ -70,20 +62,18 @@ interface Waiting {
  */
 export function createSqlCursors(
   environment: Environment,
-  limits: CursorLimits = cursorLimits,
+  memory: Holder = createBudgets(),
+  most = maxOpen,
 ): SqlCursors {
   const waiting = new Map<string, Waiting>();
-  let bytes = 0;
   let opened = 0;
-  const clock = expiryClock(environment, waiting, (entry) => {
-    bytes -= entry.bytes;
-  });
+  const clock = expiryClock(environment, waiting, (entry) => entry.memory.release());
   const store = (entry: Waiting): void => {
     waiting.set(entry.id, entry);
     clock.expect(entry.expiresAt_ms);
   };
   const drop = (id: string): boolean => {
-    bytes -= waiting.get(id)?.bytes ?? 0;
+    waiting.get(id)?.memory.release();
     return waiting.delete(id);
   };
   const expiry = ({ keep_ms }: Paging): number => environment.elapsed() + keep_ms;
@@ -93,11 +83,10 @@ export function createSqlCursors(
       if (rows <= paging.fetch_size) return { table, paging, cursor: undefined };
       const table_bytes = await tableBytes(table.pages, environment);
       clock.dropExpired();
-      if (waiting.size >= limits.open) throw tooMany(limits.open);
-      if (bytes + table_bytes > limits.bytes) throw tooLarge(table_bytes, limits.bytes);
-      bytes += table_bytes;
+      if (waiting.size >= most) throw tooMany(most);
+      const held = memory.hold(table_bytes);
       const id = makeContextId('sql_cursor', ++opened, environment);
-      store({ id, table, rows, bytes: table_bytes, paging, expiresAt_ms: expiry(paging) });
+      store({ id, table, rows, memory: held, paging, expiresAt_ms: expiry(paging) });
       return pageAt({ table, rows, id, paging }, 0);
     },
     next(cursor, change) {
@@ -120,9 +109,9 @@ export function createSqlCursors(
     closeAll() {
       for (const id of waiting.keys()) drop(id);
     },
-    counts() {
+    count() {
       clock.dropExpired();
-      return { open: waiting.size, bytes };
+      return waiting.size;
     },
   };
 }
@@ -184,12 +173,5 @@ function tooMany(limit: number): ServiceError {
   return new ServiceError(
     'too_many_requests_exception',
     `Trying to open too many cursors: at most [${limit}] results may wait for their next page. Read them to their end, or close them.`,
-  );
-}
-
-function tooLarge(bytes: number, limit: number): ServiceError {
-  return new ServiceError(
-    'too_many_requests_exception',
-    `The result of [${bytes}b] cannot wait for its next page: such results may take [${limit}b] together. Close others, or ask for fewer rows.`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Journal } from '../base/journal.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { ServiceError } from '../base/service-error.ts';
 import type { DataStream } from './catalog/data-streams.ts';
 import type { Templates } from './catalog/templates.ts';
 import type { AliasOptions, Index } from './index-service.ts';
@@ -101,8 +102,11 @@ export interface Catalog {
     body: JsonValue | undefined,
     options?: UpdateSettingsOptions,
   ): void;
-  /** Carries out all actions or none. */
-  updateAliases(actions: readonly AliasAction[]): void;
+  /**
+   * Carries out all actions or none. Returns for each action why it changed nothing, undefined if it did: a removal of an
+   * alias that need not exist.
+   */
+  updateAliases(actions: readonly AliasAction[]): readonly (ServiceError | undefined)[];
   /** Returns the indices of every alias. */
   aliases(): ReadonlyMap<string, readonly Index[]>;
   readonly clusterSettings: ClusterSettings;

@@ -148,11 +148,24 @@ test('carries out all alias actions or none', () => {
     () =>
       catalog.updateAliases([
         { kind: 'add', indices: 'papers', aliases: ['p'], options: {} },
-        { kind: 'remove', indices: 'papers', aliases: ['nope'], must_exist: undefined },
+        { kind: 'remove', indices: 'papers', aliases: ['nope'], must_exist: true },
       ]),
     { type: 'aliases_not_found_exception' },
   );
   assert.equal(catalog.aliases().has('p'), false);
+  const absent = { kind: 'remove', indices: 'papers', aliases: ['nope'] } as const;
+  assert.throws(() => catalog.updateAliases([{ ...absent, must_exist: false }]), {
+    type: 'aliases_not_found_exception',
+  });
+  const problems = catalog.updateAliases([
+    { ...absent, must_exist: undefined },
+    { kind: 'add', indices: 'papers', aliases: ['p'], options: {} },
+  ]);
+  assert.deepEqual(
+    problems.map((problem) => problem?.type),
+    ['aliases_not_found_exception', undefined],
+  );
+  assert.equal(catalog.aliases().has('p'), true);
 });
 
 test('changes settings, and refuses invalid changes', () => {

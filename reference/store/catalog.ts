@@ -183,18 +183,18 @@ class MemoryCatalog implements Catalog {
     for (const [index, settings] of merged) index.replaceSettings(settings);
   }
 
-  updateAliases(actions: readonly AliasAction[]): void {
-    const { aliases, removed } = applyAliasActions(this.#names(), actions, (expression) =>
+  updateAliases(actions: readonly AliasAction[]): ReturnType<Catalog['updateAliases']> {
+    const { aliases, removed, problems } = applyAliasActions(this.#names(), actions, (expression) =>
       this.resolve(expression, { allow_no_indices: false }),
     );
     for (const name of removed) this.#remove(name);
     for (const [name, options] of aliases) this.#indices.get(name)?.replaceAliases(options);
     this.#aliases = undefined;
+    return problems;
   }
 
   aliases(): ReadonlyMap<string, readonly MemoryIndex[]> {
-    this.#aliases ??= collectAliases(this.#indices.values());
-    return this.#aliases;
+    return (this.#aliases ??= collectAliases(this.#indices.values()));
   }
 
   updateClusterSettings(body: JsonValue | undefined): ClusterSettings {

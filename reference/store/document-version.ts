@@ -15,11 +15,7 @@ export function nextVersion(
   write: DocumentWrite & { readonly id: string },
   present: Present,
 ): number {
-  if (write.op_type === 'create' && write.version !== undefined) {
-    throw validationError([
-      'create operations do not support explicit versions. use index instead',
-    ]);
-  }
+  if (write.op_type === 'create') checkCreation(write);
   if (write.op_type === 'create' && present.replaces !== undefined) {
     throw conflict(
       write.id,
@@ -35,6 +31,19 @@ export function nextDeleteVersion(request: DocumentDelete, present: Present): nu
   return checkConditions(request, present);
 }
 
+function checkCreation({ if_seq_no, version, version_type = 'internal' }: DocumentDelete): void {
+  if (version !== undefined || version_type !== 'internal') {
+    throw validationError([
+      version_type === 'internal'
+        ? 'create operations do not support explicit versions. use index instead'
+        : 'create operations only support internal versioning. use index instead',
+    ]);
+  }
+  if (if_seq_no !== undefined) {
+    throw validationError(['create operations do not support compare and set. use index instead']);
+  }
+}
+
 function checkConditions(write: DocumentDelete, present: Present): number {
   const { if_seq_no, if_primary_term } = write;
   if ((if_seq_no === undefined) !== (if_primary_term === undefined)) {
@@ -42,9 +51,13 @@ function checkConditions(write: DocumentDelete, present: Present): number {
       'ifSeqNo is unassigned, but primary term is set, or the other way round',
     ]);
   }
+  const isExternal = write.version_type !== undefined && write.version_type !== 'internal';
+  if (if_seq_no !== undefined && (isExternal || write.version !== undefined)) {
+    throw validationError(['compare and write operations can not use versioning']);
+  }
   if (if_seq_no !== undefined) checkSequence(write, present);
   const current = present.replaces?.version ?? present.deleted;
-  if (write.version_type !== undefined && write.version_type !== 'internal') {
+  if (isExternal) {
     return checkExternal(write, current, present);
   }
   if (write.version === undefined) return current === undefined ? 1 : current + 1;
@@ -60,6 +73,10 @@ function checkExternal(
 ): number {
   if (version === undefined) {
     throw validationError([`version type [${version_type}] requires a version`]);
+  }
+  if (version < 0) {
+    const type = String(version_type).toUpperCase();
+    throw validationError([`illegal version value [${version}] for version type [${type}]`]);
   }
   const strict = version_type === 'external';
   if (current === undefined || (strict ? version > current : version >= current)) return version;

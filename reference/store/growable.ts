@@ -32,6 +32,10 @@ export class DoubleList {
     this.#values[this.length++] = value;
   }
 
+  set(index: number, value: number): void {
+    this.#values[index] = value;
+  }
+
   at(index: number): number {
     return this.#values[index]!;
   }

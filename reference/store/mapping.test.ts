@@ -127,7 +127,7 @@ test('adds fields, and refuses to change existing ones', () => {
       { t: { type: 'text', analyzer: 'stop' } },
     ],
     ["can't merge a non object mapping [o] with an object mapping", { o: { type: 'long' } }],
-    ["can't merge a object mapping [a] with a non object mapping", { a: { properties: {} } }],
+    ["can't merge a non object mapping [a] with an object mapping", { a: { properties: {} } }],
     ['from non-nested to nested', { o: { type: 'nested' } }],
   ];
   for (const [reason, properties] of changes) {

@@ -68,7 +68,10 @@ export class MemoryIndex implements Index {
     this.#registry = createRegistry(given.settings.analysis);
     this.#mapping =
       given.before?.mapping ??
-      wrapMappingError(() => parseMapping(normalizeMapping(given.mapping), this.#mappingContext()));
+      parseMapping(
+        wrapMappingError(() => normalizeMapping(given.mapping, given.settings.totalFieldsLimit)),
+        this.#mappingContext(),
+      );
     const first = given.before?.mappingNumber ?? 0;
     this.journal = indexJournal(given.journal ?? noJournal, this, first);
     this.#shards = Array.from(
@@ -204,7 +207,8 @@ export class MemoryIndex implements Index {
   /** Returns the mapping after `putMapping` with this body, without changing it. */
   mergedMapping(body: JsonValue | undefined): Mapping {
     if (!isJsonObject(body)) throw validationError(['mapping source is missing']);
-    const merged = mergeMapping(this.#mapping.toJson(), normalizeMapping(body));
+    const added = normalizeMapping(body, this.#settings.totalFieldsLimit);
+    const merged = mergeMapping(this.#mapping.toJson(), added);
     return parseMapping(merged, this.#mappingContext());
   }
 

@@ -25,15 +25,6 @@ export function shardOf(
   return Math.floor(slot / (shards.routingCount / shards.count));
 }
 
-/**
- * Returns the default number of routing shards: the number of shards, doubled as often as possible without exceeding
- * 1024.
- */
-export function defaultRoutingShards(count: number): number {
-  const doublings = Math.max(1, 10 - (32 - Math.clz32(count - 1)));
-  return count * 2 ** doublings;
-}
-
 /** Throws unless the number of routing shards is a multiple of the number of shards. */
 export function checkRoutingShards(count: number, routingCount: number): void {
   if (routingCount < count) {

@@ -4,7 +4,7 @@ import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { createCatalog } from './catalog.ts';
 import type { Index } from './index-service.ts';
-import { defaultRoutingShards, routingHash, shardOf } from './routing.ts';
+import { routingHash, shardOf } from './routing.ts';
 import type { FieldReader, NumericColumn, ShardSnapshot } from './segment.ts';
 
 const mappings = {
@@ -114,7 +114,6 @@ test('routing uses murmur3 over UTF-16 units', () => {
   assert.equal(routingHash('The quick brown fox jumps over the lazy dog'), 0xe07db09c | 0);
   const parities = ['1', '2', '3', '4'].map((id) => shardOf(id, { count: 5, routingCount: 5 }) % 2);
   assert.deepEqual(parities, [1, 0, 0, 0]);
-  assert.deepEqual([1, 2, 3, 5, 1024].map(defaultRoutingShards), [1024, 1024, 768, 640, 2048]);
 });
 
 test('stores and finds documents in the shard of their routing', () => {

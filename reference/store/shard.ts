@@ -6,6 +6,7 @@ import type { ShardStatistics } from './index-service.ts';
 import { chooseMerge } from './merge/merge-policy.ts';
 import { mergeEntries } from './merge/merge-run.ts';
 import type { ParsedFields } from './parsed-document.ts';
+import { retire } from './retired-segments.ts';
 import { SegmentBuffer } from './segment-buffer.ts';
 import { SegmentEntry } from './segment-entry.ts';
 import type { SegmentView, ShardSnapshot } from './segment.ts';
@@ -145,9 +146,11 @@ export class Shard {
     if (!this.#unseen) return;
     this.#flush();
     for (const entry of this.#entries) entry.show();
-    this.#entries = this.#entries.filter((entry) => entry.liveCount > 0 || entry.merging);
+    const before = this.#entries;
+    this.#entries = before.filter((entry) => entry.liveCount > 0 || entry.merging);
     this.#unseen = false;
     this.#snapshot = this.#takeSnapshot();
+    for (const entry of before) if (!this.#entries.includes(entry)) retire(entry.segment);
     this.#mergeLater();
   }
 
@@ -183,6 +186,7 @@ export class Shard {
   /** Stops merging; snapshots stay readable. */
   close(): void {
     this.#closed = true;
+    for (const { segment } of this.#entries) retire(segment);
   }
 
   #flush(): void {
@@ -231,6 +235,7 @@ export class Shard {
       return old.includes(entry) ? [] : [entry];
     });
     if (old.some(({ shown }) => shown !== undefined)) this.#snapshot = this.#takeSnapshot();
+    for (const { segment } of old) retire(segment);
   }
 
   #mergeLater(): void {

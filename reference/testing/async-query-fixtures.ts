@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createBudgets, defaultBudgetLimits } from '../base/budgets.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { QueryResult } from '../plan/table.ts';
 import type { QueryTask } from '../plan/task.ts';
@@ -7,7 +8,7 @@ import { createAsyncQueries } from '../query/async/async-queries.ts';
 import type { AsyncAnswer, AsyncLimits, StartAsync } from '../query/async/async-types.ts';
 
 /** Limits that tests do not reach by accident. */
-export const roomy: AsyncLimits = { running: 10, atOnce: 2, stored: 10, stored_bytes: 1_000_000 };
+export const roomy: AsyncLimits = { running: 10, atOnce: 2, stored: 10 };
 /** A day in milliseconds. */
 export const day_ms = 86_400_000;
 
@@ -54,9 +55,10 @@ export function slowQuery(): {
 }
 
 /** Returns a registry, its clock, and functions that start queries. */
-export function setUp(limits = roomy) {
+export function setUp(limits = roomy, maxStoredMemory = 1_000_000) {
   const clock = handClock();
-  const queries = createAsyncQueries<string>(clock, limits);
+  const budgets = createBudgets({ ...defaultBudgetLimits, maxStoredMemory });
+  const queries = createAsyncQueries<string>(clock, limits, budgets);
   const begin = (
     task: QueryTask,
     more: Partial<StartAsync<string>> = {},
@@ -78,7 +80,7 @@ export function setUp(limits = roomy) {
     return { ...query, id: answer.id };
   };
   const now = { wait_ms: 0, keep_ms: undefined };
-  return { clock, queries, begin, running, now };
+  return { clock, queries, budgets, begin, running, now };
 }
 
 /** Waits until the callbacks of all settled promises have run. */

@@ -20,16 +20,22 @@ export interface RawResponse {
 export function errorOf(got: RawResponse): {
   readonly type: unknown;
   readonly reason: string;
-  readonly root: unknown;
+  readonly root: Cause | undefined;
 } {
   const body = JSON.parse(got.text) as {
-    error: { type: string; reason: string; root_cause: readonly unknown[] } | string;
+    error: { type: string; reason: string; root_cause: readonly Cause[] } | string;
     status: number;
   };
   assert.equal(body.status, got.status);
   if (typeof body.error === 'string')
     return { type: undefined, reason: body.error, root: undefined };
   return { type: body.error.type, reason: body.error.reason, root: body.error.root_cause[0] };
+}
+
+/** A root cause of an error. */
+interface Cause {
+  readonly type: string;
+  readonly reason: string;
 }
 
 /** Sends one request to a base URL and returns the response. Neither path nor body is changed. */

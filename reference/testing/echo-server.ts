@@ -2,6 +2,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import { systemEnvironment } from '../base/environment.ts';
 import { createBudgets } from '../base/budgets.ts';
 import { createApp } from '../http/app.ts';
+import { describeError } from '../http/error-replies.ts';
 import { operationRoute } from '../http/serve-operation.ts';
 import type { RunningServer } from '../http/server.ts';
 import { startServer } from '../http/server.ts';
@@ -34,6 +35,11 @@ export async function startEcho(options: EchoOptions): Promise<RunningServer> {
   const routes = serviceOperations().map((definition) =>
     operationRoute({ definition, handler: handlers[definition.id] ?? echo }, server),
   );
-  const app = createApp(routes, { ...options, security, budgets: createBudgets() });
+  const app = createApp(routes, {
+    ...options,
+    security,
+    budgets: createBudgets(),
+    describe: (thrown) => describeError(thrown),
+  });
   return startServer(app.callback(), { host: '127.0.0.1', port: 0 }, environment);
 }

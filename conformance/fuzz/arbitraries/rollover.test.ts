@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decide } from '../models/rollover-model.ts';
+import { decide, shardCeiling, type ShardFigures } from '../models/rollover-model.ts';
 import { figuresAt, rolloverCase } from './rollover.ts';
 
 const support = { shards: true, deletes: true, formats: [] };
@@ -53,4 +53,19 @@ test('written documents add up, including those that the checks between runs wri
     age_ms: [1500, 1500],
     shards: [{ docs: 6, bytes: 0 }],
   });
+});
+
+test('what the profile knows as a deviation is not drawn', () => {
+  const deviations = new Set([
+    'rollover.max-docs-counts-replicas',
+    'rollover.shard-document-ceiling-overrides-min',
+  ]);
+  const drawn = (support: Parameters<typeof rolloverCase>[0]) =>
+    fc.sample(rolloverCase(support), { numRuns: 300, seed: 1 }).flatMap(({ indices }) => indices);
+  const isFull = ({ shards }: { readonly shards: readonly (readonly ShardFigures[])[] }): boolean =>
+    shards.flat().some(({ docs }) => docs >= shardCeiling);
+  assert.ok(drawn(support).some(({ replicas }) => replicas > 0));
+  assert.ok(drawn(support).some(isFull));
+  assert.ok(drawn({ ...support, deviations }).every(({ replicas }) => replicas === 0));
+  assert.ok(!drawn({ ...support, deviations }).some(isFull));
 });

@@ -87,13 +87,27 @@ export function rolloverCase(support: TargetSupport): fc.Arbitrary<RolloverCase>
     { arbitrary: indexWithStatistics(support), weight: 4 },
     { arbitrary: writtenIndex, weight: 1 },
   );
+  const drawn = withoutDeviations(index, support.deviations ?? new Set());
   const passes = fc.array(passing, { minLength: 1, maxLength: maxRuns });
-  const indices = fc.array(index, { minLength: 1, maxLength: maxIndices, size: 'max' });
+  const indices = fc.array(drawn, { minLength: 1, maxLength: maxIndices, size: 'max' });
   // Without a bias towards small values, because a single empty index tests little.
   return fc.noBias(fc.tuple(passes, indices)).map(([passes_ms, given]) => ({
     passes_ms,
     indices: given.map((one) => completed(one, passes_ms)),
   }));
+}
+
+/** Replicas, and full shards, only where the profile knows of no deviation for them. */
+function withoutDeviations(
+  index: fc.Arbitrary<IndexDraft>,
+  deviations: ReadonlySet<string>,
+): fc.Arbitrary<IndexDraft> {
+  const hasReplicas = !deviations.has('rollover.max-docs-counts-replicas');
+  const hasCeiling = !deviations.has('rollover.shard-document-ceiling-overrides-min');
+  const isFull = ({ docs }: ShardFigures): boolean => docs >= shardCeiling;
+  return index
+    .filter(({ shards }) => hasCeiling || !shards.flat().some(isFull))
+    .map((draft) => (hasReplicas ? draft : { ...draft, replicas: 0 }));
 }
 
 /** Returns the figures at a run of the policies; the check after each earlier run has added one document. */

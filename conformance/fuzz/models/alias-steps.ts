@@ -8,7 +8,7 @@ import { listAt, valueAt } from '../../client/json-path.ts';
 import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
 import { prepared } from '../set-up.ts';
-import { step, type StepTarget } from './step.ts';
+import { chosen, step, type StepTarget } from './step.ts';
 
 /** The names of the aliases. */
 export const aliasNames = ['one', 'two'] as const;
@@ -79,13 +79,22 @@ export function changeStep(index: Index, alias: Alias, kind: 'add' | 'remove'): 
   });
 }
 
-/** Creates a command that moves an alias from one index to another in one request: both changes happen, or none. */
-export function moveStep(from: Index, to: Index, alias: Alias): AliasStep {
+/** A move of an alias from an index that has it to another one. */
+interface Move {
+  readonly from: Index;
+  readonly to: Index;
+  readonly alias: Alias;
+}
+
+/** Creates a command that makes the `pick`-th possible move in one request: both changes happen, or none. */
+export function moveStep(pick: number): AliasStep {
   return step({
-    name: `move ${alias} from ${from} to ${to}`,
-    check: ({ indices }) =>
-      from !== to && indices.get(from)?.has(alias) === true && indices.has(to),
+    name: `move ${pick}`,
+    check: (model) => movesIn(model).length > 0,
     async run(model, { world }) {
+      const move = chosen(movesIn(model), pick, () => true);
+      if (move === undefined) return;
+      const { from, to, alias } = move;
       const action = (index: Index): object => ({
         index: world.name(index),
         alias: world.name(alias),
@@ -96,6 +105,14 @@ export function moveStep(from: Index, to: Index, alias: Alias): AliasStep {
       model.indices = changed(model, to, { add: alias });
     },
   });
+}
+
+function movesIn({ indices }: AliasModel): readonly Move[] {
+  return [...indices].flatMap(([from, aliases]) =>
+    [...aliases].flatMap((alias) =>
+      [...indices].flatMap(([to, own]) => (own.has(alias) ? [] : [{ from, to, alias }])),
+    ),
+  );
 }
 
 /** Creates a command that searches an alias: it finds the documents of its indices, and nothing without one. */

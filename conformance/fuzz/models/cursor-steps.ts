@@ -40,6 +40,20 @@ export type CursorStep = fc.AsyncCommand<CursorModel, CursorTarget>;
 const maxCursors = 4;
 const path = '/_sql?format=json';
 
+/** True if the server answers a statement without pages with its rows; what an answer in JSON contains is left open. */
+export async function answersWithRows({ world, index, documents }: CursorTarget): Promise<boolean> {
+  const query = `SELECT ${names.join(', ')} FROM "${index}" ORDER BY u`;
+  const exchange = await world.send({ method: 'POST', path, body: { query } });
+  if (!isSuccess(exchange.response.status)) return false;
+  try {
+    expectRows({ names, rows: rowsWhere(documents, () => true, names) }, tableOf(world), 'all');
+    return true;
+  } catch (error) {
+    if (error instanceof Mismatch) return false;
+    throw error;
+  }
+}
+
 /** Creates a command that starts a statement with pages of `size` rows. */
 export function openCursorStep(least: number, size: number): CursorStep {
   return step({

@@ -35,6 +35,21 @@ const creatorPrivilege = 'manage_own_api_key';
 /** Cluster privileges that are known not to allow the creation of keys. */
 const privilegesWithoutCreation = new Set(['monitor']);
 
+/** True if the specification shows all of what a role contains, so that no server may refuse it. */
+export function isShownRole({ cluster, applications, indices }: Rights): boolean {
+  const known: readonly string[] = agentPrivileges;
+  return (
+    cluster.join() === creatorPrivilege &&
+    indices.length === 0 &&
+    applications.every(
+      ({ application, privileges, resources }) =>
+        application === 'apm' &&
+        resources.join() === '*' &&
+        privileges.every((privilege) => known.includes(privilege)),
+    )
+  );
+}
+
 /** True if the roles contain a privilege of the application `apm` on every resource. */
 export function holds(rights: readonly Rights[], privilege: string): boolean {
   return rights

@@ -1,6 +1,7 @@
 import type fc from 'fast-check';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
+import type { Exchange } from '../../base/exchange.ts';
 import { authenticate } from '../../client/accounts.ts';
 import { expectSuccess, isSuccess } from '../../client/expectations.ts';
 import { listAt, valueAt } from '../../client/json-path.ts';
@@ -13,11 +14,16 @@ import { chosen, step, type StepTarget } from './step.ts';
 interface ModelKey {
   readonly key: CreatedKey;
   readonly name: string;
-  readonly state: 'valid' | 'invalid';
+  /** `open`: its time is over, or the server has not said that it is invalid; what becomes of it is left open. */
+  readonly state: 'valid' | 'invalid' | 'open';
+  /** The days until it expires; absent for a key that does not. */
+  readonly days?: number;
 }
 
 /** The model: all keys in the order of their creation. */
 export interface KeyModel {
+  /** True if the profile can move the clock of the server. */
+  readonly hasClock: boolean;
   keys: readonly ModelKey[];
 }
 
@@ -25,16 +31,18 @@ export interface KeyModel {
 export type KeyStep = fc.AsyncCommand<KeyModel, StepTarget>;
 
 const maxKeys = 4;
+const secondsPerDay = 86_400;
 
-/** Creates a command that creates a key; several keys may have one name. */
-export function createKeyStep(name: string): KeyStep {
+/** Creates a command that creates a key, with an expiration if there are days; several keys may have one name. */
+export function createKeyStep(name: string, days: number | undefined): KeyStep {
   return step({
-    name: `create a key ${name}`,
+    name: `create a key ${name}${days === undefined ? '' : ` for ${days}d`}`,
     check: ({ keys }) => keys.length < maxKeys,
     async run(model, { world }) {
       const own = world.name(name);
       const applications = [{ application: 'apm', privileges: ['event:write'], resources: ['*'] }];
-      const body = { name: own, role_descriptors: { agent: { applications } } };
+      const lasts = days === undefined ? {} : { expiration: `${days}d` };
+      const body = { name: own, ...lasts, role_descriptors: { agent: { applications } } };
       let key: CreatedKey | undefined;
       await prepared(async () => {
         const exchange = await world.send({ method: 'POST', path: '/_security/api_key', body });
@@ -45,7 +53,8 @@ export function createKeyStep(name: string): KeyStep {
       if (model.keys.some(({ key: other }) => other.id === key?.id)) {
         throw new Mismatch('an id of its own', key.id, 'two keys have one id');
       }
-      model.keys = [...model.keys, { key, name: own, state: 'valid' }];
+      const left = days === undefined ? {} : { days };
+      model.keys = [...model.keys, { key, name: own, state: 'valid', ...left }];
     },
   });
 }
@@ -73,10 +82,31 @@ export function invalidateStep(pick: number): KeyStep {
       const body = { ids: [gone.key.id] };
       const exchange = await world.send({ method: 'DELETE', path: '/_security/api_key', body });
       if (!isSuccess(exchange.response.status)) return;
-      if (!listAt(jsonOf(exchange), 'invalidated_api_keys').includes(gone.key.id)) return;
-      model.keys = model.keys.map((one) => (one === gone ? { ...one, state: 'invalid' } : one));
+      const isNamed = listAt(jsonOf(exchange), 'invalidated_api_keys').includes(gone.key.id);
+      const state = isNamed ? 'invalid' : 'open';
+      model.keys = model.keys.map((one) => (one === gone ? { ...one, state } : one));
     },
   });
+}
+
+/** Creates a command that moves the clock of the server; not executed if the profile has no hook for it. */
+export function passDaysStep(days: number): KeyStep {
+  return step({
+    name: `${days}d pass`,
+    check: ({ hasClock, keys }) => hasClock && keys.some((key) => key.days !== undefined),
+    async run(model, { world }) {
+      const seconds = days * secondsPerDay;
+      const time = { duration: `${days}d`, duration_ms: seconds * 1000, seconds };
+      await world.hook('advance_clock', time);
+      model.keys = model.keys.map((key) => olderBy(key, days));
+    },
+  });
+}
+
+function olderBy(key: ModelKey, days: number): ModelKey {
+  if (key.days === undefined || key.state !== 'valid') return key;
+  const left = key.days - days;
+  return { ...key, days: left, ...(left > 0 ? {} : { state: 'open' }) };
 }
 
 /** Authenticates with every key. */
@@ -88,14 +118,24 @@ function isValid({ state }: ModelKey): boolean {
   return state === 'valid';
 }
 
+/** The id of the key that an answer says the client has authenticated with. */
+function idShown(exchange: Exchange): unknown {
+  return valueAt(jsonOf(exchange), 'api_key.id');
+}
+
 async function expectState({ key, name, state }: ModelKey, { world }: StepTarget): Promise<void> {
   const exchange = await authenticate(world, credentialOf(key));
+  if (state === 'open') {
+    world.observe('the status for a key of which the state is left open', exchange.response.status);
+    return;
+  }
   if (state === 'invalid') {
-    if (isRefusal(exchange)) return;
+    // A server may treat a wrong credential as none.
+    if (isRefusal(exchange) || idShown(exchange) !== key.id) return;
     throw new Mismatch('a refusal', exchange.response.status, 'an invalidated key is still valid');
   }
   expectSuccess(exchange);
-  const got = valueAt(jsonOf(exchange), 'api_key.id');
+  const got = idShown(exchange);
   if (got === undefined || got === key.id) return;
   throw new Mismatch(key.id, got, `the credential of the key ${name} is that of another one`);
 }

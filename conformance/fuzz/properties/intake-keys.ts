@@ -48,6 +48,7 @@ export const intakeKeys = property({
       .map((given) => ({ ...given, key: withinCreator(given.key, given.roles) })),
   async holds(world, { roles, key: request, calls }) {
     const authorization = await makeCreator(world, roles);
+    if (authorization === undefined) return;
     const key = expectKey(await askForKey(world, request, authorization), roles, request);
     if (key === undefined) return;
     for (const { what, needs } of calls) {

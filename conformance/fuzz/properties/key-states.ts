@@ -3,6 +3,7 @@ import {
   createKeyStep,
   invalidateStep,
   type KeyModel,
+  passDaysStep,
   useAll,
   useKeyStep,
 } from '../models/key-steps.ts';
@@ -11,10 +12,14 @@ import { property } from '../property.ts';
 
 const pick = fc.nat({ max: 3 });
 
-/** A key authenticates from its creation until it is invalidated, whatever becomes of others. */
+/**
+ * A key authenticates from its creation until it is invalidated or its time is over, whatever becomes of others. What a
+ * server answers after that time is left open and recorded.
+ */
 export const keyStates = property({
   id: 'key-states',
-  describe: 'A key authenticates until it is invalidated, and not after that, whatever others do.',
+  describe:
+    'A key authenticates until it is invalidated or expires, and not after an invalidation, whatever others do.',
   clauses: ['authentication.header-scheme', 'api-keys.expiration-optional'],
   needs: ['users'],
   stateful: true,
@@ -22,7 +27,10 @@ export const keyStates = property({
     fc.record({
       commands: sequenceOf(
         [
-          fc.constantFrom('red', 'blue').map(createKeyStep),
+          fc
+            .tuple(fc.constantFrom('red', 'blue'), fc.constantFrom(undefined, 1, 3))
+            .map(([name, days]) => createKeyStep(name, days)),
+          fc.constantFrom(1, 2).map(passDaysStep),
           pick.map(useKeyStep),
           pick.map(invalidateStep),
         ],
@@ -30,7 +38,7 @@ export const keyStates = property({
       ),
     }),
   async holds(world, { commands }) {
-    const model: KeyModel = { keys: [] };
+    const model: KeyModel = { hasClock: world.has('advance_clock'), keys: [] };
     await fc.asyncModelRun(() => ({ model, real: { world } }), commands);
     await useAll(model, { world });
   },

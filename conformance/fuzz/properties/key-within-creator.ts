@@ -41,7 +41,7 @@ export const keyWithinCreator = property({
     world,
     { roles, key: { descriptors, ...key }, asks_for: asksFor, acts: actions, later },
   ) {
-    const authorization = await creatorWith(world, roles);
+    const authorization = await makeCreator(world, roles);
     if (authorization === undefined) return;
     const descriptorsFor = { 'its roles': descriptors, 'no roles': {}, nothing: undefined };
     const request = { ...key, descriptors: descriptorsFor[asksFor] };
@@ -58,7 +58,7 @@ export const keyWithinCreator = property({
       if (byCreator) before.add(name);
     }
     if (later.length === 0) return;
-    await prepared(() => makeRoles(world, later));
+    if (!(await makeRoles(world, later))) return;
     const now = { creator, roles: [...later, ...roles.slice(later.length)] };
     for (const name of tried.filter((one) => !before.has(one))) {
       if (!(await isAllowedTo(world, name, { actor, creator }))) continue;
@@ -82,19 +82,6 @@ function creatorMay(
 function excess(name: string, other: string): Mismatch {
   const message = `the key is allowed to "${name}", but ${other}`;
   return new Mismatch({ [name]: false }, { [name]: true }, message);
-}
-
-/** Creates an account, and returns its header `Authorization`; undefined if the server does not know the privileges. */
-async function creatorWith(world: World, roles: readonly Rights[]): Promise<string | undefined> {
-  try {
-    return await makeCreator(world, roles);
-  } catch (error) {
-    const hasOtherPrivileges = roles.some(
-      ({ cluster, indices }) => cluster.length > 1 || indices.length > 0,
-    );
-    if (error instanceof Mismatch && hasOtherPrivileges) return undefined;
-    throw error;
-  }
 }
 
 /** Removes actions on indices if the server allows them without authentication. */

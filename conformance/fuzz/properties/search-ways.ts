@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { isJsonMedia, jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import { type Page, pageOf } from '../../client/cursors.ts';
+import type { Exchange } from '../../base/exchange.ts';
+import { isRefusal } from '../../client/refusals.ts';
 import { isSuccess } from '../../client/expectations.ts';
 import { keysOf } from '../../client/hit-keys.ts';
 import { valueAt } from '../../client/json-path.ts';
@@ -44,9 +46,10 @@ export const searchWays = property({
     const exact = { ...body, size, track_total_hits: true };
     for (const method of methods) {
       const exchange = await world.send({ method, path, body: exact });
+      // The specification shows searches by GET.
+      if (method === 'POST' && isRefusal(exchange)) continue;
       expectInOrder(keys.slice(0, size), pageOf(exchange), `the search by ${method}`);
-      const total = valueAt(jsonOf(exchange), 'hits.total.value') ?? count;
-      if (total !== count) throw new Mismatch(count, total, `the total of the search by ${method}`);
+      expectTotal(exchange, count);
       await expectSizeInUrl(world, { method, path: `${path}?size=${size}`, body }, { keys, size });
       await expectCount(
         world,
@@ -56,6 +59,15 @@ export const searchWays = property({
     }
   },
 });
+
+/** A total that says of itself that it is exact has to be; whether totals are exact is left open. */
+function expectTotal(exchange: Exchange, expected: number): void {
+  const total = valueAt(jsonOf(exchange), 'hits.total');
+  if (valueAt(total, 'relation') !== 'eq') return;
+  const got = valueAt(total, 'value');
+  if (got === expected) return;
+  throw new Mismatch(expected, got, `the total of the search by ${exchange.request.method}`);
+}
 
 /** The specification does not show a size in the URL: a server may ignore it. */
 async function expectSizeInUrl(

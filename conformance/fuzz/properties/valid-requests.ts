@@ -3,10 +3,13 @@ import { bounds } from '../../base/bounds.ts';
 import { NotClaimed } from '../../base/errors.ts';
 import { isSuccess } from '../../client/expectations.ts';
 import type { StepRequest } from '../../client/step-request.ts';
+import { mediaTypes } from '../../decode/formats.ts';
+import { encodeDocument } from '../../driver/encode.ts';
+import { whyRequestUnclaimed } from '../../driver/request-needs.ts';
 import type { World } from '../../client/world.ts';
 import { prepareNames } from '../requests/prepared-names.ts';
 import { validRequests as requests } from '../requests/valid-requests.ts';
-import { variantOf } from '../requests/variant.ts';
+import { listedValueOf, type VariantRequest, variantOf } from '../requests/variant.ts';
 import { property } from '../property.ts';
 import { acceptedOf } from '../accepted.ts';
 
@@ -24,20 +27,35 @@ export const validRequests = property({
   },
 });
 
-/** Generates requests: half of them with any operation, the others with any request of the table. */
-function anyRequest(): fc.Arbitrary<StepRequest> {
+/** Generates requests: a third with any operation, a third with any request of the table, a third with any listed value. */
+function anyRequest(): fc.Arbitrary<VariantRequest> {
   const all = requests();
   const ids = [...new Set(all.map(({ operation }) => operation.id))];
   const ofOperation = ids.map((id) =>
     fc.oneof(...all.filter(({ operation }) => operation.id === id).map(variantOf)),
   );
-  return fc.oneof(fc.oneof(...ofOperation), fc.oneof(...all.map(variantOf)));
+  return fc.oneof(fc.oneof(...ofOperation), fc.oneof(...all.map(variantOf)), listedValueOf(all));
+}
+
+/**
+ * Writes the body of a request in its format; bytes, so that no name in it is replaced again. Throws NotClaimed if the
+ * profile does not claim one of its members.
+ */
+function encoded(world: World, { format, ...request }: VariantRequest): StepRequest {
+  if (format === undefined || typeof request.body !== 'string') return request;
+  const text = world.expand(request.body, 'json');
+  const json = { ...request, headers: {}, body: text };
+  const unclaimed = whyRequestUnclaimed(json, world.profile);
+  if (unclaimed !== undefined) throw new NotClaimed(unclaimed);
+  const value: unknown = JSON.parse(text);
+  const headers = { ...request.headers, 'content-type': mediaTypes[format] };
+  return { ...request, headers, body: Buffer.from(encodeDocument(format, value)) };
 }
 
 /** Sends a request; what the profile does not claim is not sent. The exchange judges the answer. */
-async function trySend(world: World, request: StepRequest): Promise<void> {
+async function trySend(world: World, request: VariantRequest): Promise<void> {
   try {
-    const { response, operation } = await world.send(request);
+    const { response, operation } = await world.send(encoded(world, request));
     if (isSuccess(response.status)) acceptedOf(world).add(operation ?? '');
   } catch (error) {
     if (!(error instanceof NotClaimed)) throw error;

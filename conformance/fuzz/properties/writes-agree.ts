@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import { pageOf } from '../../client/cursors.ts';
-import { writeAll } from '../../client/documents.ts';
+import { awaitVisible, removeDocument, writeAll } from '../../client/documents.ts';
 import { isSuccess } from '../../client/expectations.ts';
 import { valueAt } from '../../client/json-path.ts';
 import type { World } from '../../client/world.ts';
@@ -12,8 +12,15 @@ import { property } from '../property.ts';
 import { maxHits } from '../searching.ts';
 import { createIndex, prepared } from '../set-up.ts';
 
-/** One bulk request: documents by their ids. */
-type Batch = readonly Fields[];
+/** What a bulk request does with one document. */
+interface Write {
+  readonly source: Fields;
+  /** True if it deletes the document with this id, if there is one. */
+  readonly isDeletion: boolean;
+}
+
+/** One bulk request: each id once. */
+type Batch = readonly Write[];
 
 /** What bulk requests store is what single requests store. */
 export const writesAgree = property({
@@ -29,11 +36,15 @@ export const writesAgree = property({
     fc.record({
       shards: support.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1),
       batches: fc.array(
-        fc.uniqueArray(documentWith(anyWord), {
-          selector: ({ u }) => u % ids,
-          minLength: 1,
-          maxLength: 6,
-        }),
+        fc.uniqueArray(
+          fc.record({
+            source: documentWith(anyWord),
+            isDeletion: support.deletes
+              ? fc.integer({ min: 0, max: 3 }).map((one) => one === 0)
+              : fc.constant(false),
+          }),
+          { selector: ({ source }) => idOf(source), minLength: 1, maxLength: 6 },
+        ),
         { minLength: 1, maxLength: 3 },
       ),
       isInPath: fc.boolean(),
@@ -45,14 +56,17 @@ export const writesAgree = property({
         await createIndex(world, name, { mappings: fieldMapping, shards });
       }
     });
+    const last = new Map<string, Fields>();
     for (const batch of batches) {
-      await writeAll(
-        world,
-        batch.map((source) => ({ index: single, id: idOf(source), source })),
-      );
-      if (!(await isWritten(world, { bulk, batch, isInPath }))) return;
+      // Whether a deletion of what is not there is an error is left open.
+      const writes = batch.filter((one) => !one.isDeletion || last.has(idOf(one.source)));
+      await writeEach(world, single, writes);
+      if (!(await isWritten(world, { bulk, batch: writes, isInPath }))) return;
+      for (const { source, isDeletion } of writes) {
+        if (isDeletion) last.delete(idOf(source));
+        else last.set(idOf(source), source);
+      }
     }
-    const last = new Map(batches.flat().map((source) => [idOf(source), source]));
     const expected = [...last].toSorted(byId);
     expectContents(expected, await contentsOf(world, single), 'single requests');
     await world.eventually('what the bulk requests wrote is as visible as the rest', async () =>
@@ -67,6 +81,19 @@ function idOf({ u }: Fields): string {
   return `${u % ids}`;
 }
 
+/** Makes the writes of a batch one by one. */
+async function writeEach(world: World, index: string, batch: Batch): Promise<void> {
+  for (const { source } of batch.filter(({ isDeletion }) => isDeletion)) {
+    await removeDocument(world, index, idOf(source));
+  }
+  await prepared(() => awaitVisible(world, index));
+  const written = batch.filter(({ isDeletion }) => !isDeletion);
+  await writeAll(
+    world,
+    written.map(({ source }) => ({ index, id: idOf(source), source })),
+  );
+}
+
 /** Sends a bulk request; false if the server refuses it or a part of it, which the specification leaves open. */
 async function isWritten(
   world: World,
@@ -76,8 +103,12 @@ async function isWritten(
     isInPath,
   }: { readonly bulk: string; readonly batch: Batch; readonly isInPath: boolean },
 ): Promise<boolean> {
+  if (batch.length === 0) return true;
   const index = isInPath ? {} : { _index: bulk };
-  const lines = batch.flatMap((source) => [{ index: { ...index, _id: idOf(source) } }, source]);
+  const lines = batch.flatMap(({ source, isDeletion }): readonly unknown[] => {
+    const at = { ...index, _id: idOf(source) };
+    return isDeletion ? [{ delete: at }] : [{ index: at }, source];
+  });
   const exchange = await world.send({
     method: 'POST',
     path: isInPath ? `/${bulk}/_bulk` : '/_bulk',

@@ -10,7 +10,8 @@ import { judgeProperty } from '../outcome.ts';
 import { validRequests as property } from '../properties/valid-requests.ts';
 import { type PropertyResult, runProperty } from '../run-property.ts';
 import { validRequests } from './valid-requests.ts';
-import { plain, variantOf } from './variant.ts';
+import { listedAt, placesOf } from './places.ts';
+import { listedValueOf, plain, variantOf } from './variant.ts';
 
 function problemsOf({ method, path, headers, body }: StepRequest): readonly unknown[] {
   const text = typeof body === 'string' ? { body: body.replaceAll('$', '') } : {};
@@ -31,6 +32,30 @@ test('the description allows each variant, and variants differ', () => {
     const { isWhole, isBodyOnly, operation } = valid;
     if (isWhole === true || isBodyOnly === true || operation.queryParameters.length === 0) continue;
     assert.ok(new Set(variants.map((one) => JSON.stringify(one))).size > 1, operation.id);
+  }
+});
+
+test('every value that the description lists for a member of the table is drawn', () => {
+  const all = validRequests();
+  const drawn = fc.sample(listedValueOf(all), { numRuns: 3000, seed: 1 });
+  const bodies = drawn.map(({ body }) => String(body)).join('\n');
+  const listed = all
+    .filter(({ isWhole }) => isWhole !== true)
+    .flatMap((valid) => placesOf(valid).flatMap(({ node }) => listedAt(node)));
+  assert.ok(listed.length > 0);
+  const missing = listed.filter((value) => !bodies.includes(JSON.stringify(value)));
+  assert.deepEqual(missing, []);
+  for (const request of drawn) assert.deepEqual(problemsOf(request), [], request.path);
+});
+
+test('bodies are drawn in every document format that an operation takes', () => {
+  for (const valid of validRequests()) {
+    const taken = valid.operation.requestMediaTypes.map(({ mediaType }) => mediaType);
+    const drawn = fc.sample(variantOf(valid), { numRuns: 50, seed: 1 });
+    const formats = new Set(drawn.map(({ format }) => format));
+    const takesSmile = taken.includes('application/smile');
+    assert.equal(formats.has('smile'), takesSmile, valid.operation.id);
+    assert.equal(formats.has('yaml'), taken.includes('application/yaml'), valid.operation.id);
   }
 });
 

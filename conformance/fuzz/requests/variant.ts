@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import type { StepRequest } from '../../client/step-request.ts';
+import { type DocumentFormat, documentFormats, mediaTypes } from '../../decode/formats.ts';
 import { excessIn } from '../../driver/harmless.ts';
+import { ownerOf } from '../../description/described-places.ts';
 import { requestProblems } from '../../driver/openapi-check.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
-import { listedAt, placesOf, replaced, type Way } from './places.ts';
+import { listedAt, type Place, placesOf, replaced, type Way } from './places.ts';
 import type { ValidRequest } from './valid-requests.ts';
 
 /** Most members that a variant leaves out, and most that it gives another value. */
@@ -15,13 +17,18 @@ interface Edit {
   readonly put: { readonly value: string } | undefined;
 }
 
+/** A request of which the body may be in another document format; its text is JSON until it is sent. */
+export interface VariantRequest extends StepRequest {
+  readonly format?: DocumentFormat;
+}
+
 /** Generates valid requests like a given one: with parameters, without some members, with other listed values. */
-export function variantOf(valid: ValidRequest): fc.Arbitrary<StepRequest> {
-  const places = valid.isWhole === true ? [] : placesOf(valid);
-  const edits = places.flatMap(({ way, node }): readonly Edit[] => [
-    ...(way.length === 0 ? [] : [{ at: way, put: undefined }]),
-    ...listedAt(node).map((value) => ({ at: way, put: { value } })),
-  ]);
+export function variantOf(valid: ValidRequest): fc.Arbitrary<VariantRequest> {
+  const places = changeablePlaces(valid);
+  const edits = [
+    ...places.flatMap(({ way }) => (way.length === 0 ? [] : [{ at: way, put: undefined }])),
+    ...listedEdits(places),
+  ];
   const parameters = valid.isBodyOnly === true ? fc.constant([]) : parametersOf(valid.operation);
   return fc
     .record({
@@ -30,8 +37,60 @@ export function variantOf(valid: ValidRequest): fc.Arbitrary<StepRequest> {
         { arbitrary: parameters, weight: 2 },
       ),
       edits: fc.subarray(edits, { maxLength: Math.min(maxEdits, edits.length) }),
+      format: fc.oneof(fc.constant<DocumentFormat>('json'), formatOf(valid)),
     })
-    .map((chosen) => requestOf(valid, chosen.parameters, chosen.edits));
+    .map(({ parameters: some, edits: chosen, format }) =>
+      inFormat(requestOf(valid, some, chosen), format),
+    );
+}
+
+/**
+ * Generates a request for each value that the description lists, all of them equally often: most variants of a request
+ * have few of them.
+ */
+export function listedValueOf(all: readonly ValidRequest[]): fc.Arbitrary<VariantRequest> {
+  const requests = all.flatMap((valid) =>
+    listedEdits(changeablePlaces(valid)).map((edit) => ({
+      key: `${ownerOfBody(valid)} ${edit.at.filter((one) => typeof one === 'string').join('/')}=${edit.put.value}`,
+      request: requestOf(valid, [], [edit]),
+    })),
+  );
+  const keys = [...new Set(requests.map(({ key }) => key))];
+  const choices = keys.map((key) => fc.constantFrom(...requests.filter((one) => one.key === key)));
+  return fc.oneof(...choices).map(({ request }) => request);
+}
+
+function changeablePlaces(valid: ValidRequest): readonly Place[] {
+  return valid.isWhole === true ? [] : placesOf(valid);
+}
+
+/** An edit that puts a value that the description lists. */
+type ListedEdit = Edit & { readonly put: { readonly value: string } };
+
+function listedEdits(places: readonly Place[]): readonly ListedEdit[] {
+  return places.flatMap(({ way, node }) =>
+    [...new Set(listedAt(node))].map((value) => ({ at: way, put: { value } })),
+  );
+}
+
+/** Where the description has the body of a request; one place for several operations. */
+function ownerOfBody({ operation }: ValidRequest): string {
+  const [media] = operation.requestMediaTypes;
+  return media === undefined ? operation.id : ownerOf(media);
+}
+
+/** Generates the document formats that an operation takes. */
+function formatOf({ operation, lines }: ValidRequest): fc.Arbitrary<DocumentFormat> {
+  const taken = documentFormats.filter((format) =>
+    operation.requestMediaTypes.some(({ mediaType }) => mediaType === mediaTypes[format]),
+  );
+  return taken.length === 0 || lines !== undefined
+    ? fc.constant('json')
+    : fc.constantFrom(...taken);
+}
+
+function inFormat(request: StepRequest, format: DocumentFormat): VariantRequest {
+  return format === 'json' || request.body === undefined ? request : { ...request, format };
 }
 
 function requestOf(

@@ -26,6 +26,9 @@ export const documentFormatFaults: readonly Fault[] = [
       fault(`missing-values-are-zero-in-${format}`, clauses, () =>
         onCells(format, (cell) => cell ?? 0),
       ),
+      fault(`empty-texts-are-null-in-${format}`, clauses, () =>
+        onCells(format, (cell) => (cell === '' ? null : cell)),
+      ),
       fault(`integers-of-${format}-are-doubles`, clauses, () =>
         onCells(format, (cell) => (typeof cell === 'bigint' ? Number(cell) : cell)),
       ),

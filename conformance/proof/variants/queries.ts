@@ -37,7 +37,8 @@ export const queryVariants: readonly Variant[] = [
     start: () =>
       onMembers((members, request) => {
         const count = gridIn(members).values[0]?.[0];
-        return isPlainCount(request) ? { ...members, documents_found: count } : members;
+        const isCounted = isPlainCount(request) && typeof count === 'number';
+        return isCounted ? { ...members, documents_found: count } : members;
       }),
   },
   {

@@ -137,11 +137,15 @@ function showing(body: Members, keys: readonly Key[]): Members {
     const key = keys.find(({ real }) => real.id === members['id']);
     return key === undefined ? members : { ...members, id: key.shown.id };
   };
+  const shownId = (id: unknown): unknown => keys.find(({ real }) => real.id === id)?.shown.id ?? id;
   return {
     ...body,
     ...('api_key' in body ? { api_key: renamedIn(membersOf(body['api_key'])) } : {}),
     ...('api_keys' in body
       ? { api_keys: listOf(body['api_keys']).map((one) => renamedIn(membersOf(one))) }
+      : {}),
+    ...('invalidated_api_keys' in body
+      ? { invalidated_api_keys: listOf(body['invalidated_api_keys']).map(shownId) }
       : {}),
   };
 }

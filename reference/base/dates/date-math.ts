@@ -1,4 +1,4 @@
-import { refuse } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import { localToInstant, zoneOffset } from '../time-zone.ts';
 import { daysOf, monthLength, type Instant } from './calendar.ts';
 import { parseInstant, toNanos } from './dates.ts';
@@ -28,7 +28,7 @@ const units_ms = new Map([
 
 /**
  * Takes a date with calculation (`now-1d/d`, `2020-01-01||+1M/d`) or without; returns nanoseconds since the epoch.
- * Throws illegal_argument_exception if the calculation or the date is invalid.
+ * Throws parse_exception if the calculation is invalid, and illegal_argument_exception if the date is.
  */
 export function parseDateMath(text: string, options: DateMathOptions): bigint {
   const { anchor, operations } = splitMath(text, options);
@@ -39,10 +39,10 @@ export function parseDateMath(text: string, options: DateMathOptions): bigint {
     read = step.lastIndex;
     const [, operator = '', digits = '', unit = ''] = match;
     instant = calculate(instant, { operator, digits, unit }, options);
-    if (!(Math.abs(instant.ms) <= 8.64e15)) return refuse(`date math [${text}] is out of range`);
+    if (!(Math.abs(instant.ms) <= 8.64e15)) throw mathError(`date math [${text}] is out of range`);
   }
   if (read !== operations.length) {
-    return refuse(
+    throw mathError(
       `unit or operator not supported in date math [${text}] at [${operations.slice(read)}]`,
     );
   }
@@ -60,11 +60,13 @@ function calculate(
     return add(instant, { count: operator === '-' ? -count : count, unit }, options);
   }
   if (count !== 1) {
-    return refuse(
-      `rounding \`/\` can only be used on single unit types, not on [${digits}${unit}]`,
-    );
+    throw mathError(`rounding \`/\` can only be used on single unit types [/${digits}${unit}]`);
   }
   return round(instant, unit, options);
+}
+
+function mathError(reason: string): ServiceError {
+  return new ServiceError('parse_exception', reason);
 }
 
 function splitMath(

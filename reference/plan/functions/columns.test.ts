@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Block, Scalar, Terms } from '../block.ts';
 import type { ValueType } from '../column-type.ts';
 import type { Evaluation, Expression } from '../expression.ts';
+import { startEvaluation } from '../start-evaluation.ts';
 import { evaluate } from './evaluate.ts';
 import { resolveCall } from './functions.ts';
 import { valuesAt } from './kernels/lists.ts';
@@ -184,4 +185,19 @@ test('each string of a dictionary is read once, over many pages', () => {
   lookups = 0;
   for (let count = 0; count < 10; count++) evaluate(like, page, evaluation);
   assert.equal(lookups, 2);
+});
+
+test('reverse keeps characters whole across the pieces in which it takes a long text', () => {
+  const characters = ['a', 'e\u0301', '👍🏽', '👨‍👩‍👧‍👦', '🇩🇪', '\r\n', '각'];
+  // Every offset of a piece's end within the characters occurs.
+  const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
+  const clusters = Array.from({ length: 3000 }, (_, at) => characters[at % 7] ?? '');
+  const longest = `b${'\u0301'.repeat(5000)}`;
+  for (const before of ['', 'x', longest]) {
+    const texts = [...(before === '' ? [] : [before]), ...clusters];
+    const operand = { kind: 'constant', type: 'keyword', values: [texts.join('')], place } as const;
+    const call = resolveCall({ name: 'reverse', place, operands: [operand] }, evaluation);
+    const result = valuesAt(evaluate(call, { rows: 1, blocks: [] }, evaluation), 0);
+    assert.deepEqual(result, [texts.toReversed().join('')]);
+  }
 });

@@ -1,5 +1,5 @@
 import type { Page } from '../block.ts';
-import { gatherPage } from '../blocks/gather.ts';
+import { gatherPage, slicePage } from '../blocks/gather.ts';
 import { pageBytes } from '../blocks/page-bytes.ts';
 import type { ColumnType } from '../column-type.ts';
 import { isColumnType } from '../aggregates/definition.ts';
@@ -13,7 +13,7 @@ import { mergeRuns, sortPagesOf, withoutKeys } from '../sorting/sorted-run.ts';
 import type { Pages, Run } from './run.ts';
 
 /** Number of rows that are sorted in one step. */
-const runRows = 4096;
+const runRows = 2048;
 
 /** Number of rows that a merge returns in one step. */
 const mergeRows = 1024;
@@ -26,11 +26,22 @@ export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
   if (node.most <= 0) return;
   const sorter = new Sorter(node, run);
   for (const page of input) {
-    if (page !== undefined) sorter.add(page);
-    if (sorter.overflows) yield* sorter.compact();
-    yield;
+    for (const part of page === undefined ? [] : partsOf(page)) {
+      sorter.add(part);
+      if (sorter.overflows) yield* sorter.compact();
+      yield;
+    }
+    if (page === undefined) yield;
   }
   yield* sorter.finish();
+}
+
+/** Yields the rows of a page in parts that are sorted in one step each. */
+function* partsOf(page: Page): Generator<Page, void> {
+  for (let from = 0; from < page.rows; from += runRows) {
+    const to = Math.min(page.rows, from + runRows);
+    yield from === 0 && to === page.rows ? page : slicePage(page, from, to);
+  }
 }
 
 class Sorter {

@@ -85,7 +85,7 @@ describe('the states of an asynchronous query', () => {
   });
 
   it('is cancelled and removed when it is deleted', async () => {
-    const { queries, running, now } = setUp();
+    const { queries, budgets, running, now } = setUp();
     const { id, isCancelled } = await running();
     const fetching = queries.get(id, { ...now, wait_ms: 60_000 });
     queries.remove(id);
@@ -95,7 +95,8 @@ describe('the states of an asynchronous query', () => {
     assert.throws(() => queries.remove(id), gone);
     await assert.rejects(queries.get(id, now), gone);
     await assert.rejects(queries.stop(id), gone);
-    assert.deepEqual(queries.counts(), { running: 0, stored: 0, stored_bytes: 0 });
+    assert.deepEqual(queries.counts(), { running: 0, stored: 0 });
+    assert.equal(budgets.held_bytes, 0);
   });
 
   it('reports a failure to the first request, and is not kept', async () => {
@@ -167,17 +168,18 @@ describe('the time for which an asynchronous query is kept', () => {
   });
 
   it('starts again with a fetch that sets it', async () => {
-    const { clock, queries, running, now } = setUp();
+    const { clock, queries, budgets, running, now } = setUp();
     const { id, finish } = await running({ keep_ms: 60_000 });
     finish(1);
     await settled();
+    assert.ok(budgets.held_bytes > 0);
     await queries.get(id, { ...now, keep_ms: day_ms });
     clock.advance(day_ms - 1);
     await queries.get(id, now);
     clock.advance(1);
     await assert.rejects(queries.get(id, now), refusedAs('resource_not_found_exception', /./));
     await settled();
-    assert.equal(queries.counts().stored_bytes, 0);
+    assert.equal(budgets.held_bytes, 0);
   });
 });
 
@@ -209,7 +211,7 @@ describe('the limits of asynchronous queries', () => {
   });
 
   it('refuses a result if all results together take too much memory', async () => {
-    const { queries, running, now } = setUp({ ...roomy, stored_bytes: 20_000 });
+    const { queries, running, now } = setUp(roomy, 20_000);
     const [first, second] = [await running(), await running()];
     first.finish(1000);
     await settled();
@@ -218,8 +220,14 @@ describe('the limits of asynchronous queries', () => {
     assert.equal((await queries.get(first.id, now)).result?.figures.documents_found, 1000);
     await assert.rejects(
       queries.get(second.id, now),
-      refusedAs('too_many_requests_exception', /may take \[20000b\] together/),
+      refusedAs('circuit_breaking_exception', /\[20000b\] \(--max-stored-memory\)$/),
     );
+    queries.remove(first.id);
+    await settled();
+    const third = await running();
+    third.finish(2000);
+    await settled();
+    assert.equal((await queries.get(third.id, now)).result?.figures.documents_found, 2000);
   });
 });
 

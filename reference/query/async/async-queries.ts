@@ -2,6 +2,7 @@ import type { Budgets } from '../../base/budgets.ts';
 import { createBudgets, withBudget } from '../../base/budgets.ts';
 import type { Environment } from '../../base/environment.ts';
 import { expiryClock } from '../../base/expiry-clock.ts';
+import type { HeldMemory } from '../../base/held-memory.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Place, Places } from '../../base/turn-queue.ts';
 import { createPlaces } from '../../base/turn-queue.ts';
@@ -23,7 +24,6 @@ export const defaultAsyncLimits: AsyncLimits = {
   running: 100,
   atOnce: 2,
   stored: 10_000,
-  stored_bytes: 2 ** 29,
 };
 
 interface Kept<Note> {
@@ -49,16 +49,15 @@ interface Registry<Note> {
   readonly renew: (id: string, keep_ms: number) => void;
   readonly drop: (id: string) => void;
   readonly newId: () => string;
-  readonly usage: Usage<Note>;
+  readonly usage: Usage;
   readonly dropAll: () => void;
   readonly counts: () => AsyncCounts;
 }
 
-/** Usage counters for the limits. */
-interface Usage<Note> {
+/** What the queries use of the limits. */
+interface Usage {
   running: number;
-  bytes: number;
-  readonly bytesOf: WeakMap<Kept<Note>['run'], number>;
+  readonly memoryOf: WeakMap<BackgroundRun, HeldMemory>;
 }
 
 /**
@@ -93,22 +92,22 @@ async function startAsync<Note>(
   registry: Registry<Note>,
   start: StartAsync<Note>,
 ): Promise<AsyncAnswer<Note>> {
-  const { environment, limits, usage } = registry;
+  const { environment, limits, usage, budgets } = registry;
   const { running, stored } = registry.counts();
   if (running >= limits.running) throw tooMany('running', limits.running);
   if (stored >= limits.stored) throw tooMany('stored', limits.stored);
   const id = registry.newId();
   usage.running++;
   const place = registry.places.enter();
-  const budget = registry.budgets.open();
+  const budget = budgets.open();
   const run = startBackgroundRun({
     begin: () => start.begin(withBudget(environment, budget, turns(place, registry))),
     hurry: () => place.hurry(),
     keep: async (result) => {
       const bytes = await tableBytes(result.table.pages, environment);
-      if (usage.bytes + bytes > limits.stored_bytes) throw tooLarge(bytes, limits.stored_bytes);
-      usage.bytes += bytes;
-      usage.bytesOf.set(run, bytes);
+      // From here on the memory belongs to the stored result, no longer to the run.
+      budget.close();
+      usage.memoryOf.set(run, budgets.hold(bytes));
     },
   });
   void run.ended.then(() => {
@@ -181,12 +180,11 @@ function createRegistry<Note>(
   budgets: Budgets,
 ): Registry<Note> {
   const kept = new Map<string, Kept<Note>>();
-  const usage: Usage<Note> = { running: 0, bytes: 0, bytesOf: new WeakMap() };
+  const usage: Usage = { running: 0, memoryOf: new WeakMap() };
   const release = async ({ run }: Kept<Note>): Promise<void> => {
     run.cancel();
     await run.ended;
-    usage.bytes -= usage.bytesOf.get(run) ?? 0;
-    usage.bytesOf.delete(run);
+    usage.memoryOf.get(run)?.release();
   };
   const clock = expiryClock(environment, kept, (one) => void release(one));
   let started = 0;
@@ -225,7 +223,7 @@ function createRegistry<Note>(
     },
     counts() {
       clock.dropExpired();
-      return { running: usage.running, stored: kept.size, stored_bytes: usage.bytes };
+      return { running: usage.running, stored: kept.size };
     },
   };
 }
@@ -238,12 +236,5 @@ function tooMany(what: 'running' | 'stored', limit: number): ServiceError {
   return new ServiceError(
     'too_many_requests_exception',
     `Trying to start too many asynchronous queries: at most [${limit}] may be ${what}. Wait for others to finish, or delete them.`,
-  );
-}
-
-function tooLarge(bytes: number, limit: number): ServiceError {
-  return new ServiceError(
-    'too_many_requests_exception',
-    `The result of [${bytes}b] cannot be stored: results of asynchronous queries may take [${limit}b] together. Delete others.`,
   );
 }

@@ -10,8 +10,6 @@ export interface AsyncLimits {
   readonly atOnce: number;
   /** Maximum number of queries that are kept, running or finished. */
   readonly stored: number;
-  /** Maximum memory of all results together, estimated, in bytes. */
-  readonly stored_bytes: number;
   /** Pause after each step of a query that has had a few; absent: a query works without pauses. */
   readonly rest_ms?: number;
 }
@@ -44,11 +42,10 @@ export interface AsyncAnswer<Note> {
   readonly result: QueryResult | undefined;
 }
 
-/** The current number of queries and the memory of their results. */
+/** The current number of queries. */
 export interface AsyncCounts {
   readonly running: number;
   readonly stored: number;
-  readonly stored_bytes: number;
 }
 
 /** The asynchronous queries of one service. All methods reject with an error for an unknown or expired id. */

@@ -23,7 +23,9 @@ export interface AggregationRun {
 /** Computes the aggregations of a search over all its matches; returns the results by name. */
 export async function aggregate(run: AggregationRun): Promise<JsonObject> {
   const { shards, matches, yielder } = run;
-  const collectors = createAll(run.aggregations, countBuckets());
+  const collectors = createAll(run.aggregations, countBuckets(yielder.budget));
+  // A document costs more the more aggregations collect it.
+  const docsAtOnce = Math.max(1, Math.floor(stride / (1 + countOf(run.aggregations))));
   let seen = 0;
   for (const found of matches) {
     const prepared = shards[found.shard];
@@ -33,10 +35,18 @@ export async function aggregate(run: AggregationRun): Promise<JsonObject> {
     const collect = onShard(prepared.shard, () => enterAll(collectors, scope));
     for (let doc = nextDoc(found, 0); doc !== -1; doc = nextDoc(found, doc + 1)) {
       collect(doc, 0);
-      if (++seen % stride === 0) await yielder.yieldIfDue();
+      if (++seen % docsAtOnce === 0) await yielder.yieldIfDue();
     }
   }
-  return resultsOf(collectors, 0);
+  return resultsOf(collectors, 0, yielder);
+}
+
+function countOf(aggregations: ReadonlyMap<string, Aggregation>): number {
+  let count = 0;
+  for (const one of aggregations.values()) {
+    count += 1 + ('children' in one ? countOf(one.children) : 0);
+  }
+  return count;
 }
 
 function createAll(
@@ -52,12 +62,15 @@ function create(definition: Aggregation, buckets: BucketCount): Collector {
   const { meta } = definition;
   const collector = computing(definition, buckets);
   if (meta === undefined) return collector;
-  return { ...collector, result: (bucket) => ({ meta, ...collector.result(bucket) }) };
+  return {
+    ...collector,
+    result: async (bucket, yielder) => ({ meta, ...(await collector.result(bucket, yielder)) }),
+  };
 }
 
 function computing(definition: Aggregation, buckets: BucketCount): Collector {
   if (definition.kind !== 'terms' && definition.kind !== 'date_histogram') {
-    return metricCollector(definition);
+    return metricCollector(definition, buckets);
   }
   const children = createAll(definition.children, buckets);
   return definition.kind === 'terms'

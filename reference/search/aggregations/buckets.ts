@@ -1,8 +1,11 @@
-import { at } from '../../base/assert.ts';
 import { refuse } from '../../base/service-error.ts';
+import type { Yielder } from '../../base/yielder.ts';
+import { DoubleList } from '../../store/growable.ts';
+import { boundedHeap } from '../bounded-heap.ts';
 import { compareCodePoints } from '../order.ts';
 import type { BucketOrder } from './aggregation.ts';
-import type { Collectors } from './collector.ts';
+import type { BucketCount, Collectors } from './collector.ts';
+import { maxBuckets } from './collector.ts';
 import type { Value } from './values.ts';
 
 /** One bucket: its key, the number of documents in it, and its own number for the sub-aggregations. */
@@ -18,33 +21,78 @@ export interface BucketTable {
   readonly add: (parent: number, key: Value) => number;
   /** Returns the number of the bucket of a key, and creates an empty bucket if needed. */
   readonly numberOf: (parent: number, key: Value) => number;
-  readonly list: (parent: number) => readonly Bucket[];
+  /** Counts a document into the bucket with this number. */
+  readonly count: (number: number) => void;
+  readonly keys: (parent: number) => Iterable<Value>;
+  /** Returns the first buckets in an order; yields to the event loop while it chooses. */
+  readonly first: (parent: number, choice: Choice, yielder: Yielder) => Promise<Chosen>;
 }
 
-/** Creates an empty table. */
-export function bucketTable(): BucketTable {
+/** Which buckets a result lists. */
+export interface Choice {
+  /** Maximum number of buckets. */
+  readonly size: number;
+  readonly min_doc_count: number;
+  readonly compare: Compare;
+}
+
+/** The buckets that a result lists, and the number of documents in all with the least count. */
+export interface Chosen {
+  readonly listed: readonly Bucket[];
+  readonly total: number;
+}
+
+/** Number of buckets to visit between two checks of the clock. */
+const bucketsAtOnce = 1024;
+
+/** Estimated memory in bytes of a bucket, and of its number in one sub-aggregation. */
+const bucket_bytes = 96;
+const child_bytes = 24;
+
+/** Returns the estimated memory in bytes of a value. */
+export function valueBytes(value: Value): number {
+  return typeof value === 'string' ? 2 * value.length + 24 : 16;
+}
+
+/** Creates an empty table; the memory of its buckets is counted. */
+export function bucketTable(memory: BucketCount, children: Collectors): BucketTable {
+  const own_bytes = bucket_bytes + child_bytes * children.size;
   const tables: (Map<Value, number> | undefined)[] = [];
-  const counts: number[] = [];
+  const counts = new DoubleList();
   const numberOf = (parent: number, key: Value): number => {
     const table = (tables[parent] ??= new Map());
     const known = table.get(key);
     if (known !== undefined) return known;
+    memory.reserve(own_bytes + valueBytes(key));
     table.set(key, counts.length);
-    return counts.push(0) - 1;
+    counts.push(0);
+    return counts.length - 1;
   };
+  const count = (number: number): void => counts.set(number, counts.at(number) + 1);
   return {
     numberOf,
+    count,
     add(parent, key) {
       const number = numberOf(parent, key);
-      counts[number] = at(counts, number) + 1;
+      count(number);
       return number;
     },
-    list: (parent) =>
-      [...(tables[parent] ?? [])].map(([key, number]) => ({
-        key,
-        number,
-        count: at(counts, number),
-      })),
+    keys: (parent) => tables[parent]?.keys() ?? [],
+    async first(parent, { size, min_doc_count, compare }, yielder) {
+      // One more than a response may have shows that there are too many.
+      const heap = boundedHeap<Bucket>(Math.min(size, maxBuckets + 1), compare);
+      let total = 0;
+      let seen = 0;
+      for (const [key, number] of tables[parent] ?? []) {
+        const found = counts.at(number);
+        if (found >= min_doc_count) {
+          total += found;
+          heap.offer({ key, number, count: found });
+        }
+        if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
+      }
+      return { listed: await heap.drain(yielder), total };
+    },
   };
 }
 

@@ -1,6 +1,6 @@
-import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
+import type { Yielder } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { showDate } from '../query/date-value.ts';
@@ -29,7 +29,7 @@ export function dateHistogramCollector({
   buckets,
 }: HistogramParts): Collector {
   const { interval, time_zone, min_doc_count, missing, order, keyed } = definition;
-  const table = bucketTable();
+  const table = bucketTable(buckets, children);
   const rounding = dateRounding(interval, time_zone);
   const compare = compareBuckets(order, children);
   let shown: LeafField | undefined;
@@ -38,11 +38,11 @@ export function dateHistogramCollector({
     const format = definition.format ?? field?.format ?? defaultFormat;
     return showDate(key, { type: 'date', format, time_zone, locale: field?.locale });
   };
-  const show = ({ key, count, number }: Bucket): JsonObject => ({
+  const show = async ({ key, count, number }: Bucket, yielder: Yielder): Promise<ShownBucket> => ({
     key_as_string: textOf(Number(key)),
     key,
     doc_count: count,
-    ...resultsOf(children, number),
+    ...(await resultsOf(children, number, yielder)),
   });
   return {
     enter(scope) {
@@ -65,19 +65,27 @@ export function dateHistogramCollector({
         });
       };
     },
-    result(parent) {
-      if (min_doc_count === 0) fillGaps(table, { parent, rounding, buckets });
-      const listed = table
-        .list(parent)
-        .filter(({ count }) => count >= min_doc_count)
-        .sort(compare);
+    async result(parent, yielder) {
+      if (min_doc_count === 0) await fillGaps(table, { parent, rounding, buckets }, yielder);
+      const choice = { size: Infinity, min_doc_count, compare };
+      const { listed } = await table.first(parent, choice, yielder);
       buckets.add(listed.length);
-      if (!keyed) return { buckets: listed.map(show) };
-      const named = listed.map((bucket) => [textOf(Number(bucket.key)), show(bucket)] as const);
-      return { buckets: Object.fromEntries(named) };
+      const shown: ShownBucket[] = [];
+      for (const bucket of listed) {
+        shown.push(await show(bucket, yielder));
+        await yielder.yieldIfDue();
+      }
+      return { buckets: keyed ? byText(shown) : shown };
     },
     valueOf: undefined,
   };
+}
+
+/** A bucket in a result. */
+type ShownBucket = JsonObject & { readonly key_as_string: string };
+
+function byText(buckets: readonly ShownBucket[]): JsonObject {
+  return Object.fromEntries(buckets.map((bucket) => [bucket.key_as_string, bucket]));
 }
 
 interface Gaps {
@@ -86,20 +94,26 @@ interface Gaps {
   readonly buckets: BucketCount;
 }
 
-function fillGaps(table: BucketTable, { parent, rounding, buckets }: Gaps): void {
-  const keys = table.list(parent).map(({ key }) => Number(key));
-  if (keys.length === 0) return;
-  let first = at(keys, 0);
-  let last = first;
-  for (const key of keys) {
+async function fillGaps(
+  table: BucketTable,
+  { parent, rounding, buckets }: Gaps,
+  yielder: Yielder,
+): Promise<void> {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const value of table.keys(parent)) {
+    const key = Number(value);
     if (key > last) last = key;
     if (key < first) first = key;
   }
+  if (first === Infinity) return;
   let filled = 0;
   for (let key = rounding.next(first); key < last; key = rounding.next(key)) {
     table.numberOf(parent, key);
     // Also checked here, so that filling a wide gap cannot exhaust the memory.
-    if (++filled % 10_000 === 0) checkGap(buckets, filled);
+    if (++filled % 1000 !== 0) continue;
+    checkGap(buckets, filled);
+    await yielder.yieldIfDue();
   }
 }
 

@@ -3,7 +3,8 @@ import type { LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { showDate } from '../query/date-value.ts';
 import type { MetricAggregation } from './aggregation.ts';
-import type { Collector } from './collector.ts';
+import { valueBytes } from './buckets.ts';
+import type { BucketCount, Collector } from './collector.ts';
 import { aggregatedField, checkNumeric, readValues } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -19,9 +20,15 @@ interface Measure {
   readonly valueOf: (bucket: number) => number | undefined;
 }
 
+/** Estimated memory in bytes of a distinct value without its text. */
+const distinct_bytes = 40;
+
 /** Starts an `avg`, `sum`, `min`, `max`, `value_count` or `cardinality`. */
-export function metricCollector({ kind, field: name, missing }: MetricAggregation): Collector {
-  const measure = measures[kind]();
+export function metricCollector(
+  { kind, field: name, missing }: MetricAggregation,
+  memory: BucketCount,
+): Collector {
+  const measure = measures[kind](memory);
   const isCount = kind === 'value_count' || kind === 'cardinality';
   let shown: LeafField | undefined;
   return {
@@ -32,7 +39,8 @@ export function metricCollector({ kind, field: name, missing }: MetricAggregatio
       const read = readValues(field, scope, missing);
       return (doc, bucket) => read(doc, (value) => measure.add(bucket, value));
     },
-    result: (bucket) => resultOf(measure.valueOf(bucket), isCount ? undefined : shown),
+    result: (bucket) =>
+      Promise.resolve(resultOf(measure.valueOf(bucket), isCount ? undefined : shown)),
     valueOf: (bucket) => measure.valueOf(bucket) ?? Number.NaN,
   };
 }
@@ -43,7 +51,7 @@ function resultOf(value: number | undefined, field: LeafField | undefined): Json
   return { value, value_as_string: showDate(value, { ...field, type: 'date' }) };
 }
 
-const measures: Readonly<Record<MetricAggregation['kind'], () => Measure>> = {
+const measures: Readonly<Record<MetricAggregation['kind'], (memory: BucketCount) => Measure>> = {
   avg() {
     const sums = sumMeasure();
     const counts = countMeasure();
@@ -62,12 +70,14 @@ const measures: Readonly<Record<MetricAggregation['kind'], () => Measure>> = {
   min: () => bestMeasure((value, best) => value < best),
   max: () => bestMeasure((value, best) => value > best),
   value_count: countMeasure,
-  cardinality() {
+  cardinality(memory) {
     const sets: (Set<Value> | undefined)[] = [];
     return {
       add(bucket, value) {
         const set = (sets[bucket] ??= new Set());
+        const before = set.size;
         set.add(value);
+        if (set.size > before) memory.reserve(distinct_bytes + valueBytes(value));
       },
       valueOf: (bucket) => sets[bucket]?.size ?? 0,
     };

@@ -1,18 +1,23 @@
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { checkZone } from '../../base/time-zone.ts';
 import type { BodyPart } from '../body.ts';
 import {
   booleanOf,
+  badField,
   choiceOf,
+  declaredMembers,
   elementsOf,
+  contentError,
   illegalAt,
+  inField,
   integerOf,
   isObjectPart,
-  knownMembers,
   membersOf,
   parsingError,
   soleMember,
   stringOf,
+  token,
   wrongType,
 } from '../body.ts';
 import type { Aggregation, BucketOrder, Computation, MetricAggregation } from './aggregation.ts';
@@ -107,7 +112,7 @@ function parseType(definition: Definition): Computation {
 
 function parseMetric(name: string, kind: MetricAggregation['kind'], part: BodyPart): Computation {
   const known = ['field', 'missing', ...(kind === 'cardinality' ? ['precision_threshold'] : [])];
-  const { field, missing, precision_threshold } = knownMembers(part, kind, known);
+  const { field, missing, precision_threshold } = declaredMembers(part, kind, known);
   if (precision_threshold !== undefined) checkThreshold(name, precision_threshold);
   return { kind, field: fieldOf(field, part), missing: missingOf(missing) };
 }
@@ -126,14 +131,15 @@ function missingOf(part: BodyPart | undefined): BodyPart['value'] | undefined {
 function checkThreshold(name: string, part: BodyPart): void {
   const threshold = integerOf(part, 'precision_threshold');
   if (threshold >= 0) return;
-  throw illegalAt(
+  throw badField(
     part,
+    ['cardinality', 'precision_threshold'],
     `[precision_threshold] must be greater than or equal to 0. Found [${threshold}] in [${name}]`,
   );
 }
 
 function parseTerms({ name, part, children }: Definition): Computation {
-  const members = knownMembers(part, 'terms', [
+  const members = declaredMembers(part, 'terms', [
     'field',
     'size',
     'shard_size',
@@ -145,24 +151,32 @@ function parseTerms({ name, part, children }: Definition): Computation {
   const { size, shard_size, min_doc_count, missing, order } = members;
   const count = size === undefined ? 10 : integerOf(size, 'size');
   if (size !== undefined && count <= 0) {
-    throw illegalAt(size, `[size] must be greater than 0. Found [${count}] in [${name}]`);
+    throw badField(
+      size,
+      ['terms', 'size'],
+      `[size] must be greater than 0. Found [${count}] in [${name}]`,
+    );
   }
   if (shard_size !== undefined && integerOf(shard_size, 'shard_size') <= 0) {
-    throw illegalAt(shard_size, `[shardSize] must be greater than 0. Found in [${name}]`);
+    throw badField(
+      shard_size,
+      ['terms', 'shard_size'],
+      `[shardSize] must be greater than 0. Found in [${name}]`,
+    );
   }
   return {
     kind: 'terms',
     field: fieldOf(members['field'], part),
     size: count,
-    order: order === undefined ? [{ path: '_count', descending: true }] : ordersOf(order),
-    min_doc_count: min_doc_count === undefined ? 1 : countOf(min_doc_count),
+    order: order === undefined ? [{ path: '_count', descending: true }] : ordersOf(order, 'terms'),
+    min_doc_count: min_doc_count === undefined ? 1 : countOf(min_doc_count, 'terms'),
     missing: missingOf(missing),
     children,
   };
 }
 
 function parseDateHistogram({ part, children }: Definition): Computation {
-  const members = knownMembers(part, 'date_histogram', [
+  const members = declaredMembers(part, 'date_histogram', [
     'field',
     'calendar_interval',
     'fixed_interval',
@@ -179,20 +193,31 @@ function parseDateHistogram({ part, children }: Definition): Computation {
     field: fieldOf(members['field'], part),
     interval: intervalOf(members, part),
     format: format === undefined ? undefined : stringOf(format, 'format'),
-    time_zone: time_zone === undefined ? 'UTC' : stringOf(time_zone, 'time_zone'),
-    min_doc_count: min_doc_count === undefined ? 0 : countOf(min_doc_count),
+    time_zone: time_zone === undefined ? 'UTC' : zoneOf(time_zone),
+    min_doc_count: min_doc_count === undefined ? 0 : countOf(min_doc_count, 'date_histogram'),
     keyed: keyed !== undefined && booleanOf(keyed, 'keyed'),
     missing: missingOf(missing),
-    order: order === undefined ? [{ path: '_key', descending: false }] : ordersOf(order),
+    order:
+      order === undefined
+        ? [{ path: '_key', descending: false }]
+        : ordersOf(order, 'date_histogram'),
     children,
   };
 }
 
-function ordersOf(part: BodyPart): readonly BucketOrder[] {
+function zoneOf(part: BodyPart): string {
+  const zone = stringOf(part, 'time_zone');
+  return inField(part, '[date_histogram] failed to parse field [time_zone]', () => checkZone(zone));
+}
+
+function ordersOf(part: BodyPart, kind: string): readonly BucketOrder[] {
   const elements = elementsOf(part);
   if (elements.length === 0) throw parsingError(part, 'failed to parse field [order]: it is empty');
   return elements.map((element) => {
-    if (!isObjectPart(element)) throw parsingError(element, 'Expected [START_OBJECT] in [order]');
+    if (!isObjectPart(element)) {
+      const reason = `[${kind}] order doesn't support values of type: ${token(element.value)}`;
+      throw contentError(element, reason);
+    }
     const [path, direction] = soleMember(element, 'order');
     return {
       path,
@@ -201,10 +226,11 @@ function ordersOf(part: BodyPart): readonly BucketOrder[] {
   });
 }
 
-function countOf(part: BodyPart): number {
+function countOf(part: BodyPart, kind: string): number {
   const count = integerOf(part, 'min_doc_count');
   if (count >= 0) return count;
-  throw illegalAt(part, `[min_doc_count] must be greater than or equal to 0. Found [${count}]`);
+  const reason = `[min_doc_count] must be greater than or equal to 0. Found [${count}]`;
+  throw badField(part, [kind, 'min_doc_count'], reason);
 }
 
 function fieldOf(field: BodyPart | undefined, part: BodyPart): string {

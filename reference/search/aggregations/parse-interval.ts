@@ -1,6 +1,6 @@
 import { parseTime } from '../../base/units.ts';
 import type { BodyPart } from '../body.ts';
-import { illegalAt, stringOf } from '../body.ts';
+import { badField, illegalAt, stringOf } from '../body.ts';
 import type { CalendarUnit } from './aggregation.ts';
 
 type Members = Readonly<Record<string, BodyPart | undefined>>;
@@ -32,8 +32,9 @@ export function intervalOf(
 ): { readonly calendar: CalendarUnit } | { readonly fixed_ms: number } {
   const { calendar_interval, fixed_interval } = members;
   if (calendar_interval !== undefined && fixed_interval !== undefined) {
-    throw illegalAt(
+    throw badField(
       part,
+      ['date_histogram', 'fixed_interval'],
       'Cannot use [fixed_interval] with [calendar_interval] configuration option.',
     );
   }
@@ -41,8 +42,9 @@ export function intervalOf(
     const text = stringOf(calendar_interval, 'calendar_interval');
     const calendar = calendarUnits.get(text);
     if (calendar !== undefined) return { calendar };
-    throw illegalAt(
+    throw badField(
       calendar_interval,
+      ['date_histogram', 'calendar_interval'],
       `The supplied interval [${text}] could not be parsed as a calendar interval.`,
     );
   }

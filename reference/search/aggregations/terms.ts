@@ -1,12 +1,15 @@
 import type { JsonObject } from '../../base/json.ts';
+import type { Yielder } from '../../base/yielder.ts';
+import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { TermsAggregation } from './aggregation.ts';
 import type { Bucket } from './buckets.ts';
 import { bucketTable, compareBuckets } from './buckets.ts';
-import type { BucketCount, Collector, Collectors, CollectScope } from './collector.ts';
+import type { BucketCount, Collect, Collector, Collectors, CollectScope } from './collector.ts';
 import { enterAll, resultsOf } from './collector.ts';
 import type { Value, ValueReader } from './values.ts';
-import { aggregatedField, readIndexName, readValues, valueText } from './values.ts';
+import { ordinalCollect } from './ordinal-collect.ts';
+import { aggregatedField, ordinalsOf, readIndexName, readValues, valueText } from './values.ts';
 
 /** The parts of a `terms` aggregation. */
 export interface TermsParts {
@@ -18,9 +21,12 @@ export interface TermsParts {
 /** Starts a `terms` aggregation: a bucket for each distinct value, with exact counts. */
 export function termsCollector({ definition, children, buckets }: TermsParts): Collector {
   const { size, min_doc_count, missing, order } = definition;
-  const table = bucketTable();
+  const table = bucketTable(buckets, children);
   const compare = compareBuckets(order, children);
-  const universe = new Set<Value>();
+  const unlisted: UnlistedValues[] = [];
+  let universe: ReadonlySet<Value> | undefined;
+  /** Memory of the numbers of the terms of the present segment. */
+  let numbers_bytes = 0;
   let shown: LeafField | undefined;
   return {
     enter(scope) {
@@ -28,9 +34,9 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
       shown ??= field;
       const read =
         definition.field === '_index' ? readIndexName(scope) : readValues(field, scope, missing);
-      if (min_doc_count === 0) addAllValues(universe, read, scope);
+      if (min_doc_count === 0) unlisted.push({ read, scope });
       const deeper = enterAll(children, scope);
-      return (doc, parent) => {
+      const collect: Collect = (doc, parent) => {
         let seen: Set<Value> | undefined;
         read(doc, (value) => {
           if (seen?.has(value) === true) return;
@@ -38,39 +44,70 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
           deeper(doc, table.add(parent, value));
         });
       };
+      const ordinals = missing === undefined ? ordinalsOf(field, scope) : undefined;
+      if (ordinals === undefined) return collect;
+      const needed_bytes = 4 * ordinals.column.terms.size;
+      buckets.reserve(needed_bytes - numbers_bytes);
+      numbers_bytes = needed_bytes;
+      const byOrdinal = ordinalCollect(ordinals, { table, deeper });
+      // Only the buckets of one parent can be found by the number of the term.
+      return (doc, parent) => (parent === 0 ? byOrdinal(doc) : collect(doc, parent));
     },
-    result(parent) {
-      for (const value of universe) table.numberOf(parent, value);
-      const all = table.list(parent).filter(({ count }) => count >= min_doc_count);
-      const listed = [...all].sort(compare).slice(0, size);
+    async result(parent, yielder) {
+      universe ??= await valuesOf(unlisted, yielder);
+      let seen = 0;
+      for (const value of universe) {
+        table.numberOf(parent, value);
+        if (++seen % stride === 0) await yielder.yieldIfDue();
+      }
+      const choice = { size, min_doc_count, compare };
+      const { listed, total } = await table.first(parent, choice, yielder);
       buckets.add(listed.length);
-      const inList = listed.reduce((sum, { count }) => sum + count, 0);
-      const total = all.reduce((sum, { count }) => sum + count, 0);
       return {
         doc_count_error_upper_bound: 0,
-        sum_other_doc_count: total - inList,
-        buckets: listed.map((bucket) => bucketResult(bucket, shown, children)),
+        sum_other_doc_count: listed.reduce((rest, { count }) => rest - count, total),
+        buckets: await bucketResults(listed, { children, field: shown }, yielder),
       };
     },
     valueOf: undefined,
   };
 }
 
-/** Adds all values of a segment: with `min_doc_count` 0, values of documents that do not match are listed too. */
-function addAllValues(universe: Set<Value>, read: ValueReader, { segment }: CollectScope): void {
-  for (let doc = 0; doc < segment.size; doc++) read(doc, (value) => universe.add(value));
+async function bucketResults(
+  buckets: readonly Bucket[],
+  { children, field }: { readonly children: Collectors; readonly field: LeafField | undefined },
+  yielder: Yielder,
+): Promise<readonly JsonObject[]> {
+  const results: JsonObject[] = [];
+  for (const { key, count, number } of buckets) {
+    const text = valueText(field, key);
+    results.push({
+      key,
+      ...(text === undefined ? {} : { key_as_string: text }),
+      doc_count: count,
+      ...(await resultsOf(children, number, yielder)),
+    });
+    await yielder.yieldIfDue();
+  }
+  return results;
 }
 
-function bucketResult(
-  { key, count, number }: Bucket,
-  field: LeafField | undefined,
-  children: Collectors,
-): JsonObject {
-  const text = valueText(field, key);
-  return {
-    key,
-    ...(text === undefined ? {} : { key_as_string: text }),
-    doc_count: count,
-    ...resultsOf(children, number),
-  };
+interface UnlistedValues {
+  readonly read: ValueReader;
+  readonly scope: CollectScope;
+}
+
+/** Returns all values of segments: with `min_doc_count` 0, values of documents that do not match are listed too. */
+async function valuesOf(
+  segments: readonly UnlistedValues[],
+  yielder: Yielder,
+): Promise<ReadonlySet<Value>> {
+  const values = new Set<Value>();
+  for (const { read, scope } of segments) {
+    for (let doc = 0; doc < scope.segment.size; doc++) {
+      read(doc, (value) => values.add(value));
+      if (doc % stride === 0) await yielder.yieldIfDue();
+    }
+  }
+  return values;
 }

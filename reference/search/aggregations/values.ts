@@ -4,6 +4,7 @@ import { refuse } from '../../base/service-error.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField, isRangeField } from '../../store/field-type.ts';
 import { decodeIp } from '../../store/ip.ts';
+import type { OrdinalColumn } from '../../store/segment.ts';
 import { showDate, storedDateValue } from '../query/date-value.ts';
 import { booleanValue, readNumber } from '../query/field-values.ts';
 import { noFielddata } from '../sort/bound-key.ts';
@@ -63,6 +64,27 @@ export function readValues(
     let at = starts[doc]!;
     if (at === end && substitute !== undefined) visit(substitute);
     for (; at < end; at++) visit(valueAt(at));
+  };
+}
+
+/** The values of a field in one segment as numbers of terms, and the value of each term. */
+export interface Ordinals {
+  readonly column: OrdinalColumn;
+  readonly valueOf: (ordinal: number) => Value;
+}
+
+/** Returns the values of a field with a dictionary of terms; undefined if the segment has none for it. */
+export function ordinalsOf(
+  field: LeafField | undefined,
+  { segment }: CollectScope,
+): Ordinals | undefined {
+  const column = field === undefined ? undefined : segment.column(columnName(field));
+  if (field === undefined || column?.kind !== 'ordinal') return undefined;
+  const { terms } = column;
+  const isAddress = field.type === 'ip';
+  return {
+    column,
+    valueOf: (ordinal) => (isAddress ? decodeIp(terms.at(ordinal)) : terms.at(ordinal)),
   };
 }
 

@@ -1,5 +1,7 @@
+const { fround } = Math;
+
 /** Saturation of the term frequency: the higher, the more repeated terms add to the score. */
-const k1 = 1.2;
+const k1 = fround(1.2);
 
 /** Influence of the length of a document on the score, from 0 to 1. */
 const b = 0.75;
@@ -12,28 +14,33 @@ export interface FieldStatistics {
   readonly totalLength: number;
 }
 
-/** Returns the weight of a term in `documentFrequency` documents: ln(1 + (N - n + 0.5) / (n + 0.5)). */
+/**
+ * Returns the weight of a term in `documentFrequency` documents: ln(1 + (N - n + 0.5) / (n + 0.5)), rounded to 32 bits.
+ */
 export function inverseDocumentFrequency(
   documentFrequency: number,
   { documentCount }: FieldStatistics,
 ): number {
-  return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
+  const ratio = (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5);
+  return fround(Math.log(1 + ratio));
 }
 
 /**
  * Returns the score of a term, or phrase, by its frequency in a document and the document's length in terms:
- * weight · (k1 + 1) · f / (f + k1 · (1 - b + b · length / average length)), rounded to 32 bits.
+ * weight · (k1 + 1) · f / (f + k1 · (1 - b + b · length / average length)). Every step is rounded to 32 bits, as in
+ * Lucene, so that equal documents have equal scores.
  */
 export function bm25(
-  weight: number,
+  { boost, idf }: { readonly boost: number; readonly idf: number },
   statistics: FieldStatistics,
 ): (frequency: number, length: number) => number {
   const { documentCount, totalLength } = statistics;
-  const average = documentCount > 0 && totalLength > 0 ? totalLength / documentCount : 1;
-  const factor = weight * (k1 + 1);
+  const average = documentCount > 0 && totalLength > 0 ? fround(totalLength / documentCount) : 1;
+  const weight = fround(fround(fround(boost) * fround(1 + k1)) * fround(idf));
   return (frequency, length) => {
-    const norm = k1 * (1 - b + (b * quantizeLength(length)) / average);
-    return Math.fround((factor * frequency) / (frequency + norm));
+    const share = fround(fround(b * quantizeLength(length)) / average);
+    const inverse = fround(1 / fround(k1 * fround(1 - b + share)));
+    return fround(weight - fround(weight / fround(1 + fround(frequency * inverse))));
   };
 }
 

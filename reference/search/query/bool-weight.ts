@@ -36,12 +36,13 @@ function sumOf(
 ): (doc: number) => number {
   if (must.length === 0 && should.length === 0) return zero;
   return (doc) => {
-    let sum = 0;
-    for (const { score } of must) sum += score(doc);
+    let required = 0;
+    for (const { score } of must) required += score(doc);
+    let optional = 0;
     for (const { docs, score } of should) {
-      if (docs === undefined || docs.has(doc)) sum += score(doc);
+      if (docs === undefined || docs.has(doc)) optional += score(doc);
     }
-    return Math.fround(sum * boost);
+    return Math.fround((Math.fround(required) + Math.fround(optional)) * boost);
   };
 }
 

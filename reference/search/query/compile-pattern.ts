@@ -2,8 +2,8 @@ import { globMatcher, literalPrefix, wildcardMatcher } from '../../base/wildcard
 import type { QueriedField } from './queried-field.ts';
 import { keywordTerm } from './field-values.ts';
 import type { PatternQuery } from './query.ts';
-import { docsWithTerms, termsWithPrefix } from './term-sets.ts';
-import { constantWeight, noneWeight } from './term-weight.ts';
+import { termsWithPrefix } from './term-sets.ts';
+import { chosenTermsWeight, constantWeight, noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 import { queryError } from './weight.ts';
 
@@ -31,7 +31,7 @@ export function patternWeight(
     kind === 'prefix'
       ? prefixChoice(value, case_insensitive)
       : wildcardChoice(value, case_insensitive);
-  return constantWeight(boost, (scope) => docsWithTerms(scope, field.name, choose));
+  return chosenTermsWeight({ field: field.name, boost, choose }, context);
 }
 
 function prefixChoice(value: string, caseInsensitive: boolean) {

@@ -5,8 +5,8 @@ import type { QueriedField } from './queried-field.ts';
 import { keywordTerm, ipTerm } from './field-values.ts';
 import type { RangeBound, RangeQuery } from './query.ts';
 import type { Bound } from './term-sets.ts';
-import { docsWithTerms, termsInSpan } from './term-sets.ts';
-import { constantWeight } from './term-weight.ts';
+import { termsInSpan } from './term-sets.ts';
+import { chosenTermsWeight, constantWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 
 /**
@@ -24,7 +24,7 @@ export function rangeWeight(query: RangeQuery, field: QueriedField, context: Sha
     const read = (bound: RangeBound | undefined): Bound<string> | undefined =>
       bound === undefined ? undefined : { value: termOf(field, bound), inclusive: bound.inclusive };
     const choose = termsInSpan({ lower: read(lower), upper: read(upper) });
-    return constantWeight(boost, (scope) => docsWithTerms(scope, field.name, choose));
+    return chosenTermsWeight({ field: field.name, boost, choose }, context);
   }
   const span = spanOfRange(query, field, context);
   return constantWeight(boost, (scope) => docsMeeting(scope, field, span));

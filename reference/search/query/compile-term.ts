@@ -6,10 +6,11 @@ import { networkBounds } from '../../store/ip.ts';
 import type { QueriedField } from './queried-field.ts';
 import { docsWithIds } from './queried-field.ts';
 import { docsMeeting, spanOfValue } from './field-span.ts';
-import { ipTerm, keywordTerm } from './field-values.ts';
+import { booleanWeight } from './boolean-weight.ts';
+import { booleanValue, ipTerm, keywordTerm } from './field-values.ts';
 import type { TermQuery, TermsQuery } from './query.ts';
 import { docsWithTerms, termsInSpan, termsOfList, termsWithPrefix } from './term-sets.ts';
-import { constantWeight, noneWeight, termWeight } from './term-weight.ts';
+import { chosenTermsWeight, constantWeight, noneWeight, termWeight } from './term-weight.ts';
 import type { Scope, ShardContext, Weight } from './weight.ts';
 
 /**
@@ -22,13 +23,16 @@ export function valueWeight(query: TermQuery, field: QueriedField, context: Shar
   if (query.case_insensitive && isText(field)) {
     const folded = scalarText(value).toLowerCase();
     const choose = termsWithPrefix('', (term) => term.toLowerCase() === folded);
-    return constantWeight(boost, (scope) => docsWithTerms(scope, field.name, choose));
+    return chosenTermsWeight({ field: field.name, boost, choose }, context);
   }
   if (field.type === 'keyword') {
     return termWeight(context, { field: field.name, term: keywordTerm(field, value), boost });
   }
   if (field.type === 'text' || field.type === '_routing') {
     return termWeight(context, { field: field.name, term: scalarText(value), boost });
+  }
+  if (field.type === 'boolean' && field.indexed) {
+    return booleanWeight(context, { field: field.name, flag: booleanValue(value), boost });
   }
   return anyOf({ values: [value], boost }, field, context);
 }
@@ -61,10 +65,11 @@ function anyOf({ values, boost }: Values, field: QueriedField, context: ShardCon
     return isNamed ? constantWeight(boost, () => undefined) : noneWeight;
   }
   if (type === 'ip') return constantWeight(boost, ipFinder(name, values));
-  if (type === 'text' || type === '_routing') return termsOf(name, values.map(scalarText), boost);
+  if (type === 'text' || type === '_routing')
+    return termsOf(name, values.map(scalarText), { boost, context });
   if (type === 'keyword') {
     const terms = values.map((value) => keywordTerm(field, value));
-    return termsOf(name, terms, boost);
+    return termsOf(name, terms, { boost, context });
   }
   const spans = values.map((value) => spanOfValue(field, value, context));
   return constantWeight(boost, (scope) =>
@@ -75,9 +80,13 @@ function anyOf({ values, boost }: Values, field: QueriedField, context: ShardCon
   );
 }
 
-function termsOf(field: string, terms: readonly string[], boost: number): Weight {
+function termsOf(
+  field: string,
+  terms: readonly string[],
+  { boost, context }: { readonly boost: number; readonly context: ShardContext },
+): Weight {
   const choose = termsOfList(terms);
-  return constantWeight(boost, (scope) => docsWithTerms(scope, field, choose));
+  return chosenTermsWeight({ field, boost, choose }, context);
 }
 
 /** Returns the function that finds documents by addresses and networks (`10.0.0.0/8`). */

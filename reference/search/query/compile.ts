@@ -1,3 +1,4 @@
+import { ServiceError } from '../../base/service-error.ts';
 import { Bitset } from '../../store/bitset.ts';
 import { docsWithIds, metadataField } from './queried-field.ts';
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
@@ -16,6 +17,22 @@ import { always, queryError } from './weight.ts';
  * support the query. An unmapped field matches nothing.
  */
 export function compileQuery(query: Query, context: ShardContext): Weight {
+  try {
+    return compile(query, context);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !valueErrors.has(error.type)) throw error;
+    const { type, reason } = error;
+    throw queryError(context, `failed to create query: ${reason}`, { type, reason });
+  }
+}
+
+/** Errors about single values; they are causes of the error of the query. */
+const valueErrors: ReadonlySet<string> = new Set([
+  'illegal_argument_exception',
+  'number_format_exception',
+]);
+
+function compile(query: Query, context: ShardContext): Weight {
   if ('field' in query) return compileOnField(query, context);
   switch (query.kind) {
     case 'match_all':
@@ -27,7 +44,7 @@ export function compileQuery(query: Query, context: ShardContext): Weight {
     case 'bool':
       return compileBool(query, context);
     case 'constant_score': {
-      const inner = compileQuery(query.filter, context);
+      const inner = compile(query.filter, context);
       return constantWeight(query.boost, (scope) => inner(scope).docs);
     }
     case 'nested':
@@ -72,7 +89,7 @@ function compileBool(query: BoolQuery, context: ShardContext): Weight {
   if ([must, should, filter, must_not].every(({ length }) => length === 0)) {
     return allWeight(query.boost);
   }
-  const ready = (list: readonly Query[]) => list.map((inner) => compileQuery(inner, context));
+  const ready = (list: readonly Query[]) => list.map((inner) => compile(inner, context));
   const optional = query.must.length > 0 || query.filter.length > 0;
   const { minimum_should_match: text } = query;
   const byDefault = query.should.length > 0 && !optional ? 1 : 0;
@@ -90,13 +107,9 @@ function compileNested(query: NestedQuery, context: ShardContext): Weight {
   const { path, boost, score_mode } = query;
   if (context.index.mapping.object(path)?.type !== 'nested') {
     if (query.ignore_unmapped) return noneWeight;
-    throw queryError(
-      context,
-      `failed to create query: [nested] failed to find nested object under path [${path}]`,
-      'illegal_state_exception',
-    );
+    throw queryError(context, `[nested] failed to find nested object under path [${path}]`);
   }
-  const inner = compileQuery(query.query, { ...context, nestedPath: path });
+  const inner = compile(query.query, { ...context, nestedPath: path });
   return nestedWeight({ path, inner, score_mode, boost });
 }
 

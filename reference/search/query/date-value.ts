@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../base/json.ts';
 import { scalarText } from '../scalar-text.ts';
+import type { DateMathOptions } from '../../base/dates/date-math.ts';
 import { parseDateMath } from '../../base/dates/date-math.ts';
 import { formatDate, parseDate } from '../../base/dates/dates.ts';
+import { ServiceError } from '../../base/service-error.ts';
 import type { Numeric } from './term-sets.ts';
 
 /** The resolution of a date: milliseconds, or nanoseconds as bigint. */
@@ -32,8 +34,19 @@ export function dateValue(value: JsonValue, reading: DateReading): Numeric {
     return dateValue(value, { ...reading, format: `${format}||epoch_millis` });
   }
   const options = { format, zone: time_zone, locale, now_ms, roundUp };
-  const nanos = parseDateMath(scalarText(value), options);
-  return toColumn(nanos, reading.type);
+  return toColumn(readDate(scalarText(value), options), reading.type);
+}
+
+function readDate(text: string, options: DateMathOptions): bigint {
+  try {
+    return parseDateMath(text, options);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.type === 'parse_exception') throw error;
+    const { type, reason } = error;
+    throw new ServiceError('parse_exception', `${reason}: [${reason}]`, {
+      cause: { type, reason },
+    });
+  }
 }
 
 /** Parses a date of a document, without date math; returns it in the form of the columns of its type. */

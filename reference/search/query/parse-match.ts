@@ -8,6 +8,7 @@ import {
   isObjectPart,
   knownMembers,
   numberOf,
+  illegalAt,
   parsingError,
   soleMember,
   soughtValue,
@@ -63,7 +64,7 @@ export function parseMatchPhrase(part: BodyPart): Query {
     : { query: body };
   const { slop, analyzer, boost } = members;
   const distance = slop === undefined ? 0 : integerOf(slop, 'slop');
-  if (slop !== undefined && distance < 0) throw parsingError(slop, 'No negative slop allowed.');
+  if (slop !== undefined && distance < 0) throw illegalAt(slop, 'No negative slop allowed.');
   return {
     kind: 'match_phrase',
     field,

@@ -9,6 +9,7 @@ import {
   knownMembers,
   membersOf,
   numberOf,
+  illegalAt,
   parsingError,
   stringOf,
   stringOrIntegerOf,
@@ -147,8 +148,8 @@ function parseIds(part: BodyPart): Query {
 function parseNested(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
   const known = ['path', 'query', 'score_mode', 'ignore_unmapped', 'boost', '_name'];
   const { path, query, score_mode, ignore_unmapped, boost } = knownMembers(part, 'nested', known);
-  if (path === undefined) throw parsingError(part, "[nested] requires 'path' field");
-  if (query === undefined) throw parsingError(part, "[nested] requires 'query' field");
+  if (path === undefined) throw illegalAt(part, "[nested] requires 'path' field");
+  if (query === undefined) throw illegalAt(part, "[nested] requires 'query' field");
   return {
     kind: 'nested',
     path: stringOf(path, 'path'),

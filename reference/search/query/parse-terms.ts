@@ -1,5 +1,7 @@
+import { checkDateFormat } from '../../base/dates/dates.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { checkZone } from '../../base/time-zone.ts';
 import type { BodyPart } from '../body.ts';
 import {
   booleanOf,
@@ -87,14 +89,20 @@ export function parseRange(part: BodyPart): Query {
     field,
     lower: boundOf(members, ['gt', 'gte', 'from', 'include_lower']),
     upper: boundOf(members, ['lt', 'lte', 'to', 'include_upper']),
-    format: format === undefined ? undefined : stringOf(format, 'format'),
-    time_zone: time_zone === undefined ? undefined : stringOf(time_zone, 'time_zone'),
+    format: format === undefined ? undefined : formatOf(format),
+    time_zone: time_zone === undefined ? undefined : checkZone(stringOf(time_zone, 'time_zone')),
     relation:
       relation === undefined
         ? 'intersects'
         : choiceOf(relation, 'relation', ['intersects', 'contains', 'within']),
     boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
   };
+}
+
+function formatOf(part: BodyPart): string {
+  const format = stringOf(part, 'format');
+  checkDateFormat(format);
+  return format;
 }
 
 function boundOf(

@@ -173,12 +173,8 @@ const refusals: readonly (readonly [query: JsonObject, type: string, reason: Reg
     /\[term\] does not support \[bosst\]/,
   ],
   [{ terms: { genre: 'a' } }, 'parsing_exception', /\[terms\] query does not support \[genre\]/],
-  [{ range: { pages: { gte: 'x' } } }, 'number_format_exception', /For input string: "x"/],
-  [
-    { range: { out: { gte: 'x' } } },
-    'illegal_argument_exception',
-    /failed to parse date field \[x\]/,
-  ],
+  [{ range: { pages: { gte: 'x' } } }, 'query_shard_exception', /For input string: "x"/],
+  [{ range: { out: { gte: 'x' } } }, 'parse_exception', /^failed to parse date field \[x\]/],
   [{ prefix: { pages: '1' } }, 'query_shard_exception', /Can only use prefix queries on keyword/],
   [
     { nested: { path: 'genre', query: { match_all: {} } } },
@@ -187,7 +183,7 @@ const refusals: readonly (readonly [query: JsonObject, type: string, reason: Reg
   ],
   [{ bool: { must: 1 } }, 'parsing_exception', /Expected \[START_OBJECT\]/],
   [{ match: { title: ['a'] } }, 'parsing_exception', /unknown token \[START_ARRAY\]/],
-  [{ term: { old: 'maybe' } }, 'illegal_argument_exception', /Can't parse boolean value \[maybe\]/],
+  [{ term: { old: 'maybe' } }, 'query_shard_exception', /Can't parse boolean value \[maybe\]/],
 ];
 
 for (const [query, type, reason] of refusals) {

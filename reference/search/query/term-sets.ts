@@ -81,39 +81,76 @@ export function spanOfTerms(
   return [from, to];
 }
 
-/** Returns the numbers of the chosen terms of a dictionary, ascending. */
-export type TermChoice = (terms: TermDictionary) => Iterable<number>;
+/** Returns the numbers of the chosen terms of a dictionary, ascending; undefined where the search for them may rest. */
+export type TermChoice = (terms: TermDictionary) => Iterable<number | undefined>;
+
+/** Number of terms or documents between two rests. */
+const restAfter = 1024;
 
 /**
  * Returns the documents with one of the chosen terms of a field, from the inverted index, or from the column if the
  * field is not indexed.
  */
 export function docsWithTerms(scope: Scope, field: string, choose: TermChoice): Bitset {
+  const work = findDocs(scope, field, choose);
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value;
+}
+
+/** Like `docsWithTerms`, in steps. */
+export function* findDocs(
+  scope: Scope,
+  field: string,
+  choose: TermChoice,
+): Generator<void, Bitset> {
   const index = scope.fields.terms(field);
-  if (index !== undefined) return docsFromIndex(index, choose, scope.size);
+  if (index !== undefined) return yield* docsFromIndex(index, choose, scope.size);
   const column = scope.fields.column(field);
   return column?.kind === 'ordinal'
-    ? docsFromColumn(column, choose, scope.size)
+    ? yield* docsFromColumn(column, choose, scope.size)
     : new Bitset(scope.size);
 }
 
-function docsFromIndex(index: TermIndex, choose: TermChoice, size: number): Bitset {
+function* docsFromIndex(
+  index: TermIndex,
+  choose: TermChoice,
+  size: number,
+): Generator<void, Bitset> {
   const docs = new Bitset(size);
+  let seen = 0;
   for (const ordinal of choose(index.terms)) {
-    for (const doc of index.postingsAt(ordinal).docs) docs.set(doc);
+    if (ordinal === undefined) {
+      yield;
+      continue;
+    }
+    const postings = index.postingsAt(ordinal).docs;
+    for (const doc of postings) docs.set(doc);
+    seen += 1 + postings.length;
+    if (seen < restAfter) continue;
+    seen = 0;
+    yield;
   }
   return docs;
 }
 
-function docsFromColumn(column: OrdinalColumn, choose: TermChoice, size: number): Bitset {
+function* docsFromColumn(
+  column: OrdinalColumn,
+  choose: TermChoice,
+  size: number,
+): Generator<void, Bitset> {
   const chosen = new Bitset(column.terms.size);
-  for (const ordinal of choose(column.terms)) chosen.set(ordinal);
+  for (const ordinal of choose(column.terms)) {
+    if (ordinal === undefined) yield;
+    else chosen.set(ordinal);
+  }
   const docs = new Bitset(size);
   for (let doc = 0; doc < size; doc++) {
     const end = column.starts[doc + 1]!;
     for (let at = column.starts[doc]!; at < end; at++) {
       if (chosen.has(column.ordinals[at]!)) docs.set(doc);
     }
+    if (doc % restAfter === 0) yield;
   }
   return docs;
 }
@@ -143,6 +180,7 @@ export function termsWithPrefix(prefix: string, test: (term: string) => boolean)
       const term = terms.at(at);
       if (!term.startsWith(prefix)) return;
       if (test(term)) yield at;
+      else if (at % restAfter === 0) yield undefined;
     }
   };
 }

@@ -1,7 +1,9 @@
 import { Bitset } from '../../store/bitset.ts';
 import { firstIndex } from '../order.ts';
 import { bm25, inverseDocumentFrequency } from './bm25.ts';
-import { docsOf } from './term-sets.ts';
+import type { FieldReader } from '../../store/segment.ts';
+import type { TermChoice } from './term-sets.ts';
+import { docsOf, docsWithTerms, findDocs } from './term-sets.ts';
 import type { Matches, Scope, ShardContext, Weight } from './weight.ts';
 import { always, frequencyOf, statisticsOf, zero } from './weight.ts';
 
@@ -19,7 +21,7 @@ export interface WeighedTerm {
 export function termWeight(context: ShardContext, { field, term, boost }: WeighedTerm): Weight {
   const statistics = statisticsOf(context, field);
   const idf = inverseDocumentFrequency(frequencyOf(context, field, term), statistics);
-  const similarity = bm25(boost * idf, statistics);
+  const similarity = bm25({ boost, idf }, statistics);
   return (scope) => {
     const index = scope.fields.terms(field);
     const postings = index?.postings(term);
@@ -41,6 +43,33 @@ export const noneWeight: Weight = noMatches;
 
 function noMatches(scope: Scope): Matches {
   return { docs: new Bitset(scope.size), score: zero };
+}
+
+/**
+ * Returns the weight of a query for documents with chosen terms of a field; all have the same score. The terms are
+ * chosen ahead, in turns, unless they are those of nested objects.
+ */
+export function chosenTermsWeight(
+  { field, boost, choose }: ChosenTerms,
+  { ahead, nestedPath }: ShardContext,
+): Weight {
+  const found = new WeakMap<FieldReader, Bitset>();
+  if (nestedPath === undefined) {
+    ahead?.push(function* (scope) {
+      found.set(scope.fields, yield* findDocs(scope, field, choose));
+    });
+  }
+  return constantWeight(
+    boost,
+    (scope) => found.get(scope.fields) ?? docsWithTerms(scope, field, choose),
+  );
+}
+
+/** The documents with chosen terms of a field. */
+interface ChosenTerms {
+  readonly field: string;
+  readonly boost: number;
+  readonly choose: TermChoice;
 }
 
 /** Returns a weight whose documents all have the same score. */

@@ -26,7 +26,7 @@ export function phraseWeight(context: ShardContext, phrase: Phrase): Weight {
       sum + inverseDocumentFrequency(frequencyOf(context, field, term), statistics),
     0,
   );
-  const similarity = bm25(boost * idf, statistics);
+  const similarity = bm25({ boost, idf }, statistics);
   return (scope) => {
     const index = scope.fields.terms(field);
     const words = tokens.map(({ term }) => index?.postings(term));
@@ -84,7 +84,7 @@ function phraseFrequency(places: readonly (readonly number[])[], slop: number): 
   let sum = 0;
   for (const place of first) {
     const distance = spread(place, rest);
-    if (distance <= slop) sum += 1 / (1 + distance);
+    if (distance <= slop) sum = Math.fround(sum + Math.fround(1 / (1 + distance)));
   }
   return sum;
 }

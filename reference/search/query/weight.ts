@@ -1,4 +1,6 @@
 import type { Bitset } from '../../store/bitset.ts';
+import type { ErrorCause } from '../../base/service-error.ts';
+import type { Yielder } from '../../base/yielder.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { FieldReader, Segment, ShardSnapshot } from '../../store/segment.ts';
 import type { IndexView } from '../shard-target.ts';
@@ -30,6 +32,25 @@ export interface ShardContext {
   readonly now_ms: number;
   /** Full path of the nested field whose objects are queried; undefined for the documents themselves. */
   readonly nestedPath: string | undefined;
+  /** Receives the work of a query that may take long in one segment; `runAhead` does it in turns. Absent: not in turns. */
+  readonly ahead?: AheadWork[];
+}
+
+/** Work for the documents of a segment that is done before the weight of its query is used; it rests at each yield. */
+export type AheadWork = (scope: Scope) => Generator<void, void>;
+
+/** Does the work that queries do before their weights are used on a segment. */
+export async function runAhead(
+  ahead: readonly AheadWork[],
+  segment: Segment,
+  yielder: Yielder,
+): Promise<void> {
+  for (const work of ahead) {
+    for (const _ of work(scopeOf(segment))) {
+      const rest = yielder.yieldIfDue();
+      if (rest !== undefined) await rest;
+    }
+  }
 }
 
 /** Returns the scope of a segment's documents. */
@@ -47,7 +68,7 @@ export function always(score: number): (doc: number) => number {
 }
 
 /** Returns the field readers of all segments of a shard, at the nested level of the context. */
-function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader[] {
+export function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader[] {
   return snapshot.views.flatMap(({ segment }) => {
     const reader = nestedPath === undefined ? segment : segment.nested(nestedPath)?.fields;
     return reader === undefined ? [] : [reader];
@@ -75,9 +96,13 @@ export function frequencyOf(context: ShardContext, field: string, term: string):
 }
 
 /** Returns the error for a query that is not valid for the fields of an index. */
-export function queryError(context: ShardContext, reason: string, cause?: string): ServiceError {
+export function queryError(
+  { index }: ShardContext,
+  reason: string,
+  cause?: ErrorCause,
+): ServiceError {
   return new ServiceError('query_shard_exception', reason, {
-    metadata: { index: context.index.name, index_uuid: context.index.uuid },
-    ...(cause === undefined ? {} : { cause: { type: cause, reason } }),
+    metadata: { index_uuid: index.uuid, index: index.name },
+    ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -2,15 +2,24 @@ import { shortestFloat } from '../../base/double-text.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { scalarText } from '../scalar-text.ts';
 import { ServiceError, refuse } from '../../base/service-error.ts';
+import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField } from '../../store/field-type.ts';
 import type { SegmentView } from '../../store/segment.ts';
 import type { SortEntry } from '../search-request.ts';
 import type { IndexView } from '../shard-target.ts';
 import type { BoundKey, KeyReader } from './bound-key.ts';
-import { badAfter, noFielddata, orderOf } from './bound-key.ts';
+import {
+  badAfter,
+  missingNumber,
+  missingOf,
+  noFielddata,
+  orderOf,
+  shownNumber,
+} from './bound-key.ts';
+import { readNumber } from '../query/field-values.ts';
 import type { Key } from './key.ts';
 import { positionOf } from './key.ts';
-import { numberKey } from './number-key.ts';
+import { limitsOf, numberKey } from './number-key.ts';
 import { stringKey } from './string-key.ts';
 
 /** The index and the number of the shard that a sort entry is bound to. */
@@ -53,13 +62,14 @@ function fieldKey(entry: SortEntry, { index, now_ms }: SortScope): BoundKey {
   if (field.type === 'text' || !field.doc_values) {
     throw noFielddata(entry.field, field.type, index.name);
   }
+  checkNested(entry, field, index);
   checkFormat(entry, field.type);
   if (isNumberField(field) || isDateField(field) || field.type === 'boolean') {
     return numberKey(field, entry, now_ms);
   }
-  checkWordOptions(entry, field.type);
+  checkWordOptions(entry, field.type, index);
   if (field.type === 'keyword' || field.type === 'ip') return stringKey(field, entry);
-  return refuse(`Sorting by range field [${entry.field}] of type [${field.type}] is not supported`);
+  return refuse(`Sorting by range field [${entry.field}] is not supported`);
 }
 
 const dateTypes = new Set(['date', 'date_nanos']);
@@ -72,34 +82,50 @@ function checkFormat({ field, format }: SortEntry, type: string): void {
   refuse(`Field [${field}] of type [${type}] does not support custom formats`);
 }
 
-function checkWordOptions({ field, mode, numeric_type }: SortEntry, type: string): void {
+function checkWordOptions({ mode, numeric_type }: SortEntry, type: string, index: IndexView): void {
   if (numeric_type !== undefined) {
-    refuse(`[numeric_type] option cannot be set on a non-numeric field, got ${type}`);
+    const reason = `[numeric_type] option cannot be set on a non-numeric field, got ${type}`;
+    throw sortError(index, reason);
   }
   if (mode !== undefined && mode !== 'min' && mode !== 'max') {
-    refuse(`we only support mode [${mode}] on numeric fields, not on [${field}]`);
+    throw sortError(index, 'we only support AVG, MEDIAN and SUM on number based fields');
   }
+}
+
+/** Objects of a nested field are sorted by only if the entry names the field. */
+function checkNested({ field, nestedPath }: SortEntry, leaf: LeafField, index: IndexView): void {
+  if (leaf.nestedPath === undefined || nestedPath !== undefined) return;
+  throw sortError(
+    index,
+    `it is mandatory to set the [nested] context on the nested sort field: [${field}].`,
+  );
+}
+
+function sortError({ name, uuid }: IndexView, reason: string): ServiceError {
+  return new ServiceError('query_shard_exception', reason, {
+    metadata: { index_uuid: uuid, index: name },
+  });
 }
 
 function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
   if (entry.unmapped_type === undefined) {
-    throw new ServiceError(
-      'query_shard_exception',
-      `No mapping found for [${entry.field}] in order to sort on`,
-      { metadata: { index: index.name, index_uuid: index.uuid } },
-    );
+    throw sortError(index, `No mapping found for [${entry.field}] in order to sort on`);
   }
   checkFormat(entry, entry.unmapped_type);
   const isWord = entry.unmapped_type === 'keyword' || entry.unmapped_type === 'ip';
+  const order = orderOf(entry);
+  const missing = missingOf<Key>(entry, isWord ? scalarText : readNumber);
+  const showsLimit = !isWord && entry.format === undefined;
+  const limit = shownNumber(missingNumber(order, limitsOf(entry.unmapped_type)));
   return {
-    ...orderOf(entry),
+    ...order,
     field: entry.field,
     kind: isWord ? 'string' : 'number',
     isMapped: false,
-    read: () => () => null,
+    read: () => () => missing,
     walk: undefined,
-    format: () => null,
-    parse: () => null,
+    format: () => missing ?? (showsLimit ? limit : null),
+    parse: () => missing,
   };
 }
 

@@ -15,10 +15,14 @@ export interface BoundKey extends KeyOrder {
   /** False if the field is unmapped in the index of the shard. */
   readonly isMapped: boolean;
   readonly read: (view: SegmentView) => KeyReader;
+  /** Does the work of the first `walk` over a segment, in steps; absent: it needs none. */
+  readonly prepareWalk?: ((view: SegmentView) => Generator<void, void>) | undefined;
   /** Returns the documents of a segment in the order of the key; absent if the segment has no such order. */
   readonly walk: ((view: SegmentView) => ViewWalk | undefined) | undefined;
   /** Returns the key in the form that hits show. */
   readonly format: (key: Key) => JsonValue;
+  /** The kind of number of which `search_after` takes no null; undefined if it takes null. */
+  readonly notNull?: string | undefined;
   /** Parses a value of `search_after`; throws a ServiceError if it is invalid for the field. */
   readonly parse: (value: JsonValue) => Key;
 }
@@ -29,10 +33,11 @@ export function orderOf(entry: SortEntry): KeyOrder {
 }
 
 /** Returns the error for a search_after value that is invalid for its field. */
-export function badAfter(field: string): ServiceError {
+export function badAfter(field: string, error?: ServiceError): ServiceError {
   return new ServiceError(
     'illegal_argument_exception',
     `Failed to parse search_after value for field [${field}].`,
+    error === undefined ? {} : { cause: { type: error.type, reason: error.reason } },
   );
 }
 
@@ -50,24 +55,56 @@ export function noFielddata(field: string, type: string, index: string): Service
   );
 }
 
-const greatestLong = 2n ** 63n - 1n;
-const minLong = -(2n ** 63n);
+/** The least and the greatest number of a type, between which documents with a value are sorted. */
+export interface NumberLimits {
+  readonly least: number | bigint;
+  readonly greatest: number | bigint;
+}
+
+/** The limits of longs, booleans and dates. */
+export const longLimits: NumberLimits = { least: -(2n ** 63n), greatest: 2n ** 63n - 1n };
+
+/** The limits of bytes, shorts and integers, which are sorted as 32-bit integers. */
+export const integerLimits: NumberLimits = { least: -(2 ** 31), greatest: 2 ** 31 - 1 };
+
+/** The limits of nanoseconds since the epoch. */
+export const nanosLimits: NumberLimits = { least: 0n, greatest: 2n ** 63n - 1n };
+
+/** The limits of floating-point numbers. */
+export const fractionLimits: NumberLimits = { least: -Infinity, greatest: Infinity };
 
 /** True if a missing value is treated as greater than all others. */
 function nullsAreHigh({ descending, nullsFirst }: KeyOrder): boolean {
   return descending === nullsFirst;
 }
 
-/**
- * Returns the value that a hit shows for a missing number: the limit of the type at which such documents are sorted.
- */
-export function missingNumber(order: KeyOrder, isWhole: boolean): JsonValue {
-  const isHigh = nullsAreHigh(order);
-  if (isWhole) return isHigh ? greatestLong : minLong;
-  return isHigh ? 'Infinity' : '-Infinity';
+/** Returns the limit at which documents without a number are sorted. */
+export function missingNumber(order: KeyOrder, limits: NumberLimits): number | bigint {
+  return nullsAreHigh(order) ? limits.greatest : limits.least;
 }
 
-/** True if a value is the result of `missingNumber`, even if a client has rounded it. */
-export function isMissingNumber(value: number | bigint, order: KeyOrder): boolean {
-  return nullsAreHigh(order) ? value >= greatestLong : value <= minLong;
+/** True if a value is at the limit for missing numbers, or beyond it because a client has rounded it. */
+export function isMissingNumber(
+  value: number | bigint,
+  order: KeyOrder,
+  limits: NumberLimits,
+): boolean {
+  if (nullsAreHigh(order)) return value >= limits.greatest;
+  // Dates before 1970 may be sorted as nanoseconds, too.
+  return limits === nanosLimits ? Number(value) === 0 : value <= limits.least;
+}
+
+/** Returns the key that an entry gives to documents without a value; null if they are only first or last. */
+export function missingOf<T extends Key>(
+  { missing }: SortEntry,
+  parse: (value: JsonValue) => T,
+): T | null {
+  const isWord = missing === undefined || missing === '_last' || missing === '_first';
+  return isWord ? null : parse(missing);
+}
+
+/** Returns a number as JSON shows it, which has no infinite numbers. */
+export function shownNumber(value: number | bigint): JsonValue {
+  if (value === Infinity) return 'Infinity';
+  return value === -Infinity ? '-Infinity' : value;
 }

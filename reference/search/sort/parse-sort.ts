@@ -1,16 +1,19 @@
-import { ServiceError, refuse } from '../../base/service-error.ts';
-import { locationOf } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
 import type { BodyPart } from '../body.ts';
 import {
   choiceOf,
+  contentError,
   elementsOf,
+  illegalAt,
+  inField,
   isObjectPart,
   knownMembers,
   membersOf,
   parsingError,
   stringOf,
   token,
-  wrongType,
+  unknownField,
 } from '../body.ts';
 import type { NumericType, SortEntry, SortMode } from '../search-request.ts';
 
@@ -40,7 +43,11 @@ const maxKeys = 256;
 export function parseSort(part: BodyPart): readonly SortEntry[] {
   const entries = elementsOf(part).flatMap((element) => {
     if (typeof element.value === 'string') return [plainEntry(element.value, undefined)];
-    if (!isObjectPart(element)) throw wrongType(element, 'sort', 'START_OBJECT');
+    if (!isObjectPart(element)) {
+      const reason =
+        'malformed sort format, within the sort array, an object, or an actual string are allowed';
+      throw illegalAt(element, reason);
+    }
     const members = membersOf(element, 'sort');
     if (members.length === 0)
       throw parsingError(element, '[sort] expects a field but found [END_OBJECT]');
@@ -76,16 +83,16 @@ export function positionEntry(field: '_doc' | '_shard_doc'): SortEntry {
 
 function parseEntry(field: string, part: BodyPart): SortEntry {
   if (field === '_script' || field === '_geo_distance') {
-    throw parsingError(part, `sort by [${field}] is not supported by this server`);
+    throw illegalAt(part, `sort by [${field}] is outside the interface; sort by fields`);
   }
   if (typeof part.value === 'string') {
     return plainEntry(field, choiceOf(part, 'order', orders));
   }
   if (!isObjectPart(part)) {
-    throw parsingError(part, `Expected [START_OBJECT] in [sort] but found [${token(part.value)}]`);
+    throw contentError(part, `[field_sort] Expected START_OBJECT but was: ${token(part.value)}`);
   }
   for (const [name, member] of membersOf(part, 'sort')) {
-    if (!fieldOptions.includes(name)) throw unknownOption(member, name);
+    if (!fieldOptions.includes(name)) throw unknownField(member, 'field_sort', name);
   }
   const { order, missing, mode, format, numeric_type, unmapped_type, nested } = knownMembers(
     part,
@@ -96,19 +103,31 @@ function parseEntry(field: string, part: BodyPart): SortEntry {
     option === undefined ? undefined : stringOf(option, name);
   return {
     ...plainEntry(field, order === undefined ? undefined : choiceOf(order, 'order', orders)),
-    missing: missing?.value,
+    missing: missing === undefined ? undefined : missingOf(missing),
     mode:
       mode === undefined
         ? undefined
-        : choiceOf<SortMode>(mode, 'mode', ['min', 'max', 'avg', 'sum', 'median']),
+        : optionOf<SortMode>(mode, 'mode', ['min', 'max', 'avg', 'sum', 'median']),
     format: text(format, 'format'),
     numeric_type:
       numeric_type === undefined
         ? undefined
-        : choiceOf<NumericType>(numeric_type, 'numeric_type', numericTypes),
+        : optionOf<NumericType>(numeric_type, 'numeric_type', numericTypes),
     unmapped_type: text(unmapped_type, 'unmapped_type'),
     nestedPath: nested === undefined ? undefined : nestedPath(nested),
   };
+}
+
+function optionOf<T extends string>(part: BodyPart, name: string, choices: readonly T[]): T {
+  return inField(part, `[field_sort] failed to parse field [${name}]`, () =>
+    choiceOf(part, name, choices),
+  );
+}
+
+function missingOf(part: BodyPart): JsonValue {
+  const { value } = part;
+  if (typeof value !== 'object' || value === null) return value;
+  throw contentError(part, `[field_sort] missing doesn't support values of type: ${token(value)}`);
 }
 
 function nestedPath(part: BodyPart): string {
@@ -128,11 +147,4 @@ function plainEntry(field: string, order: 'asc' | 'desc' | undefined): SortEntry
     unmapped_type: undefined,
     nestedPath: undefined,
   };
-}
-
-function unknownOption(part: BodyPart, name: string): ServiceError {
-  return new ServiceError(
-    'x_content_parse_exception',
-    `[${locationOf(part.text, part.path)}] [field_sort] unknown field [${name}]`,
-  );
 }

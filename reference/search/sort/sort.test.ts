@@ -6,6 +6,8 @@ import { idsOf, searchIn, testIndex } from '../../testing/search-index.ts';
 
 const greatest = 2n ** 63n - 1n;
 const least = -(2n ** 63n);
+const greatestInteger = 2 ** 31 - 1;
+const leastInteger = -(2 ** 31);
 
 const books = testIndex({
   settings: { number_of_shards: 1 },
@@ -49,13 +51,13 @@ const books = testIndex({
 type Case = readonly [sort: JsonValue, ids: string, values: readonly JsonValue[]];
 
 const cases: readonly Case[] = [
-  [[{ n: 'asc' }], 'bcae', [1, 2, 3, greatest]],
-  [[{ n: 'desc' }], 'acbe', [3, 2, 1, least]],
-  [[{ n: { order: 'asc', missing: '_first' } }], 'ebca', [least, 1, 2, 3]],
-  [[{ n: { order: 'desc', missing: '_first' } }], 'eacb', [greatest, 3, 2, 1]],
+  [[{ n: 'asc' }], 'bcae', [1, 2, 3, greatestInteger]],
+  [[{ n: 'desc' }], 'acbe', [3, 2, 1, leastInteger]],
+  [[{ n: { order: 'asc', missing: '_first' } }], 'ebca', [leastInteger, 1, 2, 3]],
+  [[{ n: { order: 'desc', missing: '_first' } }], 'eacb', [greatestInteger, 3, 2, 1]],
   [[{ n: { missing: 2 } }], 'bcea', [1, 2, 2, 3]],
-  ['n', 'bcae', [1, 2, 3, greatest]],
-  [{ n: { order: 'desc' } }, 'acbe', [3, 2, 1, least]],
+  ['n', 'bcae', [1, 2, 3, greatestInteger]],
+  [{ n: { order: 'desc' } }, 'acbe', [3, 2, 1, leastInteger]],
   [[{ d: 'asc' }], 'bace', [-1, 0.5, 'Infinity', 'Infinity']],
   [[{ many: 'asc' }], 'acbe', [1, 3, 4, greatest]],
   [[{ many: 'desc' }], 'abce', [9, 6, 3, least]],
@@ -81,14 +83,22 @@ const cases: readonly Case[] = [
   [
     [{ 'parts.w': { order: 'asc', nested: { path: 'parts' } } }],
     'acbe',
-    [1, 3, greatest, greatest],
+    [1, 3, greatestInteger, greatestInteger],
   ],
   [
     [{ 'parts.w': { order: 'desc', mode: 'sum', nested: { path: 'parts' } } }],
     'acbe',
-    [6, 3, least, least],
+    [6, 3, leastInteger, leastInteger],
   ],
-  [[{ nowhere: { unmapped_type: 'long' } }, { n: 'desc' }], 'acbe', [null, null, null, null]],
+  [
+    [{ nowhere: { unmapped_type: 'long' } }, { n: 'desc' }],
+    'acbe',
+    [greatest, greatest, greatest, greatest],
+  ],
+  [[{ nowhere: { unmapped_type: 'keyword' } }], 'abce', [null, null, null, null]],
+  [[{ nowhere: { unmapped_type: 'date', missing: 3 } }], 'abce', [3, 3, 3, 3]],
+  [[{ fine: 'desc' }], 'abce', [0n, 0n, 0n, 0n]],
+  [[{ fine: { order: 'desc', format: 'yyyy' } }], 'abce', ['1970', '1970', '1970', '1970']],
   [[{ _id: 'desc' }], 'ecba', ['e', 'c', 'b', 'a']],
   ['_doc', 'abce', [0, 1, 3, 4]],
   [[{ _doc: 'desc' }], 'ecba', [4, 3, 1, 0]],
@@ -182,10 +192,21 @@ const refusals: readonly (readonly [body: JsonObject, type: string, reason: RegE
   ],
   [
     { sort: [{ k: { numeric_type: 'long' } }] },
-    'illegal_argument_exception',
+    'query_shard_exception',
     /\[numeric_type\] option cannot be set on a non-numeric field/,
   ],
-  [{ sort: [{ k: { mode: 'avg' } }] }, 'illegal_argument_exception', /mode \[avg\]/],
+  [{ sort: [{ k: { mode: 'avg' } }] }, 'query_shard_exception', /AVG, MEDIAN and SUM/],
+  [{ sort: 'parts.w' }, 'query_shard_exception', /it is mandatory to set the \[nested\] context/],
+  [
+    { sort: ['n'], search_after: [null] },
+    'illegal_argument_exception',
+    /position 0 cannot be null for sort field \[n\] of type \[INT\]/,
+  ],
+  [
+    { sort: ['n'], search_after: [2 ** 31] },
+    'illegal_argument_exception',
+    /Failed to parse search_after/,
+  ],
   [
     { sort: [{ n: { ordr: 'asc' } }] },
     'x_content_parse_exception',
@@ -194,8 +215,8 @@ const refusals: readonly (readonly [body: JsonObject, type: string, reason: RegE
   [{ sort: [{ n: 'up' }] }, 'illegal_argument_exception', /must be one of \[asc, desc\]/],
   [
     { sort: [1] },
-    'parsing_exception',
-    /Expected \[START_OBJECT\] in \[sort\] but found \[VALUE_NUMBER\]/,
+    'illegal_argument_exception',
+    /within the sort array, an object, or an actual string are allowed/,
   ],
   [
     { sort: ['n'], search_after: ['x'] },

@@ -6,10 +6,10 @@ import type { OrdinalColumn, SegmentView } from '../../store/segment.ts';
 import { ipTerm } from '../query/field-values.ts';
 import type { SortEntry } from '../search-request.ts';
 import type { BoundKey, KeyReader } from './bound-key.ts';
-import { badAfter, orderOf } from './bound-key.ts';
+import { badAfter, missingOf, orderOf } from './bound-key.ts';
 import type { Key } from './key.ts';
 import { childrenOf } from './nested-values.ts';
-import { termWalk } from './view-walks.ts';
+import { findOffsets, termWalk } from './view-walks.ts';
 import type { ViewWalk } from './walk.ts';
 
 /**
@@ -21,10 +21,8 @@ export function stringKey(field: LeafField, entry: SortEntry): BoundKey {
   const order = orderOf(entry);
   const byGreatest = entry.mode === undefined ? order.descending : entry.mode === 'max';
   const isIp = field.type === 'ip';
-  const { missing } = entry;
-  const isWord = missing === undefined || missing === '_last' || missing === '_first';
   const parse = (value: JsonValue): string => (isIp ? ipTerm(value) : scalarText(value));
-  const replacement = isWord || missing === null ? null : parse(missing);
+  const replacement = missingOf(entry, parse);
   const canWalk = entry.nestedPath === undefined && replacement === null;
   return {
     ...order,
@@ -32,6 +30,7 @@ export function stringKey(field: LeafField, entry: SortEntry): BoundKey {
     kind: 'string',
     isMapped: true,
     read: (view) => readerOf(view, { field: field.name, entry, byGreatest, replacement }),
+    prepareWalk: canWalk ? (view) => prepareOffsets(view, field.name) : undefined,
     walk: canWalk ? (view) => walkOf(view, field.name, byGreatest) : undefined,
     format: (key) => (isIp && typeof key === 'string' ? decodeIp(key) : key),
     parse(value) {
@@ -71,6 +70,11 @@ function ordinalOf(column: OrdinalColumn, row: number, last: boolean): number | 
   const start = column.starts[row]!;
   const end = column.starts[row + 1]!;
   return start === end ? undefined : column.ordinals[last ? end - 1 : start];
+}
+
+function* prepareOffsets({ segment }: SegmentView, field: string): Generator<void, void> {
+  const index = segment.terms(field);
+  if (index !== undefined) yield* findOffsets(index);
 }
 
 function walkOf(

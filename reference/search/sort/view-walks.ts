@@ -103,11 +103,22 @@ const knownOffsets = new WeakMap<TermIndex, Float64Array>();
  * segment.
  */
 function offsetsOf(index: TermIndex): Float64Array {
+  const work = findOffsets(index);
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value;
+}
+
+const termsAtOnce = 1024;
+
+/** Prepares `termWalk` for a field of a segment, in steps; its first use needs a pass over all terms. */
+export function* findOffsets(index: TermIndex): Generator<void, Float64Array> {
   const known = knownOffsets.get(index);
   if (known !== undefined) return known;
   const offsets = new Float64Array(index.terms.size + 1);
   for (let ordinal = 0; ordinal < index.terms.size; ordinal++) {
     offsets[ordinal + 1] = offsets[ordinal]! + index.postingsAt(ordinal).docs.length;
+    if (ordinal % termsAtOnce === 0) yield;
   }
   knownOffsets.set(index, offsets);
   return offsets;

@@ -11,11 +11,13 @@ import type { Names } from './resolve.ts';
 export interface AliasOutcome {
   readonly aliases: ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
   readonly removed: ReadonlySet<string>;
+  /** Why each action changed nothing; undefined for an action that was carried out. */
+  readonly problems: readonly (ServiceError | undefined)[];
 }
 
 /**
  * Computes the aliases after a list of actions without changing anything. Throws aliases_not_found_exception if an
- * alias to remove does not exist.
+ * alias that must exist does not, or if no action would change anything.
  */
 export function applyAliasActions(
   { indices, streams }: Names,
@@ -24,7 +26,7 @@ export function applyAliasActions(
 ): AliasOutcome {
   const aliases = new Map([...indices].map(([name, index]) => [name, new Map(index.aliases)]));
   const removed = new Set<string>();
-  for (const action of actions) {
+  const problems = actions.map((action): ServiceError | undefined => {
     const targets = resolve(action.indices);
     if (action.kind === 'remove_index') {
       for (const index of targets) {
@@ -35,10 +37,13 @@ export function applyAliasActions(
     } else if (action.kind === 'add') {
       checkNoStream(action.aliases, streams);
       add(action, targets, aliases);
-    } else remove(action, targets, aliases);
-  }
+    } else return remove(action, targets, aliases);
+    return undefined;
+  });
+  const [first] = problems;
+  if (first !== undefined && problems.every((problem) => problem !== undefined)) throw first;
   checkAliases(aliases);
-  return { aliases, removed };
+  return { aliases, removed, problems };
 }
 
 function checkNoStream(aliases: readonly string[], streams: Names['streams']): void {
@@ -65,7 +70,7 @@ function remove(
   { aliases: names, must_exist }: Extract<AliasAction, { kind: 'remove' }>,
   targets: readonly Index[],
   aliases: ReadonlyMap<string, Map<string, AliasOptions>>,
-): void {
+): ServiceError | undefined {
   let count = 0;
   for (const matches of names.map((name) => globMatcher(name === '_all' ? '*' : name))) {
     for (const index of targets) {
@@ -78,8 +83,13 @@ function remove(
       }
     }
   }
-  if (count > 0 || must_exist === false) return;
-  throw new ServiceError('aliases_not_found_exception', `aliases [${names.join(',')}] missing`, {
-    metadata: { 'resource.type': 'aliases', 'resource.id': names.join(',') },
-  });
+  if (count > 0) return undefined;
+  const [only] = names;
+  const problem = new ServiceError(
+    'aliases_not_found_exception',
+    `aliases [${names.join(', ')}] missing`,
+    { metadata: { 'resource.type': 'aliases', 'resource.id': names.length === 1 ? only : names } },
+  );
+  if (must_exist === true) throw problem;
+  return problem;
 }

@@ -63,7 +63,6 @@ export function checkAliases(aliasesOf: Names): void {
         throw new ServiceError(
           'invalid_alias_name_exception',
           `Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`,
-          { metadata: { index_uuid: '_na_', index: alias } },
         );
       }
       const other = writers.get(alias);

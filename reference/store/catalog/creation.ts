@@ -39,7 +39,8 @@ export function readCreation(body: JsonValue | undefined): Creation {
 export function checkCreation({ settings, mappings, aliases }: Creation): void {
   const read = readIndexSettings(settings);
   const limits = { total_fields: read.totalFieldsLimit, depth: read.depthLimit };
-  parseMapping(normalizeMapping(mappings), { registry: createRegistry(read.analysis), limits });
+  const normal = normalizeMapping(mappings, limits.total_fields);
+  parseMapping(normal, { registry: createRegistry(read.analysis), limits });
   readAliases(aliases);
 }
 

@@ -5,7 +5,7 @@ import type { JsonPath } from '../../base/json-range.ts';
 import { isJsonObject, rawTextOf, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MappingOptions } from '../mapping.ts';
-import { tooManyFields } from '../mappings/parameters.ts';
+import { TooManyFields } from '../mappings/parameters.ts';
 
 /** An added object: its members by name, each an object or the definition of a field. */
 type Addition = Map<string, Addition | JsonObject>;
@@ -50,7 +50,7 @@ export class DynamicFields {
     const name = defined(parts.at(-1), 'name of a field');
     const parent = this.#objectAt(parts.slice(0, -1));
     if (parent === undefined || parent.has(name)) return;
-    if (++this.#added > this.#options.maxFields) throw tooManyFields(this.#options.maxFields);
+    if (++this.#added > this.#options.maxFields) throw new TooManyFields(this.#options.maxFields);
     parent.set(name, this.#definitionFor(value, path));
   }
 

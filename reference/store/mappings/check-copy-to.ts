@@ -10,7 +10,10 @@ export function checkCopyTo(mapping: Mapping): void {
   const multiFields = new Set(
     [...mapping.leaves.values()].flatMap(({ fields }) => fields.map(({ name }) => name)),
   );
-  for (const { copy_to, nestedPath } of mapping.leaves.values()) {
+  for (const { name, copy_to, nestedPath } of mapping.leaves.values()) {
+    if (copy_to.length > 0 && multiFields.has(name)) {
+      refuse(`[copy_to] may not be used to copy from a multi-field: [${name}]`);
+    }
     for (const target of copy_to) {
       if (mapping.object(target) !== undefined) {
         refuse(`Cannot copy to field [${target}] since it is mapped as an object`);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, maxDepth, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
-import { refuseMapping } from './parameters.ts';
+import { refuseMapping, TooManyFields } from './parameters.ts';
 
 /** Parameters of a field that may change after its creation. */
 const updatable = new Set([
@@ -18,10 +18,24 @@ const updatable = new Set([
 
 /**
  * Returns the JSON of a mapping with dotted names expanded to nested objects. Throws a ServiceError if a name is empty,
- * has too many parts, or two names contradict each other.
+ * has too many parts, or two names contradict each other, and if there are far more names than `maxFields`: the exact
+ * number is known only after the expansion.
  */
-export function normalizeMapping(json: JsonObject): JsonObject {
+export function normalizeMapping(json: JsonObject, maxFields = Infinity): JsonObject {
+  const { properties } = json;
+  if (isJsonObject(properties) && hasMore(properties, namesPerField * maxFields)) {
+    throw new TooManyFields(maxFields);
+  }
   return normalizeObject(json, '');
+}
+
+/** A mapping may spell a field in several ways, but hardly in more. */
+const namesPerField = 10;
+
+function hasMore(object: JsonObject, limit: number): boolean {
+  let names = 0;
+  for (const _ in object) if (++names > limit) return true;
+  return false;
 }
 
 function normalizeObject(json: JsonObject, path: string): JsonObject {
@@ -114,11 +128,8 @@ function mergeField(present: JsonObject, addition: JsonObject, path: string): Js
     checkSameObject(present, addition, path);
     return mergeObject(present, addition, path);
   }
-  if (isObjectKind(presentKind)) {
+  if (isObjectKind(presentKind) || isObjectKind(addedKind)) {
     return refuse(`can't merge a non object mapping [${path}] with an object mapping`);
-  }
-  if (isObjectKind(addedKind)) {
-    return refuse(`can't merge a object mapping [${path}] with a non object mapping`);
   }
   if (presentKind !== addedKind) {
     return refuse(
@@ -131,8 +142,11 @@ function mergeField(present: JsonObject, addition: JsonObject, path: string): Js
 function checkSameObject(present: JsonObject, addition: JsonObject, path: string): void {
   const presentKind = kindOf(present);
   if (addition['type'] !== undefined && presentKind !== kindOf(addition)) {
-    const change = presentKind === 'nested' ? 'nested to non-nested' : 'non-nested to nested';
-    refuse(`cannot change object mapping from ${change}`);
+    refuse(
+      presentKind === 'nested'
+        ? `can't merge a non-nested mapping [${path}] with a nested mapping`
+        : `cannot change object mapping from non-nested to nested`,
+    );
   }
   const enabled = addition['enabled'];
   if (enabled !== undefined && showJson(enabled) !== showJson(present['enabled'] ?? true)) {

@@ -1,18 +1,17 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
 
 /** Throws mapper_parsing_exception. */
 export function refuseMapping(reason: string): never {
   throw new ServiceError('mapper_parsing_exception', reason);
 }
 
-/** Returns the error for a mapping with more fields, objects and aliases than its limit. */
-export function tooManyFields(limit: number): ServiceError {
-  return new ServiceError(
-    'illegal_argument_exception',
-    `Limit of total fields [${limit}] has been exceeded`,
-  );
+/** The error for a mapping with more fields, objects and aliases than its limit. */
+export class TooManyFields extends ServiceError {
+  constructor(limit: number) {
+    super('illegal_argument_exception', `Limit of total fields [${limit}] has been exceeded`);
+  }
 }
 
 /** Reads the parameters of a field definition; `finish` refuses those that were not read. */
@@ -86,6 +85,16 @@ export class Parameters {
     for (const name of names) this.boolean(name, false);
   }
 
+  /** Runs a check of a parameter; names the parameter and the field in the error. */
+  checked(name: string, check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refuse(`Error parsing [${name}] on field [${this.#field}]: ${error.reason}`);
+    }
+  }
+
   finish(): void {
     const unknown = Object.keys(this.#definition).find((name) => !this.#read.has(name));
     if (unknown === undefined) return;
@@ -95,7 +104,7 @@ export class Parameters {
   }
 
   #wrong(name: string, expected: string): never {
-    return refuseMapping(
+    return refuse(
       `Failed to parse parameter [${name}] of field [${this.#field}]: expected ${expected}`,
     );
   }

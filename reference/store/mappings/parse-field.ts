@@ -3,6 +3,7 @@ import { checkLocale } from '../../base/dates/locale-names.ts';
 import { defaultDateFormat, defaultDateNanosFormat } from '../../base/dates/named-formats.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
 import type { Analyzer } from '../analysis/analyzer.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
 import type { AliasField, KeywordField, LeafField, TextField } from '../field-type.ts';
@@ -113,11 +114,6 @@ function parseBase(
   { position, registry }: { readonly position: FieldPosition; readonly registry: AnalyzerRegistry },
 ): Base {
   const copyTo = parameters.names('copy_to');
-  if (position.multi && copyTo.length > 0) {
-    return refuseMapping(
-      `[copy_to] may not be used to copy from a multi-field: [${position.name}]`,
-    );
-  }
   parameters.acceptFlags('store');
   parameters.notes('meta');
   return {
@@ -146,15 +142,15 @@ function parseMultiFields(
   return Object.entries(given).map(([name, definition]) => {
     const path = `${position.name}.${name}`;
     if (!isJsonObject(definition)) {
-      return refuseMapping(`expected an object as the definition of field [${path}]`);
+      return refuseMapping(`illegal field [${name}], only fields can be specified inside fields`);
     }
     const type = definition['type'];
     if (position.multi) {
-      return refuseMapping(
-        `Encountered a multi-field [${path}] which itself contains a multi-field`,
+      return refuse(
+        `Encountered a multi-field [${name}] which itself contains a multi-field. Defining chained multi-fields is not supported.`,
       );
     }
-    if (type === undefined) return refuseMapping(`No type specified for field [${path}]`);
+    if (type === undefined) return refuseMapping(`no type specified for property [${name}]`);
     if (type === 'object' || type === 'nested' || type === 'alias') {
       return refuseMapping(`Type [${type}] cannot be used in multi field`);
     }
@@ -194,16 +190,10 @@ function parseText(
   }: { readonly parameters: Parameters; readonly registry: AnalyzerRegistry },
 ): TextField {
   const find = (name: string): Analyzer =>
-    registry.analyzer(name) ??
-    refuseMapping(`analyzer [${name}] has not been configured in mappings`);
+    registry.analyzer(name) ?? refuse(`analyzer [${name}] has not been configured in mappings`);
   const name = parameters.text('analyzer');
   const analyzer = find(name ?? 'default');
   const searchName = parameters.text('search_analyzer');
-  if (searchName !== undefined && name === undefined) {
-    return refuseMapping(
-      `analyzer on field [${base.name}] must be set when search_analyzer is set`,
-    );
-  }
   parameters.acceptFlags('norms', 'eager_global_ordinals');
   if (parameters.boolean('fielddata', false)) {
     return refuseMapping(`Field [${base.name}]: [fielddata] true is not supported on [text]`);
@@ -229,7 +219,7 @@ function searchAnalyzer(
 
 function readFormat(parameters: Parameters, otherwise: string): string {
   const format = parameters.text('format') ?? otherwise;
-  checkDateFormat(format);
+  parameters.checked('format', () => checkDateFormat(format));
   return format;
 }
 

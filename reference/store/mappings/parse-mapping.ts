@@ -7,10 +7,11 @@ import { isObjectField } from '../field-type.ts';
 import type { Mapping, MappingLimits } from '../mapping.ts';
 import { createMapping } from '../mapping.ts';
 import { checkCopyTo } from './check-copy-to.ts';
-import { Parameters, refuseMapping, tooManyFields } from './parameters.ts';
+import { Parameters, refuseMapping, TooManyFields } from './parameters.ts';
 import type { FieldPosition } from './parse-field.ts';
 import { parseAlias, parseLeaf } from './parse-field.ts';
 import { parseOptions, rootMembers } from './root-options.ts';
+import { wrapMappingError } from './wrap-error.ts';
 
 /** The context of one mapping, with the number of fields read so far: one over the limit ends the reading. */
 interface Reading extends MappingContext {
@@ -29,7 +30,13 @@ export interface MappingContext {
  * limit.
  */
 export function parseMapping(json: JsonObject, given: MappingContext): Mapping {
-  const context: Reading = { ...given, read: { fields: 0 } };
+  const mapping = wrapMappingError(() => readMapping(json, { ...given, read: { fields: 0 } }));
+  checkAliases(mapping.root, mapping);
+  checkCopyTo(mapping);
+  return mapping;
+}
+
+function readMapping(json: JsonObject, context: Reading): Mapping {
   const unknown = Object.entries(json).filter(([name]) => !rootMembers.has(name));
   if (unknown.length > 0) {
     const listed = unknown.map(([name, value]) => `[${name} : ${showJson(value)}]`).join(' ');
@@ -45,10 +52,7 @@ export function parseMapping(json: JsonObject, given: MappingContext): Mapping {
     definition: json,
   };
   const options = { ...parseOptions(json), maxFields: context.limits.total_fields };
-  const mapping = createMapping(root, options, json);
-  checkAliases(root, mapping);
-  checkCopyTo(mapping);
-  return mapping;
+  return createMapping(root, options, json);
 }
 
 function parseProperties(
@@ -60,17 +64,19 @@ function parseProperties(
   if (!isJsonObject(properties)) {
     return refuseMapping('Expected map for property [properties], but got ' + showJson(properties));
   }
-  return new Map(
-    Object.entries(properties).map(([name, member]) => {
-      const path = around.name === '' ? name : `${around.name}.${name}`;
-      if (!isJsonObject(member)) {
-        return refuseMapping(
-          `Expected map for property [fields] on field [${path}] but got ${showJson(member)}`,
-        );
-      }
-      return [name, parseField(member, { ...around, name: path }, context)];
-    }),
-  );
+  const fields = new Map<string, FieldType>();
+  // Without a list of all members: most of them are not read if there are too many.
+  for (const name in properties) {
+    const member = properties[name];
+    const path = around.name === '' ? name : `${around.name}.${name}`;
+    if (!isJsonObject(member)) {
+      return refuseMapping(
+        `Expected map for property [fields] on field [${path}] but got ${showJson(member)}`,
+      );
+    }
+    fields.set(name, parseField(member, { ...around, name: path }, context));
+  }
+  return fields;
 }
 
 /**
@@ -89,7 +95,7 @@ function parseField(definition: JsonObject, position: FieldPosition, context: Re
     return leaf;
   }
   if (position.name.split('.').length > context.limits.depth) {
-    return refuse(
+    return refuseMapping(
       `Limit of mapping depth [${context.limits.depth}] has been exceeded due to object field [${position.name}]`,
     );
   }
@@ -117,13 +123,13 @@ function readDynamic(value: JsonValue | undefined, field: string): Dynamic | und
   if (value === undefined) return undefined;
   const text = showJson(value);
   if (text === 'true' || text === 'false' || text === 'strict' || text === 'runtime') return text;
-  return refuseMapping(`Could not convert [${field}.dynamic] to boolean or [strict]: [${text}]`);
+  return refuse(`Could not convert [${field}.dynamic] to boolean or [strict]: [${text}]`);
 }
 
 function countFields(count: number, { read, limits }: Reading): void {
   read.fields += count;
   if (read.fields <= limits.total_fields) return;
-  throw tooManyFields(limits.total_fields);
+  throw new TooManyFields(limits.total_fields);
 }
 
 function checkAliases(object: ObjectField, mapping: Mapping): void {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
 import { checkDateFormat } from '../../base/dates/dates.ts';
 import type { MappingOptions } from '../mapping.ts';
 import { refuseMapping } from './parameters.ts';
@@ -48,7 +49,7 @@ function readBoolean(value: JsonValue | undefined, name: string, otherwise: bool
   if (value === undefined) return otherwise;
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  return refuseMapping(`Could not convert [${name}] to boolean`);
+  return refuse(`Could not convert [${name}] to boolean`);
 }
 
 function readFormats(value: JsonValue | undefined): readonly string[] {
@@ -56,7 +57,7 @@ function readFormats(value: JsonValue | undefined): readonly string[] {
     return ['strict_date_optional_time', 'yyyy/MM/dd HH:mm:ss', 'yyyy/MM/dd'];
   const given: readonly JsonValue[] = Array.isArray(value) ? value : [value];
   return given.map((format) => {
-    if (typeof format !== 'string') return refuseMapping('[dynamic_date_formats] must be strings');
+    if (typeof format !== 'string') return refuse('[dynamic_date_formats] must be strings');
     checkDateFormat(format);
     return format;
   });

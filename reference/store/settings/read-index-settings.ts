@@ -4,7 +4,7 @@ import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
 import { parseTime } from '../../base/units.ts';
 import type { IndexSettings } from '../index-settings.ts';
-import { checkRoutingShards, defaultRoutingShards } from '../routing.ts';
+import { checkRoutingShards } from '../routing.ts';
 import { flatten, unflatten } from './flatten.ts';
 import { indexSettingRules } from './index-settings-rules.ts';
 import { readSetting } from './setting.ts';
@@ -95,8 +95,7 @@ export function completeSettings(
     defined(indexSettingRules.get(`index.${name}`), `rule of index.${name}`).otherwise;
   const numberOfShards = Number(read('number_of_shards'));
   const routing = flat.get('index.number_of_routing_shards');
-  const numberOfRoutingShards =
-    routing === undefined ? defaultRoutingShards(numberOfShards) : Number(routing);
+  const numberOfRoutingShards = routing === undefined ? numberOfShards : Number(routing);
   checkRoutingShards(numberOfShards, numberOfRoutingShards);
   return {
     number_of_shards: numberOfShards,

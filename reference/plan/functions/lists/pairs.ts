@@ -8,7 +8,9 @@ import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import type { ListFunction } from '../kernels/lists.ts';
 import { applyLists } from '../kernels/lists.ts';
+import { bounded } from '../kernels/bounded.ts';
 import { multiValueProblem } from '../kernels/problems.ts';
+import type { RowResult } from '../kernels/rows.ts';
 import { prepared } from '../scalar.ts';
 import { wrongType } from '../arguments.ts';
 import { commonType, widen } from '../widen.ts';
@@ -52,17 +54,28 @@ function aligned(
   throw wrongType(second, { text: site.place.text, ordinal: 'second argument', label: first.type });
 }
 
-function joined(values: readonly Scalar[], delimiters: readonly Scalar[]) {
-  return delimiters.length > 1 ? multiValueProblem : values.join(String(delimiters[0]));
+function joined(values: readonly Scalar[], delimiters: readonly Scalar[]): RowResult {
+  if (delimiters.length > 1) return multiValueProblem;
+  const delimiter = String(delimiters[0]);
+  const between = (values.length - 1) * Buffer.byteLength(delimiter);
+  const length = values.reduce<number>(
+    (sum, value) => sum + Buffer.byteLength(String(value)),
+    between,
+  );
+  return bounded('joined strings', length, () => values.join(delimiter));
 }
 
 function zip(
   first: readonly Scalar[],
   second: readonly Scalar[],
   delimiter: string,
-): readonly Scalar[] {
-  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
-    [first[at], second[at]].filter((value) => value !== undefined).join(delimiter),
+): RowResult | readonly Scalar[] {
+  const added = Math.min(first.length, second.length) * Buffer.byteLength(delimiter);
+  const length = Math.max(first.length, second.length);
+  return bounded('delimiters', added, () =>
+    Array.from({ length }, (_, at) =>
+      [first[at], second[at]].filter((value) => value !== undefined).join(delimiter),
+    ),
   );
 }
 
@@ -117,7 +130,14 @@ export const listPairFunctions: readonly FunctionDefinition[] = [
     ],
     returns: 'keyword',
     description: 'The values as one text, with the delimiter between them.',
-    examples: [{ call: 'mv_concat(["foo", "zoo", "bar"], ", ")', gives: 'foo, zoo, bar' }],
+    examples: [
+      { call: 'mv_concat(["foo", "zoo", "bar"], ", ")', gives: 'foo, zoo, bar' },
+      {
+        call: 'mv_concat(["a", "b", "c"], repeat("x", 600000))',
+        gives: null,
+        warns: 'requests more than [1048576] bytes',
+      },
+    ],
     prepare: () =>
       applyLists(
         'keyword',
@@ -138,6 +158,11 @@ export const listPairFunctions: readonly FunctionDefinition[] = [
       { call: 'mv_zip(["x", "y", "z"], ["1", "2"], "-")', gives: ['x-1', 'y-2', 'z'] },
       { call: 'mv_zip(["x", "y"], ["1", "2"])', gives: ['x,1', 'y,2'] },
       { call: 'mv_zip("x", null)', gives: 'x' },
+      {
+        call: 'mv_zip(["a", "b"], ["c", "d"], repeat("x", 600000))',
+        gives: null,
+        warns: 'requests more than [1048576] bytes',
+      },
     ],
     prepare: () =>
       applyLists('keyword', ([first = [], second = [], delimiters = [',']]) =>

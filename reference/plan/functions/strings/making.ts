@@ -1,21 +1,10 @@
 import { integer, string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { applyLists } from '../kernels/lists.ts';
+import { bounded } from '../kernels/bounded.ts';
 import { argumentProblem, multiValueProblem } from '../kernels/problems.ts';
 import type { RowResult } from '../kernels/rows.ts';
 import { number, prepared, scalar, text } from '../scalar.ts';
-
-/** Maximum length of a text that a function creates. */
-const most_bytes = 1_048_576;
-
-function bounded(name: string, length: number, make: () => string): RowResult {
-  if (length > most_bytes) {
-    return argumentProblem(
-      `Creating ${name} requests more than [${most_bytes}] bytes, but the result would have [${length}]`,
-    );
-  }
-  return make();
-}
 
 function repeat(value: string, count: number): RowResult {
   if (count < 0) return argumentProblem(`Number parameter cannot be negative, found [${count}]`);

@@ -128,8 +128,27 @@ export const textPartFunctions: readonly FunctionDefinition[] = [
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** The segmenter takes time that grows with the square of the text, so that a long one is taken in pieces. */
+const pieceLength = 1024;
+
+/** Returns the end of a piece of text, which does not cut a code point in two. */
+function endOfPiece(value: string, wanted: number): number {
+  if (wanted >= value.length) return value.length;
+  return (value.codePointAt(wanted - 1) ?? 0) > 0xffff ? wanted - 1 : wanted;
+}
+
 function reversed(value: string): string {
-  return Array.from(graphemes.segment(value), ({ segment }) => segment)
-    .toReversed()
-    .join('');
+  const pieces: string[] = [];
+  let length = pieceLength;
+  for (let from = 0; from < value.length;) {
+    const end = endOfPiece(value, from + length);
+    const found = Array.from(graphemes.segment(value.slice(from, end)), ({ segment }) => segment);
+    // The last character may continue in the next piece, which therefore begins with it.
+    const whole = end === value.length ? found : found.slice(0, -1);
+    const piece = whole.toReversed().join('');
+    length = piece === '' ? 2 * length : pieceLength;
+    from += piece.length;
+    pieces.push(piece);
+  }
+  return pieces.toReversed().join('');
 }

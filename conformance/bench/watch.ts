@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { loadLedger } from '../../spec/clauses.ts';
+import { after, now } from '../base/environment.ts';
+import type { SpawnedServer } from '../driver/spawn.ts';
+import { startReference } from '../testing/mutated-session.ts';
+import { joined, type Touched, touchedBy } from './watch/touched.ts';
+
+/** Compiles while files change, and runs the clauses and unit tests that each change touches, against the reference. */
+const folders = ['features', 'reference', 'conformance', 'spec'] as const;
+const watched = /\.(?:ts|feature|yaml)$/;
+/** Editors write a file in several steps. */
+const settle_ms = 100;
+const intake =
+  'node dist/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
+/** What runs after a change that touches no clause, such as `--chapter scroll`. */
+const selection = process.argv.slice(2);
+const sources = {
+  read: (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : ''),
+  list: (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.ts')),
+};
+
+const changed = new Set<string>();
+let lastChange_ms = now();
+let lastScriptChange_ms = 0;
+let compiled = { at_ms: 0, errors: 0 };
+let server: Promise<SpawnedServer> | undefined;
+let isBusy = false;
+
+main();
+
+function main(): void {
+  const compiler = spawn(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '-b', '--watch', '--preserveWatchOutput'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  createInterface({ input: compiler.stdout }).on('line', readCompiler);
+  for (const folder of folders) {
+    watch(folder, { recursive: true }, (_, name) => {
+      if (name !== null && watched.test(name)) note(`${folder}/${name.replaceAll('\\', '/')}`);
+    });
+  }
+  process.once('SIGINT', () => {
+    compiler.kill();
+    void stopServer().then(() => process.exit(0));
+  });
+  say(`watching ${folders.join(', ')}; the first compilation takes a while`);
+}
+
+function readCompiler(line: string): void {
+  const end = /Found (\d+) errors?\. Watching/.exec(line);
+  if (end === null) {
+    if (line.trim() !== '' && !/(?:Starting|File change)/.test(line)) say(line);
+    return;
+  }
+  if (compiled.at_ms === 0) say('ready: change a file');
+  compiled = { at_ms: now(), errors: Number(end[1]) };
+  void runIfReady();
+}
+
+function note(path: string): void {
+  changed.add(path);
+  lastChange_ms = now();
+  if (path.endsWith('.ts')) lastScriptChange_ms = lastChange_ms;
+  after(settle_ms, () => void runIfReady());
+}
+
+/** Runs what the changes touch, once they are compiled and no file has changed for a moment. */
+async function runIfReady(): Promise<void> {
+  const isSettled = now() - lastChange_ms >= settle_ms;
+  if (isBusy || changed.size === 0 || !isSettled || lastScriptChange_ms > compiled.at_ms) return;
+  const paths = [...changed];
+  const began_ms = lastChange_ms;
+  changed.clear();
+  if (compiled.errors > 0) return say('not run: it does not compile');
+  isBusy = true;
+  try {
+    await run(paths);
+    say(`${((now() - began_ms) / 1000).toFixed(1)} s after the change of ${paths.join(', ')}\n`);
+  } finally {
+    isBusy = false;
+    void runIfReady();
+  }
+}
+
+async function run(paths: readonly string[]): Promise<void> {
+  const known = new Set(loadLedger().byId.keys());
+  const touched = joined(paths.map((path) => touchedBy(path, known, sources)));
+  const chosen = selectionOf(touched);
+  if (paths.some((path) => /^(?:reference|spec)\//.test(path))) await stopServer();
+  if (chosen.length > 0) {
+    server ??= startReference();
+    const { base_url } = await server;
+    const target = ['--base-url', base_url, '--profile', 'reference', '--allow-global'];
+    const flags = ['--intake-command', intake, '--quiet', ...chosen];
+    await node(['dist/conformance/cli.js', 'run', ...target, ...flags]);
+  }
+  const tests = touched.tests.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
+  if (tests.length > 0) await node(['--test', '--test-reporter=./.ci/reporter.mjs', ...tests]);
+  if (chosen.length + tests.length === 0) {
+    say(
+      'this touches no clause and no unit test; npm run watch -- --chapter NAME runs a chapter then',
+    );
+  }
+}
+
+function selectionOf({ clauses, chapters }: Touched): readonly string[] {
+  if (clauses.length > 0) return clauses.flatMap((id) => ['--clause', id]);
+  if (chapters.length > 0) return chapters.flatMap((name) => ['--chapter', name]);
+  return selection;
+}
+
+async function stopServer(): Promise<void> {
+  const running = server;
+  server = undefined;
+  await (await running)?.stop();
+}
+
+function node(args: readonly string[]): Promise<void> {
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: 'inherit' });
+  return new Promise((resolve) => child.once('close', () => resolve()));
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

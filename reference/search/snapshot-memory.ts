@@ -1,0 +1,82 @@
+import type { HeldMemory, Holder } from '../base/held-memory.ts';
+import type { Bitset } from '../store/bitset.ts';
+import { whenRetired } from '../store/retired-segments.ts';
+import type { Segment } from '../store/segment.ts';
+import type { SearchShard } from './shard-target.ts';
+
+/** The memory that open contexts hold. */
+export interface SnapshotMemory {
+  /**
+   * Holds the shards of a context, and its own memory in bytes, which may be resized. Throws
+   * circuit_breaking_exception if a limit would be exceeded.
+   */
+  readonly hold: (shards: readonly SearchShard[], own_bytes: number) => HeldMemory;
+}
+
+/** A part of snapshots that contexts share. */
+interface SharedPart {
+  holders: number;
+  readonly release: () => void;
+}
+
+/**
+ * Counts what contexts keep in memory. A segment counts from the time at which its index no longer uses it; the bits of
+ * the live documents always count. What several contexts share counts once.
+ */
+export function snapshotMemory(memory: Holder): SnapshotMemory {
+  const parts = new Map<Segment | Bitset, SharedPart>();
+  const take = (key: Segment | Bitset, start: () => () => void): void => {
+    const part = parts.get(key);
+    if (part === undefined) parts.set(key, { holders: 1, release: start() });
+    else part.holders++;
+  };
+  const drop = (key: Segment | Bitset): void => {
+    const part = parts.get(key);
+    if (part === undefined || --part.holders > 0) return;
+    parts.delete(key);
+    part.release();
+  };
+  return {
+    hold(shards, own_bytes) {
+      const views = shards.flatMap(({ snapshot }) => snapshot.views);
+      for (const { segment, live } of views) {
+        take(segment, () => holdSegment(memory, segment));
+        if (live !== undefined) take(live, () => memory.holdUsed(live.size / 8).release);
+      }
+      const release = (): void => {
+        for (const { segment, live } of views) {
+          drop(segment);
+          if (live !== undefined) drop(live);
+        }
+      };
+      try {
+        return ending(memory.hold(own_bytes), release);
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+  };
+}
+
+function holdSegment(memory: Holder, segment: Segment): () => void {
+  const held = memory.holdUsed(0);
+  const unwatch = whenRetired(segment, () => held.resize(segment.bytes));
+  return () => {
+    unwatch();
+    held.release();
+  };
+}
+
+/** Returns memory whose first release calls a function too. */
+function ending(held: HeldMemory, onRelease: () => void): HeldMemory {
+  let isReleased = false;
+  return {
+    ...held,
+    release() {
+      held.release();
+      if (!isReleased) onRelease();
+      isReleased = true;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { CostCase } from './cost.ts';
+import type { Send } from './cost-inputs.ts';
+import { listOf } from './cost-inputs.ts';
+
+const all = (size: number, make: (at: number) => string, between = ', '): string =>
+  listOf(size, make).join(between);
+
+/** Returns queries with each part that a client can make large. */
+export function queryCosts(send: Send): readonly CostCase[] {
+  const query = (what: string, text: (size: number) => string): CostCase => ({
+    what: `query: ${what}`,
+    work: (size) => send('POST /_query', { query: text(size) }),
+  });
+  const from = 'FROM cost METADATA _source';
+  return [
+    query('columns', (size) => `ROW ${all(size, (at) => `a${at} = ${at}`)}`),
+    query(
+      'columns, chosen',
+      (size) =>
+        `ROW ${all(size, (at) => `a${at} = 1`)} | KEEP ${all(size, (at) => `a${size - at - 1}`)}`,
+    ),
+    query(
+      'columns, renamed',
+      (size) =>
+        `ROW ${all(size, (at) => `a${at} = 1`)} | RENAME ${all(size, (at) => `a${at} AS b${at}`)}`,
+    ),
+    query(
+      'columns of others',
+      (size) =>
+        `FROM cost | EVAL ${all(size, (at) => `a${at} = ${at === 0 ? 'n' : `a${at - 1}`} + 1`)} | KEEP a*`,
+    ),
+    query('commands', (size) => `FROM cost${' | WHERE n > 0'.repeat(size)}`),
+    query('evaluations', (size) => `FROM cost | ${all(size, (at) => `EVAL a${at} = n`, ' | ')}`),
+    query('a list', (size) => `FROM cost | WHERE n IN (${all(size, String)})`),
+    query('a list of texts', (size) => `FROM cost | WHERE s IN (${all(size, (at) => `"w${at}"`)})`),
+    query('conditions', (size) => `FROM cost | WHERE ${all(size, (at) => `n == ${at}`, ' OR ')}`),
+    query('a sum', (size) => `ROW a = ${all(size, String, ' + ')}`),
+    query('brackets', (size) => `ROW a = ${'('.repeat(size)}1${')'.repeat(size)}`),
+    query('a long name', (size) => `ROW ${'a'.repeat(10 * size)} = 1 | KEEP b`),
+    query('a long text', (size) => `ROW a = "${'a'.repeat(10 * size)}"`),
+    query('a long comment', (size) => `ROW a = 1 /*${' *'.repeat(10 * size)}*/`),
+    query('patterns of columns', (size) => `FROM cost | KEEP ${'*a'.repeat(size)}*, *`),
+    query('aggregates', (size) => `FROM cost | STATS ${all(size, (at) => `a${at} = MAX(n)`)}`),
+    query(
+      'groups',
+      (size) => `FROM cost | STATS COUNT(*) BY ${all(size, (at) => `a${at} = n + ${at}`)}`,
+    ),
+    query('sort keys', (size) => `FROM cost | SORT ${all(size, (at) => `n + ${at}`)}`),
+    query(
+      'cases',
+      (size) => `FROM cost | EVAL a = CASE(${all(size, (at) => `n == ${at}, ${at}`)})`,
+    ),
+    query('GROK', (size) => `${from} | GROK _source "${all(size, (at) => `%{WORD:a${at}}`, ' ')}"`),
+    query(
+      'DISSECT',
+      (size) => `${from} | DISSECT _source "${all(size, (at) => `%{a${at}}`, ' ')}"`,
+    ),
+    {
+      what: 'query: parameters',
+      work: (size) =>
+        send('POST /_query', {
+          query: `ROW ${all(size, (at) => `a${at} = ?`)}`,
+          params: listOf(size, (at) => at),
+        }),
+    },
+  ];
+}
+
+/** Returns statements with each part that a client can make large. */
+export function statementCosts(send: Send): readonly CostCase[] {
+  const sql = (what: string, text: (size: number) => string): CostCase => ({
+    what: `statement: ${what}`,
+    work: (size) => send('POST /_sql', { query: text(size) }),
+  });
+  return [
+    sql('columns', (size) => `SELECT ${all(size, (at) => `n AS a${at}`)} FROM cost`),
+    sql('a list', (size) => `SELECT n FROM cost WHERE n IN (${all(size, String)})`),
+    sql(
+      'conditions',
+      (size) => `SELECT n FROM cost WHERE ${all(size, (at) => `n = ${at}`, ' OR ')}`,
+    ),
+    sql('sort keys', (size) => `SELECT n FROM cost ORDER BY ${all(size, (at) => `n + ${at}`)}`),
+    sql('groups', (size) => `SELECT COUNT(*) FROM cost GROUP BY ${all(size, (at) => `n + ${at}`)}`),
+    sql('a pattern', (size) => `SELECT n FROM cost WHERE s LIKE '${'%a'.repeat(size)}'`),
+  ];
+}
