@@ -28,23 +28,29 @@ export const constantServers: Readonly<Record<string, Answer>> = {
   'an empty object': (response) => send(response, 200, '{}'),
   'an empty body': (response) => send(response, 200, ''),
   'one search response': (response) => send(response, 200, found),
-  'one search response as a page': (response, _, { url }) => {
-    // A server that is no search service at all is refused before the first scenario.
-    const isProbe = /-probe\b/.test(url ?? '');
+  'one search response as a page': (response, _, request) => {
+    const isProbe = isProbeOf(request);
     sendAs(response, isProbe ? json : 'text/html', { status: 200, body: found });
   },
   'the body of the request': (response, body) => send(response, 200, body.toString() || '{}'),
   ...Object.fromEntries(
     refusals.map((status) => [
       `${status} with a reason`,
-      (response: ServerResponse) => send(response, status, '{"error":"no"}'),
+      (response: ServerResponse, _: Buffer, request: IncomingMessage) =>
+        send(response, isProbeOf(request) ? 501 : status, '{"error":"no"}'),
     ]),
   ),
-  'a refusal of any status': (response, _, { url = '' }) => {
-    const status = refusals[url.length % refusals.length] ?? 400;
+  'a refusal of any status': (response, _, request) => {
+    const { length } = request.url ?? '';
+    const status = isProbeOf(request) ? 501 : (refusals[length % refusals.length] ?? 501);
     send(response, status, '{"error":"no"}');
   },
 };
+
+/** True for the request before the first scenario: what is no search service at all is not judged. */
+function isProbeOf({ url = '' }: IncomingMessage): boolean {
+  return /-probe\b/.test(url);
+}
 
 /** The part of a report that the checks of constant servers read. */
 interface Report {
