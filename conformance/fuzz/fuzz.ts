@@ -92,11 +92,12 @@ async function inRounds(
     options.properties.every(isFinished) ||
     [...sums.values()].some(({ halt }) => endsFuzzing(halt));
   for (let round = 0; !isOver(); round += 1) {
-    const runs = options.runs ?? (round === 0 ? runsOfFirstRound : runsPerRound);
     for (const property of options.properties.filter((entry) => !isFinished(entry))) {
       if (isOver()) break;
       options.onStart(property);
       const seed = (options.seed + round) | 0;
+      const first = runsOfFirstRound * (property.effort ?? 1);
+      const runs = options.runs ?? (round === 0 ? first : runsPerRound);
       const order = { ...shrinking(options), property, support, seed, runs, deadline_ms };
       const known = round === 0 ? await failureOfKnown(options, property) : undefined;
       const result = sum(sums.get(property), known ?? (await runProperty(order)));

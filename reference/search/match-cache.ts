@@ -47,14 +47,14 @@ export function cachedMatches(
   return computed;
 }
 
-/** The number of entries in the cache. */
-export function cachedEntries(): number {
-  return kept.size;
-}
-
 /** Returns whether `cachedMatches` has the matches already. */
 export function isCached(view: SegmentView, key: string | undefined): boolean {
   return key !== undefined && kept.has(`${numberOf(view)}|${key}`);
+}
+
+/** The number of entries in the cache. */
+export function cachedEntries(): number {
+  return kept.size;
 }
 
 /** Returns the number of a segment. The cache uses numbers, so that it does not keep segments in memory. */

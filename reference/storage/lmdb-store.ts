@@ -26,7 +26,7 @@ export interface LmdbStore {
 }
 
 /** Name and version of the format of keys and values. */
-const format = 'search-reference 2';
+const format = 'search-reference 3';
 const chunk_bytes = 512 * 1024;
 /** The store contains hashes of secrets, so only the owner may read it. */
 const fileMode = 0o600;

@@ -167,7 +167,7 @@ describe('a data folder', () => {
     });
     await db.put(formatKey, Buffer.from('search-reference 9'));
     await db.close();
-    await refusal(folder, 'other format', /format \[search-reference 9\].*\[search-reference 2\]/);
+    await refusal(folder, 'other format', /format \[search-reference 9\].*\[search-reference 3\]/);
   });
 
   it('is refused if its store is damaged, and is not changed', async () => {

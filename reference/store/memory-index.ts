@@ -22,9 +22,9 @@ import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Mapping } from './mapping.ts';
 import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
+import { parseNewMapping } from './mappings/new-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
 import { parseMapping } from './mappings/parse-mapping.ts';
-import { wrapMappingError } from './mappings/wrap-error.ts';
 import type { NewIndex } from './new-index.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import { shardOf } from './routing.ts';
@@ -66,12 +66,7 @@ export class MemoryIndex implements Index {
     this.#aliases = given.aliases;
     this.#ids = new IdSource(given.environment);
     this.#registry = createRegistry(given.settings.analysis);
-    this.#mapping =
-      given.before?.mapping ??
-      parseMapping(
-        wrapMappingError(() => normalizeMapping(given.mapping, given.settings.totalFieldsLimit)),
-        this.#mappingContext(),
-      );
+    this.#mapping = given.before?.mapping ?? parseNewMapping(given.mapping, this.#mappingContext());
     const first = given.before?.mappingNumber ?? 0;
     this.journal = indexJournal(given.journal ?? noJournal, this, first);
     this.#shards = Array.from(

@@ -19,6 +19,8 @@ export const validRequests = property({
   describe:
     'Each request that the description allows gets an answer that fits its schema; an error of the server names a reason.',
   clauses: ['search.hits-array'],
+  // So many runs reach nearly all that the description names.
+  effort: 6,
   arbitrary: () => fc.array(anyRequest(), { maxLength: bounds.requests, size: 'max' }),
   reached: (world) => acceptedOf(world).size,
   async holds(world, sent) {
