@@ -3,23 +3,22 @@ import { test } from 'node:test';
 import { defined } from '../base/assert.ts';
 import { constantServers, passingOn } from '../testing/constant-servers.ts';
 
-/**
- * Servers that the scenarios of all chapters meet. The other ones take as long; `constant-servers.js` in
- * `conformance/bench` runs all of them against all chapters.
- */
-const everywhere: ReadonlySet<string> = new Set([
-  'one search response',
-  'one search response as a page',
-  'a refusal of any status',
-]);
-
 /** Chapters in which scenarios have been seen to pass on such servers. */
-const chapters = ['copy-to', 'from-size', 'index', 'roles', 'rollover', 'search', 'versioning'];
+const some = ['--chapter', 'copy-to', 'from-size', 'lifecycle', 'roles', 'rollover', 'versioning'];
 
-for (const [what, answer] of Object.entries(constantServers)) {
-  const flags = everywhere.has(what) ? [] : ['--chapter', ...chapters];
+/** The flags of the runs; `constant-servers.js` in `conformance/bench` runs all chapters against all servers. */
+const runs: readonly (readonly [server: string, flags: readonly string[]])[] = [
+  ['one search response', []],
+  ['one search response as a page', []],
+  ['a refusal of any status', []],
+  ['an empty object', some],
+  ['an empty body', some],
+  ['the body of the request', some],
+];
+
+for (const [what, flags] of runs) {
   test(`nothing passes on a server that answers ${what} to everything`, async () => {
-    const { code, passed } = await passingOn(answer, flags);
+    const { code, passed } = await passingOn(defined(constantServers[what], what), flags);
     assert.deepEqual(passed, []);
     assert.ok(code === 1 || code === 3, `exit code ${code}`);
   });
