@@ -43,8 +43,8 @@ test('--bail ends the run at a failure, and what did not run is incomplete', asy
   const flags = ['--clause', 'search.failing-server', 'search.wrong', 'search.slow'];
   const { code, out } = await run(...flags, '--bail');
   assert.equal(code, 1);
-  assert.match(lastLine(out), /^0 passed, [12] failed, [12] skipped$/);
-  assert.match(out, /incomplete: not run: --bail ended the run after \d failures?/);
+  assert.equal(lastLine(out), '1 passed, 1 failed, 1 skipped');
+  assert.match(out, /incomplete: not run: --bail ended the run after 1 failure/);
   const known = await run('--clause', 'search.fine', '--bail', '2');
   assert.equal(known.code, 0);
 });
