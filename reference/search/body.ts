@@ -50,11 +50,19 @@ export function knownMembers(
   what: string,
   known: readonly string[],
 ): Readonly<Record<string, BodyPart | undefined>> {
-  const members = membersOf(part, what);
-  for (const [name, member] of members) {
+  return checkedMembers(part, what, (name, member) => {
     if (!known.includes(name)) throw parsingError(member, `[${what}] does not support [${name}]`);
     if (name === '_name') stringOf(member, name);
-  }
+  });
+}
+
+function checkedMembers(
+  part: BodyPart,
+  what: string,
+  check: (name: string, member: BodyPart) => void,
+): Readonly<Record<string, BodyPart | undefined>> {
+  const members = membersOf(part, what);
+  for (const [name, member] of members) check(name, member);
   return Object.fromEntries(members);
 }
 
@@ -189,11 +197,9 @@ export function declaredMembers(
   what: string,
   known: readonly string[],
 ): Readonly<Record<string, BodyPart | undefined>> {
-  const members = membersOf(part, what);
-  for (const [name, member] of members) {
+  return checkedMembers(part, what, (name, member) => {
     if (!known.includes(name)) throw unknownField(member, what, name);
-  }
-  return Object.fromEntries(members);
+  });
 }
 
 /** Runs `read`; an error becomes the cause of another one, which is at the part and has the reason. */
