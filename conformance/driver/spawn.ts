@@ -54,8 +54,10 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
   const parts = [options.command].flat();
   const port = parts.some((part) => part.includes('{port}')) ? await freePort() : undefined;
   const [program, ...args] = parts.map((part) => part.replaceAll('{port}', `${port}`));
-  const child = spawn(defined(program, 'program to start'), args, {
-    shell: typeof options.command === 'string',
+  const isShell = typeof options.command === 'string';
+  const started = defined(program, 'program to start');
+  const child = spawn(isShell ? replacingShell(started) : started, args, {
+    shell: isShell,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -77,6 +79,18 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
     const reason = error instanceof Error ? error.message : String(error);
     throw new TargetLost(output === '' ? reason : `${reason}\nits stderr output:\n${output}`);
   }
+}
+
+/** A program and its arguments, without operators of a shell and without variables before it. */
+const simpleCommand = /^[\w./-]+(?:\s[^;&|<>()`\n]*)?$/;
+
+/**
+ * Lets a simple command take the place of its shell, so that it is a child of this process. Otherwise it would be the child
+ * of a shell that ends first, and in a container without an init process nobody would notice its end.
+ */
+function replacingShell(command: string): string {
+  const replaces = process.platform !== 'win32' && simpleCommand.test(command);
+  return replaces ? `exec ${command}` : command;
 }
 
 /** The reason to stop waiting for a process: its end, or the end of the run; undefined to continue waiting. */

@@ -145,10 +145,13 @@ function endOf(child: ChildProcess): Promise<number | string | null> {
     child.once('close', (code, signal) => resolve(signal ?? code));
     child.once('exit', (code, signal) => {
       const end = (): void => resolve(signal ?? code);
-      if (child.stderr === null || child.stderr.destroyed) end();
-      else child.stderr.once('close', end);
+      if (child.stderr === null || child.stderr.destroyed) return end();
       // A child of the process may keep stderr open.
-      after(stderrTimeout_ms, end);
+      const cancel = after(stderrTimeout_ms, end);
+      child.stderr.once('close', () => {
+        cancel();
+        end();
+      });
     });
   });
 }
