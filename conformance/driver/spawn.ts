@@ -56,7 +56,7 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
   const [program, ...args] = parts.map((part) => part.replaceAll('{port}', `${port}`));
   const isShell = typeof options.command === 'string';
   const started = defined(program, 'program to start');
-  const child = spawn(isShell ? replacingShell(started) : started, args, {
+  const child = spawn(isShell ? outlivingItsCommand(started) : started, args, {
     shell: isShell,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,16 +81,12 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
   }
 }
 
-/** A program and its arguments, without operators of a shell and without variables before it. */
-const simpleCommand = /^[\w./-]+(?:\s[^;&|<>()`\n]*)?$/;
-
 /**
- * Lets a simple command take the place of its shell, so that it is a child of this process. Otherwise it would be the child
- * of a shell that ends first, and in a container without an init process nobody would notice its end.
+ * Lets a shell outlive SIGTERM until its command has ended. Otherwise it would end first, and in a container without an
+ * init process nobody would notice the end of the command.
  */
-function replacingShell(command: string): string {
-  const replaces = process.platform !== 'win32' && simpleCommand.test(command);
-  return replaces ? `exec ${command}` : command;
+function outlivingItsCommand(command: string): string {
+  return process.platform === 'win32' ? command : `trap : TERM; ${command}`;
 }
 
 /** The reason to stop waiting for a process: its end, or the end of the run; undefined to continue waiting. */

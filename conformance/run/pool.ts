@@ -43,9 +43,6 @@ export interface WorkerPool {
 /** Limit on the jobs that only wait, beside the others. */
 export const maxWaiting = 8;
 
-/** A process takes longer to start than this number of jobs takes on a process that runs. */
-const jobsBeforeNext = 3;
-
 /** Opens a pool; processes start when jobs need them. */
 export function openPool(options: PoolOptions): WorkerPool {
   const processes = options.processes ?? availableParallelism();
@@ -67,11 +64,10 @@ export function openPool(options: PoolOptions): WorkerPool {
     return worker;
   }
 
-  /** The process with the fewest jobs; a new one, if all have several and there may be more. */
+  /** The process with the fewest jobs; a new one, if all have some and there may be more. */
   function leastLoaded(): Worker {
     const [best] = [...all].filter((one) => one.isAlive()).toSorted((a, b) => a.load - b.load);
-    if (best === undefined) return start();
-    return best.load >= jobsBeforeNext && all.size < processes ? start() : best;
+    return best === undefined || (best.load > 0 && all.size < processes) ? start() : best;
   }
 
   return {
