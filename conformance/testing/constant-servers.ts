@@ -58,14 +58,20 @@ interface Report {
     readonly id: string;
     readonly name: string;
     readonly outcome: string;
+    readonly exchanges: readonly unknown[];
   }[];
 }
 
-/** Runs scenarios of the kit against a server that answers everything in one way; returns those that passed. */
-export async function passingOn(
-  answer: Answer,
-  flags: readonly string[],
-): Promise<Captured & { readonly passed: readonly string[] }> {
+/** A run against a server that answers everything in one way. */
+interface ConstantRun extends Captured {
+  /** The scenarios that passed. */
+  readonly passed: readonly string[];
+  /** Number of scenarios that sent requests and did not pass. */
+  readonly refuted: number;
+}
+
+/** Runs scenarios of the kit against a server that answers everything in one way. */
+export async function passingOn(answer: Answer, flags: readonly string[]): Promise<ConstantRun> {
   const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
   const file = join(folder, 'report.json');
   const profile = join(folder, 'constant.yaml');
@@ -83,7 +89,14 @@ export async function passingOn(
     const captured = await capture(['run', ...target, ...flags], {}, ownSuite());
     const { scenarios } = JSON.parse(readFileSync(file, 'utf8')) as Report;
     const passed = scenarios.filter(({ outcome }) => outcome === 'passed');
-    return { ...captured, passed: passed.map(({ id, name }) => `${id} ${name}`) };
+    const refuted = scenarios.filter(
+      ({ outcome, exchanges }) => outcome !== 'passed' && exchanges.length > 0,
+    );
+    return {
+      ...captured,
+      passed: passed.map(({ id, name }) => `${id} ${name}`),
+      refuted: refuted.length,
+    };
   } finally {
     server.closeAllConnections();
     server.close();

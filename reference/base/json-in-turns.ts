@@ -1,5 +1,5 @@
 import type { JsonValue } from './json.ts';
-import { duplicateField, maxDepth, parseNumber, tooDeep, wrongSyntax } from './json.ts';
+import { duplicateField, extraValue, maxDepth, parseNumber, tooDeep, wrongSyntax } from './json.ts';
 import type { Yielder } from './yielder.ts';
 
 /** What may come next. */
@@ -158,9 +158,9 @@ class Reader {
   }
 
   #unexpected(): Error {
+    if (this.#result !== undefined) return extraValue(this.#text, this.at);
     const what = JSON.stringify(this.#text[this.at]);
-    const where = this.#result === undefined ? '' : ' after JSON';
-    return wrongSyntax(this.#text, this.at, `unexpected character ${what}${where}`);
+    return wrongSyntax(this.#text, this.at, `unexpected character ${what}`);
   }
 }
 

@@ -31,6 +31,7 @@ test('tells a text that is cut off, and a second value, from other errors', () =
     ['{"a":1', 'x_content_e_o_f_exception'],
     ['{"a":1}{}', 'parsing_exception'],
     ['{"a":1,}', 'x_content_parse_exception'],
+    ['{"a": after JSON}', 'x_content_parse_exception'],
   ] as const;
   for (const [text, type] of kinds) assert.throws(() => parseJson(text), { type }, text);
 });

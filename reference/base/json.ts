@@ -172,7 +172,8 @@ export function tooDeep(text: string, at: number): ServiceError {
 function syntaxError(text: string, error: unknown): ServiceError {
   const message = error instanceof Error ? error.message : String(error);
   const at = Number(/position (\d+)/.exec(message)?.[1] ?? firstErrorIn(text));
-  return wrongSyntax(text, at, message);
+  const isExtra = message.startsWith('Unexpected non-whitespace character after JSON');
+  return isExtra ? extraValue(text, at) : wrongSyntax(text, at, message);
 }
 
 /** Returns the error for a text that is not JSON from an offset on. */
@@ -181,7 +182,6 @@ export function wrongSyntax(text: string, at: number, message: string): ServiceE
     const reason = `[${lineAndColumn(text, at)}] Unexpected end of file`;
     return new ServiceError('x_content_e_o_f_exception', reason);
   }
-  if (/after JSON/.test(message)) return extraValue(text, at);
   return new ServiceError(
     'x_content_parse_exception',
     `[${lineAndColumn(text, at)}] the body is not one JSON value: ${message}`,
@@ -197,7 +197,8 @@ const tokens: readonly (readonly [start: RegExp, name: string])[] = [
   [/[tf]/, 'VALUE_BOOLEAN'],
 ];
 
-function extraValue(text: string, at: number): ServiceError {
+/** Returns the error for a text that continues after its value, at an offset. */
+export function extraValue(text: string, at: number): ServiceError {
   const name = tokens.find(([start]) => start.test(text.charAt(at)))?.[1] ?? text.charAt(at);
   const [line, col] = lineAndColumn(text, at).split(':').map(Number);
   return new ServiceError(
