@@ -68,7 +68,7 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
 }
 
 /** About five times the length of a step. */
-const testRest_ms = 20;
+const testRest_ms = 100;
 
 /** Larger bodies are parsed for so long that other requests would wait for seconds. */
 export const defaultMaxBody = 10 * 2 ** 20;
