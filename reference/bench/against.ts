@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       const connection = rawConnection(target.url);
       await prepare(connection, target === own ? {} : settings);
       connection.close();
-      for (const work of chosen) await measure(target, work, { connections: 8, least_ms: 3000 });
+      for (const work of chosen) await measure(target, work, { connections: 8, least_ms: 6000 });
     }
     say('| work | connections | requests/s | other | ratio | processor | other | ratio |');
     say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
