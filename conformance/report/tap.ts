@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { yaml } from '../base/libraries.ts';
 import { oneLine } from './difference.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
@@ -43,7 +43,7 @@ function diagnostic({ scenario, outcome, reason, failure }: ScenarioResult): rea
   });
   const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   const at = { file: scenario.uri, line: scenario.line };
-  const text = stringify(
+  const text = yaml().stringify(
     { ...known, at },
     {
       lineWidth: 0,
