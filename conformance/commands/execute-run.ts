@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import type { Ledger } from '../../spec/clauses.ts';
 import { now } from '../base/environment.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
@@ -30,6 +30,9 @@ import type { RunPlan } from './run-plan.ts';
 const scenariosPerProcessor = 4;
 /** Default limit on the scenarios that run at the same time. */
 const maxDefaultParallel = 8;
+
+/** The start of a process takes longer than so many scenarios. */
+const scenariosPerProcess = 10;
 
 /** Number of scenarios at a time if each waits until the target refreshes by itself. */
 const parallelWithoutRefresh = 24;
@@ -235,13 +238,15 @@ async function runOn(
 
 /** Opens the processes that run the scenarios. */
 function poolFor(
-  { flags, settings: { profile } }: RunPlan,
+  { flags, scenarios, settings: { profile } }: RunPlan,
   { suite }: CommandContext,
   { id, interrupt, masker }: Frame,
 ): WorkerPool {
   const size = flags.parallel ?? defaultParallel(profile);
   const onSecret = (secret: string): void => masker.learn([secret]);
-  const pool = openPool({ size, suite, profile, run: id, onSecret });
+  const worthwhile = Math.ceil(scenarios.length / scenariosPerProcess);
+  const processes = Math.min(availableParallelism(), worthwhile);
+  const pool = openPool({ size, processes, suite, profile, run: id, onSecret });
   interrupt.onStop(() => pool.stop());
   return pool;
 }
@@ -249,7 +254,7 @@ function poolFor(
 /** Number of scenarios at a time: more, if most of them only wait for documents to become visible. */
 function defaultParallel(profile: Profile): number {
   if (waitsForRefresh(profile)) return parallelWithoutRefresh;
-  return Math.min(maxDefaultParallel, cpus().length * scenariosPerProcessor);
+  return Math.min(maxDefaultParallel, availableParallelism() * scenariosPerProcessor);
 }
 
 /** The hooks that the scenarios may have called: those that their clauses need, and the clock if a step moves it. */
