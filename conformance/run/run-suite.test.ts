@@ -79,7 +79,7 @@ test('short waits take a place, and one place means one scenario at a time', asy
 
 test('scenarios that mostly wait run beside those that do not, from the start', async () => {
   const started: number[] = [];
-  const pool = fakePool(2, (scenarios) => started.push(...scenarios.map(({ line }) => line)));
+  const pool = fakePool(2, (scenarios) => started.push(...scenarios.map(({ line }) => line ?? 0)));
   const scenarios = [1, 2, 3, 4, 5, 6].map((line) =>
     scenario(line, { uri: `${line}.feature`, ...(line > 3 ? { lasts: true } : {}) }),
   );
