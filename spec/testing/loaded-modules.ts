@@ -46,9 +46,6 @@ function modulesIn(text: string): LoadedModules {
 }
 
 /** Returns those of the names that are part of a loaded URL. */
-export function loadedOf(
-  names: readonly string[],
-  modules: LoadedModules,
-): readonly string[] {
+export function loadedOf(names: readonly string[], modules: LoadedModules): readonly string[] {
   return names.filter((name) => modules.some((url) => url.includes(name)));
 }
