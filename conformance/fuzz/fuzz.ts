@@ -9,11 +9,15 @@ import {
   runProperty,
 } from './run-property.ts';
 
-/** The default number of runs of each property in one round, with a time limit. */
-const runsPerRound = 10;
+/** The number of runs of each property in the first round of a time limit: soon, each has had a look. */
+const runsOfFirstRound = 2;
 
-/** The same for the first round, so that a short time is enough for every property. */
-const runsOfFirstRound = 3;
+/** About as many requests a property sends in each later round. */
+const requestsPerRound = 100;
+
+/** About as many requests a run of most properties sends: what is assumed until a property has run some times. */
+const usualRequests = 20;
+const assumedRuns = 2;
 
 /** The default number of runs of each property, without a time limit. */
 const defaultRuns = 50;
@@ -94,10 +98,10 @@ async function inRounds(
   for (let round = 0; !isOver(); round += 1) {
     for (const property of options.properties.filter((entry) => !isFinished(entry))) {
       if (isOver()) break;
+      const runs = options.runs ?? runsInRound(round, property, sums.get(property));
+      if (runs === 0) continue;
       options.onStart(property);
-      const seed = (options.seed + round) | 0;
-      const first = runsOfFirstRound * (property.effort ?? 1);
-      const runs = options.runs ?? (round === 0 ? first : runsPerRound);
+      const seed = seedOf(options.seed, round);
       const order = { ...shrinking(options), property, support, seed, runs, deadline_ms };
       const known = round === 0 ? await failureOfKnown(options, property) : undefined;
       const result = sum(sums.get(property), known ?? (await runProperty(order)));
@@ -108,6 +112,26 @@ async function inRounds(
   const results = [...sums.values()];
   for (const result of results) if (!isDone(result)) options.onEnd(result);
   return results;
+}
+
+/** The seed of a round, far from those of other rounds: the next seed of the options begins no round of this one. */
+function seedOf(seed: number, round: number): number {
+  return (seed + Math.imul(round, 0x9e_37_79_b1)) | 0;
+}
+
+/**
+ * Returns how often a property runs in a round: after each round, all have sent about as many requests, times their effort. A
+ * property that has already sent more waits.
+ */
+function runsInRound(
+  round: number,
+  { effort = 1 }: Property,
+  before: PropertyResult | undefined,
+): number {
+  if (before === undefined) return runsOfFirstRound;
+  const { requests, runs } = before;
+  const each = (requests + assumedRuns * usualRequests) / (runs + assumedRuns);
+  return Math.max(0, Math.ceil((round * requestsPerRound * effort - requests) / Math.max(each, 1)));
 }
 
 function shrinking({
@@ -130,6 +154,7 @@ function sum(before: PropertyResult | undefined, latest: PropertyResult): Proper
     ...latest,
     runs: before.runs + latest.runs,
     duration_ms: before.duration_ms + latest.duration_ms,
+    requests: before.requests + latest.requests,
     accepted: before.accepted + latest.accepted,
     observed: [...new Set([...before.observed, ...latest.observed])],
     serverErrors: [...new Set([...before.serverErrors, ...latest.serverErrors])],

@@ -22,6 +22,7 @@ const held: PropertyResult = {
   accepted: 1,
   observed: [],
   serverErrors: [],
+  requests: 0,
   commands: [],
 };
 

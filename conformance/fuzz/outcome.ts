@@ -61,7 +61,6 @@ export function scenarioOf({ id, describe, clauses }: Property): Scenario {
   return {
     id,
     uri: `fuzz/${id}`,
-    line: 0,
     name: describe,
     feature: '',
     tags: clauses,

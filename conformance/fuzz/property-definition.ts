@@ -29,7 +29,7 @@ export interface PropertyDefinition<Value> {
   readonly isOpen?: boolean;
   /** True if values contain commands, which need a separate path for a replay. */
   readonly stateful?: boolean;
-  /** How many times more values than other properties it tries in the first round of a time limit; 1 if absent. */
+  /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. */
   readonly effort?: number;
   /** Generates values; `replayPath` is passed to `fc.commands` in a replay. */
   readonly arbitrary: (support: TargetSupport, replayPath?: string) => fc.Arbitrary<Value>;

@@ -5,7 +5,7 @@ import { tableOf } from '../client/answer-table.ts';
 import { isSameCell, isSameInBoth } from '../client/cells.ts';
 import { spellingsOf } from './spellings.ts';
 import type { World } from '../client/world.ts';
-import type { Fields } from './arbitraries/document.ts';
+import type { Fields, Some } from './arbitraries/document.ts';
 import type { TargetSupport } from './property-definition.ts';
 
 /** A row limit above the number of documents in any corpus. */
@@ -79,10 +79,10 @@ export function quoted(text: string): string {
 }
 
 /** Returns the documents that a condition keeps as rows of these fields, ordered by `u`. */
-export function rowsWhere(
-  documents: readonly Fields[],
-  keeps: (fields: Fields) => boolean,
-  names: readonly (keyof Fields)[],
+export function rowsWhere<Name extends keyof Fields>(
+  documents: readonly Some<Name>[],
+  keeps: (fields: Some<Name>) => boolean,
+  names: readonly (Name | 'u')[],
 ): readonly (readonly unknown[])[] {
   return documents
     .filter(keeps)

@@ -4,14 +4,14 @@ import { writeAll } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import type { World } from '../client/world.ts';
 import type { Corpus } from './arbitraries/corpus.ts';
-import { fieldMapping, type Fields } from './arbitraries/document.ts';
+import { fieldMapping, type Some } from './arbitraries/document.ts';
 
 /** A corpus that is stored on the target. */
 export interface Stored {
   /** The name of the only index, or an alias of all indices, for the path of a search. */
   readonly target: string;
   /** Returns `<index>/<id>` of a document of the corpus. */
-  readonly keyOf: (document: Fields) => string;
+  readonly keyOf: (document: Some<'u'>) => string;
 }
 
 /** Creates the indices of a corpus and waits until its documents are visible. Throws Incomplete if that fails. */
@@ -20,8 +20,8 @@ export async function store(world: World, corpus: Corpus): Promise<Stored> {
   const names = shards.map((_, at) => world.name(`i${at}`));
   const alias = names.length === 1 ? undefined : world.name('all');
   const indices = new Map(documents.map(({ u }, index) => [u, at(names, index % names.length)]));
-  const indexFor = ({ u }: Fields): string => defined(indices.get(u), `index of document ${u}`);
-  const keyOf = (fields: Fields): string => `${indexFor(fields)}/${fields.u}`;
+  const indexFor = ({ u }: Some<'u'>): string => defined(indices.get(u), `index of document ${u}`);
+  const keyOf = (fields: Some<'u'>): string => `${indexFor(fields)}/${fields.u}`;
   await prepared(async () => {
     for (const [index, name] of names.entries()) {
       await createIndex(world, name, { mappings: fieldMapping, shards: at(shards, index), alias });

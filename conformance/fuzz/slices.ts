@@ -10,7 +10,7 @@ import type { Stored } from './set-up.ts';
 
 /** A sliced walk: a corpus, a query and the slicing. */
 export interface SlicedCase {
-  readonly corpus: Corpus;
+  readonly corpus: Corpus<'n' | 'word' | 'day'>;
   readonly query: KnownQuery;
   readonly max: number;
   /** The slicing field, which has one value in every document; undefined for the default slicing. */
@@ -21,7 +21,7 @@ export interface SlicedCase {
 /** Generates sliced walks, with the default slicing, by a numeric field or by a date. */
 export function slicedCase(support: TargetSupport): fc.Arbitrary<SlicedCase> {
   return fc.record({
-    corpus: corpus(support, { maxIndices: 2 }),
+    corpus: corpus(support, { fields: ['n', 'word', 'day'], maxIndices: 2 }),
     query: knownQuery,
     max: fc.integer({ min: 2, max: 5 }),
     field: fc.constantFrom(undefined, 'u' as const, 'n' as const, 'day' as const),

@@ -13,6 +13,7 @@ const maxKept = 1000;
 
 /** What all runs of a property have left to report, besides a counterexample. */
 export interface Sums {
+  readonly requests: number;
   readonly leftovers: readonly string[];
   /** The number of requests that the server accepted; a property that reached nothing has judged nothing. */
   readonly accepted: number;
@@ -37,9 +38,11 @@ export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
   const serverErrors = new Set<string>();
   const commands = new Set<string>();
   let accepted = 0;
+  let requests = 0;
   return {
     take({ leftovers: left, exchanges, observations }, world) {
       leftovers.push(...left);
+      requests += exchanges.length;
       for (const command of trailOf(world)) keep(commands, kindOf(command));
       accepted +=
         reached?.(world) ?? exchanges.filter(({ response }) => isSuccess(response.status)).length;
@@ -53,6 +56,7 @@ export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
       }
     },
     sums: () => ({
+      requests,
       leftovers,
       accepted,
       observed: [...observed],

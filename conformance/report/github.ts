@@ -1,3 +1,4 @@
+import { placeOf } from './scenario.ts';
 import { headline, skippedLines } from './console.ts';
 import { failureGroups } from './failure-groups.ts';
 import type { RunOutcome } from './outcome.ts';
@@ -56,8 +57,7 @@ function failureAnnotations(outcome: RunOutcome): readonly Annotation[] {
       level: 'error',
       title: headline(group),
       message,
-      file: scenario.uri,
-      line: scenario.line,
+      ...placeOf(scenario),
     };
   });
 }

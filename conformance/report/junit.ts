@@ -1,3 +1,4 @@
+import { placeOf } from './scenario.ts';
 import { defined } from '../base/assert.ts';
 import type { ScenarioResult } from './result.ts';
 import { commandLines } from './command-lines.ts';
@@ -31,12 +32,12 @@ function suiteElement(uri: string, outcome: RunOutcome): string {
 
 function caseElement(result: ScenarioResult, outcome: RunOutcome): string {
   const { scenario } = result;
-  const name = `${scenario.name} (${scenario.clauses.join(', ')}) :${scenario.line}`;
+  const place = placeOf(scenario);
+  const name = `${scenario.name} (${scenario.clauses.join(', ')})`;
   const attributes = [
     `classname="${escaped(scenario.uri)}"`,
-    `name="${escaped(name)}"`,
-    `file="${escaped(scenario.uri)}"`,
-    `line="${scenario.line}"`,
+    `name="${escaped(place.line === undefined ? name : `${name} :${place.line}`)}"`,
+    ...Object.entries(place).map(([key, value]) => `${key}="${escaped(`${value}`)}"`),
     `time="${seconds(result.duration_ms)}"`,
   ].join(' ');
   return `<testcase ${attributes}>${contentOf(result, outcome)}</testcase>\n`;

@@ -4,7 +4,8 @@ export interface Scenario {
   readonly id: string;
   /** Path of the feature file below the root of the suite. */
   readonly uri: string;
-  readonly line: number;
+  /** Absent for a property, which stands in no file. */
+  readonly line?: number;
   readonly name: string;
   /** `<uri>:<line>` of the outline that the scenario is a row of. */
   readonly outline?: string;
@@ -22,6 +23,14 @@ export interface Scenario {
   readonly waits?: boolean;
   /** True if most of its time is a wait: for a keep time, a query in the background, or the start of an intake. */
   readonly lasts?: boolean;
+}
+
+/** Returns where a scenario stands; nothing for a property. */
+export function placeOf({ uri, line }: Scenario): {
+  readonly file?: string;
+  readonly line?: number;
+} {
+  return line === undefined ? {} : { file: uri, line };
 }
 
 /** Tag of scenarios that affect the whole server; they need `--allow-global`. */

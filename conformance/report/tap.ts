@@ -1,4 +1,5 @@
-import { stringify } from 'yaml';
+import { yaml } from '../base/libraries.ts';
+import { placeOf } from './scenario.ts';
 import { oneLine } from './difference.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
@@ -42,9 +43,10 @@ function diagnostic({ scenario, outcome, reason, failure }: ScenarioResult): rea
     got,
   });
   const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  const at = { file: scenario.uri, line: scenario.line };
-  const text = stringify(
-    { ...known, at },
+  const place = placeOf(scenario);
+  const at = place.file === undefined ? {} : { at: place };
+  const text = yaml().stringify(
+    { ...known, ...at },
     {
       lineWidth: 0,
       defaultStringType: 'QUOTE_DOUBLE',

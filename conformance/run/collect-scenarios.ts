@@ -37,7 +37,7 @@ export async function parseScenarios(suite: Suite, ledger: Ledger): Promise<read
   });
   if (complaints !== '') throw new KitFault(`the features do not parse:\n${complaints}`);
   const scenarios = pickles.map((pickle) => scenarioOf(pickle, documents, ledger));
-  return scenarios.toSorted((a, b) => compareText(a.uri, b.uri) || a.line - b.line);
+  return scenarios.toSorted((a, b) => compareText(a.uri, b.uri) || (a.line ?? 0) - (b.line ?? 0));
 }
 
 function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scenario {

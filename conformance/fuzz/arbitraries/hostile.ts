@@ -24,6 +24,7 @@ export const hostileText = fc.constantFrom(
 
 /** Texts that would act as code in a query, and short texts of any characters. */
 export const hostile = fc.oneof(
+  { withCrossShrink: true },
   hostileText,
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
 );

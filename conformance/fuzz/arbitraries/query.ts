@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyWord, type Fields, smallInteger } from './document.ts';
+import { anyWord, type Some, smallInteger } from './document.ts';
 
 /** A query whose matches `matches` can compute. */
 export type KnownQuery =
@@ -11,6 +11,7 @@ export type KnownQuery =
 
 /** Queries that match some, all or none of the documents. */
 export const knownQuery: fc.Arbitrary<KnownQuery> = fc.oneof(
+  { withCrossShrink: true },
   { arbitrary: fc.constant({ kind: 'all' as const }), weight: 4 },
   { arbitrary: smallInteger.map((gte) => ({ kind: 'from' as const, gte })), weight: 2 },
   { arbitrary: smallInteger.map((lte) => ({ kind: 'to' as const, lte })), weight: 2 },
@@ -42,7 +43,7 @@ export function queryMember(query: KnownQuery): { readonly query?: unknown } {
 }
 
 /** True if the query matches the document. */
-export function matches(query: KnownQuery, document: Fields): boolean {
+export function matches(query: KnownQuery, document: Some<'n' | 'word'>): boolean {
   switch (query.kind) {
     case 'all':
       return true;

@@ -19,7 +19,10 @@ export function sortBy(fields: readonly string[], most = 2): fc.Arbitrary<readon
     .chain((chosen) => fc.tuple(...chosen.map(sortEntry)));
 }
 
+/** The fields with ties by which properties sort. */
+export const ordered = ['n', 'word', 'day', 'maybe'] as const;
+
 /** Generates up to two entries for fields with ties, followed by an entry for the unique field. */
 export const totalOrder: fc.Arbitrary<readonly SortEntry[]> = fc
-  .uniqueArray(fc.constantFrom('n', 'word', 'day', 'maybe'), { maxLength: 2 })
+  .uniqueArray(fc.constantFrom(...ordered), { maxLength: 2 })
   .chain((chosen) => fc.tuple(...[...chosen, 'u'].map(sortEntry)));

@@ -6,12 +6,13 @@ import { expectSuccess, isSuccess } from '../../client/expectations.ts';
 import { valueAt } from '../../client/json-path.ts';
 import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
-import type { Fields } from '../arbitraries/document.ts';
+import type { Some } from '../arbitraries/document.ts';
 import { expectRows, rowsWhere } from '../querying.ts';
 import { named } from '../../decode/table.ts';
 import { chosen, step, type StepTarget } from './step.ts';
 
-const names = ['u', 'n', 'word'] as const;
+/** The columns of the statements. */
+export const names = ['u', 'n', 'word'] as const;
 
 /** A statement whose rows come in pages. */
 interface OpenCursor {
@@ -31,7 +32,7 @@ export interface CursorModel {
 /** The index that the statements read; its documents do not change. */
 export interface CursorTarget extends StepTarget {
   readonly index: string;
-  readonly documents: readonly Fields[];
+  readonly documents: readonly Some<(typeof names)[number]>[];
 }
 
 /** A command on the cursors of statements. */

@@ -5,11 +5,12 @@ import { idIn, stateIn } from '../../client/async-state.ts';
 import { expectSuccess, isSuccess } from '../../client/expectations.ts';
 import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
-import type { Fields } from '../arbitraries/document.ts';
+import type { Some } from '../arbitraries/document.ts';
 import { allRows, expectRows, type ExpectedRows, rowsWhere } from '../querying.ts';
 import { chosen, step, type StepTarget } from './step.ts';
 
-const names = ['u', 'n', 'word'] as const;
+/** The columns of the queries. */
+export const names = ['u', 'n', 'word'] as const;
 
 /** An asynchronous query of the model. */
 interface StartedQuery {
@@ -28,7 +29,7 @@ export interface QueryModel {
 /** The index that the queries read; its documents do not change. */
 export interface QueryTarget extends StepTarget {
   readonly index: string;
-  readonly documents: readonly Fields[];
+  readonly documents: readonly Some<(typeof names)[number]>[];
 }
 
 /** A command on asynchronous queries. */

@@ -7,6 +7,7 @@ import {
   closeCursorStep,
   type CursorModel,
   drainCursors,
+  names,
   nextPageStep,
   openCursorStep,
 } from '../models/cursor-steps.ts';
@@ -26,7 +27,7 @@ export const cursorPages = property({
   stateful: true,
   arbitrary: (support, replayPath) =>
     fc.record({
-      corpus: corpus(support, { word: plainWord }),
+      corpus: corpus(support, { fields: names, word: plainWord }),
       commands: sequenceOf(
         [
           fc.tuple(smallInteger, pageSize).map(([least, size]) => openCursorStep(least, size)),

@@ -4,13 +4,15 @@ import { tableOf } from '../../client/answer-table.ts';
 import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
 import { type Corpus, corpus } from '../arbitraries/corpus.ts';
-import { anyWord, type Fields } from '../arbitraries/document.ts';
+import { anyWord, type Some } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
 import { allRows, expectRows, rowsWhere } from '../querying.ts';
 import { store } from '../set-up.ts';
 import { aggregatesOf } from './query-meaning.ts';
 
 const names = ['u', 'n', 'word'] as const;
+
+type Row = Some<(typeof names)[number]>;
 
 const filterKinds = ['range', 'term', 'other case', 'number', 'terms'] as const;
 
@@ -31,7 +33,7 @@ export const filterIsCondition = property({
   ],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support),
+      corpus: corpus(support, { fields: names }),
       bounds: fc.tuple(fc.nat({ max: 23 }), fc.nat({ max: 23 })),
       words: fc.array(anyWord, { minLength: 1, maxLength: 3 }),
       kinds: fc.shuffledSubarray([...filterKinds], { minLength: 3 }),
@@ -46,7 +48,7 @@ export const filterIsCondition = property({
 
 /** A filter, the documents that it is applied to, and the limit of the condition. */
 interface FilterCase extends FilterParts {
-  readonly corpus: Corpus;
+  readonly corpus: Corpus<(typeof names)[number]>;
   readonly border: number;
   readonly counts: 'all' | 'some';
 }
@@ -60,7 +62,7 @@ async function expectFiltered(
   const least = atBorder?.u ?? border;
   const { filter, keeps } = filterFor(parts, given.documents, atBorder?.word ?? 'a');
   const what = `filter by ${parts.kind}`;
-  const meets = ({ u, n }: Fields): boolean => u >= least && n < highest;
+  const meets = ({ u, n }: Row): boolean => u >= least && n < highest;
   const kept = given.documents.filter(keeps);
   const rows = rowsWhere(kept, meets, names);
   const where = `WHERE u >= ${least} AND n < ${highest}`;
@@ -93,18 +95,18 @@ interface FilterParts {
 /** Returns a filter, and a predicate for the documents that it keeps; `word` is the word of one of the documents. */
 function filterFor(
   { kind, bounds, words }: FilterParts,
-  documents: readonly Fields[],
+  documents: readonly Row[],
   word: string,
-): { readonly filter: unknown; readonly keeps: (fields: Fields) => boolean } {
+): { readonly filter: unknown; readonly keeps: (fields: Row) => boolean } {
   const numbers = bounds.map((at) => documents[at]?.n ?? at);
   const [gte, lte] = [Math.min(...numbers), Math.max(...numbers)];
   const isWord = (value: string) => ({
     filter: { term: { word: value } },
-    keeps: (fields: Fields): boolean => fields.word === value,
+    keeps: (fields: Row): boolean => fields.word === value,
   });
   const among = (values: readonly string[]) => ({
     filter: { terms: { word: values } },
-    keeps: (fields: Fields): boolean => values.includes(fields.word),
+    keeps: (fields: Row): boolean => values.includes(fields.word),
   });
   switch (kind) {
     case 'range':

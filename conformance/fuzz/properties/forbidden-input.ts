@@ -22,6 +22,9 @@ interface Wrong {
   readonly change: Change;
 }
 
+/** How many times more often than others requests are changed that store something. */
+const weightOfWrites = 5;
+
 /**
  * Wrong requests get an answer that fits its schema, and what is refused is not stored. Which wrong requests a server
  * accepts is left open and recorded.
@@ -32,10 +35,15 @@ export const forbiddenInput = property({
     'A server survives wrong requests, answers them as its schemas say, and stores nothing of what it refuses.',
   clauses: ['search.hits-array'],
   arbitrary: () => {
-    const wrongs = changeableRequests().map((valid) =>
-      changeOf(valid).map((change): Wrong => ({ operation: valid.operation.id, change })),
-    );
-    return fc.array(fc.oneof(...wrongs), { maxLength: bounds.commands, size: 'max' });
+    const wrongs = changeableRequests().map((valid) => ({
+      arbitrary: changeOf(valid).map((change): Wrong => ({
+        operation: valid.operation.id,
+        change,
+      })),
+      // Only these can show that a refused request has stored something.
+      weight: valid.reads === undefined ? 1 : weightOfWrites,
+    }));
+    return fc.noBias(fc.array(fc.oneof(...wrongs), { maxLength: bounds.commands, size: 'max' }));
   },
   reached: (world) => acceptedOf(world).size,
   async holds(world, wrongs) {

@@ -4,7 +4,7 @@ import { keysOf } from '../../client/hit-keys.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { totalOrder } from '../arbitraries/sort.ts';
+import { ordered, totalOrder } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
@@ -17,7 +17,7 @@ export const fromSizePages = property({
   clauses: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { maxIndices: 2 }),
+      corpus: corpus(support, { fields: ordered, maxIndices: 2 }),
       query: knownQuery,
       sort: totalOrder,
       size: pageSize,

@@ -7,13 +7,13 @@ import { walkBySearchAfter } from '../../client/walking.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { sortBy, sortEntry } from '../arbitraries/sort.ts';
+import { ordered, sortBy, sortEntry } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 const order = fc.oneof(
-  sortBy(['n', 'word', 'day', 'maybe']),
+  sortBy(ordered),
   fc.tuple(sortEntry('_shard_doc')),
   fc.tuple(sortEntry('n'), sortEntry('_shard_doc')),
 );
@@ -32,7 +32,7 @@ export const pointInTimeWalk = property({
   ],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { maxIndices: 3 }),
+      corpus: corpus(support, { fields: ordered, maxIndices: 3 }),
       query: knownQuery,
       sort: order,
       size: pageSize,

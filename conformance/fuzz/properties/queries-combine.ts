@@ -14,7 +14,7 @@ export const termsIsUnion = property({
   clauses: ['search.terms-any-of', 'search.term-exact', 'search.term-on-number'],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support),
+      corpus: corpus(support, { fields: ['n', 'word', 'many'] }),
       searched: fc.oneof(
         fc.record({ field: fc.constant('word'), values: listOf(anyWord) }),
         fc.record({ field: fc.constantFrom('n', 'many'), values: listOf(smallInteger) }),
@@ -38,7 +38,7 @@ export const rangeIsIntersection = property({
     'On single values, a range with two bounds finds the intersection of the ranges with one of the bounds.',
   clauses: ['search.range-both-bounds', 'search.range-gte', 'search.range-lte'],
   arbitrary: (support) =>
-    fc.record({ corpus: corpus(support), gte: smallInteger, lte: smallInteger }),
+    fc.record({ corpus: corpus(support, { fields: ['n'] }), gte: smallInteger, lte: smallInteger }),
   async holds(world, { corpus: given, gte, lte }) {
     const { target, keyOf } = await store(world, given);
     const least = await found(world, target, { range: { n: { gte } } });
@@ -63,7 +63,10 @@ export const matchCombinesWords = property({
     'A match query with `or` finds the union of the matches of its words; with `and`, their intersection.',
   clauses: ['search.match-operator-and', 'search.match-operator-or'],
   arbitrary: (support) =>
-    fc.record({ corpus: corpus(support), words: listOf(fc.constantFrom(...textWords)) }),
+    fc.record({
+      corpus: corpus(support, { fields: ['text'] }),
+      words: listOf(fc.constantFrom(...textWords)),
+    }),
   async holds(world, { corpus: given, words }) {
     const { target, keyOf } = await store(world, given);
     const match = (operator: string): Promise<readonly string[]> =>

@@ -4,7 +4,7 @@ import { tableOf } from '../../client/answer-table.ts';
 import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { anyWord, type Fields, plainWord, smallInteger } from '../arbitraries/document.ts';
+import { anyWord, type Some, plainWord, smallInteger } from '../arbitraries/document.ts';
 import { ambiguous, grown, hostile, hostileText, longNumber } from '../arbitraries/hostile.ts';
 import { property } from '../property.ts';
 import {
@@ -38,7 +38,7 @@ export const parameterIsLiteral = property({
   ],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { word: fc.oneof(anyWord, hostile) }),
+      corpus: corpus(support, { fields: names, word: fc.oneof(anyWord, hostile) }),
       value: fc.oneof(anyWord, hostile),
       number: smallInteger,
       other: fc.oneof(plainWord, ambiguous),
@@ -52,7 +52,7 @@ export const parameterIsLiteral = property({
     const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, special = ?, part = ?, big = ? | ${after}`;
     const params = [value, number, value, other, special, part, big];
     const got = await ask(world, query, { members: { params } });
-    const keeps = ({ word, n }: Fields): boolean => word === value || n === number;
+    const keeps = ({ word, n }: Some<'word' | 'n'>): boolean => word === value || n === number;
     const added = [value, other, special, part, big];
     const rows = rowsWhere(given.documents, keeps, names).map((row) => [...row, ...added]);
     expectRows({ names: [...names, ...addedNames], rows }, got, 'with parameters');
@@ -74,7 +74,7 @@ export const identifierIsName = property({
   ],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { maxDocuments: 6 }),
+      corpus: corpus(support, { fields: ['n', 'word', 'maybe'], maxDocuments: 6 }),
       name: fc.oneof(field, hostile, field.chain(grown)),
       other: field,
     }),
@@ -103,7 +103,7 @@ export const partsMakeWhole = property({
   clauses: ['query.where-restricts-rows', approximation],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { maxIndices: 3 }),
+      corpus: corpus(support, { fields: ['n', 'word'], maxIndices: 3 }),
       border: smallInteger,
       members:
         support.deviations?.has(approximation) === true

@@ -6,6 +6,7 @@ import {
   fetchAll,
   fetchDeletedStep,
   fetchQueryStep,
+  names,
   type QueryModel,
   startQueryStep,
 } from '../models/query-steps.ts';
@@ -31,7 +32,7 @@ export const queryStates = property({
   stateful: true,
   arbitrary: (support, replayPath) =>
     fc.record({
-      corpus: corpus(support, { maxDocuments: 6, word: plainWord }),
+      corpus: corpus(support, { fields: names, maxDocuments: 6, word: plainWord }),
       commands: sequenceOf(
         [
           fc

@@ -9,7 +9,7 @@ import { writeAll } from '../../client/documents.ts';
 import { valueAt } from '../../client/json-path.ts';
 import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { type Fields, plainWord, smallInteger } from '../arbitraries/document.ts';
+import { plainWord, smallInteger, type Some } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
 import {
   allRows,
@@ -26,6 +26,7 @@ const names = ['u', 'n', 'word', 'maybe'] as const;
 
 /** Words that look like values of other types in a text format, and long words. */
 const unusualWord = fc.oneof(
+  { withCrossShrink: true },
   plainWord,
   fc.constantFrom('True', 'null', '123', '1e5', 'é', '日本', 'a word that is wider than fifteen'),
 );
@@ -47,7 +48,7 @@ export const formatsOneTable = property({
   ],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { word: unusualWord }),
+      corpus: corpus(support, { fields: names, word: unusualWord }),
       formats: fc.constant(claimedFormats(support)),
       members: fc.constantFrom<QueryMembers>({}, { columnar: false }),
     }),
@@ -99,7 +100,7 @@ export const columnarIsTranspose = property({
   clauses: ['query.columnar-json', 'query.columnar-yaml'],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support),
+      corpus: corpus(support, { fields: names }),
       format: fc.constantFrom('json' as const, 'yaml' as const),
     }),
   async holds(world, { corpus: given, format }) {
@@ -117,7 +118,11 @@ export const asyncEqualsSync = property({
   describe: 'An asynchronous query returns the same table as the synchronous query.',
   clauses: ['async-query.post-ready-full-result', 'async-query.get-finished'],
   arbitrary: (support) =>
-    fc.record({ corpus: corpus(support), least: smallInteger, later: fc.boolean() }),
+    fc.record({
+      corpus: corpus(support, { fields: names }),
+      least: smallInteger,
+      later: fc.boolean(),
+    }),
   async holds(world, { corpus: given, least, later }) {
     const { target } = await store(world, given);
     const query = `FROM ${target} | WHERE n >= ${least} | KEEP ${names.join(', ')} | SORT u | LIMIT ${allRows}`;
@@ -156,7 +161,7 @@ export const sqlEqualsQuery = property({
   clauses: ['sql.query-runs', 'sql.filter-restricts', 'sql.filter-with-where'],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { word: plainWord }),
+      corpus: corpus(support, { fields: names, word: plainWord }),
       least: smallInteger,
       most: fc.option(smallInteger, { nil: undefined }),
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
@@ -164,7 +169,7 @@ export const sqlEqualsQuery = property({
     }),
   async holds(world, { corpus: given, least, most, order, limit }) {
     const { target } = await store(world, given);
-    const meets = ({ n, u }: Fields): boolean => n >= least && u < highestId;
+    const meets = ({ n, u }: Some<'n'>): boolean => n >= least && u < highestId;
     const matching = given.documents.filter(meets);
     const found = rowsWhere(matching, ({ n }) => most === undefined || n <= most, names);
     const rows = (order === 'ASC' ? found : found.toReversed()).slice(0, limit);

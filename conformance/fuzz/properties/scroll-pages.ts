@@ -6,7 +6,7 @@ import { walkScroll } from '../../client/walking.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { type SortEntry, sortBy, totalOrder } from '../arbitraries/sort.ts';
+import { type SortEntry, ordered, sortBy, totalOrder } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
@@ -17,7 +17,7 @@ type ScrollOrder =
 
 const scrollOrder: fc.Arbitrary<ScrollOrder> = fc.oneof(
   totalOrder.map((sort) => ({ total: true as const, sort })),
-  sortBy(['n', 'word', 'day', 'maybe']).map((sort) => ({ total: false as const, sort })),
+  sortBy(ordered).map((sort) => ({ total: false as const, sort })),
   fc.constantFrom<ScrollOrder>({ total: false }, { total: false, sort: ['_doc'] }),
 );
 
@@ -35,7 +35,7 @@ export const scrollPages = property({
   ],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { maxIndices: 3 }),
+      corpus: corpus(support, { fields: ordered, maxIndices: 3 }),
       query: knownQuery,
       order: scrollOrder,
       size: pageSize,

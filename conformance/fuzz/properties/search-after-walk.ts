@@ -4,7 +4,7 @@ import { walkBySearchAfter } from '../../client/walking.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { totalOrder } from '../arbitraries/sort.ts';
+import { ordered, totalOrder } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
@@ -26,7 +26,7 @@ export const searchAfterWalk = property({
   ],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { maxIndices: 2 }),
+      corpus: corpus(support, { fields: ordered, maxIndices: 2 }),
       query: knownQuery,
       sort: totalOrder,
       size: pageSize,

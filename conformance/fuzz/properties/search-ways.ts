@@ -12,7 +12,7 @@ import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { totalOrder } from '../arbitraries/sort.ts';
+import { ordered, totalOrder } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
 import { expectInOrder, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
@@ -28,7 +28,7 @@ export const searchWays = property({
   clauses: ['search.get-with-target', 'search.hits-array', 'search.sort-several-entries'],
   arbitrary: (support) =>
     fc.record({
-      corpus: corpus(support, { maxIndices: 2 }),
+      corpus: corpus(support, { fields: ordered, maxIndices: 2 }),
       query: knownQuery,
       sort: totalOrder,
       size: pageSize,
