@@ -30,18 +30,15 @@ describe('a secret', () => {
       },
       environment,
     );
-    const hashed = await counted.hash('one');
-    const read = await hasher.hash('two');
+    const stored = await counted.hash('one');
     const cases: readonly (readonly [string, SecretHash | undefined, boolean, number])[] = [
-      ['one', hashed, true, 0],
-      ['two', hashed, false, 1],
-      ['two', hashed, false, 2],
-      ['one', undefined, false, 3],
-      ['two', read, true, 4],
-      ['two', read, true, 4],
-      ['one', read, false, 5],
-      ['one', await counted.hash('two'), false, 6],
-      ['one', hashed, true, 6],
+      ['one', stored, true, 1],
+      ['one', stored, true, 1],
+      ['two', stored, false, 2],
+      ['two', stored, false, 3],
+      ['one', undefined, false, 4],
+      ['one', await counted.hash('two'), false, 5],
+      ['one', stored, true, 5],
     ];
     for (const [secret, hash, isRight, times] of cases) {
       assert.equal(await counted.matches(secret, hash), isRight);

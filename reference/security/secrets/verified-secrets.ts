@@ -6,31 +6,24 @@ import type { SecretHash, SecretHasher } from './secret-hasher.ts';
 const maxRemembered = 1000;
 
 /**
- * Returns a hasher that remembers the secrets that it hashed or verified, as keyed digests, and only while the stored
- * hash does not change: a new password or key is never taken for the old one. Wrong secrets are never remembered.
+ * Returns a hasher that remembers verified secrets, as keyed digests, and only while the stored hash does not change: a
+ * new password or key is verified again. Wrong secrets are never remembered.
  */
 export function remembering(hasher: SecretHasher, environment: Environment): SecretHasher {
   const key = environment.randomBytes(32);
   const remembered = new Map<string, SecretHash>();
   const digest = (secret: string, { salt }: SecretHash): string =>
     createHmac('sha256', key).update(salt).update(secret, 'utf8').digest('base64');
-  const remember = (name: string, kept: SecretHash): void => {
-    const [oldest] = remembered.keys();
-    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(name, kept);
-  };
   return {
-    async hash(secret) {
-      const kept = await hasher.hash(secret);
-      remember(digest(secret, kept), kept);
-      return kept;
-    },
+    hash: (secret) => hasher.hash(secret),
     async matches(secret, kept) {
       const name = kept === undefined ? '' : digest(secret, kept);
       if (kept !== undefined && remembered.get(name) === kept) return true;
       const isRight = await hasher.matches(secret, kept);
       if (!isRight || kept === undefined) return false;
-      remember(name, kept);
+      const [oldest] = remembered.keys();
+      if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
+      remembered.set(name, kept);
       return true;
     },
   };
