@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { defaultBudgetLimits } from './base/budgets.ts';
+import { defaultBudgetLimits, defaultMaxBody } from './base/budgets.ts';
 import type { Environment } from './base/environment.ts';
 import { runCheck } from './check-command.ts';
 import { systemEnvironment } from './base/environment.ts';
@@ -8,10 +8,8 @@ import { ServiceError } from './base/service-error.ts';
 import { parseBytes } from './base/units.ts';
 import type { RunningServer } from './http/server.ts';
 import { stopOnSignal } from './http/stop-on-signal.ts';
-import { defaultAsyncLimits } from './query/async/async-queries.ts';
-import { checkPassword } from './security/accounts/parse-user.ts';
+import { defaultAsyncLimits } from './query/async/async-types.ts';
 import type { FirstUser } from './security/accounts/users.ts';
-import { defaultMaxBody, startReference } from './start.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
 
 interface Flags {
@@ -139,8 +137,10 @@ if (command === 'check') {
 } else await main();
 
 async function main(): Promise<void> {
-  const flags = readFlags();
+  const flags = await readFlags();
   if (flags === undefined) return;
+  // Loaded only now, because the help needs none of it.
+  const { startReference } = await import('./start.ts');
   try {
     const { testControl = false, compat } = flags;
     const compatible = compat === 'elasticsearch';
@@ -167,10 +167,10 @@ async function main(): Promise<void> {
 }
 
 /** Returns the flags; sets the exit code and returns undefined if there is nothing to run. */
-function readFlags(): Flags | undefined {
+async function readFlags(): Promise<Flags | undefined> {
   try {
     const flags = program.parse().opts<Flags>();
-    if (flags.security === true) checkGivenPassword();
+    if (flags.security === true) await checkGivenPassword();
     return flags;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -180,7 +180,8 @@ function readFlags(): Flags | undefined {
 }
 
 /** Ends with the help if the password in the environment is not acceptable. */
-function checkGivenPassword(): void {
+async function checkGivenPassword(): Promise<void> {
+  const { checkPassword } = await import('./security/accounts/parse-user.ts');
   try {
     const password = process.env[passwordVariable];
     if (password !== undefined) checkPassword(password);

@@ -1,5 +1,5 @@
 import type { BudgetLimits, Budgets } from './base/budgets.ts';
-import { createBudgets, defaultBudgetLimits } from './base/budgets.ts';
+import { createBudgets, defaultBudgetLimits, defaultMaxBody } from './base/budgets.ts';
 import type { ControlledEnvironment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
 import type { Journal } from './base/journal.ts';
@@ -20,8 +20,9 @@ import { serviceOperations } from './operations/spellings.ts';
 import { resumeFollowers } from './lifecycle/followers.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
 import { agentKeyRoutes } from './pages/agent-keys/routes.ts';
-import { createAsyncQueries, defaultAsyncLimits } from './query/async/async-queries.ts';
+import { createAsyncQueries } from './query/async/async-queries.ts';
 import type { AsyncLimits, AsyncQueries } from './query/async/async-types.ts';
+import { defaultAsyncLimits } from './query/async/async-types.ts';
 import { createContextRegistry } from './search/context-registry.ts';
 import type { SeedOptions } from './seed.ts';
 import { seedService } from './seed.ts';
@@ -69,9 +70,6 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
 
 /** About five times the length of a step. */
 const testRest_ms = 100;
-
-/** Larger bodies are parsed for so long that other requests would wait for seconds. */
-export const defaultMaxBody = 10 * 2 ** 20;
 
 /** A reference server that runs in this process. `await using` stops it at the end of the block. */
 export interface ReferenceServer extends RunningServer, AsyncDisposable {

@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import type { Ledger } from '../../spec/clauses.ts';
 import { now } from '../base/environment.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
@@ -10,6 +10,7 @@ import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun, type RunDescription } from '../report/outcome.ts';
 import { type Progress, showProgress } from '../report/progress.ts';
 import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
 import { needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns } from '../run/leftovers.ts';
 import { openPool, type WorkerPool } from '../run/pool.ts';
@@ -21,7 +22,7 @@ import type { CommandContext } from './context.ts';
 import { type GithubOutput, githubOutput } from './github-output.ts';
 import type { Profile } from '../driver/profile.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
-import { type LiveTarget, withTarget } from './live-target.ts';
+import { type LiveTarget, startSecond, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
 import type { RunPlan } from './run-plan.ts';
 
@@ -30,11 +31,17 @@ const scenariosPerProcessor = 4;
 /** Default limit on the scenarios that run at the same time. */
 const maxDefaultParallel = 8;
 
+/** The start of a process takes longer than so many scenarios. */
+const scenariosPerProcess = 10;
+
 /** Number of scenarios at a time if each waits until the target refreshes by itself. */
 const parallelWithoutRefresh = 24;
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
 const manyScenarios = 10;
+
+/** A second server is started for at least so many scenarios that must run alone, beside as many others. */
+const fewestForSecond = 3;
 
 /** Outcomes of scenarios that are sorted out before the run. */
 const neverStarted: ReadonlySet<Outcome> = new Set(['not-claimed', 'not-allowed']);
@@ -46,6 +53,14 @@ interface SuiteResults {
   readonly stderr: string;
   /** What the hooks changed for the whole server and the kit could not undo. */
   readonly leftovers: readonly string[];
+}
+
+/** What the scenarios run with. */
+interface RunFrame extends Frame {
+  readonly pool: WorkerPool;
+  readonly onResult: OnResult;
+  /** A server for the scenarios that must run alone. */
+  readonly second: Promise<LiveTarget | undefined> | undefined;
 }
 
 /** Runs the scenarios of a plan, reports on them, and returns the exit code. */
@@ -162,7 +177,16 @@ async function runScenarios(
   // A server takes as long to start as the steps take to load.
   if (settings.source.baseUrl === undefined) pool.warmUp();
   try {
-    return await withTarget(settings, options, (live) => runOn(live, plan, { ...frame, pool }));
+    return await withTarget(settings, options, async (live) => {
+      const second = needsSecond(plan, pool)
+        ? startSecond(settings, { ...options, needsIntake: needsIntake(aloneOf(plan), ledger) })
+        : undefined;
+      try {
+        return await runOn(live, plan, { ...frame, pool, second });
+      } finally {
+        await (await second)?.stop();
+      }
+    });
   } catch (error) {
     if (!(error instanceof TargetLost)) throw error;
     return { ...none, results: scenarios.map((one) => notRun(one, 'lost', error.message)) };
@@ -171,16 +195,24 @@ async function runScenarios(
   }
 }
 
+/** True if scenarios that must run alone get a server of their own, so that the others need not wait for them. */
+function needsSecond(plan: RunPlan, { size }: WorkerPool): boolean {
+  const { flags, scenarios } = plan;
+  const alone = aloneOf(plan).length;
+  const others = scenarios.length - alone;
+  // Without a free port, the second server would be in the way of the first.
+  const canStart = flags.spawn?.includes('{port}') === true && size > 1;
+  return canStart && Math.min(alone, others) >= fewestForSecond;
+}
+
+function aloneOf({ scenarios }: RunPlan): readonly Scenario[] {
+  return scenarios.filter((scenario) => scenario.alone);
+}
+
 async function runOn(
   { target, stderr, notice }: LiveTarget,
   plan: RunPlan,
-  {
-    pool,
-    output,
-    started_ms,
-    interrupt,
-    onResult,
-  }: Frame & { readonly pool: WorkerPool; readonly onResult: OnResult },
+  { pool, output, started_ms, interrupt, onResult, second }: RunFrame,
 ): Promise<SuiteResults> {
   const { flags, settings, ledger, scenarios } = plan;
   const isNew = plan.probe === undefined && notice !== undefined;
@@ -191,7 +223,8 @@ async function runOn(
   if (flags.spawn === undefined) await sweepDeadRuns(target, profile, now());
   const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;
   const conditions = { ledger, profile, allowGlobal };
-  const suiteRun = { scenarios, target, conditions, onResult, isStopping };
+  const own = second === undefined ? {} : { ownTarget: second.then((live) => live?.target) };
+  const suiteRun = { scenarios, target, ...own, conditions, onResult, isStopping };
   const rounds = {
     repeat: flags.repeat ?? 1,
     ...(flags.bail === undefined ? {} : { bail: flags.bail }),
@@ -205,13 +238,15 @@ async function runOn(
 
 /** Opens the processes that run the scenarios. */
 function poolFor(
-  { flags, settings: { profile } }: RunPlan,
+  { flags, scenarios, settings: { profile } }: RunPlan,
   { suite }: CommandContext,
   { id, interrupt, masker }: Frame,
 ): WorkerPool {
   const size = flags.parallel ?? defaultParallel(profile);
   const onSecret = (secret: string): void => masker.learn([secret]);
-  const pool = openPool({ size, suite, profile, run: id, onSecret });
+  const worthwhile = Math.ceil(scenarios.length / scenariosPerProcess);
+  const processes = Math.min(availableParallelism(), worthwhile);
+  const pool = openPool({ size, processes, suite, profile, run: id, onSecret });
   interrupt.onStop(() => pool.stop());
   return pool;
 }
@@ -219,7 +254,7 @@ function poolFor(
 /** Number of scenarios at a time: more, if most of them only wait for documents to become visible. */
 function defaultParallel(profile: Profile): number {
   if (waitsForRefresh(profile)) return parallelWithoutRefresh;
-  return Math.min(maxDefaultParallel, cpus().length * scenariosPerProcessor);
+  return Math.min(maxDefaultParallel, availableParallelism() * scenariosPerProcessor);
 }
 
 /** The hooks that the scenarios may have called: those that their clauses need, and the clock if a step moves it. */

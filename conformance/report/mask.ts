@@ -25,8 +25,8 @@ const secretMembers = new RegExp(
 );
 
 /**
- * Masks secrets in texts, bodies, headers and values. The encoded forms of a secret are computed once, when it becomes
- * known; a text is then scanned once, however many secrets there are.
+ * Masks secrets in texts, bodies, headers and values. The encoded forms of a secret are computed once, before the next text
+ * is masked; a text is then scanned once, however many secrets there are.
  */
 export class Masker {
   readonly #given: Set<string>;
@@ -99,15 +99,16 @@ class FormIndex {
   readonly #begins = new Uint8Array(0x10000);
   /** The forms with the same four characters at their beginning, sorted. */
   readonly #byStart = new Map<string, string[]>();
+  /** Secrets whose forms are not computed yet: most runs mask few texts. */
+  #waiting: string[] = [];
 
   add(secrets: readonly string[]): void {
-    for (const secret of secrets) {
-      if (secret.length < minSecretLength) continue;
-      for (const form of formsOf(secret)) this.#addForm(form);
-    }
+    this.#waiting.push(...secrets.filter(({ length }) => length >= minSecretLength));
   }
 
   replaceIn(text: string): string {
+    for (const secret of this.#waiting) for (const form of formsOf(secret)) this.#addForm(form);
+    this.#waiting = [];
     const pieces: string[] = [];
     let [hash, kept, start, end] = [0, 0, 0, 0];
     for (let last = 0; last < text.length; last += 1) {

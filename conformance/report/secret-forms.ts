@@ -90,8 +90,12 @@ export function formsOf(secret: string): ReadonlySet<string> {
   ]);
 }
 
+/** No spelling changes these characters. */
+const unchanged = /^[A-Za-z0-9]*$/;
+
 /** The text, what one or two spellings make of it, and JSON in JSON around the first. */
 function spelled(text: string): ReadonlySet<string> {
+  if (unchanged.test(text)) return new Set([text]);
   const once = new Set([text, ...spellings.map((spell) => spell(text))]);
   return new Set(
     [...once].flatMap((form) => [

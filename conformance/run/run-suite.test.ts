@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
 import { notRun } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { WorkerPool } from './pool.ts';
@@ -103,4 +104,41 @@ test('scenarios of one file share a job, unless each waits for a refresh of the 
   };
   assert.deepEqual(await sizes({ refresh }), [3]);
   assert.deepEqual(await sizes({}), [1, 1, 1]);
+});
+
+/** The scenarios in the order of their starts, each with the server that it runs on. */
+async function placesOf(ownTarget: Promise<Target | undefined>): Promise<readonly string[]> {
+  const places: string[] = [];
+  const pool = fakePool(2, ({ length }) => assert.ok(length > 0));
+  const noting: WorkerPool = {
+    ...pool,
+    run(job, onResult) {
+      places.push(...job.scenarios.map(({ line }) => `${line} on ${job.target.base_url}`));
+      return pool.run(job, onResult);
+    },
+  };
+  const others = [1, 2, 3, 4].map((line) => scenario(line, { uri: `${line}.feature` }));
+  const alone = [8, 9].map((line) => scenario(line, { alone: true }));
+  const conditions = { ledger: loadLedger(), profile: defaultProfile, allowGlobal: true };
+  await runSuite(noting, { scenarios: [...others, ...alone], target, ownTarget, conditions });
+  return places;
+}
+
+test('scenarios that run alone have a server of their own, beside the others', async () => {
+  const places = await placesOf(Promise.resolve({ ...target, base_url: 'http://own' }));
+  assert.deepEqual(places.toSorted(), [
+    '1 on http://fake',
+    '2 on http://fake',
+    '3 on http://fake',
+    '4 on http://fake',
+    '8 on http://own',
+    '9 on http://own',
+  ]);
+  assert.ok(places.indexOf('8 on http://own') < places.indexOf('4 on http://fake'));
+  assert.ok(places.indexOf('8 on http://own') < places.indexOf('9 on http://own'));
+});
+
+test('without a server of their own, they run after the others', async () => {
+  const places = await placesOf(Promise.resolve(undefined));
+  assert.deepEqual(places.slice(4), ['8 on http://fake', '9 on http://fake']);
 });

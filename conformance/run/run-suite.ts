@@ -23,6 +23,8 @@ const longWait_ms = 5000;
 export interface SuiteRun {
   readonly scenarios: readonly Scenario[];
   readonly target: Target;
+  /** A second server, for the scenarios that must run alone: they run on it beside the others. Undefined: there is none. */
+  readonly ownTarget?: Promise<Target | undefined>;
   readonly mutation?: MutationSelection;
   readonly conditions: Conditions;
   readonly onResult?: OnResult;
@@ -32,7 +34,8 @@ export interface SuiteRun {
 
 /**
  * Runs scenarios on a pool: first those that can run in parallel, beginning with the foundations, those that wait beside
- * the others, then the rest one by one. Returns one result for each scenario, in their order. Once the target is lost, no more scenarios are started.
+ * the others, then the rest one by one; at the same time, if these have a server of their own. Returns one result for each
+ * scenario, in their order. Once a target is lost, no more scenarios are started.
  */
 export async function runSuite(
   pool: WorkerPool,
@@ -49,13 +52,16 @@ export async function runSuite(
     if (withoutRun === undefined) ready.push(scenario);
     else keep(withoutRun);
   }
-  const runJob = async (scenarios: readonly Scenario[]): Promise<void> => {
+  const runJob = async (
+    scenarios: readonly Scenario[],
+    target = suiteRun.target,
+  ): Promise<void> => {
     const why = reasonToEnd(results, suiteRun);
     if (why !== undefined) {
       for (const scenario of scenarios) keep(notRun(scenario, why.outcome, why.reason));
       return;
     }
-    const { target, mutation } = suiteRun;
+    const { mutation } = suiteRun;
     await pool.run({ scenarios, target, ...(mutation === undefined ? {} : { mutation }) }, keep);
   };
   const together = ready.filter((scenario) => !scenario.alone);
@@ -66,11 +72,17 @@ export async function runSuite(
     others.filter((scenario) => !lasting.includes(scenario)),
     suiteRun.conditions,
   );
-  await Promise.all([
-    inParallel([active, lasting.map(only)], pool.size, runJob),
-    inParallel([waiting.map(only)], maxWaiting, runJob),
+  const runAlone = async (target: Target | undefined): Promise<boolean> => {
+    if (target === undefined) return false;
+    for (const scenario of ready.filter((entry) => entry.alone)) await runJob([scenario], target);
+    return true;
+  };
+  const [haveRunAlone] = await Promise.all([
+    suiteRun.ownTarget?.then(runAlone),
+    inParallel([active, lasting.map(only)], pool.size, (job) => runJob(job)),
+    inParallel([waiting.map(only)], maxWaiting, (job) => runJob(job)),
   ]);
-  for (const scenario of ready.filter((entry) => entry.alone)) await runJob([scenario]);
+  if (haveRunAlone !== true) await runAlone(suiteRun.target);
   return suiteRun.scenarios.flatMap(({ id }) => results.get(id) ?? []);
 }
 

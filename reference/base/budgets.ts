@@ -23,6 +23,9 @@ export const defaultBudgetLimits: BudgetLimits = {
   maxRequestSteps: 15_000,
 };
 
+/** The maximum size of a request body in bytes: larger ones are parsed for so long that others would wait for seconds. */
+export const defaultMaxBody = 10 * 2 ** 20;
+
 const countOptions = {
   maxQueryRows: '--max-query-rows',
   maxRequestSteps: '--max-request-steps',

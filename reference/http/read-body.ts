@@ -5,15 +5,17 @@ import { gunzip } from 'node:zlib';
 import getRawBody from 'raw-body';
 import type { Budget } from '../base/budget.ts';
 import type { JsonValue } from '../base/json.ts';
+import { defined } from '../base/assert.ts';
 import { checkDuplicates, parseJson } from '../base/json.ts';
 import { parseJsonInTurns } from '../base/json-in-turns.ts';
+import { lazily } from '../base/lazily.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
-import { decodeDocument } from '../formats/decode/decode-document.ts';
 import type { DocumentFormat } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 
 const inflate = promisify(gunzip);
+const loadDecoder = lazily(() => import('../formats/decode/decode-document.ts'));
 
 /** Larger bodies are parsed in turns; `JSON.parse` takes some milliseconds for one of this size. */
 const largeBody_bytes = 2 ** 18;
@@ -70,11 +72,16 @@ export function requestBody(
   return { bytes, text: asText, json: asJson, prepare };
 }
 
-/** Returns a body in a binary format. It has no text, so errors have no position. */
+/** Returns a body in a format other than JSON, which has to be prepared. It has no text, so errors have no position. */
 function decodedBody(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): RequestBody {
+  let decoder: Awaited<ReturnType<typeof loadDecoder>> | undefined;
   let value: JsonValue | undefined;
-  const json = (): JsonValue => (value ??= decodeDocument(bytes, format));
-  return { bytes, text: () => '', json, prepare: () => Promise.resolve() };
+  const json = (): JsonValue =>
+    (value ??= defined(decoder, 'decoder of a prepared body').decodeDocument(bytes, format));
+  const prepare = async (): Promise<void> => {
+    decoder = await loadDecoder();
+  };
+  return { bytes, text: () => '', json, prepare };
 }
 
 async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -26,7 +26,8 @@ import { writeReply } from './write-reply.ts';
 /** An operation of the OpenAPI description and the handler that implements it. */
 export interface ServedOperation {
   readonly definition: ServiceOperation;
-  readonly handler: Operation<OperationId>;
+  /** Loads the handler for the first request. */
+  readonly handler: () => Promise<Operation<OperationId>>;
 }
 
 /** The state that all operations of a server share. */
@@ -88,7 +89,8 @@ export function operationRoute(
       const service = { ...permitted, environment };
       const reply = await run(ctx, request, async (complete) => {
         if (!readsText.has(prepared.id)) await request.body?.prepare(startYielder(environment));
-        return handler(complete, service);
+        const handle = await handler();
+        return handle(complete, service);
       });
       await answer(ctx, { reply, chosen }, server);
     },

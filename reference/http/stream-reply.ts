@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Environment } from '../base/environment.ts';
 import { parseJson } from '../base/json.ts';
+import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { AnswerForm } from '../formats/format.ts';
 import { isDocumentFormat } from '../formats/format.ts';
-import { documentWriter } from '../formats/encode-table.ts';
+import type { TokenWriter } from '../formats/documents/token-writer.ts';
 import { writeValue } from '../formats/documents/token-writer.ts';
 import type { Chunk } from '../formats/table-document.ts';
 import { startYielder } from '../base/yielder.ts';
@@ -16,6 +17,8 @@ const wholeSize = 64 * 1024;
 
 /** Maximum length of an answer to which `filter_path` applies, because it is kept in memory. */
 const maxFiltered = 64 * 2 ** 20;
+
+const loadWriters = lazily(() => import('../formats/encode-table.ts'));
 
 type Chunks = Generator<Chunk, void, void>;
 type Piece = string | Uint8Array;
@@ -61,12 +64,13 @@ export async function filterChunks(
     if (size > maxFiltered) throw tooLong();
   }
   const kept = filterPath(parseJson(joined(pieces).toString('utf8')), options.filter_path) ?? {};
-  return rewrite(kept, options.form);
+  const { form } = options;
+  const { documentWriter } = await loadWriters();
+  return rewrite(kept, documentWriter(isDocumentFormat(form.format) ? form.format : 'json', form));
 }
 
 /** Writes a filtered value in the requested format. */
-function* rewrite(kept: unknown, form: AnswerForm): Chunks {
-  const writer = documentWriter(isDocumentFormat(form.format) ? form.format : 'json', form);
+function* rewrite(kept: unknown, writer: TokenWriter): Chunks {
   writeValue(writer, kept as Parameters<typeof writeValue>[1]);
   yield writer.take();
 }

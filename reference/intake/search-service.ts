@@ -1,5 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
+import { post } from './post.ts';
 import type { ApmPrivilege } from '../security/apm-privileges.ts';
 import { apmPrivileges } from '../security/apm-privileges.ts';
 
@@ -86,14 +87,13 @@ async function exchange(
   authorization: string | undefined,
 ): Promise<ServiceAnswer> {
   try {
-    const response = await fetch(`${url}${path}`, {
-      method: 'POST',
-      body,
+    const { status, text } = await post({
+      url: new URL(`${url}${path}`),
       headers: { 'content-type': type, ...(authorization === undefined ? {} : { authorization }) },
-      redirect: 'error',
+      body,
       signal: AbortSignal.timeout(answer_ms),
     });
-    return { status: response.status, body: parseJson(await response.text()) };
+    return { status, body: parseJson(text) };
   } catch (error) {
     throw new ServiceUnavailable(`the search service does not answer: ${reasonOf(error)}`);
   }
@@ -101,7 +101,6 @@ async function exchange(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (cause instanceof Error && 'code' in cause) return String(cause.code);
-  return error.message;
+  if (error.name === 'AbortError') return `it takes longer than ${answer_ms} ms`;
+  return 'code' in error ? String(error.code) : error.message;
 }

@@ -15,7 +15,8 @@ import { onShard, prepareSearch } from './prepare-search.ts';
 import type { ReadAhead, Summary } from './read-ahead.ts';
 import { holdsPage, keepAhead, leftAhead, readAheadLength, takeAhead } from './read-ahead.ts';
 import type { SearchRequest } from './search-request.ts';
-import type { SearchResult, ShardCounts, TotalHits } from './search-result.ts';
+import type { SearchResult, TotalHits } from './search-result.ts';
+import { countsOf } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { Key } from './sort/key.ts';
 import type { Candidate, Cursor } from './top-hits.ts';
@@ -147,11 +148,6 @@ async function findPage(
     ahead: readsAhead ? keepAhead(hits.slice(from + size), { isLast, summary }) : undefined,
     aggregations: await aggregationsOf(search, matches, yielder),
   };
-}
-
-/** Returns the shard counts of a successful search. */
-export function countsOf(shards: number): ShardCounts {
-  return { total: shards, successful: shards, skipped: 0, failed: 0 };
 }
 
 /**

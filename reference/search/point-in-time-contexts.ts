@@ -1,3 +1,4 @@
+import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextParts } from './context-table.ts';
 import { contextTable } from './context-table.ts';
@@ -8,9 +9,11 @@ import type {
   Released,
 } from './context-types.ts';
 import { keepTime } from './keep-time.ts';
-import { countsOf, searchPage } from './execute-search.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
+import { countsOf } from './search-result.ts';
+
+const loadSearch = lazily(() => import('./execute-search.ts'));
 
 /** The maximum number of open points in time, so that clients that never close them cannot use up the memory. */
 const maxOpen = 10_000;
@@ -68,6 +71,7 @@ export function pointInTimeContexts(
       const { id, shards, state } = table.find(pit.id);
       if (state.removed !== undefined) throw indexRemoved(state.removed);
       if (keep_ms !== undefined) table.renew(id, keep_ms);
+      const { searchPage } = await loadSearch();
       const { result } = await searchPage({ request, shards, environment: requester });
       if (keep_ms !== undefined) table.renew(id, keep_ms);
       return { pit_id: id, ...result };

@@ -1,16 +1,18 @@
 import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
+import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextParts, ContextTable, OpenContext } from './context-table.ts';
 import { context_bytes, contextTable } from './context-table.ts';
 import type { ContextLimits, ContinueScroll, OpenScroll, Released } from './context-types.ts';
 import { keepTime } from './keep-time.ts';
 import type { Progress } from './execute-search.ts';
-import { searchPage } from './execute-search.ts';
 import { aheadBytes } from './read-ahead.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
+
+const loadSearch = lazily(() => import('./execute-search.ts'));
 
 /** The state of a scroll between its pages. */
 interface ScrollState {
@@ -150,6 +152,7 @@ async function makePage(
   { id, shards, state, memory }: OpenContext<ScrollState>,
 ): Promise<SearchResult> {
   const { request, progress, request_bytes } = state;
+  const { searchPage } = await loadSearch();
   const { result, next } = await searchPage({ request, shards, environment }, progress);
   const own_bytes = context_bytes + request_bytes;
   const fits = memory.resizeIfPossible(own_bytes + aheadBytes(next.ahead));

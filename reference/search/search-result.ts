@@ -8,6 +8,11 @@ export interface ShardCounts {
   readonly failed: number;
 }
 
+/** Returns the shard counts of a successful search. */
+export function countsOf(shards: number): ShardCounts {
+  return { total: shards, successful: shards, skipped: 0, failed: 0 };
+}
+
 /** The number of matching documents: exactly (`eq`) or at least (`gte`) this many. */
 export interface TotalHits {
   readonly value: number;

@@ -33,7 +33,10 @@ export async function startEcho(options: EchoOptions): Promise<RunningServer> {
   const known: Partial<Service> = { compatible, environment, security };
   const server = { service: known as Service, negotiation: { vendorTypes: compatible } };
   const routes = serviceOperations().map((definition) =>
-    operationRoute({ definition, handler: handlers[definition.id] ?? echo }, server),
+    operationRoute(
+      { definition, handler: () => Promise.resolve(handlers[definition.id] ?? echo) },
+      server,
+    ),
   );
   const app = createApp(routes, {
     ...options,

@@ -16,15 +16,9 @@ import type {
   FetchAsync,
   StartAsync,
 } from './async-types.ts';
+import { defaultAsyncLimits } from './async-types.ts';
 import type { BackgroundRun } from './background-run.ts';
 import { startBackgroundRun, waitFor } from './background-run.ts';
-
-/** The limits if no others are given. */
-export const defaultAsyncLimits: AsyncLimits = {
-  running: 100,
-  atOnce: 2,
-  stored: 10_000,
-};
 
 interface Kept<Note> {
   readonly id: string;

@@ -14,6 +14,13 @@ export interface AsyncLimits {
   readonly rest_ms?: number;
 }
 
+/** The limits if no others are given. */
+export const defaultAsyncLimits: AsyncLimits = {
+  running: 100,
+  atOnce: 2,
+  stored: 10_000,
+};
+
 /** A query to start. `Note` is the data of the request that its responses need. */
 export interface StartAsync<Note> {
   readonly begin: (environment: Environment) => Promise<QueryTask>;
