@@ -9,9 +9,6 @@ import {
   runProperty,
 } from './run-property.ts';
 
-/** The number of runs of each property in the first round of a time limit: soon, each has had a look. */
-const runsOfFirstRound = 2;
-
 /** About as many requests a property sends in each later round. */
 const requestsPerRound = 100;
 
@@ -120,15 +117,15 @@ function seedOf(seed: number, round: number): number {
 }
 
 /**
- * Returns how often a property runs in a round: after each round, all have sent about as many requests, times their effort. A
- * property that has already sent more waits.
+ * Returns how often a property runs in a round. In the first one it is once, so that each has soon had its turn; after a later
+ * one all have sent about as many requests, times their effort. A property that has already sent more waits.
  */
 function runsInRound(
   round: number,
   { effort = 1 }: Property,
   before: PropertyResult | undefined,
 ): number {
-  if (before === undefined) return runsOfFirstRound;
+  if (before === undefined) return 1;
   const { requests, runs } = before;
   const each = (requests + assumedRuns * usualRequests) / (runs + assumedRuns);
   return Math.max(0, Math.ceil((round * requestsPerRound * effort - requests) / Math.max(each, 1)));

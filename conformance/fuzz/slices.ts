@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import type { Page } from '../client/cursors.ts';
 import { keysOf } from '../client/hit-keys.ts';
-import { corpus, type Corpus } from './arbitraries/corpus.ts';
+import { corpus, type Corpus, withFields } from './arbitraries/corpus.ts';
 import { pageSize } from './arbitraries/page-size.ts';
-import { type KnownQuery, knownQuery, matches, queryMember } from './arbitraries/query.ts';
+import {
+  fieldsOf,
+  type KnownQuery,
+  knownQuery,
+  matches,
+  queryMember,
+} from './arbitraries/query.ts';
 import type { TargetSupport } from './property-definition.ts';
 import { expectEachOnce } from './searching.ts';
 import type { Stored } from './set-up.ts';
@@ -27,6 +33,12 @@ export function slicedCase(support: TargetSupport): fc.Arbitrary<SlicedCase> {
     field: fc.constantFrom(undefined, 'u' as const, 'n' as const, 'day' as const),
     size: pageSize,
   });
+}
+
+/** Leaves out of the documents what neither the walk nor these other fields need. */
+export function withSlicedFields(sliced: SlicedCase, others: readonly string[] = []): SlicedCase {
+  const { query, field = 'u' } = sliced;
+  return withFields(sliced, [...fieldsOf(query), field, ...others]);
 }
 
 /** Returns the body of each search; the walk adds `id` and `max` to `slice`. */

@@ -84,7 +84,7 @@ function startSeeingLater(): Interceptor {
   return async (request, forward) => {
     if (isCall(request, /^POST .*\/_pit/)) {
       const response = await forward(request);
-      targets.set(jsonIn(response)['id'], targetOf(request));
+      if (response.status < 300) targets.set(jsonIn(response)['id'], targetOf(request));
       return response;
     }
     const body = bodyOf(request);

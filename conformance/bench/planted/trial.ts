@@ -59,7 +59,7 @@ function tryCommand(url: string, command: string, { seconds }: Trial): Promise<O
 async function tryFuzz(url: string, { seed, maxRequests, count }: Trial): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'));
   const file = join(folder, 'fuzz.json');
-  const flags = `--seed ${seed} --max-time 1h --max-shrink 5s --json '${file}'`;
+  const flags = `--seed ${seed} --max-time 1h --max-shrink 30s --json '${file}'`;
   const child = started(`${own.replaceAll('{url}', url)} ${flags}`);
   const began_ms = performance.now();
   let text = '';

@@ -42,6 +42,12 @@ export function queryMember(query: KnownQuery): { readonly query?: unknown } {
   }
 }
 
+/** The fields that a query reads. */
+export function fieldsOf({ kind }: KnownQuery): readonly string[] {
+  if (kind === 'all') return [];
+  return [kind === 'from' || kind === 'to' ? 'n' : 'word'];
+}
+
 /** True if the query matches the document. */
 export function matches(query: KnownQuery, document: Some<'n' | 'word'>): boolean {
   switch (query.kind) {

@@ -5,6 +5,13 @@ export type SortEntry = Readonly<Record<string, string | { readonly order: strin
 
 const direction = fc.constantFrom('asc', 'desc');
 
+/** The fields that a sort reads. */
+export function fieldsIn(sort: readonly unknown[]): readonly string[] {
+  return sort.flatMap((entry) =>
+    typeof entry === 'object' && entry !== null ? Object.keys(entry) : [],
+  );
+}
+
 /** Generates a sort entry for a field. */
 export function sortEntry(field: string): fc.Arbitrary<SortEntry> {
   return fc

@@ -36,11 +36,13 @@ export function sequenceOf<Model extends object, Target extends StepTarget>(
   kinds: readonly fc.Arbitrary<fc.AsyncCommand<Model, Target>>[],
   replayPath: string | undefined,
 ): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Target>>> {
-  return fc.commands([...kinds], {
+  const commands = fc.commands([...kinds], {
     maxCommands: bounds.commands,
     size: 'max',
     ...(replayPath === undefined ? {} : { replayPath }),
   });
+  // Without a bias towards small values: few commands lead to few states.
+  return fc.noBias(commands);
 }
 
 /** Returns the `pick`-th of the entries that fit, modulo their number; undefined if none does. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { openPointInTime } from '../../client/cursors.ts';
 import { walkSlices } from '../../client/walking.ts';
-import { sortBy } from '../arbitraries/sort.ts';
+import { fieldsIn, sortBy } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
 import { store } from '../set-up.ts';
-import { expectPartition, slicedBody, slicedCase } from '../slices.ts';
+import { expectPartition, slicedBody, slicedCase, withSlicedFields } from '../slices.ts';
 
 /** The slices of a point in time are a partition of its matches. */
 export const pointInTimeSlices = property({
@@ -18,10 +18,12 @@ export const pointInTimeSlices = property({
   ],
   needs: ['point-in-time'],
   arbitrary: (support) =>
-    fc.record({
-      sliced: slicedCase(support),
-      sort: fc.oneof(fc.constant([{ _shard_doc: 'asc' }]), sortBy(['n', 'word', 'day', 'u'])),
-    }),
+    fc
+      .record({
+        sliced: slicedCase(support),
+        sort: fc.oneof(fc.constant([{ _shard_doc: 'asc' }]), sortBy(['n', 'word', 'day', 'u'])),
+      })
+      .map(({ sliced, sort }) => ({ sliced: withSlicedFields(sliced, fieldsIn(sort)), sort })),
   async holds(world, { sliced, sort }) {
     const stored = await store(world, sliced.corpus);
     await openPointInTime(world, stored.target, '1m');

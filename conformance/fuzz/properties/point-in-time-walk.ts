@@ -4,10 +4,10 @@ import { keepPointInTimeId, openPointInTime, type Page } from '../../client/curs
 import { keysOf } from '../../client/hit-keys.ts';
 import { listAt } from '../../client/json-path.ts';
 import { walkBySearchAfter } from '../../client/walking.ts';
-import { corpus } from '../arbitraries/corpus.ts';
+import { corpus, withFields } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
-import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { ordered, sortBy, sortEntry } from '../arbitraries/sort.ts';
+import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
+import { fieldsIn, ordered, sortBy, sortEntry } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
@@ -31,13 +31,15 @@ export const pointInTimeWalk = property({
     'point-in-time.shard-doc-walk-without-total',
   ],
   arbitrary: (support) =>
-    fc.record({
-      corpus: corpus(support, { fields: ordered, maxIndices: 3 }),
-      query: knownQuery,
-      sort: order,
-      size: pageSize,
-      track_total_hits: fc.boolean(),
-    }),
+    fc
+      .record({
+        corpus: corpus(support, { fields: ordered, maxIndices: 3 }),
+        query: knownQuery,
+        sort: order,
+        size: pageSize,
+        track_total_hits: fc.boolean(),
+      })
+      .map((given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)])),
   async holds(world, { corpus: given, query, sort, size, track_total_hits }) {
     const { target, keyOf } = await store(world, given);
     await openPointInTime(world, target, '1m');

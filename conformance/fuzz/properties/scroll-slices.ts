@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { walkSlices } from '../../client/walking.ts';
 import { property } from '../property.ts';
 import { store } from '../set-up.ts';
-import { expectPartition, slicedBody, slicedCase } from '../slices.ts';
+import { expectPartition, slicedBody, slicedCase, withSlicedFields } from '../slices.ts';
 
 /** The slices of a scroll are a partition of its matches. */
 export const scrollSlices = property({
@@ -15,7 +15,11 @@ export const scrollSlices = property({
     'slice.field-slices-disjoint',
     'slice.slices-read-in-turn',
   ],
-  arbitrary: (support) => fc.record({ sliced: slicedCase(support), inTurn: fc.boolean() }),
+  arbitrary: (support) =>
+    fc.record({
+      sliced: slicedCase(support).map((sliced) => withSlicedFields(sliced)),
+      inTurn: fc.boolean(),
+    }),
   async holds(world, { sliced, inTurn }) {
     const stored = await store(world, sliced.corpus);
     const plan = { max: sliced.max, body: slicedBody(sliced), scroll: stored.target, inTurn };

@@ -171,6 +171,8 @@ export const details: Readonly<Record<string, Details>> = {
   deleteIndex: { path: '/$new' },
   getIndex: { path: '/$books' },
   indexExists: { path: '/$books' },
+  // Of an index that is not there, a server may wait for half a minute.
+  clusterHealthOfTarget: { path: '/_cluster/health/$books' },
   createDataStream: { path: '/_data_stream/$pattern' },
   getDataStream: { path: '/_data_stream/$stream' },
   deleteDataStream: { path: '/_data_stream/$stream' },

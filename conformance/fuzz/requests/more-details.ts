@@ -64,7 +64,7 @@ export const moreDetails: Readonly<Record<string, readonly Details[]>> = {
     { path: '/$books/_search?scroll=1m', body: { size: 1, slice: { id: 0, max: 2, field: 'n' } } },
     { body: { size: 0, aggregations } },
     { body: { size: 1, post_filter: words, min_score: 0, terminate_after: 5, fields: ['n'] } },
-    { body: { docvalue_fields: ['n'], stored_fields: ['_none_'], explain: true, profile: true } },
+    { body: { docvalue_fields: ['n'], stored_fields: ['n'], explain: true, profile: true } },
     { body: { timeout: '5s', stats: ['a'], version: true, seq_no_primary_term: true } },
   ],
   searchAll: [

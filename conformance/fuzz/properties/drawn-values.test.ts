@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Property } from '../property.ts';
+import type { TargetSupport } from '../property-definition.ts';
+import { changeableRequests, validRequests } from '../requests/valid-requests.ts';
+import { forbiddenInput } from './forbidden-input.ts';
+import { frozenScroll } from './frozen-scroll.ts';
+import { sortOrder } from './sort-order.ts';
+import { writesAgree } from './writes-agree.ts';
+
+const support: TargetSupport = { shards: true, deletes: true, formats: [] };
+
+/** The values that a property draws; none is tried. */
+async function drawnBy<Value>(property: Property, given = support): Promise<readonly Value[]> {
+  const drawn: Value[] = [];
+  const attempt = ({ value }: { readonly value: unknown }): Promise<boolean> => {
+    drawn.push(value as Value);
+    return Promise.resolve(true);
+  };
+  await property.check({ support: given, seed: 1, runs: 60, attempt });
+  return drawn;
+}
+
+test('documents have only the fields that a sort reads', async () => {
+  const cases = await drawnBy<{
+    readonly sort: unknown;
+    readonly corpus: { readonly documents: readonly object[] };
+  }>(sortOrder);
+  const wrong = cases.filter(({ sort, corpus: { documents } }) =>
+    documents.flatMap(Object.keys).some((name) => name !== 'u' && !hasName(sort, name)),
+  );
+  assert.deepEqual(wrong, []);
+  assert.ok(cases.some(({ corpus: { documents } }) => documents.length > 7));
+});
+
+function hasName(sort: unknown, name: string): boolean {
+  return JSON.stringify(sort).includes(`"${name}"`);
+}
+
+test('most bulk requests have something to delete', async () => {
+  type Batch = readonly { readonly id: number; readonly source?: unknown }[];
+  const cases = await drawnBy<{ readonly batches: readonly Batch[] }>(writesAgree);
+  const several = cases.filter(({ batches: [, ...later] }) =>
+    later.flat().some(({ source }) => source === undefined),
+  );
+  assert.ok(several.length > cases.length / 4, `${several.length} of ${cases.length}`);
+});
+
+test('where a scroll over several shards is known not to be released, indices have one shard', async () => {
+  const shards = async (given: TargetSupport): Promise<readonly number[]> =>
+    (await drawnBy<{ readonly shards: number }>(frozenScroll, given)).map((one) => one.shards);
+  const deviations = new Set(['scroll.continue-without-keep-time-releases-shards']);
+  assert.ok((await shards(support)).some((count) => count > 1));
+  assert.ok((await shards({ ...support, deviations })).every((count) => count === 1));
+});
+
+test('wrong requests mostly are writes, since only these can leave something behind', async () => {
+  type Wrong = { readonly operation: string };
+  const wrongs = (await drawnBy<readonly Wrong[]>(forbiddenInput)).flat();
+  const writes = new Set<string>(
+    changeableRequests().flatMap(({ operation, reads }) =>
+      reads === undefined ? [] : [operation.id],
+    ),
+  );
+  const count = wrongs.filter(({ operation }) => writes.has(operation)).length;
+  assert.ok(count > wrongs.length / 2 && count < wrongs.length, `${count} of ${wrongs.length}`);
+});
+
+test('no valid request waits for an index that is not there, or asks for hits without ids', () => {
+  const texts = validRequests().map(({ path, body }) => `${path} ${JSON.stringify(body)}`);
+  assert.deepEqual(
+    texts.filter((text) => /health\/\$new|_none_/.test(text)),
+    [],
+  );
+});
