@@ -3,7 +3,6 @@ import { ownSuite } from './run/suite.ts';
 import { runCli } from './commands/run-cli.ts';
 import { processStreams } from './report/output.ts';
 
-process.setSourceMapsEnabled(true);
 process.exitCode = await runCli(process.argv.slice(2), {
   suite: ownSuite(),
   streams: processStreams(),

@@ -157,8 +157,8 @@ async function main(): Promise<void> {
       log: (text) => report(text),
     });
     running = server;
-    process.stdout.write(`${server.url}\n`);
     stopOnSignal(server, (error) => report(messageOf(error)));
+    process.stdout.write(`${server.url}\n`);
   } catch (error) {
     const isUsage = error instanceof StorageProblem;
     report(isUsage ? error.message : listenFailure(error, flags));

@@ -1,7 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import type * as Yaml from 'yaml';
+import { library } from './library.ts';
 import { fromRoot } from './root.ts';
+
+const yaml = library((require) => require('yaml') as typeof Yaml);
 
 /** The chapters of the ledger, in the order of the specification. Files, folders and `--chapter` use the same names. */
 export const chapters = [
@@ -109,7 +112,7 @@ export function ledgerFrom(clauses: readonly Clause[]): Ledger {
 }
 
 function readChapter(folder: string, name: string): readonly Clause[] {
-  const file = parse(readFileSync(join(folder, name), 'utf8')) as ChapterFile;
+  const file = yaml().parse(readFileSync(join(folder, name), 'utf8')) as ChapterFile;
   const chapter = chapters.find((slug) => slug === file.chapter);
   if (chapter === undefined || `${chapter}.yaml` !== name) {
     throw new Error(

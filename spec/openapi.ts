@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fromRoot } from './root.ts';
 
@@ -95,7 +95,7 @@ export const openApiFile = fromRoot('spec', 'openapi.yaml');
 export const descriptionFile = fromRoot('spec', 'generated', 'openapi.json');
 
 let document: OpenApiDocument | undefined;
-let schemas: ReadonlyMap<string, JsonSchema> | undefined;
+const schemas = new Map<string, JsonSchema>();
 
 /** Returns the description; reads it once per process. */
 export function loadOpenApi(): OpenApiDocument {
@@ -104,24 +104,26 @@ export function loadOpenApi(): OpenApiDocument {
 }
 
 /**
- * Returns the schemas in `spec/schemas/` by the names of their files; reads them once per process. In the files, the id
- * of a schema is the name of its file, so that any tool finds the others beside it; here it is a whole URI.
+ * Returns the schema in `spec/schemas/<name>.json`, or undefined if there is none; reads it once per process. In the file,
+ * the id of a schema is the name of its file, so that any tool finds the others beside it; here it is a whole URI.
  */
-export function loadSchemas(): ReadonlyMap<string, JsonSchema> {
-  schemas ??= readSchemas(fromRoot('spec', 'schemas'));
-  return schemas;
+export function loadSchema(name: string): JsonSchema | undefined {
+  const file = fromRoot('spec', 'schemas', `${name}.json`);
+  if (!schemas.has(name) && existsSync(file)) {
+    const schema = JSON.parse(readFileSync(file, 'utf8')) as JsonSchema;
+    schemas.set(name, { ...schema, $id: new URL(`schemas/${name}.json`, openApiUri).href });
+  }
+  return schemas.get(name);
 }
 
-function readSchemas(folder: string): ReadonlyMap<string, JsonSchema> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+/** Returns the schemas in `spec/schemas/` by the names of their files. */
+export function loadSchemas(): ReadonlyMap<string, JsonSchema> {
+  const files = readdirSync(fromRoot('spec', 'schemas')).filter((name) => name.endsWith('.json'));
   return new Map(
-    files.map((name) => {
-      const schema = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as JsonSchema;
-      return [basename(name, '.json'), { ...schema, $id: schemaUriOf(name) }];
+    files.flatMap((file) => {
+      const name = basename(file, '.json');
+      const schema = loadSchema(name);
+      return schema === undefined ? [] : [[name, schema] as const];
     }),
   );
-}
-
-function schemaUriOf(name: string): string {
-  return new URL(`schemas/${name}`, openApiUri).href;
 }

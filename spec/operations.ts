@@ -3,7 +3,7 @@ import {
   extraMark,
   httpMethods,
   loadOpenApi,
-  loadSchemas,
+  loadSchema,
   openApiUri,
   type HttpMethod,
   type JsonSchema,
@@ -30,6 +30,8 @@ export interface ParameterDefinition {
 /** A media type of a request or a response. */
 export interface MediaTypeDefinition {
   readonly mediaType: string;
+  /** The schema as it is in the description, where most refer to a file; absent if any body is allowed. */
+  readonly schema?: JsonSchema;
   /** The URI of the schema, for a validator that knows the description; absent if any body is allowed. */
   readonly schemaUri?: string;
 }
@@ -133,7 +135,7 @@ function mediaTypes(
   return Object.entries(content ?? {}).map(([mediaType, { schema }]) =>
     schema === undefined
       ? { mediaType }
-      : { mediaType, schemaUri: uriOf([...pointer, 'content', mediaType, 'schema']) },
+      : { mediaType, schema, schemaUri: uriOf([...pointer, 'content', mediaType, 'schema']) },
   );
 }
 
@@ -156,7 +158,7 @@ function findResponse(reference: Reference): OpenApiResponse {
 function findSchema(schema: JsonSchema): JsonSchema {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return schema;
-  return found(loadSchemas().get(lastSegment(reference).replace(/\.json$/, '')), reference);
+  return found(loadSchema(lastSegment(reference).replace(/\.json$/, '')), reference);
 }
 
 function lastSegment(reference: string): string {

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
-import { fromRoot } from '../../spec/root.ts';
 import { UsageError } from '../base/errors.ts';
+import { yaml } from '../base/libraries.ts';
 import { shippedProfiles } from '../driver/load-profile.ts';
+import { keyOfFile, validatorOf } from '../driver/validators.ts';
 import { readBaseUrl, readDuration } from './flag-values.ts';
 import type { RunFlags } from './run-plan.ts';
 import type { TargetFlags } from './target-flags.ts';
@@ -90,9 +89,8 @@ function present<Members extends object>(members: Members): Present<Members> {
 }
 
 function read(file: string): Config {
-  const schema = readFileSync(fromRoot('conformance', 'profiles', 'config.schema.json'), 'utf8');
   const content = contentOf(file);
-  const fits = new Ajv2020({ allErrors: true }).compile<Config>(JSON.parse(schema) as object);
+  const fits = validatorOf<Config>(keyOfFile('conformance/profiles/config.schema.json'));
   if (fits(content)) return content;
   const [problem] = fits.errors ?? [];
   const key: unknown = problem?.params['additionalProperty'];
@@ -106,7 +104,7 @@ function read(file: string): Config {
 
 function contentOf(file: string): unknown {
   try {
-    return parse(readFileSync(file, 'utf8')) ?? {};
+    return (yaml().parse(readFileSync(file, 'utf8')) as unknown) ?? {};
   } catch (error) {
     throw new UsageError(`the configuration ${file} cannot be read: ${String(error)}`);
   }

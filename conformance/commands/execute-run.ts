@@ -184,6 +184,8 @@ async function runScenarios(
       try {
         return await runOn(live, plan, { ...frame, pool, second });
       } finally {
+        // The processes end while the servers are stopped.
+        void pool.close();
         await (await second)?.stop();
       }
     });

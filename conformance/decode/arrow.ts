@@ -1,4 +1,5 @@
-import { DataType, type Field, type Table as ArrowTable, tableFromIPC, Vector } from 'apache-arrow';
+import type { DataType, Field, Table as ArrowTable } from 'apache-arrow';
+import { arrow } from '../base/libraries.ts';
 import { DecodeError } from './decode-error.ts';
 import { plain } from './plain.ts';
 import type { Table } from './table.ts';
@@ -25,7 +26,7 @@ export function readArrow(bytes: Uint8Array): Table {
 
 function opened(bytes: Uint8Array): ArrowTable {
   try {
-    return tableFromIPC(bytes);
+    return arrow().tableFromIPC(bytes);
   } catch (error) {
     throw new DecodeError(error instanceof Error ? error.message : String(error));
   }
@@ -33,6 +34,7 @@ function opened(bytes: Uint8Array): ArrowTable {
 
 function cellOf({ type }: Pick<Field, 'type'>, value: unknown): unknown {
   if (value === null || value === undefined) return null;
+  const { DataType: Types, Vector } = arrow();
   if (value instanceof Vector) {
     const [itemField] =
       (type as DataType & { readonly children?: readonly Field[] }).children ?? [];
@@ -40,6 +42,6 @@ function cellOf({ type }: Pick<Field, 'type'>, value: unknown): unknown {
       itemField === undefined ? plain(item) : cellOf(itemField, item),
     );
   }
-  const isMoment = DataType.isTimestamp(type) || DataType.isDate(type);
+  const isMoment = Types.isTimestamp(type) || Types.isDate(type);
   return isMoment ? new Date(Number(value)).toISOString() : plain(value);
 }

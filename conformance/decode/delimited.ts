@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { csv } from '../base/libraries.ts';
 import { DecodeError } from './decode-error.ts';
 import { type Table, textTable } from './table.ts';
 
@@ -28,7 +28,7 @@ function recordsOf(
 ): readonly (readonly string[])[] {
   const lineEnds = ['\r\n', '\n', '\r'];
   try {
-    return parse(text, {
+    return csv().parse(text, {
       ...options,
       bom: true,
       skip_empty_lines: true,

@@ -1,6 +1,5 @@
-import { decode } from 'cbor2';
-import { parse } from 'yaml';
 import { parseJson } from '../base/body.ts';
+import { cbor, yaml } from '../base/libraries.ts';
 import { DecodeError } from './decode-error.ts';
 import type { DocumentFormat } from './formats.ts';
 import { plain } from './plain.ts';
@@ -11,8 +10,8 @@ const maxDepth = 200;
 
 const readers: Readonly<Record<DocumentFormat, (bytes: Uint8Array) => unknown>> = {
   json: (bytes) => parseJson(utf8(bytes)),
-  yaml: (bytes) => plain(parse(utf8(bytes), { intAsBigInt: true, logLevel: 'error' })),
-  cbor: (bytes) => plain(decode(bytes, { maxDepth })),
+  yaml: (bytes) => plain(yaml().parse(utf8(bytes), { intAsBigInt: true, logLevel: 'error' })),
+  cbor: (bytes) => plain(cbor().decode(bytes, { maxDepth })),
   smile: (bytes) => plain(readSmile(bytes)),
 };
 

@@ -1,14 +1,13 @@
-import { encode } from 'cbor2';
-import { stringify } from 'yaml';
 import type { DocumentFormat } from '../decode/formats.ts';
 import { writeJson } from '../base/body.ts';
+import { cbor, yaml } from '../base/libraries.ts';
 import { encodeSmile } from './encode-smile.ts';
 
 const writers: Readonly<Record<DocumentFormat, (value: unknown) => string | Uint8Array>> = {
   json: writeJson,
-  yaml: (value) => stringify(value),
+  yaml: (value) => yaml().stringify(value),
   // Not every server reads floats of 16 and 32 bits.
-  cbor: (value) => encode(value, { float64: true }),
+  cbor: (value) => cbor().encode(value, { float64: true }),
   smile: encodeSmile,
 };
 

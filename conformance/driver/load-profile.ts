@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { chapters } from '../../spec/clauses.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { capabilities, defaultClaims } from './capabilities.ts';
 import { defined } from '../base/assert.ts';
+import { yaml } from '../base/libraries.ts';
 import { nearest } from '../base/nearest.ts';
 import { durationMs } from '../base/duration.ts';
 import { UsageError } from '../base/errors.ts';
@@ -18,6 +18,7 @@ import {
   type ProfileIntake,
   type ProfileOptions,
 } from './profile.ts';
+import { keyOfFile, validatorOf } from './validators.ts';
 
 /** A hook as written in a profile file. */
 interface HookFile extends Omit<HookTemplate, 'takes_ms'> {
@@ -106,15 +107,14 @@ function fileOf(nameOrFile: string): string {
 
 function read(file: string): unknown {
   try {
-    return parse(readFileSync(file, 'utf8')) as unknown;
+    return yaml().parse(readFileSync(file, 'utf8')) as unknown;
   } catch (error) {
     throw new UsageError(`the profile ${file}: ${String(error)}`);
   }
 }
 
 function firstProblem(content: unknown): string | undefined {
-  const schema = readFileSync(fromRoot('conformance', 'profiles', 'profile.schema.json'), 'utf8');
-  const fits = new Ajv2020({ allErrors: true }).compile(JSON.parse(schema) as object);
+  const fits = validatorOf(keyOfFile('conformance/profiles/profile.schema.json'));
   if (!fits(content)) return describe(defined(fits.errors?.[0], 'error of a failed schema check'));
   return claimProblem(content as ProfileFile);
 }

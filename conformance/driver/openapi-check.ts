@@ -1,13 +1,5 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { default as addFormats } from 'ajv-formats';
-import {
-  judgedByMark,
-  loadOpenApi,
-  loadSchemas,
-  openApiKeywords,
-  openApiUri,
-  schemaFormats,
-} from '../../spec/openapi.ts';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { type JsonSchema, judgedByMark } from '../../spec/openapi.ts';
 import type {
   MediaTypeDefinition,
   OperationDefinition,
@@ -27,17 +19,15 @@ import { Violation } from '../base/errors.ts';
 import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.ts';
 import { findOperation } from './find-operation.ts';
 import type { SchemaCheck } from './schema-check.ts';
+import { keyOf, validatorOf } from './validators.ts';
 
 /** Maximum number of reported problems per payload. */
 const maxProblems = 5;
 
 type Origin = SchemaProblem['origin'];
 
-let ajv: Ajv2020 | undefined;
-const compiled = new Map<string, ValidateFunction>();
-
 /**
- * Checks exchanges against `spec/openapi.yaml`. Schemas are compiled on first use. The responses of operations that the
+ * Checks exchanges against `spec/openapi.yaml`. The responses of operations that the
  * specification does not show are not checked, and neither are partial ones (to HEAD, or with `filter_path`).
  */
 export const openApiCheck: SchemaCheck = {
@@ -73,11 +63,11 @@ function judgeRequest(
   const media = mediaTypeFor(operation.requestMediaTypes, type);
   if (media === undefined)
     return [...problems, kitProblem('', `a body of type ${type} is not accepted`)];
-  if (media.schemaUri === undefined || !isJsonMedia(type) || takesLines(operation)) return problems;
+  if (media.schema === undefined || !isJsonMedia(type) || takesLines(operation)) return problems;
   if (typeof request.body !== 'string') return problems;
   const parsed = parsedJson(request.body);
   if (parsed === undefined) return [...problems, kitProblem('', 'the body is not JSON')];
-  return [...problems, ...validate(parsed.value, media.schemaUri, 'kit')];
+  return [...problems, ...validate(parsed.value, media.schema, 'kit')];
 }
 
 function judgeQuery(operation: OperationDefinition, path: string): readonly SchemaProblem[] {
@@ -99,7 +89,7 @@ function judgeParameter(
 ): readonly SchemaProblem[] {
   const text = query.get(name);
   if (text === null) return [];
-  const fits = validator(JSON.stringify(schema), schema);
+  const fits = validatorOf(keyOf(schema));
   if (readings(text).some((reading) => fits(reading))) return [];
   return [
     kitProblem(`?${name}`, `${fits.errors?.[0]?.message ?? 'has an invalid value'}: ${text}`),
@@ -117,13 +107,13 @@ function judgeResponse(
   const media = jsonMediaOf(definition, response);
   const type = response.headers['content-type'];
   // A body without a media type is judged by its content.
-  const isOther = media?.schemaUri !== undefined && type !== undefined && !isJsonMedia(type);
+  const isOther = media?.schema !== undefined && type !== undefined && !isJsonMedia(type);
   if (isOther || isPage(response)) {
     return [{ origin: 'target', pointer: '', message: `the body is ${type}, not JSON` }];
   }
-  if (media?.schemaUri === undefined) return [];
+  if (media?.schema === undefined) return [];
   const parsed = parsedJson(textOfJson(response));
-  if (parsed !== undefined) return validate(parsed.value, media.schemaUri, 'target');
+  if (parsed !== undefined) return validate(parsed.value, media.schema, 'target');
   return [{ origin: 'target', pointer: '', message: 'the body is not JSON' }];
 }
 
@@ -149,9 +139,9 @@ function judgeDocument(
   format: DocumentFormat,
 ): readonly SchemaProblem[] {
   const media = definition?.mediaTypes.find(({ mediaType }) => mediaType === mediaTypes[format]);
-  if (media?.schemaUri === undefined) return [];
+  if (media?.schema === undefined) return [];
   try {
-    return validate(readDocument(format, response.body), media.schemaUri, 'target');
+    return validate(readDocument(format, response.body), media.schema, 'target');
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const message = `the body cannot be read as ${format}: ${error.message}`;
@@ -159,8 +149,8 @@ function judgeDocument(
   }
 }
 
-function validate(value: unknown, schemaUri: string, origin: Origin): readonly SchemaProblem[] {
-  const fits = validator(schemaUri, { $ref: schemaUri });
+function validate(value: unknown, schema: JsonSchema, origin: Origin): readonly SchemaProblem[] {
+  const fits = validatorOf(keyOf(schema));
   if (fits(value)) return [];
   const errors = (fits.errors ?? []).filter((error) => !isJudgedByClause(error));
   return errors.slice(0, maxProblems).map(problemOf(origin));
@@ -170,23 +160,6 @@ function validate(value: unknown, schemaUri: string, origin: Origin): readonly S
 function isJudgedByClause({ keyword, params, parentSchema }: ErrorObject): boolean {
   const members = (parentSchema?.[judgedByMark] ?? {}) as Readonly<Record<string, string>>;
   return keyword === 'required' && Object.hasOwn(members, String(params['missingProperty']));
-}
-
-function validator(key: string, schema: object): ValidateFunction {
-  ajv ??= openAjv();
-  const known = compiled.get(key) ?? ajv.compile(schema);
-  compiled.set(key, known);
-  return known;
-}
-
-function openAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true });
-  addFormats.default(ajv);
-  for (const format of schemaFormats) ajv.addFormat(format, true);
-  ajv.addVocabulary([...openApiKeywords]);
-  for (const schema of loadSchemas().values()) ajv.addSchema(schema);
-  ajv.addSchema({ $id: openApiUri, ...loadOpenApi() }, undefined, false, false);
-  return ajv;
 }
 
 function problemOf(origin: Origin): (error: ErrorObject) => SchemaProblem {

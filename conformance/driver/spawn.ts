@@ -16,7 +16,10 @@ const maxStderrCharacters = 6000;
 /** Time limit for reading the rest of the output of a process that has ended. */
 const readTimeout_ms = 500;
 
-const poll_ms = 100;
+const poll_ms = 25;
+
+/** A server that does not answer yet is asked again after 25, 50, 75 ms and so on, up to so many times 25. */
+const maxPolls = 8;
 
 /** A server that the kit started. */
 export interface SpawnedServer {
@@ -108,7 +111,7 @@ async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number):
   while (!text.includes('\n')) {
     checkAlive(exit);
     if (now() > deadline_ms) throw new TargetLost('the spawned server printed no base URL');
-    await pause(poll_ms / 4);
+    await pause(poll_ms);
   }
   const first = at(text.split('\n', 1), 0).trim();
   if (!URL.canParse(first) || !/^https?:/.test(first)) {
@@ -118,12 +121,13 @@ async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number):
 }
 
 async function untilAnswers(target: Target, exit: Exit, deadline_ms: number): Promise<void> {
-  while (!(await isAnswering(target))) {
+  for (let polls = 1; !(await isAnswering(target)); polls += 1) {
     checkAlive(exit);
     if (now() > deadline_ms) {
       throw new TargetLost(`the spawned server does not answer at ${target.base_url}`);
     }
-    await pause(poll_ms);
+    // Some servers start within a quarter of a second, some need a minute.
+    await pause(Math.min(polls, maxPolls) * poll_ms);
   }
 }
 
@@ -160,7 +164,7 @@ export async function stopProcess(pid: number): Promise<void> {
   const deadline_ms = now() + exitTimeout_ms;
   let present = signalGroup(pid, 'SIGTERM');
   while (present && now() < deadline_ms) {
-    await pause(poll_ms / 4);
+    await pause(poll_ms);
     present = signalGroup(pid, 0);
   }
   signalGroup(pid, 'SIGKILL');

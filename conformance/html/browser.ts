@@ -1,5 +1,5 @@
-import { CookieJar } from 'tough-cookie';
 import { textOf } from '../base/body.ts';
+import { cookies } from '../base/libraries.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { HtmlForm } from './forms.ts';
@@ -52,6 +52,7 @@ const accepted = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.
  * methods throw Mismatch after too many redirections, and for a form that is sent to another origin.
  */
 export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
+  const { CookieJar } = cookies();
   const jar = new CookieJar();
   const { origin } = new URL(home);
 

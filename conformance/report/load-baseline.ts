@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { default as addFormats } from 'ajv-formats';
-import { parse } from 'yaml';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Ledger } from '../../spec/clauses.ts';
-import { fromRoot } from '../../spec/root.ts';
 import { defined } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
+import { yaml } from '../base/libraries.ts';
 import { nearest } from '../base/nearest.ts';
+import { keyOfFile, validatorOf } from '../driver/validators.ts';
 import { type BaselineEntry, type KnownFailure, resolveEntry } from './baseline.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -24,11 +23,8 @@ export function loadBaseline(
   const content = read(file);
   if (!Array.isArray(content))
     throw new UsageError(`${file}: a baseline must be a list of entries`);
-  const schema = readFileSync(fromRoot('conformance', 'report', 'baseline.schema.json'), 'utf8');
-  const ajv = new Ajv2020();
-  addFormats.default(ajv);
-  const { items, $defs } = JSON.parse(schema) as { readonly items: object; readonly $defs: object };
-  const fits = ajv.compile<KnownFailure>({ ...items, $defs });
+  const schema = keyOfFile('conformance/report/baseline.schema.json');
+  const fits = validatorOf<KnownFailure>(`${schema}#/items`);
   return content.map((known: unknown, at) => {
     const fail = (problem: string): never => {
       throw new UsageError(`${file}: entry ${at + 1}: ${problem}`);
@@ -43,7 +39,7 @@ export function loadBaseline(
 
 function read(file: string): unknown {
   try {
-    return parse(readFileSync(file, 'utf8'), { schema: 'failsafe' }) as unknown;
+    return yaml().parse(readFileSync(file, 'utf8'), { schema: 'failsafe' }) as unknown;
   } catch (error) {
     throw new UsageError(`the baseline ${file} cannot be read: ${String(error)}`);
   }

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { default as addFormats } from 'ajv-formats';
-import { fromRoot } from '../../spec/root.ts';
 import { defined } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
+import { keyOfFile, validatorOf } from '../driver/validators.ts';
 import type { Observation } from '../client/record.ts';
 import type { MismatchKind } from '../base/errors.ts';
 import type { KnownFailure } from './baseline.ts';
@@ -58,10 +56,7 @@ export interface ReportedScenario {
 /** Reads the JSON report of a run. Throws UsageError if the file is missing or holds something else. */
 export function readReport(file: string): Report {
   const report = readJson(file);
-  const schema = readFileSync(fromRoot('conformance', 'report', 'report.schema.json'), 'utf8');
-  const ajv = new Ajv2020();
-  addFormats.default(ajv);
-  const fits = ajv.compile<Report>(JSON.parse(schema) as object);
+  const fits = validatorOf<Report>(keyOfFile('conformance/report/report.schema.json'));
   if (fits(report)) return report;
   const { instancePath, message } = defined(fits.errors?.[0], 'error of a failed schema check');
   throw new UsageError(

@@ -1,5 +1,5 @@
+import { yaml } from '../base/libraries.ts';
 import { placeOf } from './scenario.ts';
-import { stringify } from 'yaml';
 import { oneLine } from './difference.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
@@ -45,7 +45,7 @@ function diagnostic({ scenario, outcome, reason, failure }: ScenarioResult): rea
   const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   const place = placeOf(scenario);
   const at = place.file === undefined ? {} : { at: place };
-  const text = stringify(
+  const text = yaml().stringify(
     { ...known, ...at },
     {
       lineWidth: 0,

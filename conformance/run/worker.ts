@@ -37,7 +37,6 @@ const patience = new Patience((operation) => send({ type: 'silence', operation }
 
 const isStopping = (): boolean => stopping;
 
-process.setSourceMapsEnabled(true);
 process.on('message', (message) => receive(message as ToWorker));
 process.on('disconnect', () => {
   stopping = true;

@@ -82,3 +82,13 @@ test('locates members after and inside of values of any type', () => {
     assert.equal(rawTextOf(text, path), undefined);
   }
 });
+
+test('writes each character of a text as JSON.stringify does', () => {
+  for (let code = 0; code <= 0xffff; code++) {
+    const text = `a${String.fromCharCode(code)}`;
+    assert.equal(writeJson({ [text]: text }), JSON.stringify({ [text]: text }));
+  }
+  for (const text of ['', '😀', '\ud83d', 'x'.repeat(65), `${'x'.repeat(64)}"`]) {
+    assert.equal(writeJson(text), JSON.stringify(text));
+  }
+});

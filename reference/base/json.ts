@@ -99,7 +99,7 @@ export function rawTextOf(text: string, path: JsonPath): string | undefined {
 
 /** Takes a value that may contain bigint and RawJson; returns its JSON text, without members that are undefined. */
 export function writeJson(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -115,6 +115,16 @@ function writeElements(values: readonly unknown[]): string {
   return `[${texts.join(',')}]`;
 }
 
+/** Longer texts are written by `JSON.stringify`, which is slow to start and fast for each character. */
+const shortText = 64;
+
+/** Returns a text as JSON writes it. Most are short and need no escapes. */
+function quoted(text: string): string {
+  if (text.length > shortText || /[^ !#-[\]-\ud7ff\ue000-\uffff]/.test(text))
+    return JSON.stringify(text);
+  return `"${text}"`;
+}
+
 function hasMembers(value: object): value is Readonly<Record<string, unknown>> {
   return !(value instanceof Map || value instanceof Set);
 }
@@ -124,7 +134,7 @@ function writeMembers(members: Readonly<Record<string, unknown>>): string {
   for (const name in members) {
     const member = members[name];
     if (member === undefined) continue;
-    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:${writeJson(member)}`;
+    text += `${text === '' ? '{' : ','}${quoted(name)}:${writeJson(member)}`;
   }
   return text === '' ? '{}' : `${text}}`;
 }

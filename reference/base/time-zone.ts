@@ -21,7 +21,7 @@ const twoDays_ms = 172_800_000;
 export function zoneOffset(zone: string, epoch_ms: number): number {
   const known = spans.get(zone);
   if (known !== undefined) return offsetAmong(known, zone, epoch_ms);
-  const fixed = fixedOffset(zone);
+  const fixed = constantOffset(zone);
   if (fixed !== undefined) return fixed;
   const first = findSpan(zone, epoch_ms);
   if (spans.size >= maxCachedZones) spans.clear();
@@ -44,7 +44,7 @@ function offsetAmong(known: OffsetSpan[], zone: string, epoch_ms: number): numbe
  * illegal_argument_exception if the zone is unknown.
  */
 export function offsetReader(zone: string): (epoch_ms: number) => number {
-  const fixed = fixedOffset(zone);
+  const fixed = constantOffset(zone);
   if (fixed !== undefined) return () => fixed;
   const own = [findSpan(zone, 0)];
   return (epoch_ms) => offsetAmong(own, zone, epoch_ms);
@@ -54,7 +54,7 @@ export function offsetReader(zone: string): (epoch_ms: number) => number {
  * Takes local time as if it were UTC; returns the instant in ms (the later side of a gap, the earlier of an overlap).
  */
 export function localToInstant(zone: string, local_ms: number): number {
-  const fixed = fixedOffset(zone);
+  const fixed = constantOffset(zone);
   if (fixed !== undefined) return local_ms - fixed;
   // If the offset does not change within two days, there is only one candidate.
   const before_ms = zoneOffset(zone, local_ms - twoDays_ms);
@@ -67,7 +67,7 @@ export function localToInstant(zone: string, local_ms: number): number {
 
 /** Returns the zone unchanged. Throws illegal_argument_exception if it is unknown. */
 export function checkZone(zone: string): string {
-  if (fixedOffset(zone) !== undefined) return zone;
+  if (constantOffset(zone) !== undefined) return zone;
   try {
     return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
   } catch {
@@ -84,7 +84,8 @@ export function formatOffset(offset_ms: number, colon = true): string {
   return `${sign}${two(Math.floor(minutes / 60))}${colon ? ':' : ''}${two(minutes % 60)}`;
 }
 
-function fixedOffset(zone: string): number | undefined {
+/** Returns the offset in ms of a zone that has always the same one (`UTC`, `+01:00`); undefined for all others. */
+export function constantOffset(zone: string): number | undefined {
   if (zone === 'UTC' || zone === 'Z' || zone === 'z' || zone === 'GMT') return 0;
   const match = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?(?::?(\d{2}))?$/.exec(zone);
   if (match === null) return undefined;

@@ -9,24 +9,32 @@ type ParameterValue = string | number | boolean;
 /** More than half of the characters are the same. */
 const minSimilarity = 0.501;
 
+/** The query parameters of an operation by name. */
+export type KnownParameters = ReadonlyMap<string, ParameterDefinition>;
+
+/** Returns the query parameters of an operation by name. */
+export function knownParameters({ queryParameters }: OperationDefinition): KnownParameters {
+  return new Map(queryParameters.map((parameter) => [parameter.name, parameter]));
+}
+
 /**
  * Returns the query parameters of a request with the types of the OpenAPI description. Throws a ServiceError that names
  * each unknown parameter, or the parameter and value that is wrong.
  */
 export function readParameters(
-  operation: OperationDefinition,
+  known: KnownParameters,
   sent: Readonly<Record<string, string>>,
   path: string,
 ): Readonly<Record<string, ParameterValue>> {
-  const known = new Map(operation.queryParameters.map((parameter) => [parameter.name, parameter]));
   const unknown = Object.keys(sent).filter((name) => !known.has(name));
   if (unknown.length > 0) refuseUnknown(path, unknown, [...known.keys()]);
-  return Object.fromEntries(
-    [...known.values()].flatMap((parameter) => {
-      const text = sent[parameter.name];
-      return text === undefined ? [] : [[parameter.name, readParameter(parameter, text)]];
-    }),
-  );
+  const read: Record<string, ParameterValue> = {};
+  // In the order of the description, so that the first wrong one is always the same.
+  for (const [name, parameter] of Object.keys(sent).length === 0 ? [] : known) {
+    const text = Object.hasOwn(sent, name) ? sent[name] : undefined;
+    if (text !== undefined) read[name] = readParameter(parameter, text);
+  }
+  return read;
 }
 
 function refuseUnknown(path: string, unknown: readonly string[], known: readonly string[]): never {

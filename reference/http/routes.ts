@@ -1,8 +1,7 @@
-import type { RouterMiddleware } from '@koa/router';
-import { Router } from '@koa/router';
 import { ServiceError } from '../base/service-error.ts';
-import type { ExchangeContext, ExchangeState } from './exchange.ts';
+import type { ExchangeContext } from './exchange.ts';
 import { nearestCalls } from './nearest-calls.ts';
+import { routeTree } from './route-tree.ts';
 import { unservedCall } from './unserved-calls.ts';
 
 /** A method, a path, and the function that answers their requests. */
@@ -21,55 +20,37 @@ export interface Route {
 /** Path parameters that name indices. A segment that starts with `_` is never the name of an index. */
 const indexParameters = ['index', 'target', 'alias'];
 
-/** versioning.base-address: returns the router of some routes. A literal segment takes precedence over a parameter. */
-export function createRouter(routes: readonly Route[]): Router<ExchangeState> {
-  const router = new Router<ExchangeState>({ sensitive: true, strict: true });
-  const ordered = [...routes].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  for (const route of ordered) {
-    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router.register(path, [route.method], serving(route));
-  }
-  return router;
-}
-
 /**
- * errors.unknown-path: returns the middleware that refuses a path without a route, and a method that no route of the
- * path has. Takes the router and its routes.
+ * versioning.base-address, errors.unknown-path: returns the middleware that serves some routes. It refuses a path
+ * without a route, and a method that no route of the path has.
  */
-export function refuseUnrouted(
-  router: Router<ExchangeState>,
-  routes: readonly Route[],
-): (ctx: ExchangeContext) => never {
-  return (ctx) => {
-    const methods = allowedMethods(router, ctx.path);
-    if (methods.length === 0) return refuseUnknown(ctx, routes);
-    ctx.set('Allow', methods.join(', '));
-    throw new ServiceError(
-      'method_not_allowed_exception',
-      `Incorrect HTTP method for uri [${ctx.path}] and method [${ctx.method}], allowed: [${methods.join(', ')}]`,
-      { plain: true },
+export function serveRoutes(routes: readonly Route[]): (ctx: ExchangeContext) => Promise<void> {
+  const find = routeTree(routes);
+  return async (ctx) => {
+    const { path, method } = ctx;
+    const matches = find(path).filter(({ parameters }) => !namesCall(parameters));
+    const served = [method, ...(method === 'HEAD' ? ['GET'] : [])];
+    for (const one of served) {
+      const match = matches.find(({ route }) => route.method.toUpperCase() === one);
+      if (match !== undefined) return match.route.serve(ctx, match.parameters);
+    }
+    if (matches.length === 0) return refuseUnknown(ctx, routes);
+    return refuseMethod(
+      ctx,
+      matches.map(({ route }) => route.method.toUpperCase()),
     );
   };
 }
 
-/** Returns the key by which templates are sorted and tried: `{` sorts after every letter. */
-function sortKey({ path, method }: Route): string {
-  return `${path} ${method === 'head' ? 0 : 1}`;
-}
-
-function serving(route: Route): RouterMiddleware<ExchangeState> {
-  return async (ctx, next) => {
-    if (namesCall(ctx.params)) return next();
-    return route.serve(ctx, ctx.params);
-  };
-}
-
-function allowedMethods(router: Router<ExchangeState>, path: string): readonly string[] {
-  const layers = router.match(path, '').path;
-  const methods = layers
-    .filter((layer) => !namesCall(layer.params(path, layer.captures(path))))
-    .flatMap((layer) => layer.methods);
-  return [...new Set(methods)].sort();
+function refuseMethod(ctx: ExchangeContext, methods: readonly string[]): never {
+  const implied = methods.includes('GET') ? ['HEAD'] : [];
+  const allowed = [...new Set([...methods, ...implied])].sort().join(', ');
+  ctx.set('Allow', allowed);
+  throw new ServiceError(
+    'method_not_allowed_exception',
+    `Incorrect HTTP method for uri [${ctx.path}] and method [${ctx.method}], allowed: [${allowed}]`,
+    { plain: true },
+  );
 }
 
 function namesCall(parameters: Readonly<Record<string, string>>): boolean {

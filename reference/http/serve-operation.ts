@@ -15,7 +15,8 @@ import { presentationOf } from './exchange.ts';
 import type { Negotiation } from './negotiate.ts';
 import { chooseResponseType } from './negotiate.ts';
 import { writeNotes } from './note-headers.ts';
-import { readParameters } from './query-parameters.ts';
+import type { KnownParameters } from './query-parameters.ts';
+import { knownParameters, readParameters } from './query-parameters.ts';
 import { checkedBody } from './request-body.ts';
 import type { Route } from './routes.ts';
 import { filterChunks, streamReply } from './stream-reply.ts';
@@ -42,6 +43,7 @@ interface PreparedDefinition extends ServiceOperation {
   readonly types: readonly [string, ...string[]];
   /** Formats of a tabular answer; empty if the answer is not a table. */
   readonly formats: readonly TableFormat[];
+  readonly known: KnownParameters;
 }
 
 /** A request whose parameters and body have been checked. */
@@ -105,7 +107,8 @@ function prepare(definition: ServiceOperation): PreparedDefinition {
   const [first = 'application/json', ...others] = types;
   const formats = tableFormatsOf(definition);
   const described = formats.length === 0 ? definition : withTableParameters(definition);
-  return { ...described, id: definition.id, types: [first, ...others], formats };
+  const known = knownParameters(described);
+  return { ...described, id: definition.id, types: [first, ...others], formats, known };
 }
 
 /**
@@ -133,7 +136,7 @@ function validate(
   { negotiation }: OperationServer,
 ): ValidRequest {
   const { parameters, principal } = ctx.state;
-  const query = readParameters(definition, parameters, ctx.path);
+  const query = readParameters(definition.known, parameters, ctx.path);
   const { body, bodyType } = checkedBody(ctx, definition, negotiation);
   const chosen = chooseAnswer(ctx, { definition, bodyType }, negotiation);
   const form = handlerForm(chosen, parameters, query['drop_null_columns'] === true);

@@ -50,10 +50,17 @@ export function writeError(
 function writeBody(ctx: ExchangeContext, body: unknown, presentation: Presentation): void {
   const { filter_path, pretty, type } = presentation;
   const value = filter_path === undefined ? body : (filterPath(body, filter_path) ?? {});
-  const text = writeJson(value);
-  ctx.body = pretty ? prettyJson(text) : text;
+  const text = pretty ? prettyJson(writeJson(value)) : writeJson(value);
+  // Koa guesses the type of a body that has none.
   ctx.set('Content-Type', type);
+  ctx.body = text.length > largeText ? Buffer.from(text) : text;
 }
+
+/**
+ * Node sends a text together with the headers in one write. It copies the text for that, so that longer ones are better
+ * sent as bytes.
+ */
+const largeText = 2 ** 14;
 
 /** Returns the rows of a table as objects with the names of the columns as keys. */
 function rowObjects({

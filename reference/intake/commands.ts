@@ -32,8 +32,8 @@ export async function serve(program: Command): Promise<void> {
   const authorization = authorizationOf(settings, program);
   const testControl = flags.testControl === true;
   const server = await startIntake({ settings, authorization, testControl });
-  process.stdout.write(`${server.url}\n`);
   stopOnSignal(server, (error) => fail(String(error), exit.failed));
+  process.stdout.write(`${server.url}\n`);
 }
 
 /** Shows which privileges a key has. */

@@ -27,9 +27,10 @@ export async function fetchHits(
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = [];
   for (const candidate of candidates) {
+    const source = readsSource(search) ? candidate.view.segment.source(candidate.doc) : '';
     // The source is in memory once, and again in the text of the answer.
-    yielder.budget.reserve(hit_bytes + 2 * sourceLength(search, candidate));
-    hits.push(fetchHit(search, at(search.shards, candidate.shard), candidate));
+    yielder.budget.reserve(hit_bytes + 2 * source.length);
+    hits.push(fetchHit(search, candidate, source));
     if (hits.length % batch === 0) await yielder.yieldIfDue();
   }
   return hits;
@@ -41,12 +42,9 @@ export async function fetchHits(
  * Clauses: search.hit-index, search.hit-id, search.hit-score, search.hit-source,
  * search.hit-sort-values, search.hit-score-number-without-sort.
  */
-function fetchHit(
-  search: PreparedSearch,
-  { shard, keys }: PreparedShard,
-  candidate: Candidate,
-): Hit {
+function fetchHit(search: PreparedSearch, candidate: Candidate, source: string): Hit {
   const { request, showsSort } = search;
+  const { shard, keys } = at(search.shards, candidate.shard);
   const { segment } = candidate.view;
   const { doc } = candidate;
   const routing = segment.routing(doc);
@@ -58,8 +56,8 @@ function fetchHit(
     _score: hasScore(search) ? shortestFloat(candidate.score) : null,
     ...ignoredIn(segment, doc),
     ...(routing === undefined ? {} : { _routing: routing }),
-    ...sourceOf(request, () => segment.source(doc)),
-    ...valuesOf(request, { shard, candidate }),
+    ...sourceOf(request, source),
+    ...valuesOf(request, { shard, candidate, source }),
     ...(showsSort
       ? { sort: keys.map((key, number) => key.format(at(candidate.keys, number))) }
       : {}),
@@ -77,34 +75,38 @@ function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
   return !showsSort || request.track_scores || entries.some(({ field }) => field === '_score');
 }
 
-function sourceLength({ request }: PreparedSearch, { view, doc }: Candidate): number {
-  const { source, fields } = request;
-  return source === false && fields.length === 0 ? 0 : view.segment.source(doc).length;
+function readsSource({ request }: PreparedSearch): boolean {
+  return request.source !== false || request.fields.length > 0;
 }
 
 function sourceOf(
   { source }: SearchRequest,
-  read: () => string,
+  text: string,
 ): { readonly _source?: RawJson | JsonValue } {
   if (source === false) return {};
   if (source === true || (source.includes.length === 0 && source.excludes.length === 0)) {
-    return { _source: new RawJson(read()) };
+    return { _source: new RawJson(text) };
   }
-  return { _source: filterSource(objectOf(read()), source) };
+  return { _source: filterSource(objectOf(text), source) };
+}
+
+interface FetchedHit {
+  readonly shard: PreparedShard['shard'];
+  readonly candidate: Candidate;
+  /** The text of its source. */
+  readonly source: string;
 }
 
 function valuesOf(
   { fields, docvalue_fields }: SearchRequest,
-  { shard, candidate }: { readonly shard: PreparedShard['shard']; readonly candidate: Candidate },
+  { shard, candidate, source }: FetchedHit,
 ): Pick<Hit, 'fields'> {
   if (fields.length === 0 && docvalue_fields.length === 0) return {};
   const { mapping } = shard.index;
   const { segment } = candidate.view;
   const values = {
     ...docvaluesOf({ segment, doc: candidate.doc }, mapping, docvalue_fields),
-    ...(fields.length === 0
-      ? {}
-      : fieldsOf(objectOf(segment.source(candidate.doc)), mapping, fields)),
+    ...(fields.length === 0 ? {} : fieldsOf(objectOf(source), mapping, fields)),
   };
   return Object.keys(values).length === 0 ? {} : { fields: values };
 }

@@ -59,7 +59,7 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
   const own_bytes = bucket_bytes + child_bytes * children.size;
   const tables: (Map<Value, number> | undefined)[] = [];
   const counts = new DoubleList();
-  const numberOf = (parent: number, key: Value): number => {
+  const find = (parent: number, key: Value): number => {
     const table = (tables[parent] ??= new Map());
     const known = table.get(key);
     if (known !== undefined) return known;
@@ -68,6 +68,9 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
     counts.push(0);
     return counts.length - 1;
   };
+  const recent = recentNumbers();
+  const numberOf = (parent: number, key: Value): number =>
+    typeof key === 'number' ? recent(parent, key, find) : find(parent, key);
   const count = (number: number): void => counts.set(number, counts.at(number) + 1);
   return {
     numberOf,
@@ -93,6 +96,33 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
       }
       return { listed: await heap.drain(yielder), total };
     },
+  };
+}
+
+/** Number of buckets that `recentNumbers` keeps, as a power of two. */
+const recentBits = 10;
+
+/**
+ * Returns a function that looks up the number of a bucket with a numeric key. It remembers recent ones: a table would
+ * have to hash each double.
+ */
+function recentNumbers(): (
+  parent: number,
+  key: number,
+  find: (parent: number, key: number) => number,
+) => number {
+  const keys = new Float64Array(2 ** recentBits).fill(Number.NaN);
+  const parents = new Uint32Array(2 ** recentBits);
+  const numbers = new Uint32Array(2 ** recentBits);
+  return (parent, key, find) => {
+    // Multiplication by the golden ratio spreads keys that are multiples of one interval.
+    const slot = Math.imul(key + parent, 0x9e3779b1) >>> (32 - recentBits);
+    if (keys[slot] === key && parents[slot] === parent) return numbers[slot]!;
+    const number = find(parent, key);
+    keys[slot] = key;
+    parents[slot] = parent;
+    numbers[slot] = number;
+    return number;
   };
 }
 

@@ -5,13 +5,17 @@ import type { LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { showDate } from '../query/date-value.ts';
 import type { DateHistogramAggregation } from './aggregation.ts';
+import type { Collect } from './batch.ts';
+import { passTo } from './batch.ts';
 import type { Bucket, BucketTable } from './buckets.ts';
 import { bucketTable, compareBuckets } from './buckets.ts';
 import type { BucketCount, Collector, Collectors } from './collector.ts';
 import { enterAll, resultsOf } from './collector.ts';
 import type { DateRounding } from './date-rounding.ts';
 import { dateRounding } from './date-rounding.ts';
-import { aggregatedField, readValues } from './values.ts';
+import type { NumberReader, Numbers } from './read-numbers.ts';
+import { readNumbers } from './read-numbers.ts';
+import { aggregatedField, repeats } from './values.ts';
 
 /** The parts of a date histogram. */
 export interface HistogramParts {
@@ -53,17 +57,8 @@ export function dateHistogramCollector({
         );
       }
       shown ??= field;
-      const read = readValues(field, scope, missing);
-      const deeper = enterAll(children, scope);
-      return (doc, parent) => {
-        let last: number | undefined;
-        read(doc, (value) => {
-          const key = rounding.floor(Number(value));
-          if (key === last) return;
-          last = key;
-          deeper(doc, table.add(parent, key));
-        });
-      };
+      const read = readNumbers(field, scope, missing);
+      return histogramCollect(read, { table, rounding, deeper: enterAll(children, scope) });
     },
     async result(parent, yielder) {
       if (min_doc_count === 0) await fillGaps(table, { parent, rounding, buckets }, yielder);
@@ -78,6 +73,33 @@ export function dateHistogramCollector({
       return { buckets: keyed ? byText(shown) : shown };
     },
     valueOf: undefined,
+  };
+}
+
+interface Counting {
+  readonly table: BucketTable;
+  readonly rounding: DateRounding;
+  readonly deeper: Collect | undefined;
+}
+
+/** Counts documents by their intervals; one that a document has several dates in counts once. */
+function histogramCollect(read: NumberReader, { table, rounding, deeper }: Counting): Collect {
+  const passing = passTo(deeper);
+  const isKnown = repeats();
+  const take = ({ values, docs, buckets, length }: Numbers): void => {
+    rounding.floorAll(values, length);
+    for (let at = 0; at < length; at++) {
+      const doc = docs[at]!;
+      const parent = buckets[at]!;
+      const key = values[at]!;
+      if (isKnown(key, doc, parent)) continue;
+      const number = table.add(parent, key);
+      passing?.add(doc, number);
+    }
+  };
+  return (batch) => {
+    read(batch, take);
+    passing?.flush();
   };
 }
 

@@ -5,8 +5,10 @@ import { showDate } from '../query/date-value.ts';
 import type { MetricAggregation } from './aggregation.ts';
 import { valueBytes } from './buckets.ts';
 import type { BucketCount, Collector } from './collector.ts';
+import type { Numbers } from './read-numbers.ts';
+import { readNumbers } from './read-numbers.ts';
 import { aggregatedField, checkNumeric, readValues } from './values.ts';
-import type { Value } from './values.ts';
+import type { Value, Visit } from './values.ts';
 
 /** A measure whose value for a bucket without values is 0. */
 interface Total extends Measure {
@@ -15,7 +17,8 @@ interface Total extends Measure {
 
 /** Computes one number for each bucket from its values. */
 interface Measure {
-  readonly add: (bucket: number, value: Value) => void;
+  /** Takes the values of some documents: numbers, or values of any kind. */
+  readonly add: { readonly numbers: (numbers: Numbers) => void } | { readonly values: Visit };
   /** Returns the number of a bucket; undefined if the bucket has no values and the measure needs one. */
   readonly valueOf: (bucket: number) => number | undefined;
 }
@@ -36,8 +39,13 @@ export function metricCollector(
       const field = aggregatedField(name, scope);
       if (field !== undefined && !isCount) checkNumeric(field, kind);
       shown ??= field;
+      const { add } = measure;
+      if ('numbers' in add) {
+        const read = readNumbers(field, scope, missing);
+        return (batch) => read(batch, add.numbers);
+      }
       const read = readValues(field, scope, missing);
-      return (doc, bucket) => read(doc, (value) => measure.add(bucket, value));
+      return (batch) => read(batch, add.values);
     },
     result: (bucket) =>
       Promise.resolve(resultOf(measure.valueOf(bucket), isCount ? undefined : shown)),
@@ -54,15 +62,17 @@ function resultOf(value: number | undefined, field: LeafField | undefined): Json
 const measures: Readonly<Record<MetricAggregation['kind'], (memory: BucketCount) => Measure>> = {
   avg() {
     const sums = sumMeasure();
-    const counts = countMeasure();
+    const counts: number[] = [];
     return {
-      add(bucket, value) {
-        sums.add(bucket, value);
-        counts.add(bucket, value);
+      add: {
+        numbers(given) {
+          sums.add.numbers(given);
+          for (let at = 0; at < given.length; at++) countIn(counts, given.buckets[at]!);
+        },
       },
       valueOf(bucket) {
-        const count = counts.valueOf(bucket);
-        return count === 0 ? undefined : sums.valueOf(bucket) / count;
+        const count = counts[bucket];
+        return count === undefined ? undefined : sums.valueOf(bucket) / count;
       },
     };
   },
@@ -73,51 +83,59 @@ const measures: Readonly<Record<MetricAggregation['kind'], (memory: BucketCount)
   cardinality(memory) {
     const sets: (Set<Value> | undefined)[] = [];
     return {
-      add(bucket, value) {
-        const set = (sets[bucket] ??= new Set());
-        const before = set.size;
-        set.add(value);
-        if (set.size > before) memory.reserve(distinct_bytes + valueBytes(value));
+      add: {
+        values(value, _, bucket) {
+          const set = (sets[bucket] ??= new Set());
+          const before = set.size;
+          set.add(value);
+          if (set.size > before) memory.reserve(distinct_bytes + valueBytes(value));
+        },
       },
       valueOf: (bucket) => sets[bucket]?.size ?? 0,
     };
   },
 };
 
+/** A measure of numbers. */
+interface NumberMeasure {
+  readonly add: { readonly numbers: (numbers: Numbers) => void };
+}
+
 /** Sums with compensation (Kahan), so that the order of documents does not matter. */
-function sumMeasure(): Total {
+function sumMeasure(): Total & NumberMeasure {
   const sums: number[] = [];
   const errors: number[] = [];
-  return {
-    add(bucket, value) {
+  const numbers = ({ buckets, values, length }: Numbers): void => {
+    for (let at = 0; at < length; at++) {
+      const bucket = buckets[at]!;
       const sum = sums[bucket] ?? 0;
-      const corrected = Number(value) - (errors[bucket] ?? 0);
+      const corrected = values[at]! - (errors[bucket] ?? 0);
       const next = sum + corrected;
       errors[bucket] = next - sum - corrected;
       sums[bucket] = next;
-    },
-    valueOf: (bucket) => sums[bucket] ?? 0,
+    }
   };
+  return { add: { numbers }, valueOf: (bucket) => sums[bucket] ?? 0 };
 }
 
 function countMeasure(): Total {
   const counts: number[] = [];
-  return {
-    add(bucket) {
-      counts[bucket] = (counts[bucket] ?? 0) + 1;
-    },
-    valueOf: (bucket) => counts[bucket] ?? 0,
-  };
+  const values: Visit = (_value, _doc, bucket) => countIn(counts, bucket);
+  return { add: { values }, valueOf: (bucket) => counts[bucket] ?? 0 };
+}
+
+function countIn(counts: number[], bucket: number): void {
+  counts[bucket] = (counts[bucket] ?? 0) + 1;
 }
 
 function bestMeasure(isBetter: (value: number, best: number) => boolean): Measure {
   const bests: (number | undefined)[] = [];
-  return {
-    add(bucket, value) {
-      const number = Number(value);
+  const numbers = ({ buckets, values, length }: Numbers): void => {
+    for (let at = 0; at < length; at++) {
+      const bucket = buckets[at]!;
       const best = bests[bucket];
-      if (best === undefined || isBetter(number, best)) bests[bucket] = number;
-    },
-    valueOf: (bucket) => bests[bucket],
+      if (best === undefined || isBetter(values[at]!, best)) bests[bucket] = values[at]!;
+    }
   };
+  return { add: { numbers }, valueOf: (bucket) => bests[bucket] };
 }

@@ -3,13 +3,23 @@ import type { Yielder } from '../../base/yielder.ts';
 import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { TermsAggregation } from './aggregation.ts';
-import type { Bucket } from './buckets.ts';
+import { identity } from '../../store/growable.ts';
+import { passTo } from './batch.ts';
+import type { Collect } from './batch.ts';
+import type { Bucket, BucketTable } from './buckets.ts';
 import { bucketTable, compareBuckets } from './buckets.ts';
-import type { BucketCount, Collect, Collector, Collectors, CollectScope } from './collector.ts';
+import type { BucketCount, Collector, Collectors, CollectScope } from './collector.ts';
 import { enterAll, resultsOf } from './collector.ts';
-import type { Value, ValueReader } from './values.ts';
+import type { Value, ValueReader, Visit } from './values.ts';
 import { ordinalCollect } from './ordinal-collect.ts';
-import { aggregatedField, ordinalsOf, readIndexName, readValues, valueText } from './values.ts';
+import {
+  aggregatedField,
+  ordinalsOf,
+  readIndexName,
+  readValues,
+  repeats,
+  valueText,
+} from './values.ts';
 
 /** The parts of a `terms` aggregation. */
 export interface TermsParts {
@@ -25,33 +35,26 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
   const compare = compareBuckets(order, children);
   const unlisted: UnlistedValues[] = [];
   let universe: ReadonlySet<Value> | undefined;
+  let shown: LeafField | undefined;
   /** Memory of the numbers of the terms of the present segment. */
   let numbers_bytes = 0;
-  let shown: LeafField | undefined;
+  const reserveNumbers = (bytes: number): void => {
+    buckets.reserve(bytes);
+    numbers_bytes += bytes;
+  };
   return {
     enter(scope) {
+      reserveNumbers(-numbers_bytes);
       const field = aggregatedField(definition.field, scope);
       shown ??= field;
       const read =
         definition.field === '_index' ? readIndexName(scope) : readValues(field, scope, missing);
       if (min_doc_count === 0) unlisted.push({ read, scope });
       const deeper = enterAll(children, scope);
-      const collect: Collect = (doc, parent) => {
-        let seen: Set<Value> | undefined;
-        read(doc, (value) => {
-          if (seen?.has(value) === true) return;
-          (seen ??= new Set()).add(value);
-          deeper(doc, table.add(parent, value));
-        });
-      };
       const ordinals = missing === undefined ? ordinalsOf(field, scope) : undefined;
-      if (ordinals === undefined) return collect;
-      const needed_bytes = 4 * ordinals.column.terms.size;
-      buckets.reserve(needed_bytes - numbers_bytes);
-      numbers_bytes = needed_bytes;
-      const byOrdinal = ordinalCollect(ordinals, { table, deeper });
-      // Only the buckets of one parent can be found by the number of the term.
-      return (doc, parent) => (parent === 0 ? byOrdinal(doc) : collect(doc, parent));
+      return ordinals === undefined
+        ? valueCollect(read, { table, deeper })
+        : ordinalCollect(ordinals, { table, deeper, reserve: reserveNumbers });
     },
     async result(parent, yielder) {
       universe ??= await valuesOf(unlisted, yielder);
@@ -70,6 +73,26 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
       };
     },
     valueOf: undefined,
+  };
+}
+
+interface Counting {
+  readonly table: BucketTable;
+  readonly deeper: Collect | undefined;
+}
+
+/** Counts documents by their values; a value that a document has several times counts once. */
+function valueCollect(read: ValueReader, { table, deeper }: Counting): Collect {
+  const passing = passTo(deeper);
+  const isKnown = repeats();
+  const visit: Visit = (value, doc, parent) => {
+    if (isKnown(value, doc, parent)) return;
+    const number = table.add(parent, value);
+    passing?.add(doc, number);
+  };
+  return (batch) => {
+    read(batch, visit);
+    passing?.flush();
   };
 }
 
@@ -104,9 +127,10 @@ async function valuesOf(
 ): Promise<ReadonlySet<Value>> {
   const values = new Set<Value>();
   for (const { read, scope } of segments) {
-    for (let doc = 0; doc < scope.segment.size; doc++) {
-      read(doc, (value) => values.add(value));
-      if (doc % stride === 0) await yielder.yieldIfDue();
+    for (let from = 0; from < scope.segment.size; from += stride) {
+      const docs = identity(scope.segment.size).subarray(from, from + stride);
+      read({ docs, buckets: docs, length: docs.length }, (value) => void values.add(value));
+      await yielder.yieldIfDue();
     }
   }
   return values;

@@ -8,13 +8,40 @@ import type { OrdinalColumn } from '../../store/segment.ts';
 import { showDate, storedDateValue } from '../query/date-value.ts';
 import { booleanValue, readNumber } from '../query/field-values.ts';
 import { noFielddata } from '../sort/bound-key.ts';
+import type { Batch } from './batch.ts';
 import type { CollectScope } from './collector.ts';
 
 /** A value in aggregations: dates in milliseconds, booleans 0 and 1, addresses as text. */
 export type Value = number | bigint | string;
 
-/** Calls `visit` for each value of a document. */
-export type ValueReader = (doc: number, visit: (value: Value) => void) => void;
+/** Takes a value, its document, and the bucket that the document is collected into. */
+export type Visit = (value: Value, doc: number, bucket: number) => void;
+
+/** Calls `visit` for each value of some documents. */
+export type ValueReader = (batch: Batch, visit: Visit) => void;
+
+/**
+ * Returns a function that tells whether it was called with the same arguments before. The values of one document and
+ * bucket must follow each other.
+ */
+export function repeats(): (value: Value, doc: number, bucket: number) => boolean {
+  let lastDoc = -1;
+  let lastBucket = -1;
+  let first: Value | undefined;
+  let others: Set<Value> | undefined;
+  return (value, doc, bucket) => {
+    if (doc !== lastDoc || bucket !== lastBucket) {
+      lastDoc = doc;
+      lastBucket = bucket;
+      first = value;
+      others = undefined;
+      return false;
+    }
+    if (value === first || others?.has(value) === true) return true;
+    (others ??= new Set()).add(value);
+    return false;
+  };
+}
 
 /**
  * Returns the field of an aggregation, or undefined if the index does not map it. Throws a ServiceError if the field
@@ -46,9 +73,7 @@ export function readValues(
   const substitute = missing === undefined ? undefined : missingValue(field, missing);
   const column = field === undefined ? undefined : segment.column(columnName(field));
   if (field === undefined || column === undefined) {
-    return (_, visit) => {
-      if (substitute !== undefined) visit(substitute);
-    };
+    return substitute === undefined ? () => undefined : readConstant(substitute);
   }
   const valueAt = (at: number): Value => {
     if (column.kind === 'ordinal') {
@@ -59,11 +84,22 @@ export function readValues(
     return field.type === 'date_nanos' ? Math.floor(Number(value) / 1e6) : value;
   };
   const { starts } = column;
-  return (doc, visit) => {
-    const end = starts[doc + 1]!;
-    let at = starts[doc]!;
-    if (at === end && substitute !== undefined) visit(substitute);
-    for (; at < end; at++) visit(valueAt(at));
+  return ({ docs, buckets, length }, visit) => {
+    for (let entry = 0; entry < length; entry++) {
+      const doc = docs[entry]!;
+      const bucket = buckets[entry]!;
+      const end = starts[doc + 1]!;
+      let at = starts[doc]!;
+      if (at === end && substitute !== undefined) visit(substitute, doc, bucket);
+      for (; at < end; at++) visit(valueAt(at), doc, bucket);
+    }
+  };
+}
+
+/** Returns the reader of documents that all have one value. */
+function readConstant(value: Value): ValueReader {
+  return ({ docs, buckets, length }, visit) => {
+    for (let entry = 0; entry < length; entry++) visit(value, docs[entry]!, buckets[entry]!);
   };
 }
 
@@ -90,15 +126,16 @@ export function ordinalsOf(
 
 /** Returns the reader of the metadata field `_index`: each document has the name of its index as its only value. */
 export function readIndexName({ index }: CollectScope): ValueReader {
-  return (_, visit) => visit(index.name);
+  return readConstant(index.name);
 }
 
 /** Returns the column of the values of a field; range fields are aggregated by their lower bounds. */
-function columnName(field: LeafField): string {
+export function columnName(field: LeafField): string {
   return isRangeField(field) ? `${field.name}#gte` : field.name;
 }
 
-function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
+/** Returns the value that documents without one have, in the form of the values of the field. */
+export function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
   if (field !== undefined && isDateField(field)) {
     const value = storedDateValue(missing, { ...field, type: 'date' });
     return Number(value);

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { at } from '../base/assert.ts';
+import { processOnPort, processorTime, residentMemory } from './against/process-use.ts';
+import { rawConnection } from './against/raw-client.ts';
+import type { Work } from './against/works.ts';
+import { prepare, works } from './against/works.ts';
+
+/** A server that is measured. */
+interface Target {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** What one slice of time showed. */
+interface Slice {
+  readonly perSecond: number;
+  /** Processor time of the server for each request, in milliseconds. */
+  readonly cost_ms: number;
+}
+
+const { values: options } = parseArgs({
+  options: {
+    // A server with the same interface, such as OpenSearch, on this machine.
+    against: { type: 'string' },
+    // A reference server that runs already; by default one is started.
+    reference: { type: 'string' },
+    data: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    connections: { type: 'string', default: '1,8' },
+  },
+});
+const rounds = Number(options.rounds);
+const slice_ms = Number(options.seconds) * 1000;
+let turns = 0;
+
+await main();
+
+/** Prints requests per second, processor time per request and memory of the reference and of another server. */
+async function main(): Promise<void> {
+  const own = options.reference === undefined ? await startOwn() : targetAt(options.reference);
+  const other = options.against === undefined ? undefined : targetAt(options.against);
+  const targets = other === undefined ? [own] : [own, other];
+  const chosen = works().filter(({ name }) => name.includes(options.only));
+  try {
+    const settings = options.data === undefined ? { 'translog.durability': 'async' } : {};
+    for (const target of targets) {
+      const connection = rawConnection(target.url);
+      await prepare(connection, target === own ? {} : settings);
+      connection.close();
+      for (const work of chosen) await measure(target, work, { connections: 8, least_ms: 6000 });
+    }
+    say('| work | connections | requests/s | other | ratio | processor | other | ratio |');
+    say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+    for (const work of chosen) {
+      for (const connections of options.connections.split(',').map(Number)) {
+        await compare(targets, work, connections);
+      }
+    }
+    const memory = targets.map(({ pid }) => residentMemory(pid) / 2 ** 20);
+    say(`| resident memory, MB | | ${memory.map((size) => size.toFixed(0)).join(' | ')} |`);
+  } finally {
+    if (options.reference === undefined) process.kill(own.pid);
+  }
+}
+
+async function startOwn(): Promise<Target> {
+  const program = new URL('../main.js', import.meta.url).pathname;
+  const data = options.data === undefined ? [] : ['--data', options.data];
+  const server = spawn(process.execPath, [program, '--port', '0', ...data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [first] = (await once(server.stdout, 'data')) as [Buffer];
+  if (server.pid === undefined) throw new Error('the server was not started');
+  return { url: first.toString().trim(), pid: server.pid };
+}
+
+function targetAt(url: string): Target {
+  return { url, pid: processOnPort(Number(new URL(url).port)) };
+}
+
+/** Measures the servers in turns, so that other load affects them equally; prints medians. */
+async function compare(targets: readonly Target[], work: Work, connections: number): Promise<void> {
+  const slices = targets.map((): Slice[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [place, target] of targets.entries()) {
+      at(slices, place).push(await measure(target, work, { connections, least_ms: slice_ms }));
+    }
+  }
+  const rates = cells(slices, ({ perSecond }) => perSecond, 0);
+  const costs = cells(slices, ({ cost_ms }) => cost_ms, 3);
+  say(`| ${work.name} | ${connections} | ${rates.join(' | ')} | ${costs.join(' | ')} |`);
+}
+
+/** Returns the medians of the servers, and the median of the ratios. */
+function cells(
+  slices: readonly (readonly Slice[])[],
+  value: (slice: Slice) => number,
+  digits: number,
+): readonly string[] {
+  const [own = [], other = []] = slices.map((all) => all.map(value));
+  const ratios = other.map((theirs, round) => at(own, round) / theirs);
+  return [
+    median(own).toFixed(digits),
+    ...(ratios.length === 0
+      ? ['', '']
+      : [median(other).toFixed(digits), median(ratios).toFixed(2)]),
+  ];
+}
+
+/** Repeats the work on several connections at the same time, for some time. */
+async function measure(
+  { url, pid }: Target,
+  work: Work,
+  { connections, least_ms }: { readonly connections: number; readonly least_ms: number },
+): Promise<Slice> {
+  const all = Array.from({ length: connections }, () => rawConnection(url));
+  const before_ms = processorTime(pid);
+  const started_ms = performance.now();
+  let requests = 0;
+  const isOver = (): boolean => performance.now() - started_ms >= least_ms;
+  await Promise.all(
+    all.map(async (connection) => {
+      do {
+        const answered = await work.next(connection, turns++);
+        requests += answered;
+      } while (!isOver());
+    }),
+  );
+  const took_ms = performance.now() - started_ms;
+  const used_ms = processorTime(pid) - before_ms;
+  for (const connection of all) connection.close();
+  return { perSecond: (requests * 1000) / took_ms, cost_ms: used_ms / requests };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return at(sorted, Math.floor(sorted.length / 2));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromRoot } from '../spec/root.ts';
+import { loadedModules, loadedOf } from '../spec/testing/loaded-modules.ts';
+
+const reference = fromRoot('dist', 'reference', 'main.js');
+const intake = fromRoot('dist', 'reference', 'intake', 'main.js');
+
+/** What only a server needs. */
+const server = ['/koa/', '/jsonc-parser/', '/js-yaml/', '/reference/store/', '/intake/intake-app'];
+
+for (const [name, program] of Object.entries({ reference, intake })) {
+  test(`the help of the ${name} loads no server`, async () => {
+    const [loaded = assert.fail('no process')] = await loadedModules([program, '--help']);
+    assert.deepEqual(loadedOf(server, loaded), []);
+    assert.deepEqual(loadedOf(['/commander/'], loaded), ['/commander/']);
+  });
+}
+
+/** What requests load, by the request that needs it. */
+const later = [
+  '/@uwdata/flechette/',
+  '/cborg/',
+  '/js-yaml/',
+  '/reference/operations/searches.',
+  '/reference/pages/agent-keys/answers.',
+  '/reference/plan/functions/',
+  '/reference/query/commands/',
+  '/reference/search/query/',
+  '/reference/sql/parse/',
+];
+
+/** Returns which of the later modules the reference has loaded after a request. */
+async function loadedFor(path: string): Promise<readonly string[]> {
+  const [loaded = assert.fail('no process')] = await loadedModules(
+    [reference, '--port', '0'],
+    async (text) => {
+      const response = await fetch(`${text.trim()}${path}`);
+      await response.arrayBuffer();
+    },
+  );
+  return loadedOf(later, loaded);
+}
+
+test('the reference loads the executors with the first requests that need them', async () => {
+  assert.deepEqual(await loadedFor('/'), []);
+  assert.deepEqual(await loadedFor('/_search'), [
+    '/reference/operations/searches.',
+    '/reference/search/query/',
+  ]);
+});

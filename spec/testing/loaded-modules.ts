@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The URLs of the modules that one process of Node has loaded from files. */
+export type LoadedModules = readonly string[];
+
+/** A record of coverage, as Node writes it at the end of a process. */
+interface Coverage {
+  readonly result: readonly { readonly url: string }[];
+}
+
+/**
+ * Runs a program with arguments to its end, and returns what its processes have loaded. `use` gets the first text that the
+ * program writes; afterwards the program receives SIGTERM.
+ */
+export async function loadedModules(
+  args: readonly string[],
+  use?: (text: string) => Promise<unknown>,
+): Promise<readonly LoadedModules[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'loaded-modules-'));
+  try {
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_V8_COVERAGE: folder },
+    });
+    const ended = once(child, 'exit');
+    const [text] = (await once(child.stdout, 'data')) as [Buffer];
+    child.stdout.resume();
+    if (use !== undefined) {
+      await use(text.toString());
+      child.kill('SIGTERM');
+    }
+    await ended;
+    return readdirSync(folder).map((name) => modulesIn(readFileSync(join(folder, name), 'utf8')));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function modulesIn(text: string): LoadedModules {
+  const { result } = JSON.parse(text) as Coverage;
+  return result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
+}
+
+/** Returns those of the names that are part of a loaded URL. */
+export function loadedOf(names: readonly string[], modules: LoadedModules): readonly string[] {
+  return names.filter((name) => modules.some((url) => url.includes(name)));
+}
