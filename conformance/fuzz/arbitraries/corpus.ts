@@ -44,6 +44,14 @@ export function corpus<Name extends keyof Fields>(
   return fc.noBias(drawn);
 }
 
+/** Generates cases as they are or made lean, and shrinks to lean ones. */
+export function leaner<Case>(
+  cases: fc.Arbitrary<Case>,
+  lean: (given: Case) => Case,
+): fc.Arbitrary<Case> {
+  return fc.tuple(fc.boolean(), cases).map(([isWhole, given]) => (isWhole ? given : lean(given)));
+}
+
 /** Leaves out of the documents of a case what nothing in it reads: it would not matter in a counterexample. */
 export function withFields<Case extends { readonly corpus: Corpus }>(
   given: Case,

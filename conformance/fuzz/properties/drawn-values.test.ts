@@ -21,15 +21,15 @@ async function drawnBy<Value>(property: Property, given = support): Promise<read
   return drawn;
 }
 
-test('documents have only the fields that a sort reads', async () => {
+test('half of the cases have only the fields that a sort reads, which are the smaller ones', async () => {
   const cases = await drawnBy<{
     readonly sort: unknown;
     readonly corpus: { readonly documents: readonly object[] };
   }>(sortOrder);
-  const wrong = cases.filter(({ sort, corpus: { documents } }) =>
+  const whole = cases.filter(({ sort, corpus: { documents } }) =>
     documents.flatMap(Object.keys).some((name) => name !== 'u' && !hasName(sort, name)),
   );
-  assert.deepEqual(wrong, []);
+  assert.ok(whole.length > cases.length / 5 && whole.length < (cases.length * 4) / 5);
   assert.ok(cases.some(({ corpus: { documents } }) => documents.length > 7));
 });
 

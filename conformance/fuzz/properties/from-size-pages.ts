@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Page } from '../../client/cursors.ts';
 import { keysOf } from '../../client/hit-keys.ts';
-import { corpus, withFields } from '../arbitraries/corpus.ts';
+import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { fieldsIn, ordered, totalOrder } from '../arbitraries/sort.ts';
@@ -16,14 +16,15 @@ export const fromSizePages = property({
     'With a sort without ties, consecutive pages by from and size together are the whole result in its order.',
   clauses: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
   arbitrary: (support) =>
-    fc
-      .record({
+    leaner(
+      fc.record({
         corpus: corpus(support, { fields: ordered, maxIndices: 2 }),
         query: knownQuery,
         sort: totalOrder,
         size: pageSize,
-      })
-      .map((given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)])),
+      }),
+      (given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)]),
+    ),
   async holds(world, { corpus: given, query, sort, size }) {
     const { target, keyOf } = await store(world, given);
     const body = { ...queryMember(query), sort };

@@ -4,7 +4,7 @@ import { pageOf } from '../../client/cursors.ts';
 import { keysOf } from '../../client/hit-keys.ts';
 import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
-import { corpus, withFields } from '../arbitraries/corpus.ts';
+import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
 import { documentWith } from '../arbitraries/document.ts';
 import {
   fieldsOf,
@@ -39,19 +39,19 @@ export const oneDocumentMore = property({
     'search.terms-any-of',
   ],
   arbitrary: (support) =>
-    fc
-      .record({
+    leaner(
+      fc.record({
         corpus: corpus(support, { fields, maxDocuments: 8 }),
         query: knownQuery,
         others: fc.array(knownQuery, { maxLength: 3 }),
         document: documentWith(fields),
-      })
-      .map((given) =>
+      }),
+      (given) =>
         withFields(
           given,
           [given.query, narrower(given.query) ?? given.query, ...given.others].flatMap(fieldsOf),
         ),
-      ),
+    ),
   async holds(world, { corpus: given, query, others, document }) {
     const { target } = await store(world, given);
     const before = await found(world, target, query);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { openPointInTime } from '../../client/cursors.ts';
 import { walkSlices } from '../../client/walking.ts';
+import { leaner } from '../arbitraries/corpus.ts';
 import { fieldsIn, sortBy } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
 import { store } from '../set-up.ts';
@@ -18,12 +19,13 @@ export const pointInTimeSlices = property({
   ],
   needs: ['point-in-time'],
   arbitrary: (support) =>
-    fc
-      .record({
+    leaner(
+      fc.record({
         sliced: slicedCase(support),
         sort: fc.oneof(fc.constant([{ _shard_doc: 'asc' }]), sortBy(['n', 'word', 'day', 'u'])),
-      })
-      .map(({ sliced, sort }) => ({ sliced: withSlicedFields(sliced, fieldsIn(sort)), sort })),
+      }),
+      ({ sliced, sort }) => ({ sliced: withSlicedFields(sliced, fieldsIn(sort)), sort }),
+    ),
   async holds(world, { sliced, sort }) {
     const stored = await store(world, sliced.corpus);
     await openPointInTime(world, stored.target, '1m');

@@ -4,7 +4,7 @@ import { keepPointInTimeId, openPointInTime, type Page } from '../../client/curs
 import { keysOf } from '../../client/hit-keys.ts';
 import { listAt } from '../../client/json-path.ts';
 import { walkBySearchAfter } from '../../client/walking.ts';
-import { corpus, withFields } from '../arbitraries/corpus.ts';
+import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { fieldsIn, ordered, sortBy, sortEntry } from '../arbitraries/sort.ts';
@@ -31,15 +31,16 @@ export const pointInTimeWalk = property({
     'point-in-time.shard-doc-walk-without-total',
   ],
   arbitrary: (support) =>
-    fc
-      .record({
+    leaner(
+      fc.record({
         corpus: corpus(support, { fields: ordered, maxIndices: 3 }),
         query: knownQuery,
         sort: order,
         size: pageSize,
         track_total_hits: fc.boolean(),
-      })
-      .map((given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)])),
+      }),
+      (given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)]),
+    ),
   async holds(world, { corpus: given, query, sort, size, track_total_hits }) {
     const { target, keyOf } = await store(world, given);
     await openPointInTime(world, target, '1m');

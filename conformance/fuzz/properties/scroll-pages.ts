@@ -3,7 +3,7 @@ import { Mismatch } from '../../base/errors.ts';
 import { keysOf } from '../../client/hit-keys.ts';
 import { openScroll } from '../../client/cursors.ts';
 import { walkScroll } from '../../client/walking.ts';
-import { corpus, withFields } from '../arbitraries/corpus.ts';
+import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { type SortEntry, fieldsIn, ordered, sortBy, totalOrder } from '../arbitraries/sort.ts';
@@ -34,16 +34,15 @@ export const scrollPages = property({
     'scroll.query-restricts-every-batch',
   ],
   arbitrary: (support) =>
-    fc
-      .record({
+    leaner(
+      fc.record({
         corpus: corpus(support, { fields: ordered, maxIndices: 3 }),
         query: knownQuery,
         order: scrollOrder,
         size: pageSize,
-      })
-      .map((given) =>
-        withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.order.sort ?? [])]),
-      ),
+      }),
+      (given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.order.sort ?? [])]),
+    ),
   async holds(world, { corpus: given, query, order, size }) {
     const { target, keyOf } = await store(world, given);
     const sort = order.sort === undefined ? {} : { sort: order.sort };

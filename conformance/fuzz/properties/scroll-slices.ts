@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { walkSlices } from '../../client/walking.ts';
+import { leaner } from '../arbitraries/corpus.ts';
 import { property } from '../property.ts';
 import { store } from '../set-up.ts';
 import { expectPartition, slicedBody, slicedCase, withSlicedFields } from '../slices.ts';
@@ -17,7 +18,7 @@ export const scrollSlices = property({
   ],
   arbitrary: (support) =>
     fc.record({
-      sliced: slicedCase(support).map((sliced) => withSlicedFields(sliced)),
+      sliced: leaner(slicedCase(support), (sliced) => withSlicedFields(sliced)),
       inTurn: fc.boolean(),
     }),
   async holds(world, { sliced, inTurn }) {

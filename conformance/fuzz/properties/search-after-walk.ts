@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { keysOf } from '../../client/hit-keys.ts';
 import { walkBySearchAfter } from '../../client/walking.ts';
-import { corpus, withFields } from '../arbitraries/corpus.ts';
+import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { fieldsIn, ordered, totalOrder } from '../arbitraries/sort.ts';
@@ -25,8 +25,8 @@ export const searchAfterWalk = property({
     minusOne,
   ],
   arbitrary: (support) =>
-    fc
-      .record({
+    leaner(
+      fc.record({
         corpus: corpus(support, { fields: ordered, maxIndices: 2 }),
         query: knownQuery,
         sort: totalOrder,
@@ -35,8 +35,9 @@ export const searchAfterWalk = property({
           support.deviations?.has(minusOne) === true
             ? fc.constantFrom(undefined, 0)
             : fc.constantFrom(undefined, 0, -1),
-      })
-      .map((given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)])),
+      }),
+      (given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)]),
+    ),
   async holds(world, { corpus: given, query, sort, size, from }) {
     const { target, keyOf } = await store(world, given);
     const body = { ...queryMember(query), sort };

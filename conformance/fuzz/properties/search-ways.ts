@@ -9,7 +9,7 @@ import { keysOf } from '../../client/hit-keys.ts';
 import { valueAt } from '../../client/json-path.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
-import { corpus, withFields } from '../arbitraries/corpus.ts';
+import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { fieldsIn, ordered, totalOrder } from '../arbitraries/sort.ts';
@@ -27,14 +27,15 @@ export const searchWays = property({
     'A search finds the same by GET and by POST, its total and a count agree, and a size in the URL is obeyed or ignored.',
   clauses: ['search.get-with-target', 'search.hits-array', 'search.sort-several-entries'],
   arbitrary: (support) =>
-    fc
-      .record({
+    leaner(
+      fc.record({
         corpus: corpus(support, { fields: ordered, maxIndices: 2 }),
         query: knownQuery,
         sort: totalOrder,
         size: pageSize,
-      })
-      .map((given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)])),
+      }),
+      (given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)]),
+    ),
   async holds(world, { corpus: given, query, sort, size }) {
     const { target } = await store(world, given);
     const count = given.documents.filter((document) => matches(query, document)).length;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Mismatch } from '../../base/errors.ts';
 import { keysOf } from '../../client/hit-keys.ts';
-import { corpus, withFields } from '../arbitraries/corpus.ts';
+import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
 import { plainWord, type Some } from '../arbitraries/document.ts';
 import { fieldsIn, type SortEntry, sortBy } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
@@ -35,12 +35,13 @@ export const sortOrder = property({
     'search.sort-date-by-instant',
   ],
   arbitrary: (support) =>
-    fc
-      .record({
+    leaner(
+      fc.record({
         corpus: corpus(support, { fields, maxIndices: 2, word: plainWord }),
         sort: sortBy([...fields, 'u'], 3),
-      })
-      .map((given) => withFields(given, fieldsIn(given.sort))),
+      }),
+      (given) => withFields(given, fieldsIn(given.sort)),
+    ),
   async holds(world, { corpus: given, sort }) {
     const { target, keyOf } = await store(world, given);
     const hits = await search(world, target, { sort, size: maxHits });
