@@ -27,7 +27,8 @@ import { createContextRegistry } from './search/context-registry.ts';
 import type { SeedOptions } from './seed.ts';
 import { seedService } from './seed.ts';
 import type { FirstUser } from './security/accounts/users.ts';
-import type { Security } from './security/security.ts';
+import { createSecretHasher, testHashing } from './security/secrets/secret-hasher.ts';
+import type { Security, SecurityOptions } from './security/security.ts';
 import { createSecurity } from './security/security.ts';
 import { createSqlCursors } from './sql/cursors.ts';
 import type { Storage } from './storage/storage.ts';
@@ -125,7 +126,8 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const { environment, log, storage } = foundation;
   const { compatible = false, superuser } = options;
   const journal = storage?.journal ?? noJournal;
-  const security = await createSecurity({ environment, first: superuser, journal });
+  const hashing = hashingOf(options, foundation);
+  const security = await createSecurity({ environment, first: superuser, journal, ...hashing });
   const catalog = await openCatalog(journal, options, foundation);
   const budgets = createBudgets(budgetLimits(options));
   const asyncQueries = createAsyncQueries<AsyncNote>(environment, asyncLimits(options), budgets);
@@ -166,6 +168,15 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     seed: (ndjson, where = {}) => seedService({ url, superuser }, ndjson, where),
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** Under test control, secrets that are not stored are hashed quickly: tests create many accounts and keys. */
+function hashingOf(
+  { testControl = false }: ReferenceOptions,
+  { environment, storage }: Foundation,
+): Pick<SecurityOptions, 'hasher'> {
+  if (!testControl || storage !== undefined) return {};
+  return { hasher: createSecretHasher(environment, testHashing) };
 }
 
 /** Under test control, long queries rest most of the time: tests see them running, and the processor stays free. */

@@ -34,6 +34,9 @@ export const passwordHashing: Hashing = { cost: 2 ** 14, running: 2, waiting: 10
 /** For random secrets, which are too long to guess. */
 export const keyHashing: Hashing = { cost: 2 ** 10, running: 2, waiting: 1000 };
 
+/** For accounts and keys of tests, which no attacker wants and nothing stores. */
+export const testHashing: Hashing = { cost: 2 ** 4, running: 2, waiting: 1000 };
+
 /**
  * Returns a hasher with a limited number of concurrent derivations. It rejects with too_many_requests_exception if too
  * many are waiting.
