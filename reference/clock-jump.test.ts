@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, afterEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { systemEnvironment } from './base/environment.ts';
 import { startReference } from './start.ts';
@@ -16,6 +16,12 @@ const hour_ms = 3_600_000;
 const year_ms = 365 * 24 * hour_ms;
 const superuser = { username: 'elastic', password: 'password' };
 let folders = 0;
+/** Stops the server of a test, also if the test has failed: otherwise the process would not end. */
+let stopServer: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await stopServer?.();
+  stopServer = undefined;
+});
 
 /** Starts a server with a data folder, documents, a key for an hour and one of each kind of context for five minutes. */
 async function startWithContexts() {
@@ -23,6 +29,7 @@ async function startWithContexts() {
   const data = join(root, `f${++folders}`);
   const options = { environment: clock, data, superuser, testControl: true };
   let server = await startReference(options);
+  stopServer = () => server.stop();
   const sender = lineSender(() => server.url);
   const send = async (line: string, body?: unknown, as = basic('elastic')) => {
     const { status, text } = await sender(line, body === undefined ? { as } : { as, body });
@@ -68,13 +75,12 @@ async function startWithContexts() {
       await server.stop();
       server = await startReference(options);
     },
-    stop: () => server.stop(),
   };
 }
 
 describe('a clock that is set while the server runs', () => {
   it('forward by a year ends keys, but no context before its time', async () => {
-    const { clock, authenticate, statuses, open, send, stop } = await startWithContexts();
+    const { clock, authenticate, statuses, open, send } = await startWithContexts();
     assert.deepEqual(await open(), [2, 1, 1]);
     clock.jump(year_ms);
     assert.deepEqual(await open(), [2, 1, 1]);
@@ -85,11 +91,10 @@ describe('a clock that is set while the server runs', () => {
     assert.deepEqual(await statuses(), [404, 404, 404, 404]);
     assert.equal((await send('PUT /docs/_doc/d?refresh=true', { id: 'd' })).status, 201);
     assert.equal((await send('GET /docs/_count')).body.count, 4);
-    await stop();
   });
 
   it('back by an hour lets no context live longer, and no key but by that hour', async () => {
-    const { clock, authenticate, statuses, open, send, stop } = await startWithContexts();
+    const { clock, authenticate, statuses, open, send } = await startWithContexts();
     clock.jump(-hour_ms);
     assert.deepEqual(await open(), [2, 1, 1]);
     assert.equal(await authenticate(), 200);
@@ -101,11 +106,10 @@ describe('a clock that is set while the server runs', () => {
     assert.equal(await authenticate(), 200);
     clock.advance(2 * hour_ms);
     assert.equal(await authenticate(), 401);
-    await stop();
   });
 
   it('loses no document, and no sequence number, over a restart', async () => {
-    const { clock, send, restart, stop } = await startWithContexts();
+    const { clock, send, restart } = await startWithContexts();
     const numbers: number[] = [];
     for (const jump_ms of [year_ms, -year_ms - hour_ms, hour_ms]) {
       clock.jump(jump_ms);
@@ -117,11 +121,10 @@ describe('a clock that is set while the server runs', () => {
       assert.equal((await send('GET /docs/_count')).body.count, 3);
     }
     assert.deepEqual(numbers, [4, 6, 8]);
-    await stop();
   });
 
   it('goes on with policies: an index is as old as the clock says', async () => {
-    const { clock, send, stop } = await startWithContexts();
+    const { clock, send } = await startWithContexts();
     const rollover = { max_age: '7d' };
     await send('PUT /_ilm/policy/p', { policy: { phases: { hot: { actions: { rollover } } } } });
     const settings = { 'index.lifecycle.name': 'p', 'index.lifecycle.rollover_alias': 'logs' };
@@ -135,7 +138,6 @@ describe('a clock that is set while the server runs', () => {
     clock.jump(year_ms);
     clock.advance(15 * 60_000);
     assert.deepEqual(await indices(), ['logs-000001', 'logs-000002']);
-    await stop();
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Timer } from '../base/environment.ts';
 import type { Journal } from '../base/journal.ts';
 import { noJournal } from '../base/journal.ts';
-import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
+import { advanceIndex } from './advance-index.ts';
 import type { LifecycleServices } from './lifecycle-services.ts';
 import { PolicyTable } from './policy-table.ts';
 import { policyNameOf, setFailure } from './state.ts';
@@ -33,8 +33,6 @@ export interface LifecycleOptions extends Omit<LifecycleServices, 'policies'> {
   /** The journal that stores policies. Default: they are not stored. */
   readonly journal?: Journal | undefined;
 }
-
-const loadAdvance = lazily(() => import('./advance-index.ts'));
 
 const pollSetting = 'indices.lifecycle.poll_interval';
 
@@ -82,23 +80,24 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
 async function runAll(world: LifecycleServices, log: (report: string) => void): Promise<number> {
   const yielder = startYielder(world.environment);
   const managed = [...world.catalog.indices.values()].filter((index) => policyNameOf(index));
-  if (managed.length === 0) return 0;
-  const { advanceIndex } = await loadAdvance();
   const followers = managed.filter(({ metadata }) => metadata.leader !== undefined);
   const others = managed.filter(({ metadata }) => metadata.leader === undefined);
   for (const index of [...others, ...followers]) {
-    const name = policyNameOf(index);
-    if (name === undefined || world.catalog.get(index.name) !== index) continue;
-    keepFailure(index, () => advanceIndex(index, name, world), log);
+    advanceSafely(index, world, log);
     await yielder.yieldIfDue();
   }
   return managed.length;
 }
 
-/** Keeps the error of an index for its explanation. */
-function keepFailure(index: Index, advance: () => void, log: (report: string) => void): void {
+function advanceSafely(
+  index: Index,
+  world: LifecycleServices,
+  log: (report: string) => void,
+): void {
+  const name = policyNameOf(index);
+  if (name === undefined || world.catalog.get(index.name) !== index) return;
   try {
-    advance();
+    advanceIndex(index, name, world);
     setFailure(index, undefined);
   } catch (error) {
     const isRefusal = error instanceof ServiceError;
