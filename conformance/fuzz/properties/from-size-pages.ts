@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import type { Page } from '../../client/cursors.ts';
 import { keysOf } from '../../client/hit-keys.ts';
-import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
-import { pageSize } from '../arbitraries/page-size.ts';
-import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { fieldsIn, ordered, totalOrder } from '../arbitraries/sort.ts';
+import { matches, queryMember } from '../arbitraries/query.ts';
+import { totalOrder } from '../arbitraries/sort.ts';
+import { sortedSearch } from '../arbitraries/sorted-search.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
@@ -16,15 +15,7 @@ export const fromSizePages = property({
     'With a sort without ties, consecutive pages by from and size together are the whole result in its order.',
   clauses: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
   arbitrary: (support) =>
-    leaner(
-      fc.record({
-        corpus: corpus(support, { fields: ordered, maxIndices: 2 }),
-        query: knownQuery,
-        sort: totalOrder,
-        size: pageSize,
-      }),
-      (given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)]),
-    ),
+    sortedSearch(support, { sort: totalOrder, maxIndices: 2 }, fc.constant({})),
   async holds(world, { corpus: given, query, sort, size }) {
     const { target, keyOf } = await store(world, given);
     const body = { ...queryMember(query), sort };

@@ -4,10 +4,9 @@ import { keepPointInTimeId, openPointInTime, type Page } from '../../client/curs
 import { keysOf } from '../../client/hit-keys.ts';
 import { listAt } from '../../client/json-path.ts';
 import { walkBySearchAfter } from '../../client/walking.ts';
-import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
-import { pageSize } from '../arbitraries/page-size.ts';
-import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { fieldsIn, ordered, sortBy, sortEntry } from '../arbitraries/sort.ts';
+import { matches, queryMember } from '../arbitraries/query.ts';
+import { ordered, sortBy, sortEntry } from '../arbitraries/sort.ts';
+import { sortedSearch } from '../arbitraries/sorted-search.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
@@ -31,15 +30,10 @@ export const pointInTimeWalk = property({
     'point-in-time.shard-doc-walk-without-total',
   ],
   arbitrary: (support) =>
-    leaner(
-      fc.record({
-        corpus: corpus(support, { fields: ordered, maxIndices: 3 }),
-        query: knownQuery,
-        sort: order,
-        size: pageSize,
-        track_total_hits: fc.boolean(),
-      }),
-      (given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)]),
+    sortedSearch(
+      support,
+      { sort: order, maxIndices: 3 },
+      fc.record({ track_total_hits: fc.boolean() }),
     ),
   async holds(world, { corpus: given, query, sort, size, track_total_hits }) {
     const { target, keyOf } = await store(world, given);

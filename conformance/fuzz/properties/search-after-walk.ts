@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { keysOf } from '../../client/hit-keys.ts';
 import { walkBySearchAfter } from '../../client/walking.ts';
-import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
-import { pageSize } from '../arbitraries/page-size.ts';
-import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { fieldsIn, ordered, totalOrder } from '../arbitraries/sort.ts';
+import { matches, queryMember } from '../arbitraries/query.ts';
+import { totalOrder } from '../arbitraries/sort.ts';
+import { sortedSearch } from '../arbitraries/sorted-search.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
@@ -25,18 +24,15 @@ export const searchAfterWalk = property({
     minusOne,
   ],
   arbitrary: (support) =>
-    leaner(
+    sortedSearch(
+      support,
+      { sort: totalOrder, maxIndices: 2 },
       fc.record({
-        corpus: corpus(support, { fields: ordered, maxIndices: 2 }),
-        query: knownQuery,
-        sort: totalOrder,
-        size: pageSize,
         from:
           support.deviations?.has(minusOne) === true
             ? fc.constantFrom(undefined, 0)
             : fc.constantFrom(undefined, 0, -1),
       }),
-      (given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)]),
     ),
   async holds(world, { corpus: given, query, sort, size, from }) {
     const { target, keyOf } = await store(world, given);

@@ -9,10 +9,9 @@ import { keysOf } from '../../client/hit-keys.ts';
 import { valueAt } from '../../client/json-path.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
-import { corpus, leaner, withFields } from '../arbitraries/corpus.ts';
-import { pageSize } from '../arbitraries/page-size.ts';
-import { fieldsOf, knownQuery, matches, queryMember } from '../arbitraries/query.ts';
-import { fieldsIn, ordered, totalOrder } from '../arbitraries/sort.ts';
+import { matches, queryMember } from '../arbitraries/query.ts';
+import { totalOrder } from '../arbitraries/sort.ts';
+import { sortedSearch } from '../arbitraries/sorted-search.ts';
 import { property } from '../property.ts';
 import { expectInOrder, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
@@ -27,15 +26,7 @@ export const searchWays = property({
     'A search finds the same by GET and by POST, its total and a count agree, and a size in the URL is obeyed or ignored.',
   clauses: ['search.get-with-target', 'search.hits-array', 'search.sort-several-entries'],
   arbitrary: (support) =>
-    leaner(
-      fc.record({
-        corpus: corpus(support, { fields: ordered, maxIndices: 2 }),
-        query: knownQuery,
-        sort: totalOrder,
-        size: pageSize,
-      }),
-      (given) => withFields(given, [...fieldsOf(given.query), ...fieldsIn(given.sort)]),
-    ),
+    sortedSearch(support, { sort: totalOrder, maxIndices: 2 }, fc.constant({})),
   async holds(world, { corpus: given, query, sort, size }) {
     const { target } = await store(world, given);
     const count = given.documents.filter((document) => matches(query, document)).length;
