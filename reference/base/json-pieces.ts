@@ -7,17 +7,24 @@ const valuesAtOnce = 1024;
 /** Number of pieces to write between two checks of the clock. */
 const piecesAtOnce = 16;
 
-/** Returns the JSON text of a value, as `writeJson` does; a large one is written in turns. */
-export function writeJsonInTurns(value: unknown, yielder: Yielder): string | Promise<string> {
+/** Returns the JSON text of a value, as `writeJson` does; a large one is written in turns, as UTF-8. */
+export function writeJsonInTurns(
+  value: unknown,
+  yielder: Yielder,
+): string | Promise<Buffer<ArrayBuffer>> {
   return isLarge(value) ? joined(piecesOf(value), yielder) : writeJson(value);
 }
 
-async function joined(pieces: Iterable<string>, yielder: Yielder): Promise<string> {
-  const texts: string[] = [];
+async function joined(pieces: Iterable<string>, yielder: Yielder): Promise<Buffer<ArrayBuffer>> {
+  const written: Buffer[] = [];
+  let texts: string[] = [];
   for (const piece of pieces) {
-    if (texts.push(piece) % piecesAtOnce === 0) await yielder.yieldIfDue();
+    if (texts.push(piece) < piecesAtOnce) continue;
+    written.push(Buffer.from(texts.join('')));
+    texts = [];
+    await yielder.yieldIfDue();
   }
-  return texts.join('');
+  return Buffer.concat([...written, Buffer.from(texts.join(''))]);
 }
 
 /** Yields the JSON text of an array or object in pieces, each of which has a limited number of values. */

@@ -15,10 +15,14 @@ import type { DocumentFormat } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 
 const inflate = promisify(gunzip);
+const loadThread = lazily(() => import('../formats/decode/decode-apart.ts'));
 const loadDecoder = lazily(() => import('../formats/decode/decode-document.ts'));
 
 /** Larger bodies are parsed in turns; `JSON.parse` takes some milliseconds for one of this size. */
 const largeBody_bytes = 2 ** 18;
+
+/** Larger bodies in other formats are decoded in a thread: YAML of this size takes about 10 milliseconds. */
+const largeEncoded_bytes = 2 ** 16;
 
 /** Thrown if the client disconnected before its request was complete; nothing is answered. */
 export class RequestAborted extends Error {
@@ -78,8 +82,11 @@ function decodedBody(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): Re
   let value: JsonValue | undefined;
   const json = (): JsonValue =>
     (value ??= defined(decoder, 'decoder of a prepared body').decodeDocument(bytes, format));
-  const prepare = async (): Promise<void> => {
-    decoder = await loadDecoder();
+  const prepare = async (yielder: Yielder): Promise<void> => {
+    if (bytes.length > largeEncoded_bytes) {
+      const { decodeApart } = await loadThread();
+      value ??= await decodeApart({ bytes: Uint8Array.from(bytes), format }, yielder);
+    } else decoder = await loadDecoder();
   };
   return { bytes, text: () => '', json, prepare };
 }

@@ -72,11 +72,15 @@ function chosen(body: unknown, { filter_path }: Presentation): unknown {
   return filter_path === undefined ? body : (filterPath(body, filter_path) ?? {});
 }
 
-function writeText(ctx: ExchangeContext, json: string, { pretty, type }: Presentation): void {
-  const text = pretty ? prettyJson(json) : json;
+function writeText(
+  ctx: ExchangeContext,
+  json: string | Buffer,
+  { pretty, type }: Presentation,
+): void {
+  const text = pretty ? prettyJson(String(json)) : json;
   // Koa guesses the type of a body that has none.
   ctx.set('Content-Type', type);
-  ctx.body = text.length > largeText ? Buffer.from(text) : text;
+  ctx.body = typeof text === 'string' && text.length > largeText ? Buffer.from(text) : text;
 }
 
 /**

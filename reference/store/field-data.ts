@@ -1,4 +1,5 @@
 import { Bitset } from './bitset.ts';
+import { NumberList } from './growable.ts';
 import type { ByteDictionary } from './term-dictionary.ts';
 import type {
   Column,
@@ -49,6 +50,7 @@ export function textTermIndex(data: TextData): TermIndex {
   return {
     terms: data.terms,
     postingsAt,
+    prepare: () => [],
     postings: lookUp(data.terms, postingsAt),
     lengths: data.lengths,
     documentCount: data.present.count(),
@@ -56,15 +58,23 @@ export function textTermIndex(data: TextData): TermIndex {
   };
 }
 
-/** Returns the inverted index of a column of terms. Computes the postings on first use. */
+/**
+ * Returns the inverted index of a column of terms. It is built in steps, one for each term that is looked up; until it
+ * is complete, the documents of a term are found in the column.
+ */
 export function ordinalTermIndex(column: OrdinalData): TermIndex {
-  let inverse: { readonly starts: Uint32Array; readonly docs: Uint32Array } | undefined;
+  const work = invert(column);
+  let inverse: Inverse | undefined;
+  const inverted = (): Inverse | undefined => {
+    if (inverse !== undefined) return inverse;
+    const step = work.next();
+    if (step.done === true) inverse = step.value;
+    return inverse;
+  };
   const postingsAt = (ordinal: number): Postings => {
-    inverse ??= invert(column);
-    const { starts, docs } = inverse;
-    const start = starts[ordinal]!;
-    const end = starts[ordinal + 1]!;
-    return { docs: docs.subarray(start, end) };
+    const known = inverted();
+    if (known === undefined) return { docs: docsWith(column, ordinal) };
+    return { docs: known.docs.subarray(known.starts[ordinal], known.starts[ordinal + 1]) };
   };
   let documentCount = 0;
   for (let doc = 0; doc + 1 < column.starts.length; doc++) {
@@ -73,6 +83,9 @@ export function ordinalTermIndex(column: OrdinalData): TermIndex {
   return {
     terms: column.terms,
     postingsAt,
+    *prepare() {
+      while (inverted() === undefined) yield;
+    },
     postings: lookUp(column.terms, postingsAt),
     documentCount,
     totalLength: column.ordinals.length,
@@ -120,18 +133,31 @@ function lookUp(
   };
 }
 
-function invert({ terms, starts, ordinals }: OrdinalData): {
+/** The documents of all terms, term by term. */
+interface Inverse {
   readonly starts: Uint32Array;
   readonly docs: Uint32Array;
-} {
+}
+
+/** Number of values that are inverted in one step. */
+const invertedAtOnce = 2 ** 16;
+
+/** Inverts a column in steps; a small one takes only one. */
+function* invert({ terms, starts, ordinals }: OrdinalData): Generator<void, Inverse> {
+  let done = 0;
   const docStarts = new Uint32Array(terms.size + 1);
-  for (const ordinal of ordinals) docStarts[ordinal + 1]!++;
+  for (const ordinal of ordinals) {
+    docStarts[ordinal + 1]!++;
+    if (++done % invertedAtOnce === 0) yield;
+  }
   for (let at = 1; at < docStarts.length; at++) {
     docStarts[at]! += docStarts[at - 1]!;
+    if (++done % invertedAtOnce === 0) yield;
   }
   const next = docStarts.slice();
   const docs = new Uint32Array(ordinals.length);
   for (let doc = 0; doc + 1 < starts.length; doc++) {
+    if (++done % invertedAtOnce === 0) yield;
     const end = starts[doc + 1]!;
     for (let at = starts[doc]!; at < end; at++) {
       const ordinal = ordinals[at]!;
@@ -141,4 +167,16 @@ function invert({ terms, starts, ordinals }: OrdinalData): {
     }
   }
   return { starts: docStarts, docs };
+}
+
+/** Finds the documents of a term in a column, which takes many times less than to invert it. */
+function docsWith({ starts, ordinals }: OrdinalData, wanted: number): Uint32Array {
+  const docs = new NumberList();
+  let doc = 0;
+  for (let at = 0; at < ordinals.length; at++) {
+    if (ordinals[at] !== wanted) continue;
+    while (starts[doc + 1]! <= at) doc++;
+    docs.push(doc);
+  }
+  return docs.copy();
 }

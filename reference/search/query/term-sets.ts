@@ -29,8 +29,26 @@ export function docsInSpan(column: NumericColumn, span: Span<Numeric>, size: num
   const { order, owners } = column;
   const docs = new Bitset(size);
   const [from, to] = spanOfOrder(column, span);
-  for (let at = from; at < to; at++) docs.set(owners[order[at]!]!);
+  if (to - from > order.length / sequentialShare) addBetween(docs, column, [from, to - 1]);
+  else for (let at = from; at < to; at++) docs.set(owners[order[at]!]!);
   return docs;
+}
+
+/** To read all values one after the other takes less than to read this share of them in their order. */
+const sequentialShare = 16;
+
+/** Adds the documents with a value between two places of the order of a column. */
+function addBetween(
+  docs: Bitset,
+  { order, owners, values }: NumericColumn,
+  [first, last]: readonly [number, number],
+): void {
+  const least = values[order[first]!]!;
+  const greatest = values[order[last]!]!;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]!;
+    if (value >= least && value <= greatest) docs.set(owners[at]!);
+  }
 }
 
 /** Returns the part of the order of a column whose values are in a span; `to` is exclusive. */
@@ -84,6 +102,9 @@ export function spanOfTerms(
 /** Returns the numbers of the chosen terms of a dictionary, ascending; undefined where the search for them may rest. */
 export type TermChoice = (terms: TermDictionary) => Iterable<number | undefined>;
 
+/** For so many terms the index is prepared. */
+const fewTerms = 4;
+
 /** Number of terms or documents between two rests. */
 const restAfter = 1024;
 
@@ -119,11 +140,13 @@ function* docsFromIndex(
 ): Generator<void, Bitset> {
   const docs = new Bitset(size);
   let seen = 0;
+  let looked = 0;
   for (const ordinal of choose(index.terms)) {
     if (ordinal === undefined) {
       yield;
       continue;
     }
+    if (++looked === fewTerms) yield* index.prepare();
     const postings = index.postingsAt(ordinal).docs;
     for (const doc of postings) docs.set(doc);
     seen += 1 + postings.length;

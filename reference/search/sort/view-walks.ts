@@ -115,6 +115,7 @@ const termsAtOnce = 1024;
 export function* findOffsets(index: TermIndex): Generator<void, Float64Array> {
   const known = knownOffsets.get(index);
   if (known !== undefined) return known;
+  yield* index.prepare();
   const offsets = new Float64Array(index.terms.size + 1);
   for (let ordinal = 0; ordinal < index.terms.size; ordinal++) {
     offsets[ordinal + 1] = offsets[ordinal]! + index.postingsAt(ordinal).docs.length;

@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads';
+import type { JsonValue } from '../../base/json.ts';
+import { parseJsonInTurns } from '../../base/json-in-turns.ts';
+import type { ErrorType } from '../../base/service-error.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { Yielder } from '../../base/yielder.ts';
+import type { DocumentFormat } from '../format.ts';
+
+/** A body in a format other than JSON. */
+export interface EncodedBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly format: Exclude<DocumentFormat, 'json'>;
+}
+
+/** What the thread answers: the value as JSON text, or why the body is refused. */
+export type Decoded =
+  | { readonly text: string }
+  | { readonly refused: { readonly type: ErrorType; readonly reason: string } };
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/**
+ * Like `decodeDocument`, but in a thread of its own, for bodies whose decoding would hold the event loop for long. The
+ * thread answers with JSON text, which is parsed in turns. Bodies are decoded one after the other.
+ */
+export async function decodeApart(body: EncodedBody, yielder: Yielder): Promise<JsonValue> {
+  const own = latest.then(() => inThread(body));
+  latest = own.catch(() => undefined);
+  const decoded = await own;
+  if ('refused' in decoded) throw new ServiceError(decoded.refused.type, decoded.refused.reason);
+  return parseJsonInTurns(decoded.text, yielder);
+}
+
+function inThread(workerData: EncodedBody): Promise<Decoded> {
+  return new Promise((resolve, reject) => {
+    // The file of the thread is next to this one, both as source and compiled.
+    const file = new URL(import.meta.url.replace('decode-apart.', 'decode-thread.'));
+    const worker = new Worker(file, { workerData });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the thread that decodes a body has ended')));
+  });
+}
