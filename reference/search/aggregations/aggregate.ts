@@ -35,7 +35,10 @@ export async function aggregate(run: AggregationRun): Promise<JsonObject> {
     if (prepared === undefined) continue;
     const { index } = prepared.shard;
     const scope = { index, segment: found.view.segment };
+    await yielder.yieldIfDue();
     const collect = onShard(prepared.shard, () => enterAll(collectors, scope));
+    // To begin a segment takes as long as many documents if there are many aggregations.
+    await yielder.yieldIfDue();
     let length = readDocs(found, 0, docs);
     while (length > 0) {
       collect?.({ docs, buckets, length });
