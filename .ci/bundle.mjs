@@ -18,8 +18,14 @@ const bundles = [
   },
   {
     half: 'reference',
-    // The thread of the store has to be next to the chunk that starts it.
-    entries: ['main', 'index', 'intake/main', { in: 'storage/store-thread', out: 'store-thread' }],
+    // A thread has to be next to the chunk that starts it.
+    entries: [
+      'main',
+      'index',
+      'intake/main',
+      { in: 'storage/store-thread', out: 'store-thread' },
+      { in: 'formats/decode/decode-thread', out: 'decode-thread' },
+    ],
     into: `${target}/reference`,
   },
   { half: 'spec', entries: ['index'], into: `${target}/spec` },

@@ -33,9 +33,8 @@ export async function decodeApart(body: EncodedBody, yielder: Yielder): Promise<
 
 function inThread(workerData: EncodedBody): Promise<Decoded> {
   return new Promise((resolve, reject) => {
-    // The file of the thread is next to this one, both as source and compiled.
-    const file = new URL(import.meta.url.replace('decode-apart.', 'decode-thread.'));
-    const worker = new Worker(file, { workerData });
+    // The file of the thread is next to this one, both compiled and bundled.
+    const worker = new Worker(new URL('./decode-thread.js', import.meta.url), { workerData });
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread that decodes a body has ended')));
