@@ -12,8 +12,9 @@ import type { SortedRun, SortLayout } from '../sorting/sorted-run.ts';
 import { mergeRuns, sortPagesOf, withoutKeys } from '../sorting/sorted-run.ts';
 import type { Pages, Run } from './run.ts';
 
-/** Number of rows that are sorted in one step. */
+/** Maximum number of rows that are sorted in one step; fewer if steps take long. */
 const runRows = 2048;
+const minRunRows = 512;
 
 /** Number of rows that a merge returns in one step. */
 const mergeRows = 1024;
@@ -26,7 +27,7 @@ export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
   if (node.most <= 0) return;
   const sorter = new Sorter(node, run);
   for (const page of input) {
-    for (const part of page === undefined ? [] : partsOf(page)) {
+    for (const part of page === undefined ? [] : partsOf(page, rowsOfRun(run))) {
       sorter.add(part);
       if (sorter.overflows) yield* sorter.compact();
       yield;
@@ -36,10 +37,15 @@ export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
   yield* sorter.finish();
 }
 
+/** Returns the number of rows that are sorted in one step. */
+function rowsOfRun({ pageRows }: Run): number {
+  return Math.min(runRows, Math.max(minRunRows, pageRows));
+}
+
 /** Yields the rows of a page in parts that are sorted in one step each. */
-function* partsOf(page: Page): Generator<Page, void> {
-  for (let from = 0; from < page.rows; from += runRows) {
-    const to = Math.min(page.rows, from + runRows);
+function* partsOf(page: Page, most: number): Generator<Page, void> {
+  for (let from = 0; from < page.rows; from += most) {
+    const to = Math.min(page.rows, from + most);
     yield from === 0 && to === page.rows ? page : slicePage(page, from, to);
   }
 }
@@ -81,8 +87,11 @@ class Sorter {
     this.#account(pageBytes(needed));
     this.#waiting.push(needed);
     this.#waitingRows += needed.rows;
-    const isFirst = this.#bound === undefined && this.#waitingRows >= this.#node.most;
-    if (this.#waitingRows >= runRows || isFirst) this.#endRun();
+    const { most } = this.#node;
+    const isFirst = this.#bound === undefined && this.#waitingRows >= most;
+    // A small sort keeps rows that are sorted again with each run, so that fewer runs take less time.
+    const enough = most <= runRows ? runRows : rowsOfRun(this.#run);
+    if (this.#waitingRows >= enough || isFirst) this.#endRun();
   }
 
   /** Merges the runs into one; its last row becomes the bound. */
