@@ -108,11 +108,10 @@ export function writeJson(value: unknown): string {
   return hasMembers(value) ? writeMembers(value) : '{}';
 }
 
-/** Joins instead of concatenating: a long concatenated string has to be flattened when it is sent. */
 function writeElements(values: readonly unknown[]): string {
-  const texts: string[] = [];
-  for (const value of values) texts.push(writeJson(value ?? null));
-  return `[${texts.join(',')}]`;
+  let text = '';
+  for (const value of values) text += `${text === '' ? '[' : ','}${writeJson(value ?? null)}`;
+  return text === '' ? '[]' : `${text}]`;
 }
 
 /** Longer texts are written by `JSON.stringify`, which is slow to start and fast for each character. */
@@ -134,9 +133,23 @@ function writeMembers(members: Readonly<Record<string, unknown>>): string {
   for (const name in members) {
     const member = members[name];
     if (member === undefined) continue;
-    text += `${text === '' ? '{' : ','}${quoted(name)}:${writeJson(member)}`;
+    text += `${text === '' ? '{' : ','}${writtenName(name)}${writeJson(member)}`;
   }
   return text === '' ? '{}' : `${text}}`;
+}
+
+/** Names of members as JSON writes them, with the colon: an answer repeats the same few names. */
+const writtenNames = new Map<string, string>();
+const maxWrittenNames = 1024;
+
+function writtenName(name: string): string {
+  const known = writtenNames.get(name);
+  if (known !== undefined) return known;
+  const written = `${quoted(name)}:`;
+  if (name.length <= shortText && writtenNames.size < maxWrittenNames) {
+    writtenNames.set(name, written);
+  }
+  return written;
 }
 
 /** Returns a value as messages show it: a string unchanged, anything else as JSON. */

@@ -1,5 +1,5 @@
 import { defined } from '../base/assert.ts';
-import { RawJson } from '../base/json.ts';
+import { RawJson, writeJson } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
@@ -32,7 +32,7 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
     const answer = runItem(item, { query, bytes: body.bytes, written }, service);
     errors ||= answer.failed;
     // Serialised here, between the yields to the event loop, and not all at once at the end.
-    answers.push(new RawJson(JSON.stringify({ [item.action.kind]: answer.members })));
+    answers.push(new RawJson(writeJson({ [item.action.kind]: answer.members })));
     const rest = yielder.yieldIfDue();
     if (rest === undefined) continue;
     await rest;
@@ -67,6 +67,8 @@ async function readItems(
   return items;
 }
 
+const statuses = { created: 201, updated: 200, deleted: 200, not_found: 404 } as const;
+
 interface Run {
   readonly query: QueryOf<'bulk'>;
   readonly bytes: Buffer;
@@ -93,8 +95,9 @@ function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAn
     const { index, routing } = find(address, service);
     const result = writeItem(action, { index, routing, bytes });
     written.add(index);
-    const status = { created: 201, updated: 200, deleted: 200, not_found: 404 }[result.result];
-    return { failed: false, members: { ...writeAnswer(index, result, query.refresh), status } };
+    const status = statuses[result.result];
+    const members = writeAnswer(index, result, { refresh: query.refresh, status });
+    return { failed: false, members };
   } catch (thrown) {
     const { status, error } = service.describe(thrown);
     const { root_cause: _, ...own } = error;
@@ -112,8 +115,18 @@ function writeItem(
   { index, routing, bytes }: { index: Index; routing: string | undefined; bytes: Buffer },
 ): DocumentResult {
   const { kind, id, if_seq_no, if_primary_term, version, version_type, source } = action;
-  const condition = { if_seq_no, if_primary_term, version, version_type, routing };
-  if (kind === 'delete') return index.delete({ id: defined(id, 'id of a delete'), ...condition });
-  const text = bytes.toString('utf8', source.start, source.end);
-  return index.index({ id, source: text, op_type: kind, ...condition });
+  if (kind === 'delete') {
+    const condition = { if_seq_no, if_primary_term, version, version_type, routing };
+    return index.delete({ id: defined(id, 'id of a delete'), ...condition });
+  }
+  return index.index({
+    id,
+    source: bytes.toString('utf8', source.start, source.end),
+    routing,
+    op_type: kind,
+    if_seq_no,
+    if_primary_term,
+    version,
+    version_type,
+  });
 }

@@ -109,7 +109,7 @@ export class Shard {
     const sequence = document.sequence ?? this.#nextSequence;
     this.continueAt(sequence + 1);
     document.replaces?.remove();
-    this.#buffer.add({ ...document, sequence });
+    this.#buffer.add(document, sequence);
     this.#tombstones.forget(document.id);
     this.#unseen = true;
     if (this.#buffer.size >= flushDocs || this.#buffer.sourceBytes >= flush_bytes) {
