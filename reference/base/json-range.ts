@@ -1,17 +1,15 @@
 /** The path to a value in a JSON text: names of members and positions of elements, from the root. */
 export type JsonPath = readonly (string | number)[];
 
-/** The position of a value in a JSON text, as offsets. */
-export interface JsonRange {
+/** The start of a value in a JSON text, as offsets. */
+export interface JsonPlace {
   /** Start of the member's name; equal to `start` for an element of an array. */
   readonly member: number;
   readonly start: number;
-  /** Offset after the last character of the value. */
-  readonly end: number;
 }
 
-/** Takes a valid JSON text and a path; returns the range of the value, or undefined if there is none. */
-export function findJsonRange(text: string, path: JsonPath): JsonRange | undefined {
+/** Takes a valid JSON text and a path; returns the place of the value, or undefined if there is none. */
+export function findJson(text: string, path: JsonPath): JsonPlace | undefined {
   let start = skipBlank(text, 0);
   let member = start;
   for (const step of path) {
@@ -20,12 +18,10 @@ export function findJsonRange(text: string, path: JsonPath): JsonRange | undefin
     if (found === undefined) return undefined;
     ({ member, start } = found);
   }
-  return { member, start, end: endOfValue(text, start) };
+  return { member, start };
 }
 
-type Found = Pick<JsonRange, 'member' | 'start'>;
-
-function findElement(text: string, array: number, index: number): Found | undefined {
+function findElement(text: string, array: number, index: number): JsonPlace | undefined {
   if (text[array] !== '[') return undefined;
   let at = skipBlank(text, array + 1);
   for (let position = 0; at < text.length && text[at] !== ']'; position++) {
@@ -35,7 +31,7 @@ function findElement(text: string, array: number, index: number): Found | undefi
   return undefined;
 }
 
-function findMember(text: string, object: number, name: string): Found | undefined {
+function findMember(text: string, object: number, name: string): JsonPlace | undefined {
   if (text[object] !== '{') return undefined;
   let at = skipBlank(text, object + 1);
   while (text[at] === '"') {
@@ -57,7 +53,8 @@ function nextItem(text: string, end: number): number {
   return text[at] === ',' ? skipBlank(text, at + 1) : at;
 }
 
-function endOfValue(text: string, start: number): number {
+/** Takes the start of a value in a valid JSON text; returns the offset after its last character. */
+export function endOfValue(text: string, start: number): number {
   const first = text[start];
   if (first === '"') return endOfString(text, start);
   return first === '{' || first === '[' ? endOfBrackets(text, start) : endOfWord(text, start);

@@ -2,7 +2,7 @@ import type { ParseError } from 'jsonc-parser';
 import { parseTree } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
 import type { JsonPath } from './json-range.ts';
-import { endOfString, findJsonRange } from './json-range.ts';
+import { endOfString, endOfValue, findJson } from './json-range.ts';
 import { ServiceError } from './service-error.ts';
 
 /** A parsed JSON value; integers beyond the safe range of a double are bigint. */
@@ -83,18 +83,18 @@ export function duplicateField(text: string, at: number, name: string): ServiceE
  * text.
  */
 export function locationOf(text: string, path: JsonPath): string {
-  return lineAndColumn(text, findJsonRange(text, path)?.member ?? 0);
+  return lineAndColumn(text, findJson(text, path)?.member ?? 0);
 }
 
 /** Like `locationOf`, but for a member it returns the location of its value, not of its name. */
 export function locationOfValue(text: string, path: JsonPath): string {
-  return lineAndColumn(text, findJsonRange(text, path)?.start ?? 0);
+  return lineAndColumn(text, findJson(text, path)?.start ?? 0);
 }
 
 /** Takes a valid JSON text and a path; returns the text of the value there, or undefined if there is none. */
 export function rawTextOf(text: string, path: JsonPath): string | undefined {
-  const location = findJsonRange(text, path);
-  return location && text.slice(location.start, location.end);
+  const place = findJson(text, path);
+  return place && text.slice(place.start, endOfValue(text, place.start));
 }
 
 /** Takes a value that may contain bigint and RawJson; returns its JSON text, without members that are undefined. */

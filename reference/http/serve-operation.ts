@@ -168,7 +168,9 @@ async function answer(
 ): Promise<void> {
   const presentation = presentationOf(ctx.state.parameters, chosen.contentType);
   if (reply.notes !== undefined) writeNotes(ctx, reply.notes, service.compatible);
-  if (reply.chunks === undefined) return writeReply(ctx, reply, presentation);
+  if (reply.chunks === undefined) {
+    return writeReply(ctx, reply, { presentation, yielder: startYielder(service.environment) });
+  }
   const chunks = await filtered(reply.chunks, { form: chosen.form, presentation }, service);
   ctx.status = 200;
   ctx.set('Content-Type', chosen.contentType);

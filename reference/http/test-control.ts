@@ -1,8 +1,9 @@
-import type { ControlledEnvironment } from '../base/environment.ts';
+import type { ControlledEnvironment, Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { Reply, RequestBody } from '../operations/operation.ts';
 import { acknowledged, done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
@@ -38,6 +39,7 @@ export function testControlRoutes(
   service: Service,
   environment: ControlledEnvironment,
 ): readonly Route[] {
+  const control = controlIn(environment);
   return [
     control('post', '/_test/clock', (body) => {
       environment.advance(readAdvance(body?.json()));
@@ -63,8 +65,10 @@ export function testControlRoutes(
   ];
 }
 
-function control(method: string, path: string, answer: Control): Route {
-  return {
+function controlIn(
+  environment: Environment,
+): (method: string, path: string, answer: Control) => Route {
+  return (method, path, answer) => ({
     method,
     path,
     isChange: method !== 'get',
@@ -74,9 +78,11 @@ function control(method: string, path: string, answer: Control): Route {
       if (body !== undefined) {
         checkContentType(ctx.get('content-type') || undefined, [type], { vendorTypes: false });
       }
-      writeReply(ctx, await answer(body), presentationOf(ctx.state.parameters, type));
+      const presentation = presentationOf(ctx.state.parameters, type);
+      const yielder = startYielder(environment);
+      await writeReply(ctx, await answer(body), { presentation, yielder });
     },
-  };
+  });
 }
 
 function readAdvance(body: JsonValue | undefined): number {

@@ -1,5 +1,7 @@
 import type { ExchangeContext, Presentation } from './exchange.ts';
 import { writeJson } from '../base/json.ts';
+import { writeJsonInTurns } from '../base/json-pieces.ts';
+import type { Yielder } from '../base/yielder.ts';
 import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
 import type { ErrorReply } from '../operations/service.ts';
 import { filterPath } from './filter-path.ts';
@@ -13,18 +15,28 @@ const statuses: Readonly<Record<Outcome, number>> = {
   late: 408,
 };
 
+/** How a reply is written. */
+export interface Writing {
+  readonly presentation: Presentation;
+  readonly yielder: Yielder;
+}
+
 /**
  * Writes the reply of an operation as JSON, or as text if it is a table.
  *
  * versioning.response-bodies-are-json, search.response-is-json, index.response-is-json, lifecycle.response-is-json,
  * roles.response-is-json, api-keys.response-is-json, authentication.response-is-json.
  */
-export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Presentation): void {
+export async function writeReply(
+  ctx: ExchangeContext,
+  reply: Reply,
+  writing: Writing,
+): Promise<void> {
+  const { presentation } = writing;
   ctx.status = statuses[reply.outcome];
   if (reply.location !== undefined) ctx.set('Location', reply.location);
   if (reply.table !== undefined) {
-    if (presentation.type !== 'text/plain')
-      return writeBody(ctx, rowObjects(reply.table), presentation);
+    if (presentation.type !== 'text/plain') return writeBody(ctx, rowObjects(reply.table), writing);
     ctx.body = writeTable(reply.table);
     ctx.set('Content-Type', 'text/plain; charset=UTF-8');
     return undefined;
@@ -34,7 +46,7 @@ export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Pre
     ctx.set('Content-Type', presentation.type);
     return undefined;
   }
-  return writeBody(ctx, reply.body, presentation);
+  return writeBody(ctx, reply.body, writing);
 }
 
 /** Writes an error. */
@@ -44,13 +56,24 @@ export function writeError(
   presentation: Presentation,
 ): void {
   ctx.status = status;
-  writeBody(ctx, { error: text ?? error, status }, presentation);
+  writeText(ctx, writeJson(chosen({ error: text ?? error, status }, presentation)), presentation);
 }
 
-function writeBody(ctx: ExchangeContext, body: unknown, presentation: Presentation): void {
-  const { filter_path, pretty, type } = presentation;
-  const value = filter_path === undefined ? body : (filterPath(body, filter_path) ?? {});
-  const text = pretty ? prettyJson(writeJson(value)) : writeJson(value);
+async function writeBody(
+  ctx: ExchangeContext,
+  body: unknown,
+  { presentation, yielder }: Writing,
+): Promise<void> {
+  writeText(ctx, await writeJsonInTurns(chosen(body, presentation), yielder), presentation);
+}
+
+/** Applies `filter_path`. */
+function chosen(body: unknown, { filter_path }: Presentation): unknown {
+  return filter_path === undefined ? body : (filterPath(body, filter_path) ?? {});
+}
+
+function writeText(ctx: ExchangeContext, json: string, { pretty, type }: Presentation): void {
+  const text = pretty ? prettyJson(json) : json;
   // Koa guesses the type of a body that has none.
   ctx.set('Content-Type', type);
   ctx.body = text.length > largeText ? Buffer.from(text) : text;

@@ -30,6 +30,7 @@ export function* mergeNumeric(inputs: readonly NumericInput[], size: number): Wo
     }
     moved.push(target);
   }
+  yield;
   const kept = values.slice(0, count);
   const order = yield* mergeOrders(
     columns.map(({ column }, input) => ({ order: column.order, moved: at(moved, input) })),
@@ -38,6 +39,7 @@ export function* mergeNumeric(inputs: readonly NumericInput[], size: number): Wo
   const keptOwners = owners.slice(0, count);
   yield;
   const starts = startsOf(keptOwners, size);
+  yield;
   return createNumericColumn({ starts, owners: keptOwners, values: kept, size, order });
 }
 

@@ -24,11 +24,11 @@ export interface MergedTerm {
 
 /**
  * Merges dictionaries. `visit` is called for each distinct term in ascending order, and returns whether to keep the
- * term. Its argument is reused for the next term.
+ * term, in steps if there is much to do for it. Its argument is reused for the next term.
  */
 export function* mergeTerms(
   inputs: readonly TermInput[],
-  visit: (term: MergedTerm) => boolean,
+  visit: (term: MergedTerm) => boolean | Work<boolean>,
 ): Work<ByteDictionary> {
   const target = createTexts({
     bytes: inputs.reduce((sum, { terms }) => sum + terms.texts.bytes.length, 0),
@@ -51,7 +51,9 @@ export function* mergeTerms(
       merged.holders[merged.count] = input;
       merged.ordinals[merged.count++] = ordinal;
     }
-    if (visit(merged)) target.append(first.texts, first.ordinal);
+    const visited = visit(merged);
+    const isKept = typeof visited === 'boolean' ? visited : yield* visited;
+    if (isKept) target.append(first.texts, first.ordinal);
     for (const cursor of smallest) cursor.advance();
   }
 }

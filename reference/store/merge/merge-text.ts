@@ -1,9 +1,10 @@
 import { at } from '../../base/assert.ts';
 import { Bitset } from '../bitset.ts';
 import type { TextData } from '../field-data.ts';
+import type { MergedTerm } from './merge-terms.ts';
 import { mergeTerms } from './merge-terms.ts';
 import type { DocumentMap, Work } from './merge-work.ts';
-import { dropped, stepSize } from './merge-work.ts';
+import { choiceStepSize, dropped, exactly, stepSize } from './merge-work.ts';
 
 /** A text field of one segment to merge. */
 export interface TextInput {
@@ -16,9 +17,11 @@ export function* mergeText(inputs: readonly TextInput[], size: number): Work<Tex
   const sources = inputs.filter(hasData);
   const target = new PostingsTarget(sources);
   const termInputs = sources.map(({ data }) => ({ terms: data.terms, used: undefined }));
-  const terms = yield* mergeTerms(termInputs, ({ holders, ordinals, count }) => {
+  const terms = yield* mergeTerms(termInputs, (term) => {
+    const { holders, ordinals, count } = term;
+    if (postingsOf(term, sources) > postingsAtOnce) return appendInSteps(target, sources, term);
     for (let each = 0; each < count; each++) {
-      target.append(at(sources, holders[each]!), ordinals[each]!);
+      target.append(at(sources, holders[each]!), ordinals[each]!, 0);
     }
     return target.closeTerm();
   });
@@ -36,10 +39,41 @@ export function* mergeText(inputs: readonly TextInput[], size: number): Work<Tex
       if (data.present.has(old)) present.set(doc);
     }
   }
-  return { kind: 'text', terms, ...target.finish(), lengths, present, totalLength };
+  const postings = yield* target.finish();
+  return { kind: 'text', terms, ...postings, lengths, present, totalLength };
 }
 
 type FullInput = TextInput & { readonly data: TextData };
+
+/** Maximum number of postings of a term that is merged in one step with others. */
+const postingsAtOnce = stepSize / choiceStepSize;
+
+function postingsOf(
+  { holders, ordinals, count }: MergedTerm,
+  sources: readonly FullInput[],
+): number {
+  let sum = 0;
+  for (let each = 0; each < count; each++) {
+    const { docStarts } = at(sources, holders[each]!).data;
+    sum += docStarts[ordinals[each]! + 1]! - docStarts[ordinals[each]!]!;
+  }
+  return sum;
+}
+
+function* appendInSteps(
+  target: PostingsTarget,
+  sources: readonly FullInput[],
+  { holders, ordinals, count }: MergedTerm,
+): Work<boolean> {
+  for (let each = 0; each < count; each++) {
+    let from = 0;
+    do {
+      yield;
+      from = target.append(at(sources, holders[each]!), ordinals[each]!, from);
+    } while (from > 0);
+  }
+  return target.closeTerm();
+}
 
 /** The merged postings; their capacity is the sum of the inputs. */
 class PostingsTarget {
@@ -63,20 +97,28 @@ class PostingsTarget {
     this.#positions = new Uint32Array(sum((data) => data.positions.length));
   }
 
-  append({ data, map }: FullInput, ordinal: number): void {
+  /**
+   * Appends postings of a term, beginning with posting `from` of an input, as many as a step may; returns the number of
+   * the next one, or 0 if there is none.
+   */
+  append({ data, map }: FullInput, ordinal: number, from: number): number {
+    const start = data.docStarts[ordinal]!;
     const end = data.docStarts[ordinal + 1]!;
-    for (let at = data.docStarts[ordinal]!; at < end; at++) {
+    const first = this.#positionCount;
+    for (let at = start + from; at < end; at++) {
+      if (at > start + from && this.#positionCount - first >= stepSize) return at - start;
       const doc = map.table[data.docs[at]!]!;
       if (doc === dropped) continue;
       const frequency = data.frequencies[at]!;
-      const from = data.positionStarts[at]!;
+      const place = data.positionStarts[at]!;
       this.#docs[this.#count] = doc;
       this.#frequencies[this.#count] = frequency;
       this.#positionStarts[this.#count++] = this.#positionCount;
-      for (let place = from; place < from + frequency; place++) {
-        this.#positions[this.#positionCount++] = data.positions[place]!;
+      for (let nth = 0; nth < frequency; nth++) {
+        this.#positions[this.#positionCount++] = data.positions[place + nth]!;
       }
     }
+    return 0;
   }
 
   /** Ends the postings of a term; returns false if no document is left. */
@@ -86,13 +128,15 @@ class PostingsTarget {
     return true;
   }
 
-  finish(): Pick<TextData, 'docStarts' | 'docs' | 'frequencies' | 'positionStarts' | 'positions'> {
+  *finish(): Work<
+    Pick<TextData, 'docStarts' | 'docs' | 'frequencies' | 'positionStarts' | 'positions'>
+  > {
     return {
-      docStarts: this.#docStarts.slice(0, this.#terms + 1),
-      docs: this.#docs.slice(0, this.#count),
-      frequencies: this.#frequencies.slice(0, this.#count),
-      positionStarts: this.#positionStarts.slice(0, this.#count),
-      positions: this.#positions.slice(0, this.#positionCount),
+      docStarts: yield* exactly(this.#docStarts, this.#terms + 1),
+      docs: yield* exactly(this.#docs, this.#count),
+      frequencies: yield* exactly(this.#frequencies, this.#count),
+      positionStarts: yield* exactly(this.#positionStarts, this.#count),
+      positions: yield* exactly(this.#positions, this.#positionCount),
     };
   }
 }
