@@ -1,4 +1,4 @@
-import { at } from '../../base/assert.ts';
+import { SplitMap } from '../../store/split-map.ts';
 import type { Block, OrdinalBlock, Scalar, Terms } from '../block.ts';
 import { countAt, valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
@@ -13,9 +13,6 @@ export const several = 0xffffffff;
 
 const unknown = -1;
 
-/** Number of maps that strings are distributed over, so that growing one never moves a million entries at once. */
-const shards = 64;
-
 /** Numbers the values of one key 0, 1, 2 … in order of appearance; null counts as a value. */
 export class KeyNumbers {
   readonly #type: ColumnType;
@@ -26,7 +23,7 @@ export class KeyNumbers {
   readonly #places = new NumberList();
   /** The key number for each entry of the table of numbers. */
   readonly #ofNumber = new NumberList();
-  readonly #others = Array.from({ length: shards }, () => new Map<string | bigint, number>());
+  readonly #others = new SplitMap<string | bigint, number>();
   /** The last dictionaries, with the key number of each of their terms. */
   readonly #terms = new Map<Terms, Int32Array>();
   #null: number | undefined;
@@ -119,12 +116,11 @@ export class KeyNumbers {
   }
 
   #ofOther(value: string | bigint): number {
-    const map = at(this.#others, shardOf(value));
     const key = mapKey(value);
-    const known = map.get(key);
+    const known = this.#others.get(key);
     if (known !== undefined) return known;
     const added = this.#addText(value);
-    map.set(key, added);
+    this.#others.add(key, added);
     this.#bytes += 64 + (typeof value === 'string' ? value.length : 8);
     return added;
   }
@@ -166,14 +162,4 @@ function translate({ ordinals, map, numbers }: Translation, from: number): numbe
     numbers[row] = number;
   }
   return numbers.length;
-}
-
-function shardOf(value: string | bigint): number {
-  if (typeof value === 'bigint') return Number(BigInt.asUintN(6, value));
-  const { length } = value;
-  let hash = length;
-  for (let at = Math.max(0, length - 8); at < length; at++) {
-    hash = Math.imul(hash ^ value.charCodeAt(at), 0x01000193);
-  }
-  return (hash ^ (hash >>> 16)) & (shards - 1);
 }

@@ -8,13 +8,15 @@ const parts = 16;
 interface Part {
   slots: Uint32Array;
   used: number;
+  /** Share of the slots that may be used. It differs, so that the parts grow one after the other. */
+  readonly load: number;
 }
 
 /** Numbers doubles 0, 1, 2 … in order of appearance; uses typed arrays instead of an object for each. */
 export class NumberTable {
   #keys = new Float64Array(64);
-  readonly #parts = Array.from({ length: parts }, (): Part => {
-    return { slots: new Uint32Array(16), used: 0 };
+  readonly #parts = Array.from({ length: parts }, (_, at): Part => {
+    return { slots: new Uint32Array(16), used: 0, load: 0.35 * 2 ** (at / parts) };
   });
   #size = 0;
 
@@ -43,7 +45,7 @@ export class NumberTable {
       if (found !== 0) continue;
       slots[slot] = this.#append(key) + 1;
       part.used++;
-      if (part.used * 2 > slots.length) this.#grow(part);
+      if (part.used > part.load * slots.length) this.#grow(part);
       return this.#size - 1;
     }
   }

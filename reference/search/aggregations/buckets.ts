@@ -1,4 +1,5 @@
 import { refuse } from '../../base/service-error.ts';
+import { SplitMap } from '../../store/split-map.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { DoubleList } from '../../store/growable.ts';
 import { boundedHeap } from '../bounded-heap.ts';
@@ -23,7 +24,8 @@ export interface BucketTable {
   readonly numberOf: (parent: number, key: Value) => number;
   /** Counts a document into the bucket with this number. */
   readonly count: (number: number) => void;
-  readonly keys: (parent: number) => Iterable<Value>;
+  /** Returns the keys, in parts. */
+  readonly keys: (parent: number) => readonly ReadonlyMap<Value, unknown>[];
   /** Returns the first buckets in an order; yields to the event loop while it chooses. */
   readonly first: (parent: number, choice: Choice, yielder: Yielder) => Promise<Chosen>;
 }
@@ -57,14 +59,14 @@ export function valueBytes(value: Value): number {
 /** Creates an empty table; the memory of its buckets is counted. */
 export function bucketTable(memory: BucketCount, children: Collectors): BucketTable {
   const own_bytes = bucket_bytes + child_bytes * children.size;
-  const tables: (Map<Value, number> | undefined)[] = [];
+  const tables: (SplitMap<Value, number> | undefined)[] = [];
   const counts = new DoubleList();
   const find = (parent: number, key: Value): number => {
-    const table = (tables[parent] ??= new Map());
+    const table = (tables[parent] ??= new SplitMap());
     const known = table.get(key);
     if (known !== undefined) return known;
     memory.reserve(own_bytes + valueBytes(key));
-    table.set(key, counts.length);
+    table.add(key, counts.length);
     counts.push(0);
     return counts.length - 1;
   };
@@ -80,19 +82,21 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
       count(number);
       return number;
     },
-    keys: (parent) => tables[parent]?.keys() ?? [],
+    keys: (parent) => tables[parent]?.parts ?? [],
     async first(parent, { size, min_doc_count, compare }, yielder) {
       // One more than a response may have shows that there are too many.
       const heap = boundedHeap<Bucket>(Math.min(size, maxBuckets + 1), compare);
       let total = 0;
       let seen = 0;
-      for (const [key, number] of tables[parent] ?? []) {
-        const found = counts.at(number);
-        if (found >= min_doc_count) {
-          total += found;
-          heap.offer({ key, number, count: found });
+      for (const part of tables[parent]?.parts ?? []) {
+        for (const [key, number] of part) {
+          const found = counts.at(number);
+          if (found >= min_doc_count) {
+            total += found;
+            heap.offer({ key, number, count: found });
+          }
+          if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
         }
-        if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
       }
       return { listed: await heap.drain(yielder), total };
     },

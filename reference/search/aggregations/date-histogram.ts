@@ -123,7 +123,7 @@ async function fillGaps(
 ): Promise<void> {
   let first = Infinity;
   let last = -Infinity;
-  for (const value of table.keys(parent)) {
+  for (const value of table.keys(parent).flatMap((part) => [...part.keys()])) {
     const key = Number(value);
     if (key > last) last = key;
     if (key < first) first = key;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.ts';
+import { SplitMap } from '../../store/split-map.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { showDate } from '../query/date-value.ts';
@@ -81,14 +82,14 @@ const measures: Readonly<Record<MetricAggregation['kind'], (memory: BucketCount)
   max: () => bestMeasure((value, best) => value > best),
   value_count: countMeasure,
   cardinality(memory) {
-    const sets: (Set<Value> | undefined)[] = [];
+    const sets: (SplitMap<Value, true> | undefined)[] = [];
     return {
       add: {
         values(value, _, bucket) {
-          const set = (sets[bucket] ??= new Set());
-          const before = set.size;
-          set.add(value);
-          if (set.size > before) memory.reserve(distinct_bytes + valueBytes(value));
+          const set = (sets[bucket] ??= new SplitMap());
+          if (set.get(value) === true) return;
+          set.add(value, true);
+          memory.reserve(distinct_bytes + valueBytes(value));
         },
       },
       valueOf: (bucket) => sets[bucket]?.size ?? 0,

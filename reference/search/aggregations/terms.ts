@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.ts';
+import { SplitMap } from '../../store/split-map.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
@@ -34,7 +35,7 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
   const table = bucketTable(buckets, children);
   const compare = compareBuckets(order, children);
   const unlisted: UnlistedValues[] = [];
-  let universe: ReadonlySet<Value> | undefined;
+  let universe: SplitMap<Value, true> | undefined;
   let shown: LeafField | undefined;
   /** Memory of the numbers of the terms of the present segment. */
   let numbers_bytes = 0;
@@ -59,9 +60,11 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
     async result(parent, yielder) {
       universe ??= await valuesOf(unlisted, yielder);
       let seen = 0;
-      for (const value of universe) {
-        table.numberOf(parent, value);
-        if (++seen % stride === 0) await yielder.yieldIfDue();
+      for (const part of universe.parts) {
+        for (const value of part.keys()) {
+          table.numberOf(parent, value);
+          if (++seen % stride === 0) await yielder.yieldIfDue();
+        }
       }
       const choice = { size, min_doc_count, compare };
       const { listed, total } = await table.first(parent, choice, yielder);
@@ -124,12 +127,14 @@ interface UnlistedValues {
 async function valuesOf(
   segments: readonly UnlistedValues[],
   yielder: Yielder,
-): Promise<ReadonlySet<Value>> {
-  const values = new Set<Value>();
+): Promise<SplitMap<Value, true>> {
+  const values = new SplitMap<Value, true>();
   for (const { read, scope } of segments) {
     for (let from = 0; from < scope.segment.size; from += stride) {
       const docs = identity(scope.segment.size).subarray(from, from + stride);
-      read({ docs, buckets: docs, length: docs.length }, (value) => void values.add(value));
+      read({ docs, buckets: docs, length: docs.length }, (value) => {
+        if (values.get(value) === undefined) values.add(value, true);
+      });
       await yielder.yieldIfDue();
     }
   }
