@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { unlimited } from './budget.ts';
-import { RawJson, writeJson } from './json.ts';
+import { RawJson, writeJson } from './write-json.ts';
 import { writeJsonInTurns } from './json-pieces.ts';
 import type { Yielder } from './yielder.ts';
 
@@ -33,7 +33,7 @@ const large: readonly (readonly [string, unknown])[] = [
 for (const [what, value] of large) {
   test(`a large answer is written in turns: ${what}`, async () => {
     const yielder = eagerYielder();
-    assert.equal(await writeJsonInTurns(value, yielder), writeJson(value));
+    assert.equal(String(await writeJsonInTurns(value, yielder)), writeJson(value));
     assert.ok(yielder.yields() >= 2, `${yielder.yields()} yields`);
   });
 }
@@ -45,7 +45,8 @@ test('a large answer yields in proportion to its size', async () => {
 });
 
 test('a small answer is written at once', () => {
-  assert.equal(writeJsonInTurns({ hits: hits.slice(0, 100) }, eagerYielder()).constructor, String);
+  const answer = writeJsonInTurns({ hits: hits.slice(0, 100) }, eagerYielder());
+  assert.equal(typeof answer, 'string');
 });
 
 test('any value is written as at once', () =>
@@ -53,7 +54,7 @@ test('any value is written as at once', () =>
     fc.asyncProperty(fc.jsonValue(), fc.integer({ min: 0, max: 3 }), async (value, depth) => {
       let padded: unknown = [value, ...hits];
       for (let at = 0; at < depth; at++) padded = at % 2 === 0 ? { padded, value } : [padded];
-      assert.equal(await writeJsonInTurns(padded, eagerYielder()), writeJson(padded));
+      assert.equal(String(await writeJsonInTurns(padded, eagerYielder())), writeJson(padded));
     }),
     { numRuns: 20 },
   ));

@@ -1,5 +1,5 @@
 import type { ExchangeContext, Presentation } from './exchange.ts';
-import { writeJson } from '../base/json.ts';
+import { writeJson } from '../base/write-json.ts';
 import { writeJsonInTurns } from '../base/json-pieces.ts';
 import type { Yielder } from '../base/yielder.ts';
 import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
@@ -72,11 +72,15 @@ function chosen(body: unknown, { filter_path }: Presentation): unknown {
   return filter_path === undefined ? body : (filterPath(body, filter_path) ?? {});
 }
 
-function writeText(ctx: ExchangeContext, json: string, { pretty, type }: Presentation): void {
-  const text = pretty ? prettyJson(json) : json;
+function writeText(
+  ctx: ExchangeContext,
+  json: string | Buffer,
+  { pretty, type }: Presentation,
+): void {
+  const text = pretty ? prettyJson(String(json)) : json;
   // Koa guesses the type of a body that has none.
   ctx.set('Content-Type', type);
-  ctx.body = text.length > largeText ? Buffer.from(text) : text;
+  ctx.body = typeof text === 'string' && text.length > largeText ? Buffer.from(text) : text;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { defined } from '../base/assert.ts';
-import { RawJson, writeJson } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
@@ -26,13 +25,12 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
   const yielder = startYielder(service.background);
   const items = await readItems(body.bytes, path.index, yielder);
   const written = new Set<Index>();
-  const answers: RawJson[] = [];
+  const answers: Readonly<Record<string, unknown>>[] = [];
   let errors = false;
   for (const item of items) {
     const answer = runItem(item, { query, bytes: body.bytes, written }, service);
     errors ||= answer.failed;
-    // Serialised here, between the yields to the event loop, and not all at once at the end.
-    answers.push(new RawJson(writeJson({ [item.action.kind]: answer.members })));
+    answers.push({ [item.action.kind]: answer.members });
     const rest = yielder.yieldIfDue();
     if (rest === undefined) continue;
     await rest;
