@@ -99,6 +99,7 @@ function checkCommands() {
   if (!(summary.passed > 60))
     throw new Error(`only ${summary.passed} scenarios ran from the package`);
   run('npx', ['search-conformance', 'explain', 'scroll.open']);
+  run('npx', ['search-conformance', 'prove', '--faults', '--chapter', 'slice']);
   run('npx', ['intake-server', '--help']);
 }
 

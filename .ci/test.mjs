@@ -2,9 +2,12 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 
-const reference = 'node dist/reference/main.js --port {port} --test-control';
+const kit = 'node dist/bundle/conformance/cli.js';
+const reference = 'node dist/bundle/reference/main.js --port {port} --test-control';
 const intake =
-  'node dist/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
+  'node dist/bundle/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
+// Coverage is that of the modules, not of their bundle.
+const covered = (command) => command.replace('/bundle', '');
 const c8 = 'node node_modules/c8/bin/c8.js';
 // Scenarios of the other chapters wait for seconds or start processes, again for every fault.
 const quickChapters = readdirSync('features', { withFileTypes: true })
@@ -16,26 +19,25 @@ const parts = [
   { name: 'unit tests', command: 'npm run --silent test:unit' },
   {
     name: 'conformance of the reference, with the coverage of its code by the features alone',
-    command: `${c8} node dist/conformance/cli.js run --spawn "${reference}" --intake-command "${intake}" --profile reference --json coverage/conformance.json`,
+    command: `${c8} ${kit} run --spawn "${covered(reference)}" --intake-command "${covered(intake)}" --profile reference --json coverage/conformance.json`,
   },
   {
     name: 'properties',
-    command: `node dist/conformance/cli.js fuzz --spawn "${reference}" --intake-command "${intake}" --profile reference --seed 1 --runs 15 --fail-on accepted-input`,
+    command: `${kit} fuzz --spawn "${reference}" --intake-command "${intake}" --profile reference --seed 1 --runs 15 --fail-on accepted-input`,
   },
   { name: 'the package as it is published', command: 'node .ci/package.mjs' },
   // A part of the proof: `npm run prove` runs all of it.
   {
     name: 'proof: faults are caught',
-    command: `node dist/conformance/cli.js prove --faults --chapter ${quickChapters.join(' ')} --json coverage/proof.json`,
+    command: `${kit} prove --faults --chapter ${quickChapters.join(' ')} --json coverage/proof.json`,
   },
   {
     name: 'proof: derived mutations of some operations are caught or legal',
-    command:
-      'node dist/conformance/cli.js prove --mutation "clearScroll*" "runSql *" --chapter scroll sql',
+    command: `${kit} prove --mutation "clearScroll*" "runSql *" --chapter scroll sql`,
   },
   {
     name: 'proof: variants pass',
-    command: 'node dist/conformance/cli.js prove --variants --chapter from-size api-keys',
+    command: `${kit} prove --variants --chapter from-size api-keys`,
   },
 ];
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { fromRoot } from '../spec/root.ts';
 import { loadedModules, loadedOf } from '../spec/testing/loaded-modules.ts';
 
-const reference = fromRoot('dist', 'reference', 'main.js');
-const intake = fromRoot('dist', 'reference', 'intake', 'main.js');
+const reference = fromRoot('dist', 'bundle', 'reference', 'main.js');
+const intake = fromRoot('dist', 'bundle', 'reference', 'intake', 'main.js');
 
 /** What only a server needs. */
 const server = ['/koa/', '/jsonc-parser/', '/js-yaml/', '/reference/store/', '/intake/intake-app'];

@@ -37,7 +37,12 @@ await main();
 
 async function main(): Promise<void> {
   const server = await spawnServer({
-    command: [process.execPath, fromRoot('dist', 'reference', 'main.js'), '--port', '{port}'],
+    command: [
+      process.execPath,
+      fromRoot('dist', 'bundle', 'reference', 'main.js'),
+      '--port',
+      '{port}',
+    ],
     start_timeout_ms: 60_000,
     target: { headers: {}, tls: { insecure: false }, timeout_ms: 5000, secrets: [] },
     isStopping: () => false,

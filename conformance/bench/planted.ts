@@ -18,7 +18,7 @@ import { type Found, type Outcome, tryOn } from './planted/trial.ts';
  * Without a command, `fuzz` runs until it has shown a counterexample, or has sent so many requests: a loaded machine sends
  * fewer of them in a minute. A command finds a fault if it ends with an exit code other than 0. Fault 0 is none.
  */
-const reference = 'node dist/reference/main.js --port {port} --test-control';
+const reference = 'node dist/bundle/reference/main.js --port {port} --test-control';
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const none: PlantedFault = { name: 'none', start: () => (request, forward) => forward(request) };
 const faults: readonly PlantedFault[] = [none, ...searchingFaults, ...queryingFaults];

@@ -13,7 +13,7 @@ import { spawnServer, type SpawnedServer } from '../driver/spawn.ts';
  * requests alone: the overhead of the kit. Both leave out the chapters whose scenarios mostly wait.
  * Usage: node dist/conformance/bench/replay.js [run|fuzz]
  */
-const reference = 'node dist/reference/main.js --port {port} --test-control';
+const reference = 'node dist/bundle/reference/main.js --port {port} --test-control';
 const kind = process.argv[2] === 'fuzz' ? 'fuzz' : 'run';
 /** `fuzz` sends one request after the other. */
 const atOnce = kind === 'fuzz' ? 1 : 8;
@@ -68,7 +68,7 @@ async function record({ base_url }: SpawnedServer): Promise<readonly WireRequest
 }
 
 function runKit(baseUrl: string): Promise<void> {
-  const kit = 'dist/conformance/cli.js';
+  const kit = 'dist/bundle/conformance/cli.js';
   const flags = ['--profile', 'reference', ...flagsOfKind[kind]];
   const child = spawn(process.execPath, [kit, kind, '--base-url', baseUrl, ...flags], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -13,7 +13,7 @@ const watched = /\.(?:ts|feature|yaml)$/;
 /** Editors write a file in several steps. */
 const settle_ms = 100;
 const intake =
-  'node dist/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
+  'node dist/bundle/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
 /** What runs after a change that touches no clause, such as `--chapter scroll`. */
 const selection = process.argv.slice(2);
 const sources = {
@@ -95,7 +95,7 @@ async function run(paths: readonly string[]): Promise<void> {
     const { base_url } = await server;
     const target = ['--base-url', base_url, '--profile', 'reference', '--allow-global'];
     const flags = ['--intake-command', intake, '--quiet', ...chosen];
-    await node(['dist/conformance/cli.js', 'run', ...target, ...flags]);
+    await node(['dist/bundle/conformance/cli.js', 'run', ...target, ...flags]);
   }
   const tests = touched.tests.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
   if (tests.length > 0) await node(['--test', '--test-reporter=./.ci/reporter.mjs', ...tests]);

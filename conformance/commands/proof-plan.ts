@@ -103,5 +103,5 @@ function serverFlags({ spawn, profile, intakeUrl, intakeCommand }: ProveFlags): 
 }
 
 function ownProgram(file: string): string {
-  return `"${process.execPath}" "${fromRoot('dist', 'reference', file)}" --port {port} --test-control`;
+  return `"${process.execPath}" "${fromRoot('dist', 'bundle', 'reference', file)}" --port {port} --test-control`;
 }

@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { fromRoot } from '../../spec/root.ts';
 import { capture, lastLine } from '../testing/capture.ts';
 import { ownSuite } from '../run/suite.ts';
 
-const reference = fileURLToPath(import.meta.resolve('../../reference/main.js'));
+const reference = fromRoot('dist', 'bundle', 'reference', 'main.js');
 
 /** A program that starts the reference, notes its port, and may refuse to run twice. */
 const starter = `

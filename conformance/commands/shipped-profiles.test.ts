@@ -8,7 +8,7 @@ import { capture } from '../testing/capture.ts';
 import { ownSuite } from '../run/suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ck-shipped-'));
-const main = fromRoot('dist', 'reference', 'main.js');
+const main = fromRoot('dist', 'bundle', 'reference', 'main.js');
 const server = `"${process.execPath}" "${main}" --port {port} --compat elasticsearch`;
 
 interface Report {

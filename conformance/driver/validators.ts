@@ -4,11 +4,12 @@ import { type JsonSchema, openApiUri } from '../../spec/openapi.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { defined } from '../base/assert.ts';
 
-/** The file in which the build stores all validators, by their keys. */
+/** The file in which the build stores all validators, by their keys; with what they need of ajv in the bundle. */
 export const validatorsFile = fromRoot('dist', 'validators.cjs');
+const bundledFile = fromRoot('dist', 'bundle', 'validators.cjs');
 
 const load = library(
-  (require) => require(validatorsFile) as Readonly<Record<string, ValidateFunction>>,
+  (require) => require(bundledFile) as Readonly<Record<string, ValidateFunction>>,
 );
 
 /**

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, cpSync, mkdtempSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -14,14 +14,16 @@ import { ownSuite } from './suite.ts';
 const ledger = loadLedger(fixtureSuite.clauses);
 const faults = [{ name: 'wrong-hits', clauses: ['search.fine'] }];
 
-/** A store beside copies of the sources of the fixture suite. */
+/** A store beside copies of the sources of the fixture suite, and a module. */
 function newStore(): SuiteStore {
   const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
-  const from = ['features', 'clauses'].map((name) => {
+  const folders = ['features', 'clauses'].map((name) => {
     cpSync(fromRoot('conformance', 'testing', name), join(folder, name), { recursive: true });
     return join(folder, name);
   });
-  return { file: join(folder, 'suite.json'), from };
+  const module = join(folder, 'module.js');
+  writeFileSync(module, '');
+  return { file: join(folder, 'suite.json'), folders, modules: [module] };
 }
 
 test('a stored suite is what the features and the ledger say', async () => {
@@ -35,14 +37,17 @@ test('a stored suite is what the features and the ledger say', async () => {
   assert.deepEqual(stored.faults, faults);
 });
 
-for (const [folder, name] of [
-  [0, 'fine.feature'],
-  [1, 'search.yaml'],
-] as const) {
+const sources: readonly (readonly [string, (store: SuiteStore) => string])[] = [
+  ['a feature', ({ folders }) => join(at(folders, 0), 'fine.feature')],
+  ['the ledger', ({ folders }) => join(at(folders, 1), 'search.yaml')],
+  ['a module', ({ modules }) => at(modules, 0)],
+];
+
+for (const [name, fileOf] of sources) {
   test(`a stored suite is not used once ${name} has changed`, async () => {
     const store = newStore();
     storeSuite(store, { ledger, scenarios: await parseScenarios(fixtureSuite, ledger), faults });
-    appendFileSync(join(at(store.from, folder), name), '\n');
+    appendFileSync(fileOf(store), '\n');
     assert.equal(storedSuite(store), undefined);
   });
 }

@@ -8,8 +8,10 @@ import type { Fault } from './mutation.ts';
 /** Where a suite is stored. */
 export interface SuiteStore {
   readonly file: string;
-  /** The absolute folders that the stored content comes from. */
-  readonly from: readonly string[];
+  /** The absolute folders of the features and clauses that the stored content comes from. */
+  readonly folders: readonly string[];
+  /** The absolute paths of the modules that read them. */
+  readonly modules: readonly string[];
 }
 
 /** What `npm run build` stores of a suite, so that a command need not parse the features and the ledger again. */
@@ -55,18 +57,14 @@ export function storeSuite(store: SuiteStore, { ledger, scenarios, faults }: Sto
 }
 
 /** The digest of all files that the stored content comes from. */
-function digestOf({ from }: SuiteStore): string {
+function digestOf({ folders, modules }: SuiteStore): string {
   const hash = createHash('sha256');
-  for (const folder of from) {
+  for (const folder of folders) {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    const sources = names.filter((name) => isSource(name));
+    const sources = names.filter((name) => /\.(?:feature|yaml)$/.test(name));
     for (const name of sources.toSorted())
       hash.update(name).update(readFileSync(join(folder, name)));
   }
+  for (const module of modules) hash.update(readFileSync(module));
   return hash.digest('hex');
-}
-
-/** True for what ends up in the package too: features, clauses and modules, but no tests. */
-function isSource(name: string): boolean {
-  return /\.(?:feature|yaml|js)$/.test(name) && !name.endsWith('.test.js');
 }

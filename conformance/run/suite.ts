@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { dirname, extname, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { loadLedger } from '../../spec/clauses.ts';
 import { fromRoot, packageRoot } from '../../spec/root.ts';
 import { storedSuite, type SuiteStore } from './stored-suite.ts';
@@ -11,7 +9,7 @@ export interface Suite {
   readonly root: string;
   /** Glob of the feature files. */
   readonly features: string;
-  /** Globs of the step definitions. */
+  /** Modules of the step definitions. */
   readonly steps: readonly string[];
   /** Absolute folder of the ledger. */
   readonly clauses: string;
@@ -19,41 +17,33 @@ export interface Suite {
   readonly openPlaces?: string;
   /** Absolute path of the list of the specification's sections; absent if there is none. */
   readonly outline?: string;
+  /** Absolute path of the module that a worker process runs; it is bundled with the same Cucumber as the steps. */
+  readonly worker: string;
   /** Absolute path of the module that exports `faults` and `variants`. */
   readonly proof: string;
   /** Where the build stores the suite; absent for a suite without a build. */
   readonly stored?: SuiteStore;
 }
 
-const moduleFile = fileURLToPath(import.meta.url);
-
-/** `.ts` if run from source, `.js` if compiled. */
-export const moduleExtension = extname(moduleFile);
-
-/** The glob of the step modules in a folder: every module but the tests. */
-function stepsIn(folder: string): string {
-  return `${relative(packageRoot, folder).split(sep).join('/')}/!(*.test)${moduleExtension}`;
-}
+/** The bundle that the build makes of this half; a worker starts from it in half the time. */
+const bundle = 'dist/bundle/conformance';
 
 /** The suite of this package. */
 export function ownSuite(): Suite {
-  const conformance = dirname(dirname(moduleFile));
   return {
     root: packageRoot,
     features: 'features/**/*.feature',
-    steps: [stepsIn(`${conformance}/steps`)],
+    steps: [`${bundle}/steps/index.js`],
+    worker: fromRoot(bundle, 'run', 'worker.js'),
     clauses: fromRoot('spec', 'clauses'),
     openPlaces: fromRoot('spec', 'open-places'),
     outline: fromRoot('spec', 'outline.yaml'),
-    proof: `${conformance}/proof/index${moduleExtension}`,
+    proof: fromRoot(bundle, 'proof', 'index.js'),
     stored: {
       file: fromRoot('dist', 'suite.json'),
-      from: [
-        fromRoot('features'),
-        fromRoot('spec', 'clauses'),
-        `${conformance}/run`,
-        `${conformance}/proof`,
-      ],
+      folders: [fromRoot('features'), fromRoot('spec', 'clauses')],
+      // A bundled module names the chunks that it needs by their digests.
+      modules: ['cli.js', 'proof/index.js'].map((name) => fromRoot(bundle, name)),
     },
   };
 }

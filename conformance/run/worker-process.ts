@@ -1,5 +1,4 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { after } from '../base/environment.ts';
 import type {
   CleanupAction,
@@ -11,7 +10,6 @@ import type {
 } from './messages.ts';
 import { outputOf } from '../base/process-output.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
-import { moduleExtension } from './suite.ts';
 
 /** A worker that sends no message about a job for this time hangs, and is killed. */
 const silenceTimeout_ms = 900_000;
@@ -28,7 +26,6 @@ const maxStderrCharacters = 4000;
 /** Time limit for reading the rest of stderr after a worker has exited. */
 const stderrTimeout_ms = 500;
 
-const workerModule = fileURLToPath(new URL(`./worker${moduleExtension}`, import.meta.url));
 const forkOptions: ForkOptions = {
   serialization: 'advanced',
   stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -78,7 +75,7 @@ export function openWorker(
   settings: WorkerSettings,
   { onSecret, onSilence }: WorkerListener,
 ): Worker {
-  const child = fork(workerModule, forkOptions);
+  const child = fork(settings.suite.worker, forkOptions);
   const stderr = outputOf(child.stderr, maxStderrCharacters);
   const jobs = new Map<number, RunningJob>();
   let hasEnded = false;

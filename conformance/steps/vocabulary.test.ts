@@ -13,7 +13,12 @@ interface Definition {
 }
 
 const suite = ownSuite();
-const { configuration, environment } = await prepareRunner(suite, [], suite.steps);
+// Not the bundled steps: they belong to another Cucumber.
+const { configuration, environment } = await prepareRunner(
+  suite,
+  [],
+  ['dist/conformance/steps/index.js'],
+);
 const { stepDefinitions } = (await loadSupport(configuration, environment)) as unknown as {
   readonly stepDefinitions: readonly Definition[];
 };

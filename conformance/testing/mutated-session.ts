@@ -18,7 +18,7 @@ export const support = supportOf(profile);
 
 /** Starts the reference; the test has to stop it. */
 export function startReference(): Promise<SpawnedServer> {
-  const main = fromRoot('dist', 'reference', 'main.js');
+  const main = fromRoot('dist', 'bundle', 'reference', 'main.js');
   return spawnServer({
     command: [process.execPath, main, '--port', '{port}', '--test-control'],
     start_timeout_ms: 60_000,

@@ -22,8 +22,8 @@ interface Waiting {
 
 /** Starts the thread of the store. */
 export function startStoreThread(): StoreClient {
-  // The file of the thread is next to this one, both as source and compiled.
-  const worker = new Worker(new URL(import.meta.url.replace('store-client.', 'store-thread.')));
+  // The file of the thread is next to this one, both compiled and bundled.
+  const worker = new Worker(new URL('./store-thread.js', import.meta.url));
   const waiting: Waiting[] = [];
   let lost: StorageProblem | undefined;
   const giveUp = (reason: string): void => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The URLs of the modules that one process of Node has loaded from files. */
+/** The paths of the modules that one process of Node has loaded, bundled or not. They begin with `/`. */
 export type LoadedModules = readonly string[];
 
 /** A record of coverage, as Node writes it at the end of a process. */
@@ -42,10 +42,19 @@ export async function loadedModules(
 
 function modulesIn(text: string): LoadedModules {
   const { result } = JSON.parse(text) as Coverage;
-  return result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
+  return result
+    .map(({ url }) => url)
+    .flatMap((url) => (url.startsWith('file:') ? within(url) : []));
 }
 
-/** Returns those of the names that are part of a loaded URL. */
+/** The modules of a file: a bundle has a comment with the path before each. */
+function within(url: string): LoadedModules {
+  if (!url.includes('/dist/bundle/')) return [new URL(url).pathname];
+  const lines = readFileSync(new URL(url), 'utf8').matchAll(/^ *\/\/ (\S+\.[cm]?[jt]s(?:on)?)$/gm);
+  return [...lines].map(([, path]) => `/${path}`);
+}
+
+/** Returns those of the names that are part of a loaded path. */
 export function loadedOf(names: readonly string[], modules: LoadedModules): readonly string[] {
-  return names.filter((name) => modules.some((url) => url.includes(name)));
+  return names.filter((name) => modules.some((path) => path.includes(name)));
 }

@@ -30,7 +30,7 @@ export interface ServerOptions {
 /** Starts a server that stores its data in a folder. Rejects with its output if it ends instead. */
 export async function startServer({ data, password }: ServerOptions): Promise<Server> {
   const collector = fromRoot('dist', 'conformance', 'bench', 'mixed-load', 'collect-memory.js');
-  const main = fromRoot('dist', 'reference', 'main.js');
+  const main = fromRoot('dist', 'bundle', 'reference', 'main.js');
   const argv = ['--expose-gc', '--import', collector, main, '--port', '0', '--test-control'];
   const child = spawn(
     process.execPath,

@@ -34,7 +34,7 @@ export interface Trial {
   readonly count: () => number;
 }
 
-const own = 'node dist/conformance/cli.js fuzz --base-url {url} --profile reference';
+const own = 'node dist/bundle/conformance/cli.js fuzz --base-url {url} --profile reference';
 /** How often the number of requests is compared with the limit. */
 const interval_ms = 50;
 
