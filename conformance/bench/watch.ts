@@ -13,7 +13,7 @@ const watched = /\.(?:ts|feature|yaml)$/;
 /** Editors write a file in several steps. */
 const settle_ms = 100;
 const intake =
-  'node dist/bundle/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
+  'node dist/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
 /** What runs after a change that touches no clause, such as `--chapter scroll`. */
 const selection = process.argv.slice(2);
 const sources = {
@@ -28,7 +28,12 @@ let compiled = { at_ms: 0, errors: 0 };
 let server: Promise<SpawnedServer> | undefined;
 let isBusy = false;
 
-main();
+if (selection.includes('--help')) {
+  say(`Usage: npm run watch [-- flags of search-conformance run]
+
+Compiles while files change, and runs the clauses and unit tests that each change touches, against the reference. Flags,
+such as --chapter scroll, choose what runs after a change that touches no clause.`);
+} else main();
 
 function main(): void {
   const compiler = spawn(
@@ -90,20 +95,23 @@ async function run(paths: readonly string[]): Promise<void> {
   const touched = joined(paths.map((path) => touchedBy(path, known, sources)));
   const chosen = selectionOf(touched);
   if (paths.some((path) => /^(?:reference|spec)\//.test(path))) await stopServer();
-  if (chosen.length > 0) {
-    server ??= startReference();
-    const { base_url } = await server;
-    const target = ['--base-url', base_url, '--profile', 'reference', '--allow-global'];
-    const flags = ['--intake-command', intake, '--quiet', ...chosen];
-    await node(['dist/bundle/conformance/cli.js', 'run', ...target, ...flags]);
-  }
   const tests = touched.tests.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
+  if (chosen.length > 0) await runClauses(chosen);
   if (tests.length > 0) await node(['--test', '--test-reporter=./.ci/reporter.mjs', ...tests]);
   if (chosen.length + tests.length === 0) {
     say(
       'this touches no clause and no unit test; npm run watch -- --chapter NAME runs a chapter then',
     );
   }
+}
+
+/** Runs the compiled modules: to bundle them first would take longer than the run. */
+async function runClauses(chosen: readonly string[]): Promise<void> {
+  server ??= startReference('dist/reference/main.js');
+  const { base_url } = await server;
+  const target = ['--base-url', base_url, '--profile', 'reference', '--allow-global'];
+  const flags = ['--intake-command', intake, '--quiet', ...chosen];
+  await node(['dist/conformance/bench/watch/cli.js', 'run', ...target, ...flags]);
 }
 
 function selectionOf({ clauses, chapters }: Touched): readonly string[] {

@@ -9,7 +9,7 @@ import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts'
 import type { Scenario } from '../report/scenario.ts';
 
 /** Limit on the scenarios of a job, so that all workers finish at about the same time. */
-const maxInJob = 12;
+const maxInJob = 24;
 
 /** True if scenarios wait until the target makes documents visible by itself, which takes it about a second each time. */
 export function waitsForRefresh({ hooks }: Profile): boolean {
@@ -74,7 +74,7 @@ export async function runSuite(
   );
   const runAlone = async (target: Target | undefined): Promise<boolean> => {
     if (target === undefined) return false;
-    for (const scenario of ready.filter((entry) => entry.alone)) await runJob([scenario], target);
+    for (const job of byFile(ready.filter((entry) => entry.alone))) await runJob(job, target);
     return true;
   };
   const [haveRunAlone] = await Promise.all([
@@ -112,15 +112,15 @@ function jobsOf(
   { ledger, profile }: Conditions,
 ): readonly (readonly Scenario[])[] {
   const most = waitsForRefresh(profile) ? 1 : maxInJob;
-  const files = [...new Set(scenarios.map((scenario) => scenario.uri))];
-  return files
-    .flatMap((uri) =>
-      portions(
-        scenarios.filter((scenario) => scenario.uri === uri),
-        most,
-      ),
-    )
+  return byFile(scenarios)
+    .flatMap((ofFile) => portions(ofFile, most))
     .toSorted((a, b) => stageOf(a, ledger) - stageOf(b, ledger) || b.length - a.length);
+}
+
+/** The scenarios of each file. */
+function byFile(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[] {
+  const files = [...new Set(scenarios.map((scenario) => scenario.uri))];
+  return files.map((uri) => scenarios.filter((scenario) => scenario.uri === uri));
 }
 
 /** Position of a job among the foundations; their number for any other job. */

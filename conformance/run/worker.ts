@@ -139,7 +139,7 @@ async function runScenarios(
   );
   try {
     const { configuration, environment } = await defined(runner, 'steps before the first job');
-    const sources = { ...configuration.sources, paths: job.scenarios.map(({ id }) => id) };
+    const sources = { ...configuration.sources, paths: pathsOf(job) };
     await withSession(session, () =>
       runCucumber({ ...configuration, sources }, environment, (message) => {
         if (message.testCaseStarted !== undefined) started?.beginScenario();
@@ -149,6 +149,15 @@ async function runScenarios(
   } finally {
     client.close();
   }
+}
+
+/** The files of a job with the lines of its scenarios: Cucumber searches for each path. */
+function pathsOf({ scenarios }: Job): string[] {
+  const lines = new Map<string, string>();
+  for (const { id, uri } of scenarios) {
+    lines.set(uri, `${lines.get(uri) ?? uri}${id.slice(uri.length)}`);
+  }
+  return [...lines.values()];
 }
 
 function resultOf(

@@ -16,9 +16,10 @@ const profile = loadProfile('reference');
 /** What the profile of the reference says about generated values. */
 export const support = supportOf(profile);
 
-/** Starts the reference; the test has to stop it. */
-export function startReference(): Promise<SpawnedServer> {
-  const main = fromRoot('dist', 'bundle', 'reference', 'main.js');
+/** Starts the reference, bundled or from another main module; the caller has to stop it. */
+export function startReference(
+  main = fromRoot('dist', 'bundle', 'reference', 'main.js'),
+): Promise<SpawnedServer> {
   return spawnServer({
     command: [process.execPath, main, '--port', '{port}', '--test-control'],
     start_timeout_ms: 60_000,
