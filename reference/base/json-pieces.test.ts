@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { unlimited } from './budget.ts';
-import { RawJson, writeJson } from './json.ts';
 import { writeJsonInTurns } from './json-pieces.ts';
+import { RawJson, writeJson } from './write-json.ts';
 import type { Yielder } from './yielder.ts';
 
 /** Returns a yielder that yields whenever it is asked, and counts it. */
@@ -20,10 +20,17 @@ function eagerYielder(): Yielder & { readonly yields: () => number } {
 }
 
 const hit = (at: number) => ({ _id: `${at}`, gap: undefined, _source: new RawJson('{"n": 1}') });
+const stored = Buffer.from('{"n": 1}{"größe": "😀"}');
+const storedHit = (at: number) => ({ _id: `${at}`, _source: new RawJson(stored, 8) });
 const hits = Array.from({ length: 10_000 }, (_, at) => hit(at));
 
 const large: readonly (readonly [string, unknown])[] = [
   ['hits', { took: 1, aggregations: undefined, hits: { hits } }],
+  ['hits with stored sources', { hits: hits.map((_, at) => storedHit(at)) }],
+  [
+    'a source before much else in a hit',
+    hits.slice(0, 50).map((_, at) => ({ ...storedHit(at), inner: hits.slice(0, 200) })),
+  ],
   ['nested buckets', { a: Array.from({ length: 100 }, () => ({ b: hits.slice(0, 500) })) }],
   ['one list of numbers', hits.map((_, at) => (at % 3 === 0 ? undefined : BigInt(at)))],
   ['one object', Object.fromEntries(hits.map((one, at) => [`"${at}`, one]))],

@@ -1,78 +1,99 @@
-import { RawJson, writeJson } from './json.ts';
+import type { RawJson } from './write-json.ts';
+import { JsonOutput, writtenName } from './write-json.ts';
 import type { Yielder } from './yielder.ts';
 
-/** Number of values that are written at once. */
-const valuesAtOnce = 1024;
+/** Number of values of an answer that is written at once. */
+const smallAnswer = 1024;
+
+/** Number of values of one piece of a larger answer. */
+const pieceSize = 128;
 
 /** Number of pieces to write between two checks of the clock. */
 const piecesAtOnce = 16;
+
+/** Length of text to collect before it is encoded. */
+const encodedAtOnce = 2 ** 12;
 
 /** Returns the JSON text of a value, as `writeJson` does; a large one is written in turns, as UTF-8. */
 export function writeJsonInTurns(
   value: unknown,
   yielder: Yielder,
 ): string | Promise<Buffer<ArrayBuffer>> {
-  return isLarge(value) ? joined(piecesOf(value), yielder) : writeJson(value);
+  const whole = new JsonOutput();
+  whole.room = smallAnswer;
+  return whole.add(value) ? whole.text : inTurns(value, yielder);
 }
 
-async function joined(pieces: Iterable<string>, yielder: Yielder): Promise<Buffer<ArrayBuffer>> {
-  const written: Buffer[] = [];
-  let texts: string[] = [];
-  for (const piece of pieces) {
-    if (texts.push(piece) < piecesAtOnce) continue;
-    written.push(Buffer.from(texts.join('')));
-    texts = [];
-    await yielder.yieldIfDue();
-  }
-  return Buffer.concat([...written, Buffer.from(texts.join(''))]);
+async function inTurns(value: unknown, yielder: Yielder): Promise<Buffer<ArrayBuffer>> {
+  const output = new JsonBytes();
+  // A value that is larger than one piece is an array or an object.
+  for (const _ of output.pieces(value as object)) await yielder.yieldIfDue();
+  return output.finish();
 }
 
-/** Yields the JSON text of an array or object in pieces, each of which has a limited number of values. */
-function* piecesOf(value: object): Generator<string, void> {
-  if (Array.isArray(value)) {
-    let start = '[';
-    for (const element of value as readonly unknown[]) {
-      yield* memberPieces(start, element ?? null);
+/** Collects the JSON text of a large value as UTF-8. */
+class JsonBytes extends JsonOutput {
+  #bytes = Buffer.allocUnsafe(2 ** 16);
+  /** Number of bytes in use. */
+  #length = 0;
+  #pieces = 0;
+
+  /** Adds an array or an object of any size, member by member; yields after some pieces. */
+  *pieces(value: object): Generator<void, void> {
+    const isList = Array.isArray(value);
+    const members = value as Readonly<Record<string | number, unknown>>;
+    let start = isList ? '[' : '{';
+    for (const key of isList ? value.keys() : Object.keys(value)) {
+      const member = members[key] ?? null;
+      if (members[key] === undefined && !isList) continue;
+      this.text += isList ? start : `${start}${writtenName(String(key))}`;
       start = ',';
+      if (!this.#addPiece(member)) yield* this.pieces(member as object);
+      if (this.text.length > encodedAtOnce) this.#encode();
+      if (++this.#pieces % piecesAtOnce === 0) yield;
     }
-    yield start === '[' ? '[]' : ']';
-    return;
+    this.text += isList ? ']' : '}';
   }
-  let start = '{';
-  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
-    if (member === undefined) continue;
-    yield* memberPieces(`${start}${writeJson(name)}:`, member);
-    start = ',';
-  }
-  yield start === '{' ? '{}' : '}';
-}
 
-function* memberPieces(start: string, member: unknown): Generator<string, void> {
-  if (!isLarge(member)) {
-    yield start + writeJson(member);
-    return;
+  /** Adds a value if it is not larger than one piece. */
+  #addPiece(value: unknown): boolean {
+    const { text } = this;
+    const length = this.#length;
+    this.room = pieceSize;
+    const fits = this.add(value);
+    if (!fits) {
+      this.text = text;
+      this.#length = length;
+    }
+    return fits;
   }
-  yield start;
-  yield* piecesOf(member);
-}
 
-/** True if a value is an array or object with many values at any depth. */
-function isLarge(value: unknown): value is object {
-  return roomAfter(value, valuesAtOnce) < 0;
-}
+  /** Returns all that was added. */
+  finish(): Buffer<ArrayBuffer> {
+    this.#encode();
+    return this.#bytes.subarray(0, this.#length);
+  }
 
-/** Subtracts the number of values in a value; stops below 0. */
-function roomAfter(value: unknown, room: number): number {
-  let left = room - 1;
-  if (typeof value !== 'object' || value === null || value instanceof RawJson) return left;
-  if (Array.isArray(value)) {
-    for (let at = 0; at < value.length && left >= 0; at++) left = roomAfter(value[at], left);
-    return left;
+  /** Copies the bytes: decoding and encoding them takes longer. */
+  protected override addRaw(raw: RawJson): void {
+    this.#encode();
+    this.#reserve(raw.length);
+    if (raw.copy(this.#bytes, this.#length)) this.#length += raw.length;
+    else super.addRaw(raw);
   }
-  if (value instanceof Map || value instanceof Set) return left;
-  for (const name in value) {
-    left = roomAfter((value as Readonly<Record<string, unknown>>)[name], left);
-    if (left < 0) return left;
+
+  #encode(): void {
+    // A UTF-16 unit never takes more than three bytes.
+    this.#reserve(this.text.length * 3);
+    this.#length += this.#bytes.write(this.text, this.#length);
+    this.text = '';
   }
-  return left;
+
+  #reserve(more: number): void {
+    const needed = this.#length + more;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
 }

@@ -7,8 +7,8 @@ import {
   locationOf,
   locationOfValue,
   rawTextOf,
-  writeJson,
 } from './json.ts';
+import { writeJson } from './write-json.ts';
 
 test('refuses a text that is not one JSON value, with the location of the error', () => {
   const wrong = [

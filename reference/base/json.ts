@@ -4,6 +4,7 @@ import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
 import type { JsonPath } from './json-range.ts';
 import { endOfString, endOfValue, findJson } from './json-range.ts';
 import { ServiceError } from './service-error.ts';
+import { writeJson } from './write-json.ts';
 
 /** A parsed JSON value; integers beyond the safe range of a double are bigint. */
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
@@ -12,14 +13,6 @@ export type JsonArray = readonly JsonValue[];
 /** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: JsonValue;
-}
-
-/** A text that is JSON already and is written unchanged, such as the `_source` of a hit. */
-export class RawJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
 }
 
 /** Maximum nesting depth of objects and arrays. */
@@ -95,48 +88,6 @@ export function locationOfValue(text: string, path: JsonPath): string {
 export function rawTextOf(text: string, path: JsonPath): string | undefined {
   const place = findJson(text, path);
   return place && text.slice(place.start, endOfValue(text, place.start));
-}
-
-/** Takes a value that may contain bigint and RawJson; returns its JSON text, without members that are undefined. */
-export function writeJson(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
-  if (typeof value === 'bigint') return value.toString();
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (value instanceof RawJson) return value.text;
-  if (Array.isArray(value)) return writeElements(value);
-  return hasMembers(value) ? writeMembers(value) : '{}';
-}
-
-/** Joins instead of concatenating: a long concatenated string has to be flattened when it is sent. */
-function writeElements(values: readonly unknown[]): string {
-  const texts: string[] = [];
-  for (const value of values) texts.push(writeJson(value ?? null));
-  return `[${texts.join(',')}]`;
-}
-
-/** Longer texts are written by `JSON.stringify`, which is slow to start and fast for each character. */
-const shortText = 64;
-
-/** Returns a text as JSON writes it. Most are short and need no escapes. */
-function quoted(text: string): string {
-  if (text.length > shortText || /[^ !#-[\]-\ud7ff\ue000-\uffff]/.test(text))
-    return JSON.stringify(text);
-  return `"${text}"`;
-}
-
-function hasMembers(value: object): value is Readonly<Record<string, unknown>> {
-  return !(value instanceof Map || value instanceof Set);
-}
-
-function writeMembers(members: Readonly<Record<string, unknown>>): string {
-  let text = '';
-  for (const name in members) {
-    const member = members[name];
-    if (member === undefined) continue;
-    text += `${text === '' ? '{' : ','}${quoted(name)}:${writeJson(member)}`;
-  }
-  return text === '' ? '{}' : `${text}}`;
 }
 
 /** Returns a value as messages show it: a string unchanged, anything else as JSON. */

@@ -4,7 +4,8 @@ import { tableFromIPC } from 'apache-arrow';
 import { decode } from 'cbor2';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
-import { parseJson, writeJson } from '../base/json.ts';
+import { parseJson } from '../base/json.ts';
+import { writeJson } from '../base/write-json.ts';
 import { decodeSmile } from './decode/decode-smile.ts';
 import { encoded, numbers, sample, sampleRows } from '../testing/sample-table.ts';
 

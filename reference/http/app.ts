@@ -12,7 +12,7 @@ import { chooseResponseType } from './negotiate.ts';
 import { checkPath, parseQueryString } from './query-string.ts';
 import { readBody, RequestAborted } from './read-body.ts';
 import type { Route } from './routes.ts';
-import { createRouter, refuseUnrouted } from './routes.ts';
+import { refuseUnrouted, serveRoutes } from './routes.ts';
 import type { ChangeStore } from './when-stored.ts';
 import { answerWhenStored, refusingChanges } from './when-stored.ts';
 import { writeError } from './write-reply.ts';
@@ -39,7 +39,6 @@ export interface AppOptions {
  */
 export function createApp(routes: readonly Route[], options: AppOptions): Koa<ExchangeState> {
   const app = new Koa<ExchangeState>();
-  const router = createRouter(routes.map((route) => refusingChanges(route, options.store)));
   app.silent = true;
   app.on('error', (error: unknown) => reportDefect(error, options));
   app.use(answerWhenStored(options.store));
@@ -57,8 +56,8 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
     ctx.state.parameters = parameters;
     return next();
   });
-  app.use(router.routes());
-  app.use(refuseUnrouted(router, routes));
+  app.use(serveRoutes(routes.map((route) => refusingChanges(route, options.store))));
+  app.use(refuseUnrouted(routes));
   return app;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { RawJson, writeJson } from '../base/json.ts';
+import { RawJson, writeJson } from '../base/write-json.ts';
 import { checkFilterPath, filterPath } from './filter-path.ts';
 
 const answer = {

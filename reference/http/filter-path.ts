@@ -1,6 +1,7 @@
 import { at } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
-import { isJsonObject, parseJson, RawJson } from '../base/json.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
+import { RawJson } from '../base/write-json.ts';
 import { refuse } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
 

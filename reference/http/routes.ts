@@ -1,5 +1,6 @@
 import type { RouterMiddleware } from '@koa/router';
 import { Router } from '@koa/router';
+import type { Next } from 'koa';
 import { ServiceError } from '../base/service-error.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { nearestCalls } from './nearest-calls.ts';
@@ -21,8 +22,30 @@ export interface Route {
 /** Path parameters that name indices. A segment that starts with `_` is never the name of an index. */
 const indexParameters = ['index', 'target', 'alias'];
 
-/** versioning.base-address: returns the router of some routes. A literal segment takes precedence over a parameter. */
-export function createRouter(routes: readonly Route[]): Router<ExchangeState> {
+type Middleware = (ctx: ExchangeContext, next: Next) => Promise<unknown>;
+
+/**
+ * versioning.base-address: returns the middleware that serves some routes. Each number of segments has a router of its
+ * own, because a router tries all its routes.
+ */
+export function serveRoutes(routes: readonly Route[]): Middleware {
+  const routers = new Map<number, Middleware>();
+  for (const { path } of routes) {
+    const count = segmentsIn(path);
+    const same = routes.filter((route) => segmentsIn(route.path) === count);
+    if (!routers.has(count)) routers.set(count, createRouter(same).routes() as Middleware);
+  }
+  return (ctx, next) => routers.get(segmentsIn(ctx.path))?.(ctx, next) ?? next();
+}
+
+function segmentsIn(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) count++;
+  return count;
+}
+
+/** Returns the router of some routes. A literal segment takes precedence over a parameter. */
+function createRouter(routes: readonly Route[]): Router<ExchangeState> {
   const router = new Router<ExchangeState>({ sensitive: true, strict: true });
   const ordered = [...routes].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   for (const route of ordered) {
@@ -34,12 +57,10 @@ export function createRouter(routes: readonly Route[]): Router<ExchangeState> {
 
 /**
  * errors.unknown-path: returns the middleware that refuses a path without a route, and a method that no route of the
- * path has. Takes the router and its routes.
+ * path has.
  */
-export function refuseUnrouted(
-  router: Router<ExchangeState>,
-  routes: readonly Route[],
-): (ctx: ExchangeContext) => never {
+export function refuseUnrouted(routes: readonly Route[]): (ctx: ExchangeContext) => never {
+  const router = createRouter(routes);
   return (ctx) => {
     const methods = allowedMethods(router, ctx.path);
     if (methods.length === 0) return refuseUnknown(ctx, routes);

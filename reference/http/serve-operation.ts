@@ -150,9 +150,15 @@ function run(
   handle: (request: OperationRequest<OperationId>) => Reply | Promise<Reply>,
 ): Promise<Reply> {
   const client = watchClient(ctx.res);
+  const { path, query, parameters, body, principal, form } = request;
   return client.answered(() =>
     handle({
-      ...request,
+      path,
+      query,
+      parameters,
+      body,
+      principal,
+      form,
       get signal() {
         return client.signal;
       },

@@ -61,6 +61,10 @@ export function* readBulk(bytes: Buffer): Generator<BulkAction | undefined, void
     number++;
     return { start, end: next - 1 };
   };
+  const documentLine = (): LineRange => {
+    if (next < bytes.length) return nextLine();
+    throw validationError([`no document follows the action on line [${number}]`]);
+  };
   while (next < bytes.length) {
     const line = nextLine();
     const text = bytes.toString('utf8', line.start, line.end);
@@ -68,56 +72,43 @@ export function* readBulk(bytes: Buffer): Generator<BulkAction | undefined, void
       if (number % blankLinesAtOnce === 0) yield undefined;
       continue;
     }
-    const action = readAction(text, number);
-    const needsSource = action.kind !== 'delete';
-    if (needsSource && next >= bytes.length) {
-      throw validationError([`no document follows the action on line [${number}]`]);
-    }
-    yield { ...action, source: needsSource ? nextLine() : { start: 0, end: 0 } };
+    yield readAction(text, number, documentLine);
   }
 }
 
-function readAction(text: string, line: number): Omit<BulkAction, 'source'> {
+const noLine: LineRange = { start: 0, end: 0 };
+
+/** Reads an action; `documentLine` returns the line of its document. */
+function readAction(text: string, line: number, documentLine: () => LineRange): BulkAction {
   const value = parseJson(text);
-  const [[kind, members] = [undefined, null], second] = Object.entries(
-    isJsonObject(value) ? value : {},
-  );
-  const malformed = `Malformed action/metadata line [${line}]`;
+  const names = isJsonObject(value) ? Object.keys(value) : [];
+  const kind = names[0];
   if (!isJsonObject(value) || kind === undefined) {
-    return refuse(`${malformed}, expected START_OBJECT but found [${token(value)}]`);
+    return refuseLine(line, `expected START_OBJECT but found [${token(value)}]`);
   }
-  if (second !== undefined) return refuse(`${malformed}, expected one action but found more`);
+  if (names.length > 1) return refuseLine(line, 'expected one action but found more');
   const known = kinds.find((name) => name === kind);
   if (known === undefined) {
     const hint = '; [update] is outside the interface: send the whole document with [index]';
-    return refuse(
-      `${malformed}, expected one of [${kinds.join(', ')}] but found [${kind}]${kind === 'update' ? hint : ''}`,
+    return refuseLine(
+      line,
+      `expected one of [${kinds.join(', ')}] but found [${kind}]${kind === 'update' ? hint : ''}`,
     );
   }
+  const members = value[kind] ?? null;
   if (!isJsonObject(members)) {
-    return refuse(`${malformed}, expected START_OBJECT but found [${token(members)}]`);
+    return refuseLine(line, `expected START_OBJECT but found [${token(members)}]`);
   }
   const unknown = Object.keys(members).find((name) => !knownMembers.includes(name));
   if (unknown !== undefined) {
     return refuse(`Action/metadata line [${line}] contains an unknown parameter [${unknown}]`);
   }
-  const part = (name: string): BodyPart | undefined => {
-    const member = members[name];
-    return member === undefined || member === null
-      ? undefined
-      : { value: member, text, path: [kind, name] };
-  };
-  return { kind: known, ...readMembers(part) };
-}
-
-function readMembers(
-  partOf: (name: string) => BodyPart | undefined,
-): Omit<BulkAction, 'source' | 'kind'> {
   const read = <T>(name: string, reader: (part: BodyPart, what: string) => T): T | undefined => {
-    const part = partOf(name);
-    return part === undefined ? undefined : reader(part, name);
+    const member = members[name] ?? null;
+    return member === null ? undefined : reader({ value: member, text, path: [kind, name] }, name);
   };
   return {
+    kind: known,
     index: read('_index', stringOf),
     id: read('_id', stringOrIntegerOf),
     routing: read('routing', stringOf),
@@ -126,5 +117,11 @@ function readMembers(
     if_primary_term: read('if_primary_term', integerOf),
     version: read('version', integerOf),
     version_type: read('version_type', (part, name) => choiceOf(part, name, versionTypes)),
+    // The last member, so that a problem of the action is reported before a missing document.
+    source: known === 'delete' ? noLine : documentLine(),
   };
+}
+
+function refuseLine(line: number, problem: string): never {
+  return refuse(`Malformed action/metadata line [${line}], ${problem}`);
 }

@@ -1,5 +1,4 @@
 import { defined } from '../base/assert.ts';
-import { RawJson } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
@@ -26,13 +25,12 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
   const yielder = startYielder(service.background);
   const items = await readItems(body.bytes, path.index, yielder);
   const written = new Set<Index>();
-  const answers: RawJson[] = [];
+  const answers: Readonly<Record<string, unknown>>[] = [];
   let errors = false;
   for (const item of items) {
     const answer = runItem(item, { query, bytes: body.bytes, written }, service);
     errors ||= answer.failed;
-    // Serialised here, between the yields to the event loop, and not all at once at the end.
-    answers.push(new RawJson(JSON.stringify({ [item.action.kind]: answer.members })));
+    answers.push({ [item.action.kind]: answer.members });
     const rest = yielder.yieldIfDue();
     if (rest === undefined) continue;
     await rest;
@@ -67,6 +65,8 @@ async function readItems(
   return items;
 }
 
+const statuses = { created: 201, updated: 200, deleted: 200, not_found: 404 } as const;
+
 interface Run {
   readonly query: QueryOf<'bulk'>;
   readonly bytes: Buffer;
@@ -93,8 +93,9 @@ function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAn
     const { index, routing } = find(address, service);
     const result = writeItem(action, { index, routing, bytes });
     written.add(index);
-    const status = { created: 201, updated: 200, deleted: 200, not_found: 404 }[result.result];
-    return { failed: false, members: { ...writeAnswer(index, result, query.refresh), status } };
+    const status = statuses[result.result];
+    const members = writeAnswer(index, result, { refresh: query.refresh, status });
+    return { failed: false, members };
   } catch (thrown) {
     const { status, error } = service.describe(thrown);
     const { root_cause: _, ...own } = error;
@@ -112,8 +113,18 @@ function writeItem(
   { index, routing, bytes }: { index: Index; routing: string | undefined; bytes: Buffer },
 ): DocumentResult {
   const { kind, id, if_seq_no, if_primary_term, version, version_type, source } = action;
-  const condition = { if_seq_no, if_primary_term, version, version_type, routing };
-  if (kind === 'delete') return index.delete({ id: defined(id, 'id of a delete'), ...condition });
-  const text = bytes.toString('utf8', source.start, source.end);
-  return index.index({ id, source: text, op_type: kind, ...condition });
+  if (kind === 'delete') {
+    const condition = { if_seq_no, if_primary_term, version, version_type, routing };
+    return index.delete({ id: defined(id, 'id of a delete'), ...condition });
+  }
+  return index.index({
+    id,
+    source: bytes.toString('utf8', source.start, source.end),
+    routing,
+    op_type: kind,
+    if_seq_no,
+    if_primary_term,
+    version,
+    version_type,
+  });
 }

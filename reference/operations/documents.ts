@@ -32,7 +32,7 @@ export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, ser
   refreshAfter(index, query.refresh);
   return {
     outcome: result.result === 'not_found' ? 'absent' : 'done',
-    body: writeAnswer(index, result, query.refresh),
+    body: writeAnswer(index, result, query),
   };
 };
 
@@ -61,7 +61,7 @@ async function write(
   const suffix = routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`;
   return {
     outcome: result.result === 'created' ? 'created' : 'done',
-    body: writeAnswer(index, result, query.refresh),
+    body: writeAnswer(index, result, query),
     location: `/${encodeURIComponent(result._index)}/_doc/${encodeURIComponent(result._id)}${suffix}`,
   };
 }

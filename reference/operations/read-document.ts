@@ -1,4 +1,5 @@
-import { isJsonObject, parseJson, RawJson } from '../base/json.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
+import { RawJson } from '../base/write-json.ts';
 import type { SourceFilter } from '../search/search-request.ts';
 import { filterSource } from '../search/source-filter.ts';
 import type { StoredDocument } from '../store/document-write.ts';

@@ -47,11 +47,11 @@ export function writeTarget(address: WriteAddress, service: Service): WriteTarge
   return { index, routing: routing ?? index.aliases.get(name)?.index_routing };
 }
 
-/** index.document-response: returns the result of a write as an answer. */
+/** index.document-response: returns the result of a write as an answer; in a bulk request it has a status. */
 export function writeAnswer(
   index: Index,
   result: DocumentResult,
-  refresh?: RefreshParameter,
+  { refresh, status }: { readonly refresh?: RefreshParameter; readonly status?: number },
 ): Readonly<Record<string, unknown>> {
   return {
     _index: result._index,
@@ -66,6 +66,7 @@ export function writeAnswer(
     },
     _seq_no: result._seq_no,
     _primary_term: result._primary_term,
+    status,
   };
 }
 

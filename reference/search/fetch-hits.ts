@@ -1,7 +1,8 @@
 import { assert, at } from '../base/assert.ts';
 import { shortestFloat } from '../base/double-text.ts';
-import type { JsonObject, JsonValue } from '../base/json.ts';
-import { RawJson, isJsonObject, parseJson } from '../base/json.ts';
+import type { JsonObject } from '../base/json.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
+import { RawJson } from '../base/write-json.ts';
 import type { Segment } from '../store/segment.ts';
 import { ignoredField } from '../store/ignored-field.ts';
 import { columnValues, docvaluesOf, fieldsOf } from './hit-fields.ts';
@@ -19,6 +20,8 @@ const hit_bytes = 512;
 /** Number of hits to fetch between two checks of the clock. */
 const batch = 64;
 
+const noSource = new RawJson('');
+
 /** Fetches the hits of candidates, with the parts that the request selects. */
 export async function fetchHits(
   search: PreparedSearch,
@@ -26,8 +29,9 @@ export async function fetchHits(
   yielder: Yielder,
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = [];
+  const reads = readsSource(search);
   for (const candidate of candidates) {
-    const source = readsSource(search) ? candidate.view.segment.source(candidate.doc) : '';
+    const source = reads ? candidate.view.segment.rawSource(candidate.doc) : noSource;
     // The source is in memory once, and again in the text of the answer.
     yielder.budget.reserve(hit_bytes + 2 * source.length);
     hits.push(fetchHit(search, candidate, source));
@@ -42,32 +46,32 @@ export async function fetchHits(
  * Clauses: search.hit-index, search.hit-id, search.hit-score, search.hit-source,
  * search.hit-sort-values, search.hit-score-number-without-sort.
  */
-function fetchHit(search: PreparedSearch, candidate: Candidate, source: string): Hit {
+function fetchHit(search: PreparedSearch, candidate: Candidate, source: RawJson): Hit {
   const { request, showsSort } = search;
   const { shard, keys } = at(search.shards, candidate.shard);
   const { segment } = candidate.view;
   const { doc } = candidate;
-  const routing = segment.routing(doc);
   return {
     _index: shard.index.name,
     _id: segment.id(doc),
-    ...(request.version ? { _version: segment.version(doc) } : {}),
-    ...(request.seq_no_primary_term ? { _seq_no: segment.sequence(doc), _primary_term: 1 } : {}),
+    _version: request.version ? segment.version(doc) : undefined,
+    _seq_no: request.seq_no_primary_term ? segment.sequence(doc) : undefined,
+    _primary_term: request.seq_no_primary_term ? 1 : undefined,
     _score: hasScore(search) ? shortestFloat(candidate.score) : null,
-    ...ignoredIn(segment, doc),
-    ...(routing === undefined ? {} : { _routing: routing }),
-    ...sourceOf(request, source),
-    ...valuesOf(request, { shard, candidate, source }),
-    ...(showsSort
-      ? { sort: keys.map((key, number) => key.format(at(candidate.keys, number))) }
-      : {}),
+    _ignored: ignoredIn(segment, doc),
+    _routing: segment.routing(doc),
+    _source: sourceOf(request, source),
+    fields: valuesOf(request, { shard, candidate, source }),
+    sort: showsSort ? keys.map((key, number) => key.format(at(candidate.keys, number))) : undefined,
   };
 }
 
+const ignoredNames = { field: ignoredField, format: undefined };
+
 /** Returns the names of the fields whose values were ignored, if there are any. */
-function ignoredIn(segment: Segment, doc: number): Pick<Hit, '_ignored'> {
-  const names = columnValues(segment, doc, { field: ignoredField, format: undefined });
-  return names.length === 0 ? {} : { _ignored: names.map(scalarText) };
+function ignoredIn(segment: Segment, doc: number): Hit['_ignored'] {
+  const names = columnValues(segment, doc, ignoredNames);
+  return names.length === 0 ? undefined : names.map(scalarText);
 }
 
 /** True if hits have a score: the search sorts by score, or tracks scores. */
@@ -79,39 +83,35 @@ function readsSource({ request }: PreparedSearch): boolean {
   return request.source !== false || request.fields.length > 0;
 }
 
-function sourceOf(
-  { source }: SearchRequest,
-  text: string,
-): { readonly _source?: RawJson | JsonValue } {
-  if (source === false) return {};
+function sourceOf({ source }: SearchRequest, stored: RawJson): Hit['_source'] {
+  if (source === false) return undefined;
   if (source === true || (source.includes.length === 0 && source.excludes.length === 0)) {
-    return { _source: new RawJson(text) };
+    return stored;
   }
-  return { _source: filterSource(objectOf(text), source) };
+  return filterSource(objectOf(stored), source);
 }
 
 interface FetchedHit {
   readonly shard: PreparedShard['shard'];
   readonly candidate: Candidate;
-  /** The text of its source. */
-  readonly source: string;
+  readonly source: RawJson;
 }
 
 function valuesOf(
   { fields, docvalue_fields }: SearchRequest,
   { shard, candidate, source }: FetchedHit,
-): Pick<Hit, 'fields'> {
-  if (fields.length === 0 && docvalue_fields.length === 0) return {};
+): Hit['fields'] {
+  if (fields.length === 0 && docvalue_fields.length === 0) return undefined;
   const { mapping } = shard.index;
   const { segment } = candidate.view;
   const values = {
     ...docvaluesOf({ segment, doc: candidate.doc }, mapping, docvalue_fields),
     ...(fields.length === 0 ? {} : fieldsOf(objectOf(source), mapping, fields)),
   };
-  return Object.keys(values).length === 0 ? {} : { fields: values };
+  return Object.keys(values).length === 0 ? undefined : values;
 }
 
-function objectOf(text: string): JsonObject {
+function objectOf({ text }: RawJson): JsonObject {
   const value = parseJson(text);
   assert(isJsonObject(value), 'a stored source is not an object');
   return value;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
-import { parseJson, writeJson } from '../base/json.ts';
+import { parseJson } from '../base/json.ts';
+import { writeJson } from '../base/write-json.ts';
 import { requestOf, searchIn, testIndex } from '../testing/search-index.ts';
 
 const source = {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import { writeJson } from '../base/json.ts';
+import { writeJson } from '../base/write-json.ts';
 import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';

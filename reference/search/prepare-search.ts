@@ -1,4 +1,4 @@
-import { writeJson } from '../base/json.ts';
+import { writeJson } from '../base/write-json.ts';
 import { ServiceError, refuse } from '../base/service-error.ts';
 import { compileQuery } from './query/compile.ts';
 import { constantScoreOf } from './query/constant-score.ts';

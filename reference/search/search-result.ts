@@ -1,4 +1,5 @@
-import type { JsonValue, RawJson } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
+import type { RawJson } from '../base/write-json.ts';
 
 /** The numbers of searched shards by outcome. */
 export interface ShardCounts {
@@ -19,19 +20,19 @@ export interface TotalHits {
   readonly relation: 'eq' | 'gte';
 }
 
-/** A hit; members are written in this order. */
+/** A hit; members are written in this order, without those that are undefined. */
 export interface Hit {
   readonly _index: string;
   readonly _id: string;
-  readonly _version?: number;
-  readonly _seq_no?: number;
-  readonly _primary_term?: number;
+  readonly _version: number | undefined;
+  readonly _seq_no: number | undefined;
+  readonly _primary_term: number | undefined;
   readonly _score: number | null;
-  readonly _ignored?: readonly string[];
-  readonly _routing?: string;
-  readonly _source?: RawJson | JsonValue;
-  readonly fields?: Readonly<Record<string, readonly JsonValue[]>>;
-  readonly sort?: readonly JsonValue[];
+  readonly _ignored: readonly string[] | undefined;
+  readonly _routing: string | undefined;
+  readonly _source: RawJson | JsonValue | undefined;
+  readonly fields: Readonly<Record<string, readonly JsonValue[]>> | undefined;
+  readonly sort: readonly JsonValue[] | undefined;
 }
 
 /** The hits of a page. */

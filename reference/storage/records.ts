@@ -1,5 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
-import { isJsonObject, parseJson, writeJson } from '../base/json.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
+import { writeJson } from '../base/write-json.ts';
 import { unseal } from './checksum.ts';
 import { indexKind } from './entries.ts';
 import { recordKey, recordNumber } from './keys.ts';

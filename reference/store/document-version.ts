@@ -2,8 +2,11 @@ import { ServiceError, validationError } from '../base/service-error.ts';
 import type { DocumentDelete, DocumentWrite } from './document-write.ts';
 import type { ShardDocument } from './shard.ts';
 
+type Conditions = Omit<DocumentDelete, 'id'>;
+
 /** The present state of a document before a write. */
 export interface Present {
+  readonly id: string;
   readonly replaces: ShardDocument | undefined;
   /** The version of the document if it was deleted recently. */
   readonly deleted: number | undefined;
@@ -11,14 +14,10 @@ export interface Present {
 }
 
 /** Returns the version of the document after a write. Throws version_conflict_engine_exception. */
-export function nextVersion(
-  write: DocumentWrite & { readonly id: string },
-  present: Present,
-): number {
+export function nextVersion(write: DocumentWrite, present: Present): number {
   if (write.op_type === 'create') checkCreation(write);
   if (write.op_type === 'create' && present.replaces !== undefined) {
     throw conflict(
-      write.id,
       `document already exists (current version [${present.replaces.version}])`,
       present,
     );
@@ -27,11 +26,11 @@ export function nextVersion(
 }
 
 /** Like `nextVersion`, for a deletion. */
-export function nextDeleteVersion(request: DocumentDelete, present: Present): number {
+export function nextDeleteVersion(request: Conditions, present: Present): number {
   return checkConditions(request, present);
 }
 
-function checkCreation({ if_seq_no, version, version_type = 'internal' }: DocumentDelete): void {
+function checkCreation({ if_seq_no, version, version_type = 'internal' }: Conditions): void {
   if (version !== undefined || version_type !== 'internal') {
     throw validationError([
       version_type === 'internal'
@@ -44,7 +43,7 @@ function checkCreation({ if_seq_no, version, version_type = 'internal' }: Docume
   }
 }
 
-function checkConditions(write: DocumentDelete, present: Present): number {
+function checkConditions(write: Conditions, present: Present): number {
   const { if_seq_no, if_primary_term } = write;
   if ((if_seq_no === undefined) !== (if_primary_term === undefined)) {
     throw validationError([
@@ -67,7 +66,7 @@ function checkConditions(write: DocumentDelete, present: Present): number {
 }
 
 function checkExternal(
-  { id, version, version_type }: DocumentDelete,
+  { version, version_type }: Conditions,
   current: number | undefined,
   present: Present,
 ): number {
@@ -81,28 +80,26 @@ function checkExternal(
   const strict = version_type === 'external';
   if (current === undefined || (strict ? version > current : version >= current)) return version;
   throw conflict(
-    id,
     `current version [${current}] is ${strict ? 'higher or equal to' : 'higher than'} the one provided [${version}]`,
     present,
   );
 }
 
-function checkSequence({ id, if_seq_no, if_primary_term }: DocumentDelete, present: Present): void {
+function checkSequence({ if_seq_no, if_primary_term }: Conditions, present: Present): void {
   const required = `required seqNo [${if_seq_no}], primary term [${if_primary_term}].`;
   if (present.replaces === undefined) {
-    throw conflict(id, `${required} but no document was found`, present);
+    throw conflict(`${required} but no document was found`, present);
   }
   const { sequence } = present.replaces;
   if (sequence !== if_seq_no || if_primary_term !== 1) {
     throw conflict(
-      id,
       `${required} current document has seqNo [${sequence}] and primary term [1]`,
       present,
     );
   }
 }
 
-function conflict(id: string, problem: string, { place }: Present): ServiceError {
+function conflict(problem: string, { id, place }: Present): ServiceError {
   return new ServiceError(
     'version_conflict_engine_exception',
     `[${id}]: version conflict, ${problem}`,

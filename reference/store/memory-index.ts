@@ -113,7 +113,7 @@ export class MemoryIndex implements Index {
     const replaces = write.id === undefined ? undefined : shard.find(id);
     const place = { index: this.name, uuid: this.uuid, shard: number };
     const deleted = write.id === undefined ? undefined : shard.deletedVersion(id);
-    const version = nextVersion({ ...write, id }, { replaces, deleted, place });
+    const version = nextVersion(write, { id, replaces, deleted, place });
     const sequence = shard.add({
       id,
       source: write.source,
@@ -128,8 +128,15 @@ export class MemoryIndex implements Index {
       { id, version, routing: write.routing, mapping: this.journal.mapping, source: write.source },
     );
     for (const watcher of this.#watchers) watcher.indexed({ ...write, id });
-    const result = replaces === undefined ? 'created' : 'updated';
-    return this.#result({ _id: id, _version: version, _seq_no: sequence, result, shard: number });
+    return {
+      _index: this.name,
+      _id: id,
+      _version: version,
+      _seq_no: sequence,
+      _primary_term: primaryTerm,
+      result: replaces === undefined ? 'created' : 'updated',
+      shard: number,
+    };
   }
 
   delete(request: DocumentDelete): DocumentResult {
@@ -140,7 +147,7 @@ export class MemoryIndex implements Index {
     const replaces = shard.find(request.id);
     const place = { index: this.name, uuid: this.uuid, shard: number };
     const deleted = shard.deletedVersion(request.id);
-    const version = nextDeleteVersion(request, { replaces, deleted, place });
+    const version = nextDeleteVersion(request, { id: request.id, replaces, deleted, place });
     const sequence = shard.remove(request.id, replaces, version);
     if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
@@ -148,14 +155,15 @@ export class MemoryIndex implements Index {
       { id: request.id, version, deleted_ms: this.#environment.now() },
     );
     for (const watcher of this.#watchers) watcher.deleted(request);
-    const result = replaces === undefined ? 'not_found' : 'deleted';
-    return this.#result({
+    return {
+      _index: this.name,
       _id: request.id,
       _version: version,
       _seq_no: sequence,
-      result,
+      _primary_term: primaryTerm,
+      result: replaces === undefined ? 'not_found' : 'deleted',
       shard: number,
-    });
+    };
   }
 
   get(id: string, routing?: string): StoredDocument | undefined {
@@ -272,11 +280,5 @@ export class MemoryIndex implements Index {
     const shard = this.#shards[number];
     if (shard === undefined) throw new Error(`[${this.name}] has no shard ${number}`);
     return shard;
-  }
-
-  #result(
-    done: Pick<DocumentResult, '_id' | '_version' | '_seq_no' | 'result' | 'shard'>,
-  ): DocumentResult {
-    return { _index: this.name, _primary_term: primaryTerm, ...done };
   }
 }

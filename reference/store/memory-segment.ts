@@ -1,3 +1,4 @@
+import { RawJson } from '../base/write-json.ts';
 import type { FieldSet } from './field-set.ts';
 import type { Texts } from './growable.ts';
 import { textAt } from './growable.ts';
@@ -35,6 +36,7 @@ export function createSegment(parts: SegmentParts): MemorySegment {
     nested: fields.nested,
     id: ids.at,
     source: (doc) => textAt(sources, doc),
+    rawSource: (doc) => new RawJson(sources.bytes, sources.starts[doc], sources.starts[doc + 1]),
     sequence: (doc) => sequences[doc]!,
     version: (doc) => versions[doc]!,
     find: (id) => ids.find(id, hashId(id)),

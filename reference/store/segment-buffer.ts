@@ -7,12 +7,11 @@ import { createSegment, routingField } from './memory-segment.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import { FieldWriters } from './writers/field-writers.ts';
 
-/** A parsed document with its sequence number. */
+/** A parsed document. */
 export interface BufferedDocument {
   readonly id: string;
   readonly source: string;
   readonly routing: string | undefined;
-  readonly sequence: number;
   readonly version: number;
   readonly fields: ParsedFields;
 }
@@ -38,7 +37,7 @@ export class SegmentBuffer {
   }
 
   /** Adds a document; returns its number. An earlier one with the same id is kept, but `find` no longer returns it. */
-  add(document: BufferedDocument): number {
+  add(document: BufferedDocument, sequence: number): number {
     const { id, routing, fields } = document;
     if (routing !== undefined) fields.add(routingFieldType, routing);
     const doc = this.#writers.add(fields);
@@ -47,7 +46,7 @@ export class SegmentBuffer {
     this.#ids.push(id);
     this.#hashes.push(hashId(id));
     this.#sources.push(document.source);
-    this.#sequences.push(document.sequence);
+    this.#sequences.push(sequence);
     this.#versions.push(document.version);
     return doc;
   }

@@ -1,3 +1,4 @@
+import type { RawJson } from '../base/write-json.ts';
 import type { Bitset } from './bitset.ts';
 
 /** Values of a numeric column: bigint if a segment has integers that a double cannot represent (and for date_nanos). */
@@ -101,6 +102,8 @@ export interface Segment extends FieldReader {
   readonly id: (doc: number) => string;
   /** Returns the body as it was sent: JSON text. */
   readonly source: (doc: number) => string;
+  /** Returns the same without decoding it. */
+  readonly rawSource: (doc: number) => RawJson;
   readonly routing: (doc: number) => string | undefined;
   readonly sequence: (doc: number) => number;
   readonly version: (doc: number) => number;

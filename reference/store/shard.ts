@@ -83,14 +83,7 @@ export class Shard {
       const entry = this.#entries[at];
       const doc = entry?.segment.parts.ids.find(id, hash);
       if (entry === undefined || doc === undefined || !entry.isLive(doc)) continue;
-      const { segment } = entry;
-      return {
-        version: segment.version(doc),
-        sequence: segment.sequence(doc),
-        source: () => segment.source(doc),
-        routing: () => segment.routing(doc),
-        remove: () => entry.delete(doc),
-      };
+      return documentIn(entry, doc);
     }
     return undefined;
   }
@@ -109,7 +102,7 @@ export class Shard {
     const sequence = document.sequence ?? this.#nextSequence;
     this.continueAt(sequence + 1);
     document.replaces?.remove();
-    this.#buffer.add({ ...document, sequence });
+    this.#buffer.add(document, sequence);
     this.#tombstones.forget(document.id);
     this.#unseen = true;
     if (this.#buffer.size >= flushDocs || this.#buffer.sourceBytes >= flush_bytes) {
@@ -266,4 +259,16 @@ export class Shard {
       started_ms = this.#environment.elapsed();
     }
   }
+}
+
+/** Not inside the loop that finds the document: there, the closures would cost memory in every iteration. */
+function documentIn(entry: SegmentEntry, doc: number): ShardDocument {
+  const { segment } = entry;
+  return {
+    version: segment.version(doc),
+    sequence: segment.sequence(doc),
+    source: () => segment.source(doc),
+    routing: () => segment.routing(doc),
+    remove: () => entry.delete(doc),
+  };
 }

@@ -1,7 +1,8 @@
 import type { ControlledEnvironment } from '../base/environment.ts';
 import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
-import { parseJson, writeJson } from '../base/json.ts';
+import { parseJson } from '../base/json.ts';
+import { writeJson } from '../base/write-json.ts';
 import type { Index } from '../store/index-service.ts';
 import { MemoryIndex } from '../store/memory-index.ts';
 import { readIndexSettings } from '../store/settings/read-index-settings.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json.ts';
-import { writeJson } from '../../base/json.ts';
+import { writeJson } from '../../base/write-json.ts';
 import { validationError } from '../../base/service-error.ts';
 
 /** Maximum size of the metadata of a role, account or key, as JSON. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json.ts';
 import type { JsonPath } from '../../base/json-range.ts';
-import { locationOfValue, writeJson } from '../../base/json.ts';
+import { locationOfValue } from '../../base/json.ts';
+import { writeJson } from '../../base/write-json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ValueProblem } from '../values/value-problem.ts';
 import type { LeafField } from '../field-type.ts';

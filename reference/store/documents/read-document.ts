@@ -51,7 +51,7 @@ export class DocumentReader {
   /** The path of the value that is being read. */
   readonly path: (string | number)[] = [];
   readonly scopes: Scope[] = [{ path: undefined, fields: new ParsedFields() }];
-  readonly #ignored = new Set<string>();
+  readonly #ignored: string[] = [];
   readonly #written: ReadWritten;
 
   constructor(document: DocumentText, mapping: Mapping) {
@@ -65,7 +65,9 @@ export class DocumentReader {
     const { root } = this.mapping;
     const { fields } = at(this.scopes, 0);
     if (root.enabled) this.#readMembers(body, root, root.dynamic ?? 'true');
-    for (const name of [...this.#ignored].sort()) fields.add(ignoredField, name);
+    if (this.#ignored.length > 0) {
+      for (const name of [...new Set(this.#ignored)].sort()) fields.add(ignoredField, name);
+    }
     return { fields, addition: this.dynamicFields.toJson() };
   }
 
@@ -79,12 +81,12 @@ export class DocumentReader {
     try {
       const isText = field.type === 'keyword' || field.type === 'text';
       const read = readValue(isText ? this.#written(this.path, value) : value, field);
-      if (read === undefined) this.#ignored.add(field.name);
+      if (read === undefined) this.#ignored.push(field.name);
       else this.#scopeOf(field.nestedPath).add(field, read);
     } catch (error) {
       const problem = valueError(this.document, this.path, { field, value, error });
       if (!field.ignore_malformed) throw problem;
-      this.#ignored.add(field.name);
+      this.#ignored.push(field.name);
     }
   }
 
@@ -99,7 +101,8 @@ export class DocumentReader {
   }
 
   #readMembers(value: JsonObject, object: ObjectField, dynamic: Dynamic): void {
-    for (const [name, member] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
+      const member = value[name] ?? null;
       this.path.push(name);
       const field = object.properties.get(name);
       if (field === undefined) this.#readUnknown(name, member, { object, dynamic });

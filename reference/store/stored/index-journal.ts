@@ -1,5 +1,5 @@
 import type { DocumentRecord, Journal } from '../../base/journal.ts';
-import { writeJson } from '../../base/json.ts';
+import { writeJson } from '../../base/write-json.ts';
 import type { Index } from '../index-service.ts';
 import type { Mapping } from '../mapping.ts';
 import { encodeIndex, indexKind, mappingKind, mappingName } from './index-record.ts';
