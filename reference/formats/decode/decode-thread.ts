@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { JsonValue } from '../../base/json.ts';
-import { isJsonObject, RawJson, writeJson } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { RawJson, writeJson } from '../../base/write-json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { decodeDocument } from './decode-document.ts';
 import type { Decoded, EncodedBody } from './decode-apart.ts';
