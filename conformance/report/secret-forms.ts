@@ -1,3 +1,5 @@
+import { defined } from '../base/assert.ts';
+
 /** Spelled secrets of at least this length are also found inside base64 of a longer text. */
 const minShiftedLength = 8;
 
@@ -11,9 +13,10 @@ function escaping(pattern: RegExp, escape: (character: string) => string): Spell
   return (text) => text.replaceAll(pattern, escape);
 }
 
-/** Replaces the characters that are keys of a table. */
+/** Replaces the characters that are keys of a table; none of them has a meaning in a class of characters. */
 function replacing(table: Readonly<Record<string, string>>): Spelling {
-  return (text) => Array.from(text, (character) => table[character] ?? character).join('');
+  const keys = new RegExp(`[${Object.keys(table).join('')}]`, 'g');
+  return escaping(keys, (character) => defined(table[character], character));
 }
 
 const hex = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
@@ -22,10 +25,15 @@ const unicodeEscape = (character: string): string =>
     { length: character.length },
     (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
   ).join('');
-const percent = (character: string): string =>
+const percentOf = (character: string): string =>
   [...Buffer.from(character)]
     .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
     .join('');
+const asciiPercents = Array.from({ length: 0x80 }, (_, code) =>
+  percentOf(String.fromCharCode(code)),
+);
+const percent = (character: string): string =>
+  asciiPercents[character.codePointAt(0) ?? 0] ?? percentOf(character);
 
 const inJson: Spelling = (text) => JSON.stringify(text).slice(1, -1);
 /** Not encodeURIComponent, which throws for half a surrogate pair. */
