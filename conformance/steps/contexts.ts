@@ -5,6 +5,8 @@ import { KitFault } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { continueScroll, openPointInTime, openScroll } from '../client/cursors.ts';
 import { removeDocument } from '../client/documents.ts';
+import { setCluster } from '../client/cluster-setting.ts';
+import { scenarioState } from '../client/scenario-state.ts';
 import { pathOfQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
@@ -13,6 +15,9 @@ import { defineWordings } from './wordings.ts';
 
 /** Number of scrolls that are opened concurrently. */
 const batchSize = 16;
+
+/** The maximum of open scroll contexts, if nothing sets another one. */
+const defaultMaximum = 500;
 
 Given(
   '(the client opens )a scroll over {name}{options}( with:)',
@@ -60,16 +65,46 @@ function remove(world: World, path: string, body?: object): Promise<Exchange> {
   return world.send({ method: 'DELETE', path, body });
 }
 
+/** How many scroll contexts may be open at a time. */
+const maximum = scenarioState((): { scrolls: number } => ({ scrolls: defaultMaximum }));
+
+Given(
+  'at most {int} contexts can be open, if the maximum can be set',
+  async function (this: World, most: number) {
+    if (!this.has('cluster_setting')) return;
+    await setCluster(this, 'search.max_open_scroll_context', most);
+    maximum(this).scrolls = most;
+  },
+);
+
 When(
   'the client opens {int} scrolls over {name}',
   async function (this: World, count: number, target: string) {
-    if (count > bounds.scrolls)
-      throw new KitFault(`${count} scrolls are more than the maximum of ${bounds.scrolls}`);
-    const open = (): Promise<unknown> =>
-      openScroll(this, { target, keep: '30m', body: { size: 1 } });
-    for (let opened = 0; opened < count; opened += batchSize) {
-      const length = Math.min(batchSize, count - opened);
-      await Promise.all(Array.from({ length }, open));
-    }
+    await openScrolls(this, target, count);
   },
 );
+
+When(
+  'the client opens as many scrolls over {name} as can be open',
+  async function (this: World, target: string) {
+    await openScrolls(this, target, maximum(this).scrolls);
+  },
+);
+
+When(
+  'the client opens two scrolls over {name} fewer than can be open',
+  async function (this: World, target: string) {
+    await openScrolls(this, target, maximum(this).scrolls - 2);
+  },
+);
+
+async function openScrolls(world: World, target: string, count: number): Promise<void> {
+  if (count > bounds.scrolls)
+    throw new KitFault(`${count} scrolls are more than the maximum of ${bounds.scrolls}`);
+  const open = (): Promise<unknown> =>
+    openScroll(world, { target, keep: '30m', body: { size: 1 } });
+  for (let opened = 0; opened < count; opened += batchSize) {
+    const length = Math.min(batchSize, count - opened);
+    await Promise.all(Array.from({ length }, open));
+  }
+}

@@ -48,7 +48,8 @@ Feature: Maximum of open scroll contexts
 
   @scroll.context-maximum-counts-open-only
   Scenario: After one context is cleared, another can be opened
-    Given the client opens 500 scrolls over "books"
+    Given at most 10 contexts can be open, if the maximum can be set
+    And the client opens as many scrolls over "books" as can be open
     And the client deletes the scroll
     When the client sends POST "/$books/_search?scroll=1m" with:
       """
@@ -58,7 +59,8 @@ Feature: Maximum of open scroll contexts
 
   @scroll.context-maximum-counts-open-only
   Scenario: After a request without a keep time has released one context, another can be opened
-    Given the client opens 500 scrolls over "books"
+    Given at most 10 contexts can be open, if the maximum can be set
+    And the client opens as many scrolls over "books" as can be open
     And the client continues the scroll
     When the client sends POST "/$books/_search?scroll=1m" with:
       """
@@ -68,9 +70,10 @@ Feature: Maximum of open scroll contexts
 
   @scroll.context-maximum-counts-open-only
   Scenario: After the keep time of one context is over, another can be opened
-    Given a scroll over "books" with size 1, kept for "30m"
+    Given at most 10 contexts can be open, if the maximum can be set
+    And a scroll over "books" with size 1, kept for "30m"
     And the scroll is kept as "oldest"
-    And the client opens 498 scrolls over "books"
+    And the client opens two scrolls over "books" fewer than can be open
     And a scroll over "books" with size 1, kept for "1s"
     And the keep time of "1s" runs out
     When the client sends POST "/$books/_search?scroll=1m" with:
@@ -101,7 +104,8 @@ Feature: Maximum of open scroll contexts
 
   @scroll.context-maximum-status
   Scenario: The response to a search that would exceed the maximum
-    Given the client opens 500 scrolls over "books"
+    Given at most 10 contexts can be open, if the maximum can be set
+    And the client opens as many scrolls over "books" as can be open
     When the client sends POST "/$books/_search?scroll=1m" with:
       """
       { "size": 1 }

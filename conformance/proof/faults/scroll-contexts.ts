@@ -163,17 +163,25 @@ function clearingAllKnown(): Interceptor {
   };
 }
 
-/** Limits the number of scrolls; if `freeing` is false, a released scroll counts until all are released. */
+/**
+ * Limits the number of scrolls to `most`, unless the cluster setting says otherwise; if `freeing` is false, a released
+ * scroll counts until all are released.
+ */
 function boundedBy(bound: { readonly most: number; readonly freeing: boolean }): Interceptor {
   let open = 0;
+  let { most } = bound;
   return async (request, forward) => {
+    const setting = /"search\.max_open_scroll_context":"?(\d+|null)/.exec(
+      String(request.body),
+    )?.[1];
+    if (setting !== undefined) most = setting === 'null' ? bound.most : Number(setting);
     if (clears(request)) {
       if (namesAll(request)) open = 0;
       else if (bound.freeing) open -= 1;
       return forward(request);
     }
     if (kindOf(request) !== 'open-scroll') return forward(request);
-    if (open >= bound.most) return refusal('too_many_scroll_contexts_exception', 'too many', 429);
+    if (open >= most) return refusal('too_many_scroll_contexts_exception', 'too many', 429);
     open += 1;
     return forward(request);
   };
