@@ -37,6 +37,8 @@ const common = {
   target: 'node20.19',
   // A library with native code; who uses --data installs it.
   external: ['lmdb'],
+  // For stack traces in a checkout; the package contains no maps.
+  sourcemap: true,
   logLevel: 'warning',
   metafile: true,
 };

@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { loadLedger } from '../../spec/clauses.ts';
 import { after, now } from '../base/environment.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
 import { startReference } from '../testing/mutated-session.ts';
 import { joined, type Touched, touchedBy } from './watch/touched.ts';
+import { compiledPath, transpile } from './watch/transpile.ts';
 
-/** Compiles while files change, and runs the clauses and unit tests that each change touches, against the reference. */
+/**
+ * Runs the clauses and unit tests that each change of a file touches, against the reference. A changed module is only
+ * transpiled first; meanwhile the compiler checks the types.
+ */
 const folders = ['features', 'reference', 'conformance', 'spec'] as const;
 const watched = /\.(?:ts|feature|yaml)$/;
 /** Editors write a file in several steps. */
@@ -23,16 +28,15 @@ const sources = {
 
 const changed = new Set<string>();
 let lastChange_ms = now();
-let lastScriptChange_ms = 0;
-let compiled = { at_ms: 0, errors: 0 };
+let isReady = false;
 let server: Promise<SpawnedServer> | undefined;
 let isBusy = false;
 
 if (selection.includes('--help')) {
   say(`Usage: npm run watch [-- flags of search-conformance run]
 
-Compiles while files change, and runs the clauses and unit tests that each change touches, against the reference. Flags,
-such as --chapter scroll, choose what runs after a change that touches no clause.`);
+Runs the clauses and unit tests that each change of a file touches, against the reference, while the compiler checks the
+types. Flags, such as --chapter scroll, choose what runs after a change that touches no clause.`);
 } else main();
 
 function main(): void {
@@ -41,6 +45,7 @@ function main(): void {
     ['node_modules/typescript/bin/tsc', '-b', '--watch', '--preserveWatchOutput'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  if (compiler.pid !== undefined) setPriority(compiler.pid, constants.priority.PRIORITY_LOW);
   createInterface({ input: compiler.stdout }).on('line', readCompiler);
   for (const folder of folders) {
     watch(folder, { recursive: true }, (_, name) => {
@@ -56,30 +61,29 @@ function main(): void {
 
 function readCompiler(line: string): void {
   const end = /Found (\d+) errors?\. Watching/.exec(line);
-  if (end === null) {
-    if (line.trim() !== '' && !/(?:Starting|File change)/.test(line)) say(line);
-    return;
-  }
-  if (compiled.at_ms === 0) say('ready: change a file');
-  compiled = { at_ms: now(), errors: Number(end[1]) };
+  const isNews = line.trim() !== '' && !/(?:Starting|File change)/.test(line) && end?.[1] !== '0';
+  if (isNews) say(line);
+  if (end === null || isReady) return;
+  isReady = true;
+  say('ready: change a file');
   void runIfReady();
 }
 
 function note(path: string): void {
   changed.add(path);
   lastChange_ms = now();
-  if (path.endsWith('.ts')) lastScriptChange_ms = lastChange_ms;
   after(settle_ms, () => void runIfReady());
 }
 
-/** Runs what the changes touch, once they are compiled and no file has changed for a moment. */
+/** Runs what the changes touch, once no file has changed for a moment. */
 async function runIfReady(): Promise<void> {
   const isSettled = now() - lastChange_ms >= settle_ms;
-  if (isBusy || changed.size === 0 || !isSettled || lastScriptChange_ms > compiled.at_ms) return;
+  if (!isReady || isBusy || changed.size === 0 || !isSettled) return;
   const paths = [...changed];
   const began_ms = lastChange_ms;
   changed.clear();
-  if (compiled.errors > 0) return say('not run: it does not compile');
+  const errors = paths.flatMap(transpileFile);
+  if (errors.length > 0) return say(`not run:\n${errors.join('\n')}`);
   isBusy = true;
   try {
     await run(paths);
@@ -90,12 +94,20 @@ async function runIfReady(): Promise<void> {
   }
 }
 
+/** Transpiles a changed module to its place, and returns its errors of syntax. */
+function transpileFile(path: string): readonly string[] {
+  if (!path.endsWith('.ts') || !existsSync(path)) return [];
+  const { code, errors } = transpile(path, readFileSync(path, 'utf8'));
+  if (errors.length === 0) writeFileSync(compiledPath(path), code);
+  return errors;
+}
+
 async function run(paths: readonly string[]): Promise<void> {
   const known = new Set(loadLedger().byId.keys());
   const touched = joined(paths.map((path) => touchedBy(path, known, sources)));
   const chosen = selectionOf(touched);
   if (paths.some((path) => /^(?:reference|spec)\//.test(path))) await stopServer();
-  const tests = touched.tests.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`);
+  const tests = touched.tests.map(compiledPath);
   if (chosen.length > 0) await runClauses(chosen);
   if (tests.length > 0) await node(['--test', '--test-reporter=./.ci/reporter.mjs', ...tests]);
   if (chosen.length + tests.length === 0) {
