@@ -9,8 +9,8 @@ const tests = readdirSync('dist', { recursive: true, encoding: 'utf8' })
   .map((name) => join('dist', name));
 const flags = [
   '--test',
-  // Left alone, the runner keeps one processor free, which on two means one file at a time.
-  `--test-concurrency=${availableParallelism()}`,
+  // Many tests wait for other processes. Left alone, the runner keeps one processor free.
+  `--test-concurrency=${2 * availableParallelism()}`,
   ...(process.stdout.isTTY ? [] : ['--test-reporter=./.ci/reporter.mjs']),
   ...process.argv.slice(2),
 ];
