@@ -35,7 +35,7 @@ const common = {
   bundle: true,
   platform: 'node',
   target: 'node20.19',
-  // A library with native code; who uses --data installs it.
+  // Contains native code; only --data needs it, and its users install it.
   external: ['lmdb'],
   // For stack traces in a checkout; the package contains no maps.
   sourcemap: true,

@@ -3,7 +3,7 @@ import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
-import { setCluster } from '../client/cluster-setting.ts';
+import { setClusterSetting } from '../client/cluster-setting.ts';
 import { expectedCell } from '../client/cells.ts';
 import {
   awaitVisible,
@@ -73,7 +73,7 @@ Given('the documents of {name} are visible', async function (this: World, index:
 Given(
   'the cluster setting {string} is {string}',
   async function (this: World, setting: string, value: string) {
-    await setCluster(this, setting, expectedCell(value));
+    await setClusterSetting(this, setting, expectedCell(value));
   },
 );
 

@@ -5,7 +5,7 @@ import { KitFault } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { continueScroll, openPointInTime, openScroll } from '../client/cursors.ts';
 import { removeDocument } from '../client/documents.ts';
-import { setCluster } from '../client/cluster-setting.ts';
+import { setClusterSetting } from '../client/cluster-setting.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import { pathOfQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
@@ -72,7 +72,7 @@ Given(
   'at most {int} contexts can be open, if the maximum can be set',
   async function (this: World, most: number) {
     if (!this.has('cluster_setting')) return;
-    await setCluster(this, 'search.max_open_scroll_context', most);
+    await setClusterSetting(this, 'search.max_open_scroll_context', most);
     maximum(this).scrolls = most;
   },
 );
@@ -92,7 +92,7 @@ When(
 );
 
 When(
-  'the client opens two scrolls over {name} fewer than can be open',
+  'the client opens two fewer scrolls over {name} than can be open',
   async function (this: World, target: string) {
     await openScrolls(this, target, maximum(this).scrolls - 2);
   },

@@ -73,7 +73,7 @@ Feature: Maximum of open scroll contexts
     Given at most 10 contexts can be open, if the maximum can be set
     And a scroll over "books" with size 1, kept for "30m"
     And the scroll is kept as "oldest"
-    And the client opens two scrolls over "books" fewer than can be open
+    And the client opens two fewer scrolls over "books" than can be open
     And a scroll over "books" with size 1, kept for "1s"
     And the keep time of "1s" runs out
     When the client sends POST "/$books/_search?scroll=1m" with:

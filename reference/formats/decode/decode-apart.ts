@@ -17,7 +17,7 @@ export type Decoded =
   | { readonly text: string }
   | { readonly refused: { readonly type: ErrorType; readonly reason: string } };
 
-let latest: Promise<unknown> = Promise.resolve();
+let latest: Promise<void> = Promise.resolve();
 
 /**
  * Like `decodeDocument`, but in a thread of its own, for bodies whose decoding would hold the event loop for long. The
@@ -25,7 +25,11 @@ let latest: Promise<unknown> = Promise.resolve();
  */
 export async function decodeApart(body: EncodedBody, yielder: Yielder): Promise<JsonValue> {
   const own = latest.then(() => inThread(body));
-  latest = own.catch(() => undefined);
+  // Only the order is kept, not what was decoded.
+  latest = own.then(
+    () => undefined,
+    () => undefined,
+  );
   const decoded = await own;
   if ('refused' in decoded) throw new ServiceError(decoded.refused.type, decoded.refused.reason);
   return parseJsonInTurns(decoded.text, yielder);
