@@ -27,8 +27,8 @@ interface Kept<Note> {
   readonly run: BackgroundRun;
 }
 
-/** A query rests only after this many steps, so that short ones stay short. */
-const stepsWithoutRest = 2;
+/** A query rests only after this many steps: one that needs no more is not delayed. */
+const stepsWithoutRest = 1;
 
 /** State shared by the calls. */
 interface Registry<Note> {
