@@ -1,6 +1,7 @@
 import type { Client } from '../driver/client.ts';
 import type { IntakeCommand } from '../driver/intake-command.ts';
-import { type Cleanup, gathered } from './cleanup.ts';
+import type { WireRequest } from '../base/exchange.ts';
+import { type Cleanup, gathered, isSeries } from './cleanup.ts';
 import { isSuccess } from './expectations.ts';
 
 /** The client that sends cleanup requests, and the command that stops an intake. */
@@ -16,23 +17,30 @@ export class CleanupList {
   /** The keys of actions for what was refused each time so far. */
   readonly #doubtful = new Set<string>();
 
-  /** Adds an action, or replaces the action with this key; returns true if the key is new, or was doubtful. */
+  /** Adds an action, unless there is one with this key; returns true if the key is new, or was doubtful. */
   add(action: Cleanup, key = `cleanup ${this.#actions.size}`): boolean {
-    const isNew = !this.#actions.has(key) || this.#doubtful.delete(key);
-    this.#actions.set(key, action);
-    return isNew;
+    const isNew = !this.#actions.has(key);
+    if (isNew) this.#actions.set(key, action);
+    return isNew || this.#doubtful.delete(key);
   }
 
-  /** Replaces the action with this key by one for what should not exist, until the next `add`. */
-  doubt(key: string, action: Cleanup): void {
-    this.#actions.set(key, action);
-    this.#doubtful.add(key);
+  /** Removes the actions with these keys: there is nothing to undo. */
+  forget(keys: readonly string[]): void {
+    for (const key of keys) this.#actions.delete(key);
+  }
+
+  /** The actions with these keys are for what should not exist, until the next `add`: they may fail. */
+  doubt(keys: readonly string[]): void {
+    for (const key of keys) this.#doubtful.add(key);
   }
 
   /** Runs all actions, the latest first, and returns a description of each action that failed twice. */
   async run(tools: CleanupTools): Promise<readonly string[]> {
     const failed: Cleanup[] = [];
-    for (const action of gathered([...this.#actions.values()].toReversed())) {
+    const actions = [...this.#actions].map(([key, action]): Cleanup => {
+      return this.#doubtful.has(key) ? async () => void (await undo(action, tools)) : action;
+    });
+    for (const action of gathered(actions.toReversed())) {
       if ((await undo(action, tools)) !== undefined) failed.push(action);
     }
     // An action that depends on another one (an alias can be deleted only after its index) may succeed now.
@@ -60,10 +68,24 @@ async function undo(
       await intakeCommand.stop(action);
       return undefined;
     }
-    const { status } = await client.send(action);
-    const isGone = isSuccess(status) || status === 404;
-    return isGone ? undefined : `${action.method} ${action.path} answered ${status}`;
+    return await remove(isSeries(action) ? action : [action], client);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** Sends the requests of a series; returns a description of the last one that failed. */
+async function remove(
+  series: readonly WireRequest[],
+  client: CleanupTools['client'],
+): Promise<string | undefined> {
+  let problem: string | undefined;
+  let hasRemoved = false;
+  for (const { method, path, ...rest } of series) {
+    const { status } = await client.send({ method, path, ...rest });
+    if (isSuccess(status)) hasRemoved = true;
+    else if (status !== 404) problem = `${method} ${path} answered ${status}`;
+    else if (hasRemoved) break;
+  }
+  return problem;
 }

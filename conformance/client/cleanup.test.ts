@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { indicesMadeBy, removalsBefore, successorsOf } from './cleanup.ts';
+import { indicesMadeBy, isAliasWrite, removalsBefore, successorsOf } from './cleanup.ts';
 
 for (const [index, expected] of [
   ['ck-1-logs-000009', ['000010', '000011', '000012'].map((n) => `ck-1-logs-${n}`)],
@@ -26,13 +26,30 @@ for (const [method, path, expected] of [
 }
 
 for (const [method, path, expected] of [
-  ['PUT', '/ck-1-books', ['ck-1-books']],
-  ['PUT', '/ck-1-books/_doc/1', ['ck-1-books']],
+  ['PUT', '/ck-1-books', [['ck-1-books']]],
+  ['PUT', '/ck-1-books/_doc/1', [['ck-1-books']]],
   ['POST', '/ck-1-books/_search', []],
   ['PUT', '/books', []],
   ['GET', '/ck-1-books', []],
 ] as const) {
   test(`indices that ${method} ${path} may create`, () => {
     assert.deepEqual(indicesMadeBy({ method, path, headers: {} }, 'ck-1-'), expected);
+  });
+}
+
+const unjudged = { operation: undefined, problems: [] };
+
+for (const [what, method, path, body, expected] of [
+  ['a write through an alias', 'PUT', '/ck-1-logs/_doc/1', '{ "_index" : "ck-1-logs-1" }', true],
+  ['a write to an index', 'PUT', '/ck-1-logs/_doc/1', '{"_index":"ck-1-logs"}', false],
+  ['a read through an alias', 'GET', '/ck-1-logs/_doc/1', '{"_index":"ck-1-logs-1"}', false],
+  ['an answer without a name', 'PUT', '/ck-1-logs/_doc/1', '', false],
+] as const) {
+  test(`${what} is ${expected ? '' : 'not '}taken for a write through an alias`, () => {
+    const response = { status: 200, headers: {}, body: Buffer.from(body), duration_ms: 1 };
+    assert.equal(
+      isAliasWrite({ request: { method, path, headers: {} }, response, ...unjudged }),
+      expected,
+    );
   });
 }

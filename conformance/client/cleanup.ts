@@ -1,12 +1,37 @@
 import type { Exchange, WireRequest } from '../base/exchange.ts';
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, textOf } from '../base/body.ts';
 import type { IntakeProcess } from '../driver/intake-command.ts';
 import { idIn, startsQuery } from './async-state.ts';
+import { isSuccess } from './expectations.ts';
 import { parametersOf, pathnameOf } from './request-path.ts';
 import { accountRemovalFor, keyRemovalFor } from './security-cleanup.ts';
 
-/** An action that undoes something a scenario created: a request, an intake to stop, or a function. */
-export type Cleanup = WireRequest | IntakeProcess | (() => Promise<void>);
+/**
+ * Requests that delete an index and then its successors, in order: a successor exists only if a rollover of the one before
+ * has created it, so the first 404 after a success ends the series.
+ */
+export type Series = readonly WireRequest[];
+
+/** An action that undoes something a scenario created: a request, a series, an intake to stop, or a function. */
+export type Cleanup = WireRequest | Series | IntakeProcess | (() => Promise<void>);
+
+/** True for a series. */
+export function isSeries(action: Cleanup): action is Series {
+  return Array.isArray(action);
+}
+
+/** The action with each of its requests changed. */
+export function withRequests(action: Cleanup, change: (wire: WireRequest) => WireRequest): Cleanup {
+  if (isSeries(action)) return action.map(change);
+  return typeof action === 'function' || 'pid' in action ? action : change(action);
+}
+
+/** The key of an action that does not name one: two requests that delete the same have the same. */
+export function keyOf(action: Cleanup): string | undefined {
+  if (typeof action === 'function' || 'pid' in action) return undefined;
+  const first = isSeries(action) ? action[0] : action;
+  return first === undefined ? undefined : `removal ${first.path} ${String(first.body)}`;
+}
 
 const scrollPath = '/_search/scroll';
 
@@ -16,22 +41,29 @@ const maxScrolls = 100;
 const writesDocuments = new Set(['_doc', '_create', '_bulk', '_update']);
 
 /**
- * The indices of this scenario that a request may create, whatever is answered, and the successors that a rollover may
- * create. The last successor comes first: otherwise a policy run during the cleanup could create it again.
+ * The indices of this scenario that a request may create, whatever is answered, each followed by the successors that
+ * rollovers may create.
  */
-export function indicesMadeBy(request: WireRequest, prefix: string): readonly string[] {
-  const { method, path, body } = request;
+export function indicesMadeBy(
+  request: WireRequest,
+  prefix: string,
+): readonly (readonly string[])[] {
+  const { method, body } = request;
   if (!['PUT', 'POST'].includes(method)) return [];
-  const [target, action] = pathnameOf(path)
-    .split('/')
-    .filter((part) => part !== '');
+  const [target, action] = segmentsOf(request);
   if (target === undefined) return [];
   if (action !== undefined && !writesDocuments.has(action)) return [];
   const indices = decoded(target)
     .split(',')
     .filter((name) => name.startsWith(prefix));
   const canRollOver = typeof body === 'string' && body.includes('rollover_alias');
-  return canRollOver ? indices.flatMap((name) => [...successorsOf(name), name]) : indices;
+  return indices.map((name) => (canRollOver ? [name, ...successorsOf(name)] : [name]));
+}
+
+function segmentsOf({ path }: WireRequest): readonly string[] {
+  return pathnameOf(path)
+    .split('/')
+    .filter((part) => part !== '');
 }
 
 /** Maximum number of rollovers of one index in a scenario. */
@@ -68,6 +100,15 @@ export function removalOfNamed(
 export function removalsBefore(request: WireRequest, prefix: string): readonly WireRequest[] {
   const removals = [removalOfNamed(request, prefix), accountRemovalFor(request, prefix)];
   return removals.filter((removal) => removal !== undefined);
+}
+
+/** True if a document was stored in an index of another name than the request says: that name is an alias. */
+export function isAliasWrite({ request, response }: Exchange): boolean {
+  const [target = '', action] = segmentsOf(request);
+  const isWrite = request.method === 'PUT' && action === '_doc' && isSuccess(response.status);
+  // Not parsed: a body that is not JSON is judged elsewhere.
+  const [, index] = (isWrite && /"_index"\s*:\s*"([^"]+)"/.exec(textOf(response))) || [];
+  return index !== undefined && index !== decoded(target);
 }
 
 /** The requests that delete what a response has given an id: search contexts, queries and keys. */
@@ -109,7 +150,7 @@ export function gathered(actions: readonly Cleanup[]): readonly Cleanup[] {
 
 /** The scroll id of an action that deletes one scroll; undefined for any other action. */
 function scrollIdOf(action: Cleanup): unknown {
-  if (typeof action === 'function' || 'pid' in action) return undefined;
+  if (typeof action === 'function' || 'pid' in action || isSeries(action)) return undefined;
   if (action.path !== scrollPath) return undefined;
   if (action.method !== 'DELETE' || typeof action.body !== 'string') return undefined;
   return (JSON.parse(action.body) as { readonly scroll_id?: unknown }).scroll_id;

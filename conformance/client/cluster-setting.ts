@@ -7,5 +7,5 @@ import type { World } from './world.ts';
 export async function setClusterSetting(world: World, name: string, value: unknown): Promise<void> {
   const reset = world.hookRequest('cluster_setting', { name, value: null });
   await world.hook('cluster_setting', { name, value });
-  world.onCleanup(reset, name);
+  world.onCleanup(reset);
 }

@@ -88,9 +88,7 @@ export async function writeAll(world: World, documents: readonly NewDocument[]):
     const exchanges = await Promise.all(batch.map((document) => writeDocument(world, document)));
     for (const exchange of exchanges) expectSuccess(exchange);
   }
-  for (const index of new Set(documents.map((document) => document.index))) {
-    await awaitVisible(world, index);
-  }
+  await awaitVisible(world, ...new Set(documents.map((document) => document.index)));
 }
 
 /** Remembers the result window of an index, so that the wait for documents never requests a larger page. */
@@ -102,20 +100,26 @@ export function rememberWindow(world: World, index: string, creation: unknown): 
 }
 
 /**
- * Waits until a search returns everything that the scenario wrote to the index. If there are more documents than the
+ * Waits until searches return everything that the scenario wrote to these indices. If there are more documents than the
  * result window, a full page is enough. If the profile has the hook `refresh`, the wait ends after a few attempts,
  * because a search that returns the wrong documents must fail the steps that judge it, not this wait. Throws Mismatch
  * after the time limit.
  */
-export async function awaitVisible(world: World, index: string): Promise<void> {
-  const { written } = indexState(world, index);
-  if (written.size === 0) return;
+export async function awaitVisible(world: World, ...indices: readonly string[]): Promise<void> {
+  const unfinished = new Set(indices.filter((index) => indexState(world, index).written.size > 0));
+  if (unfinished.size === 0) return;
   let attempts = 0;
-  await world.eventually(`the documents of ${index} are visible`, async () => {
-    const unseen = await unseenIn(world, index, attempts);
-    attempts += 1;
-    if (unseen.length === 0 || (world.has('refresh') && attempts >= maxRefreshAttempts)) return;
-    throw new Mismatch('every document as it was written', { unseen }, `not visible: ${unseen[0]}`);
+  await world.eventually(`the documents of ${indices.join(', ')} are visible`, async () => {
+    for (const index of unfinished) {
+      const unseen = await unseenIn(world, index, attempts);
+      const isLast = world.has('refresh') && attempts + 1 >= maxRefreshAttempts;
+      if (unseen.length > 0 && !isLast) {
+        attempts += 1;
+        const message = `not visible: ${unseen[0]}`;
+        throw new Mismatch('every document as it was written', { unseen }, message);
+      }
+      unfinished.delete(index);
+    }
   });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import { jsonOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import { writeDocument } from './documents.ts';
@@ -23,19 +24,32 @@ export function rememberWriteIndex(world: World, alias: string, index: string): 
   rolloversOf(world).writeIndices.set(alias, index);
 }
 
+/** A document that the kit wrote to an alias. */
+interface Probe {
+  readonly alias: string;
+  readonly number: number;
+}
+
 /** True if the write index of the alias has changed since the last call. Writes one document to find out. */
 export async function hasMoved(world: World, alias: string): Promise<boolean> {
-  const index = await writeIndexOf(world, alias);
-  const moved = rolloversOf(world).writeIndices.get(alias) !== index;
-  rememberWriteIndex(world, alias, index);
-  return moved;
+  return (await movedOf(world, [alias])).length > 0;
+}
+
+/** The aliases whose write index has changed since the last call. Writes one document to each to find out. */
+export async function movedOf(
+  world: World,
+  aliases: readonly string[],
+): Promise<readonly string[]> {
+  const known = rolloversOf(world).writeIndices;
+  const before = new Map(known);
+  const now = await writeIndicesOf(world, aliases);
+  for (const [alias, index] of now) known.set(alias, index);
+  return aliases.filter((alias) => before.get(alias) !== now.get(alias));
 }
 
 /** Writes a document to the alias and returns its index. Throws Mismatch if it is refused or never becomes visible. */
 export async function writeIndexOf(world: World, alias: string): Promise<string> {
-  const probe = await writeProbe(world, alias);
-  expectSuccess(world.last);
-  return indexOfProbe(world, alias, probe);
+  return defined((await writeIndicesOf(world, [alias])).get(alias), 'write index');
 }
 
 /** Like `writeIndexOf`, but returns undefined if the write is refused. */
@@ -43,10 +57,23 @@ export async function writerOf(world: World, alias: string): Promise<string | un
   const probe = await writeProbe(world, alias);
   if (isRefusal(world.last)) return undefined;
   expectSuccess(world.last);
-  return indexOfProbe(world, alias, probe);
+  return (await findProbes(world, [probe])).get(alias);
 }
 
-async function writeProbe(world: World, alias: string): Promise<number> {
+/** Writes a document to each alias and returns the index of each. Throws as `writeIndexOf` does. */
+async function writeIndicesOf(
+  world: World,
+  aliases: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const probes: Probe[] = [];
+  for (const alias of aliases) {
+    probes.push(await writeProbe(world, alias));
+    expectSuccess(world.last);
+  }
+  return findProbes(world, probes);
+}
+
+async function writeProbe(world: World, alias: string): Promise<Probe> {
   const state = rolloversOf(world);
   state.probes += 1;
   const probe = state.probes;
@@ -55,25 +82,35 @@ async function writeProbe(world: World, alias: string): Promise<number> {
     id: `probe-${probe}`,
     source: { [probeField]: probe },
   });
-  return probe;
+  return { alias, number: probe };
 }
 
-async function indexOfProbe(world: World, alias: string, probe: number): Promise<string> {
-  const search = {
-    method: 'GET',
-    path: `/${alias}/_search`,
-    body: { query: { term: { [probeField]: probe } } },
-  };
-  const index = await world.eventually(`the document probe-${probe} is visible`, async () => {
-    const exchange = await world.send(search);
-    expectSuccess(exchange);
-    const found = listAt(jsonOf(exchange), 'hits.hits').map((hit) => valueAt(hit, '_index'));
-    const [first] = found;
-    if (found.length === 1 && typeof first === 'string') return first;
-    throw new Mismatch('one hit with its _index', found, 'the document was not found exactly once');
+/** Waits until searches find these documents; returns the index of each by its alias. */
+async function findProbes(
+  world: World,
+  probes: readonly Probe[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const names = probes.map(({ number }) => `probe-${number}`).join(', ');
+  await world.eventually(`these documents are visible: ${names}`, async () => {
+    for (const probe of probes) {
+      if (!found.has(probe.alias)) found.set(probe.alias, await indexOfProbe(world, probe));
+    }
   });
-  if (world.has('delete_index') && !index.startsWith('.')) {
-    world.onCleanup(world.hookRequest('delete_index', { index }), `index ${index}`);
+  for (const index of found.values()) {
+    if (world.has('delete_index') && !index.startsWith('.')) {
+      world.onCleanup(world.indexRemovals([index]));
+    }
   }
-  return index;
+  return found;
+}
+
+async function indexOfProbe(world: World, { alias, number }: Probe): Promise<string> {
+  const body = { query: { term: { [probeField]: number } } };
+  const exchange = await world.send({ method: 'GET', path: `/${alias}/_search`, body });
+  expectSuccess(exchange);
+  const found = listAt(jsonOf(exchange), 'hits.hits').map((hit) => valueAt(hit, '_index'));
+  const [first] = found;
+  if (found.length === 1 && typeof first === 'string') return first;
+  throw new Mismatch('one hit with its _index', found, 'the document was not found exactly once');
 }

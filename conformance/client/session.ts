@@ -22,7 +22,7 @@ export interface Session {
   /** True if the run is being stopped: scenarios then send no more requests except those that clean up. */
   isStopping(): boolean;
   /** Reports to the parent what it must undo if this worker dies. */
-  announceCleanup(action: WireRequest | IntakeProcess): void;
+  announceCleanup(actions: readonly (WireRequest | IntakeProcess)[]): void;
   /** Reports to the parent that everything is undone. */
   announceClean(): void;
   /** Reports a text to the parent that no output may show. */

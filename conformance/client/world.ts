@@ -26,7 +26,8 @@ import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import { freeName, type Observation, type ScenarioRecord, type StepError } from './record.ts';
 import { openedSession, type Session } from './session.ts';
-import { type Cleanup, indicesMadeBy, removalsAfter, removalsBefore } from './cleanup.ts';
+import { type Cleanup, indicesMadeBy, keyOf, type Series, withRequests } from './cleanup.ts';
+import { isAliasWrite, removalsAfter, removalsBefore } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
 import { pause } from '../base/environment.ts';
 import { waitUntil } from './eventually.ts';
@@ -131,9 +132,9 @@ export class World {
 
   /**
    * Sends a request and returns its exchange, which also becomes `last`; any status is returned. Throws Violation on a
-   * response that breaks its schema or its media type, and if no response arrives, to this request or after a 5xx; KitFault on an invalid request that is not
-   * `deliberate`; TargetLost if the target cannot be reached; NotClaimed without sending anything if the profile does not
-   * claim what the request uses.
+   * response that breaks its schema or its media type, and if no response arrives, to this request or after a 5xx;
+   * KitFault on an invalid request that is not `deliberate`; TargetLost if the target cannot be reached; NotClaimed without
+   * sending anything if the profile does not claim what the request uses.
    */
   async send(request: StepRequest): Promise<Exchange> {
     const kind = request.deliberate === true ? 'deliberate' : 'regular';
@@ -143,10 +144,13 @@ export class World {
     this.#assertRunning();
     const noted = this.#prepareCleanup(wire);
     const exchange = await this.#exchange(wire, kind);
-    if (isRefused(exchange)) this.#expectNothing(noted);
+    // What was refused should not exist: a server may refuse to remove it.
+    if (isRefused(exchange)) this.#cleanups.doubt(noted);
     for (const secret of secretsIn(exchange)) this.hide(secret);
     this.#scheduleRemovals(removalsAfter(exchange));
     checkExchange(exchange, kind);
+    // An alias is removed with its index.
+    if (isAliasWrite(exchange)) this.#cleanups.forget(noted);
     return exchange;
   }
 
@@ -216,16 +220,20 @@ export class World {
     return { ...wire, headers: { ...this.#session.target.headers, ...headers } };
   }
 
+  /** Deletes an index and then its successors. Throws Incomplete if there is no hook for it. */
+  indexRemovals(indices: readonly string[]): Series {
+    return indices.map((index) => this.hookRequest('delete_index', { index }));
+  }
+
   /**
    * Schedules an action for the end of the scenario, even if it fails; the latest action runs first. If this process
-   * dies, the parent sends the request or stops the intake. A second action with the same key replaces the first. Not
+   * dies, the parent sends the requests or stops the intake. A second action with the same key has no effect. Not
    * needed for indices, scrolls and points in time, which `send` cleans up. Returns true if the key is new.
    */
-  onCleanup(action: Cleanup, key?: string): boolean {
-    const isRequest = typeof action !== 'function' && 'path' in action;
-    const ready = isRequest ? this.#withHeaders(action) : action;
+  onCleanup(action: Cleanup, key = keyOf(action)): boolean {
+    const ready = withRequests(action, (wire) => this.#withHeaders(wire));
     const isNew = this.#cleanups.add(ready, key);
-    if (isNew && typeof ready !== 'function') this.#session.announceCleanup(ready);
+    if (isNew && typeof ready !== 'function') this.#session.announceCleanup([ready].flat());
     return isNew;
   }
 
@@ -315,25 +323,16 @@ export class World {
   }
 
   /**
-   * Schedules the removal of everything that a request may create under a name, before it is sent: its response may be
-   * lost, or an error. Returns the removals, by their keys, of what no earlier request can have created.
+   * Schedules the removal of what a request may create under a name, before it is sent: its response may be lost, or an
+   * error. Returns the keys of the removals of what no earlier request can have created.
    */
-  #prepareCleanup(request: WireRequest): ReadonlyMap<string, WireRequest> {
+  #prepareCleanup(request: WireRequest): readonly string[] {
     const indices = this.has('delete_index') ? indicesMadeBy(request, this.prefix) : [];
-    const ofIndices = indices.map((index) => this.hookRequest('delete_index', { index }));
+    const ofIndices = indices.map((names) => this.indexRemovals(names));
     return this.#scheduleRemovals([...ofIndices, ...removalsBefore(request, this.prefix)]);
   }
 
-  #scheduleRemovals(removals: readonly WireRequest[]): ReadonlyMap<string, WireRequest> {
-    const keyed = removals.map((one) => [`removal ${one.path} ${String(one.body)}`, one] as const);
-    return new Map(keyed.filter(([key, removal]) => this.onCleanup(removal, key)));
-  }
-
-  /** What was refused should not exist: it is removed all the same, but a server may refuse that too. */
-  #expectNothing(noted: ReadonlyMap<string, WireRequest>): void {
-    for (const [key, removal] of noted) {
-      const wire = this.#withHeaders(removal);
-      this.#cleanups.doubt(key, async () => void (await this.#session.client.send(wire)));
-    }
+  #scheduleRemovals(removals: readonly Cleanup[]): readonly string[] {
+    return removals.filter((removal) => this.onCleanup(removal)).flatMap((one) => keyOf(one) ?? []);
   }
 }

@@ -43,7 +43,7 @@ export type CleanupAction = WireRequest | IntakeProcess;
 /** Worker to parent, about one of its jobs. `failed`: the job could not be run at all. */
 export type JobNews =
   | { readonly type: 'result'; readonly result: ScenarioResult }
-  | { readonly type: 'cleanup'; readonly action: CleanupAction }
+  | { readonly type: 'cleanup'; readonly actions: readonly CleanupAction[] }
   | { readonly type: 'clean' }
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };

@@ -197,7 +197,7 @@ function followJob(
   };
   const onNews = (news: JobNews): void => {
     watch.renew();
-    if (news.type === 'cleanup') pending = [news.action, ...pending];
+    if (news.type === 'cleanup') pending = [...news.actions, ...pending];
     if (news.type === 'clean') pending = [];
     if (news.type === 'result') onResult(news.result);
     if (news.type === 'done') onEnd('Cucumber did not run this scenario');

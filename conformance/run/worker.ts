@@ -129,7 +129,7 @@ async function runScenarios(
     prefix,
     nextNumber: () => (scenarioNumber += 1),
     isStopping,
-    announceCleanup: (action: CleanupAction) => tell({ type: 'cleanup', action }),
+    announceCleanup: (actions: readonly CleanupAction[]) => tell({ type: 'cleanup', actions }),
     announceClean: () => tell({ type: 'clean' }),
     announceSecret: (secret: string) => send({ type: 'secret', secret }),
     recordScenario: (id: string, record: ScenarioRecord) => records.set(id, record),

@@ -9,7 +9,7 @@ import { writeAll, writeToStream } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import { hitsOf } from '../client/hit-list.ts';
 import { creationFor } from '../client/index-creation.ts';
-import { hasMoved, rememberWriteIndex, writerOf } from '../client/rollovers.ts';
+import { hasMoved, movedOf, rememberWriteIndex, writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
@@ -110,9 +110,7 @@ Given(
   'an index {name} that follows {name}',
   async function (this: World, follower: string, leader: string) {
     await this.hook('create_follower', { follower, leader });
-    for (const index of [...successorsOf(follower), follower]) {
-      this.onCleanup(this.hookRequest('delete_index', { index }), `index ${index}`);
-    }
+    this.onCleanup(this.indexRemovals([follower, ...successorsOf(follower)]));
   },
 );
 
@@ -176,9 +174,8 @@ Then('{name} {rollover}', async function (this: World, alias: string, check: Rol
 Then(
   'of the aliases {string}, these have been rolled over: {string}',
   async function (this: World, all: string, expected: string) {
-    const moved: string[] = [];
-    for (const alias of entriesOf(all))
-      if (await hasMoved(this, this.name(alias))) moved.push(alias);
+    const words = new Map(entriesOf(all).map((word) => [this.name(word), word]));
+    const moved = (await movedOf(this, [...words.keys()])).map((alias) => words.get(alias));
     const expectedAliases = expected === '' ? [] : entriesOf(expected);
     if (moved.join() === expectedAliases.join()) return;
     throw new Mismatch(expectedAliases, moved, 'other aliases have been rolled over');
@@ -231,6 +228,6 @@ async function createStream(world: World, stream: string, settings: object): Pro
   expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${stream}`, body }));
   const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };
   // Before the request: its response may be lost.
-  if (world.has('create_data_stream')) world.onCleanup(removal, `data stream ${stream}`);
+  if (world.has('create_data_stream')) world.onCleanup(removal);
   await world.hook('create_data_stream', { name: stream });
 }

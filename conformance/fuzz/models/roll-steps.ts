@@ -46,11 +46,7 @@ export async function makeRollers(world: World): Promise<RollTarget> {
   await prepared(async () => {
     const aliases = { [world.name('alias')]: { is_write_index: true } };
     expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body: { aliases } }));
-    if (world.has('delete_index')) {
-      for (const name of successorsOf(index)) {
-        world.onCleanup(world.hookRequest('delete_index', { index: name }));
-      }
-    }
+    if (world.has('delete_index')) world.onCleanup(world.indexRemovals(successorsOf(index)));
     if (hasStream) await makeStream(world);
   }, 'the alias or the data stream');
   return { world, hasStream };
@@ -66,7 +62,7 @@ async function makeStream(world: World): Promise<void> {
   const body = { index_patterns: [stream], data_stream: {}, priority: 500 };
   expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${stream}`, body }));
   const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };
-  world.onCleanup(removal, `data stream ${stream}`);
+  world.onCleanup(removal);
   await world.hook('create_data_stream', { name: stream });
 }
 

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { WireRequest } from '../base/exchange.ts';
+import { CleanupList } from './cleanup-list.ts';
+
+const names = ['logs-1', 'logs-2', 'logs-3', 'logs-4'];
+
+function removal(name: string): WireRequest {
+  return { method: 'DELETE', path: `/${name}`, headers: {} };
+}
+
+/** Runs the removal of an index and its successors; returns the requests and what is left behind. */
+async function removed(
+  answers: Readonly<Record<string, number>>,
+  isDoubtful = false,
+): Promise<{ readonly sent: readonly string[]; readonly leftovers: readonly string[] }> {
+  const list = new CleanupList();
+  list.add(names.map(removal), 'logs');
+  if (isDoubtful) list.doubt(['logs']);
+  const sent: string[] = [];
+  const client = {
+    send: async ({ path }: WireRequest) => {
+      sent.push(path.slice(1));
+      return {
+        status: answers[path.slice(1)] ?? 404,
+        headers: {},
+        body: Buffer.of(),
+        duration_ms: 1,
+      };
+    },
+  };
+  const leftovers = await list.run({ client, intakeCommand: { stop: async () => undefined } });
+  return { sent, leftovers };
+}
+
+describe('the removal of an index and its successors', () => {
+  it('ends at the first successor that does not exist', async () => {
+    const { sent, leftovers } = await removed({ 'logs-1': 200, 'logs-2': 200 });
+    assert.deepEqual(sent, ['logs-1', 'logs-2', 'logs-3']);
+    assert.deepEqual(leftovers, []);
+  });
+
+  it('goes on until something is removed: a policy may have deleted the oldest', async () => {
+    const { sent } = await removed({ 'logs-3': 200 });
+    assert.deepEqual(sent, names);
+  });
+
+  it('is tried twice if a request is refused, and reports it', async () => {
+    const { sent, leftovers } = await removed({ 'logs-1': 400 });
+    assert.deepEqual(sent, [...names, ...names]);
+    assert.deepEqual(leftovers, ['DELETE /logs-1 answered 400']);
+  });
+
+  it('may fail for what should not exist', async () => {
+    const { sent, leftovers } = await removed({ 'logs-1': 400 }, true);
+    assert.deepEqual(sent, names);
+    assert.deepEqual(leftovers, []);
+  });
+});
