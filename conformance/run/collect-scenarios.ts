@@ -89,7 +89,7 @@ const keepTimeStep = /^the keep time of .* runs out$/;
 
 /** Waits for queries that run in the background, or starts an intake: the processor is idle for most of the time. */
 const lastingStep =
-  /^(?:an? .* query over .* is running|the client starts an? .* query over|an intake)\b/;
+  /^(?:an? .* query over .* is running|the client starts (?:an? .* query over|the query with)|an intake)\b/;
 
 function runsAlone(tags: readonly string[], clauses: readonly string[], ledger: Ledger): boolean {
   const needs = clauses.flatMap((clause) => ledger.byId.get(clause)?.needs ?? []);

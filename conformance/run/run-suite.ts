@@ -11,6 +11,9 @@ import type { Scenario } from '../report/scenario.ts';
 /** Limit on the scenarios of a job, so that all workers finish at about the same time. */
 const maxInJob = 24;
 
+/** The same for scenarios that mostly wait: more of them in a job would be waited for at the end. */
+const maxLastingInJob = 3;
+
 /** True if scenarios wait until the target makes documents visible by itself, which takes it about a second each time. */
 export function waitsForRefresh({ hooks }: Profile): boolean {
   return hooks.refresh === undefined;
@@ -67,11 +70,14 @@ export async function runSuite(
   const together = ready.filter((scenario) => !scenario.alone);
   const waiting = together.filter((scenario) => isLongWait(scenario, suiteRun, pool.size));
   const others = together.filter((scenario) => !waiting.includes(scenario));
-  const lasting = others.filter((scenario) => scenario.lasts === true);
+  const lasting = others
+    .filter((scenario) => scenario.lasts === true)
+    .toSorted((a, b) => Number(b.waits === true) - Number(a.waits === true));
   const active = jobsOf(
     others.filter((scenario) => !lasting.includes(scenario)),
     suiteRun.conditions,
   );
+  const lastingJobs = byFile(lasting).flatMap((ofFile) => portions(ofFile, maxLastingInJob));
   const runAlone = async (target: Target | undefined): Promise<boolean> => {
     if (target === undefined) return false;
     for (const job of byFile(ready.filter((entry) => entry.alone))) await runJob(job, target);
@@ -79,7 +85,7 @@ export async function runSuite(
   };
   const [haveRunAlone] = await Promise.all([
     suiteRun.ownTarget?.then(runAlone),
-    inParallel([active, lasting.map(only)], pool.size, (job) => runJob(job)),
+    inParallel([active, lastingJobs], pool.size, (job) => runJob(job)),
     inParallel([waiting.map(only)], maxWaiting, (job) => runJob(job)),
   ]);
   if (haveRunAlone !== true) await runAlone(suiteRun.target);
@@ -144,8 +150,9 @@ function only(scenario: Scenario): readonly Scenario[] {
 }
 
 /**
- * Runs the jobs of several queues, `width` at the same time: each of these begins with another queue, and helps with the
- * others when its own is empty. So what uses the processor and what waits run side by side.
+ * Runs the jobs of one or two queues, `width` at the same time. Of three that run, one begins with the first queue and two
+ * with the second; each helps with the other queue when its own is empty. So what mostly waits runs beside what uses the
+ * processor, and ends before it.
  */
 async function inParallel<Job>(
   queues: readonly (readonly Job[])[],
@@ -153,9 +160,8 @@ async function inParallel<Job>(
   runJob: (job: Job) => Promise<void>,
 ): Promise<void> {
   const left = queues.map((queue) => [...queue]);
-  const runFrom = async (first: number): Promise<void> => {
-    const order = [...left.slice(first % left.length), ...left.slice(0, first % left.length)];
-    for (const queue of order) {
+  const runFrom = async (lane: number): Promise<void> => {
+    for (const queue of lane % 3 === 0 ? left : left.toReversed()) {
       for (let job = queue.shift(); job !== undefined; job = queue.shift()) await runJob(job);
     }
   };

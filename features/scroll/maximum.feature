@@ -32,14 +32,10 @@ Feature: Maximum of open scroll contexts
       | second |
       | third  |
 
-  @scroll.context-maximum-default
-  Scenario: Five hundred contexts can be open at the same time
+  @scroll.context-maximum-default @scroll.context-maximum-refused
+  Scenario: Five hundred contexts can be open at the same time, and one more is refused
     When the client opens 500 scrolls over "books"
     Then the response is a success
-
-  @scroll.context-maximum-refused
-  Scenario: One context more than the maximum is refused
-    Given the client opens 500 scrolls over "books"
     When the client sends POST "/$books/_search?scroll=1m" with:
       """
       { "size": 1 }
