@@ -47,12 +47,10 @@ export async function movedOf(
   return aliases.filter((alias) => before.get(alias) !== now.get(alias));
 }
 
-/** Writes a document to the alias and returns its index. Throws Mismatch if it is refused or never becomes visible. */
-export async function writeIndexOf(world: World, alias: string): Promise<string> {
-  return defined((await writeIndicesOf(world, [alias])).get(alias), 'write index');
-}
-
-/** Like `writeIndexOf`, but returns undefined if the write is refused. */
+/**
+ * Writes a document to the alias and returns its index; undefined if the write is refused. Throws Mismatch if it never
+ * becomes visible.
+ */
 export async function writerOf(world: World, alias: string): Promise<string | undefined> {
   const probe = await writeProbe(world, alias);
   if (isRefusal(world.last)) return undefined;
@@ -60,7 +58,7 @@ export async function writerOf(world: World, alias: string): Promise<string | un
   return (await findProbes(world, [probe])).get(alias);
 }
 
-/** Writes a document to each alias and returns the index of each. Throws as `writeIndexOf` does. */
+/** Writes a document to each alias and returns the index of each. Throws Mismatch if one is refused or never visible. */
 async function writeIndicesOf(
   world: World,
   aliases: readonly string[],

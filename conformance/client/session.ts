@@ -21,10 +21,8 @@ export interface Session {
   nextNumber(): number;
   /** True if the run is being stopped: scenarios then send no more requests except those that clean up. */
   isStopping(): boolean;
-  /** Reports to the parent what it must undo if this worker dies. */
+  /** Reports to the parent what it must undo if this worker dies before the result of the scenario. */
   announceCleanup(actions: readonly (WireRequest | IntakeProcess)[]): void;
-  /** Reports to the parent that everything is undone. */
-  announceClean(): void;
   /** Reports a text to the parent that no output may show. */
   announceSecret(secret: string): void;
   /** Stores the record of a scenario; `id` is the id of its attempt (testCaseStartedId). */

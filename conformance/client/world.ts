@@ -245,7 +245,6 @@ export class World {
   /** Undoes everything and returns the record of the scenario. Called only by the Cucumber hooks of the kit. */
   async finish(): Promise<ScenarioRecord> {
     const leftovers = await this.#cleanups.run(this.#session);
-    this.#session.announceClean();
     return {
       exchanges: this.#exchanges,
       unanswered: this.#unanswered,

@@ -42,7 +42,6 @@ export function fuzzSession({
     prefix: `ck-${run}-f`,
     nextNumber: () => (number += 1),
     announceCleanup: nothing,
-    announceClean: nothing,
     announceSecret: (secret) => masker.learn([secret]),
     recordScenario: nothing,
   };

@@ -42,9 +42,9 @@ export type CleanupAction = WireRequest | IntakeProcess;
 
 /** Worker to parent, about one of its jobs. `failed`: the job could not be run at all. */
 export type JobNews =
+  /** The result of a scenario; it has undone everything before. */
   | { readonly type: 'result'; readonly result: ScenarioResult }
   | { readonly type: 'cleanup'; readonly actions: readonly CleanupAction[] }
-  | { readonly type: 'clean' }
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };
 

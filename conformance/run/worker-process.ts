@@ -198,8 +198,10 @@ function followJob(
   const onNews = (news: JobNews): void => {
     watch.renew();
     if (news.type === 'cleanup') pending = [...news.actions, ...pending];
-    if (news.type === 'clean') pending = [];
-    if (news.type === 'result') onResult(news.result);
+    if (news.type === 'result') {
+      pending = [];
+      onResult(news.result);
+    }
     if (news.type === 'done') onEnd('Cucumber did not run this scenario');
     if (news.type === 'failed') onEnd(news.message);
   };

@@ -130,7 +130,6 @@ async function runScenarios(
     nextNumber: () => (scenarioNumber += 1),
     isStopping,
     announceCleanup: (actions: readonly CleanupAction[]) => tell({ type: 'cleanup', actions }),
-    announceClean: () => tell({ type: 'clean' }),
     announceSecret: (secret: string) => send({ type: 'secret', secret }),
     recordScenario: (id: string, record: ScenarioRecord) => records.set(id, record),
   };

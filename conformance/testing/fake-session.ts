@@ -47,7 +47,6 @@ export function openSessionWith(
     isStopping: () => false,
     announceCleanup: nothing,
     announceSecret: nothing,
-    announceClean: nothing,
     recordScenario: nothing,
   });
 }
