@@ -1,4 +1,3 @@
-import { defined } from '../base/assert.ts';
 import { jsonOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import { writeDocument } from './documents.ts';
