@@ -88,6 +88,21 @@ test('scenarios that mostly wait run beside those that do not, from the start', 
   assert.deepEqual(started, [1, 4, 2, 5, 3, 6]);
 });
 
+test('those that wait for a keep time begin first, and a few of one file share a job', async () => {
+  const jobs: (readonly (number | undefined)[])[] = [];
+  const pool = fakePool(1, (scenarios) => jobs.push(scenarios.map(({ line }) => line)));
+  const hooks = { refresh: { method: 'POST', path: '/_refresh' } } as const;
+  const conditions = {
+    ledger: loadLedger(),
+    profile: { ...defaultProfile, hooks },
+    allowGlobal: true,
+  };
+  const background = [1, 2, 3, 4].map((line) => scenario(line, { uri: 'a', lasts: true }));
+  const keepTime = scenario(5, { uri: 'b', lasts: true, waits: true });
+  await runSuite(pool, { scenarios: [...background, keepTime], target, conditions });
+  assert.deepEqual(jobs, [[5], [1, 2], [3, 4]]);
+});
+
 test('scenarios of one file share a job, unless each waits for a refresh of the server', async () => {
   const refresh = { method: 'POST', path: '/_refresh' } as const;
   const sizes = async (hooks: Profile['hooks']): Promise<readonly number[]> => {

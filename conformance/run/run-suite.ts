@@ -77,7 +77,8 @@ export async function runSuite(
     others.filter((scenario) => !lasting.includes(scenario)),
     suiteRun.conditions,
   );
-  const lastingJobs = byFile(lasting).flatMap((ofFile) => portions(ofFile, maxLastingInJob));
+  const most = mostInJob(suiteRun.conditions.profile, maxLastingInJob);
+  const lastingJobs = byFile(lasting).flatMap((ofFile) => portions(ofFile, most));
   const runAlone = async (target: Target | undefined): Promise<boolean> => {
     if (target === undefined) return false;
     for (const job of byFile(ready.filter((entry) => entry.alone))) await runJob(job, target);
@@ -117,10 +118,15 @@ function jobsOf(
   scenarios: readonly Scenario[],
   { ledger, profile }: Conditions,
 ): readonly (readonly Scenario[])[] {
-  const most = waitsForRefresh(profile) ? 1 : maxInJob;
+  const most = mostInJob(profile, maxInJob);
   return byFile(scenarios)
     .flatMap((ofFile) => portions(ofFile, most))
     .toSorted((a, b) => stageOf(a, ledger) - stageOf(b, ledger) || b.length - a.length);
+}
+
+/** The limit on the scenarios of a job: each has one of its own if all of them wait until documents are visible. */
+function mostInJob(profile: Profile, most: number): number {
+  return waitsForRefresh(profile) ? 1 : most;
 }
 
 /** The scenarios of each file. */
