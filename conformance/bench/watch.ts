@@ -52,10 +52,12 @@ function main(): void {
       if (name !== null && watched.test(name)) note(`${folder}/${name.replaceAll('\\', '/')}`);
     });
   }
-  process.once('SIGINT', () => {
-    compiler.kill();
-    void stopServer().then(() => process.exit(0));
-  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      compiler.kill();
+      void stopServer().then(() => process.exit(0));
+    });
+  }
   say(`watching ${folders.join(', ')}; the first compilation takes a while`);
 }
 

@@ -97,10 +97,10 @@ test('those that wait for a keep time begin first, and a few of one file share a
     profile: { ...defaultProfile, hooks },
     allowGlobal: true,
   };
-  const background = [1, 2, 3, 4].map((line) => scenario(line, { uri: 'a', lasts: true }));
+  const background = [1, 2, 3, 4, 6].map((line) => scenario(line, { uri: 'a', lasts: true }));
   const keepTime = scenario(5, { uri: 'b', lasts: true, waits: true });
   await runSuite(pool, { scenarios: [...background, keepTime], target, conditions });
-  assert.deepEqual(jobs, [[5], [1, 2], [3, 4]]);
+  assert.deepEqual(jobs, [[5], [1, 2], [3, 4], [6]]);
 });
 
 test('scenarios of one file share a job, unless each waits for a refresh of the server', async () => {

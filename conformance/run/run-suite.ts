@@ -14,6 +14,9 @@ const maxInJob = 24;
 /** The same for scenarios that mostly wait: more of them in a job would be waited for at the end. */
 const maxLastingInJob = 3;
 
+/** They share jobs only if each place has at least so many jobs: a few wait side by side. */
+const jobsPerPlace = 4;
+
 /** True if scenarios wait until the target makes documents visible by itself, which takes it about a second each time. */
 export function waitsForRefresh({ hooks }: Profile): boolean {
   return hooks.refresh === undefined;
@@ -77,8 +80,11 @@ export async function runSuite(
     others.filter((scenario) => !lasting.includes(scenario)),
     suiteRun.conditions,
   );
-  const most = mostInJob(suiteRun.conditions.profile, maxLastingInJob);
-  const lastingJobs = byFile(lasting).flatMap((ofFile) => portions(ofFile, most));
+  const perPlace = Math.ceil(lasting.length / pool.size);
+  const most = Math.ceil(Math.min(perPlace / jobsPerPlace, maxLastingInJob));
+  const lastingJobs = byFile(lasting).flatMap((ofFile) =>
+    portions(ofFile, mostInJob(suiteRun.conditions.profile, most)),
+  );
   const runAlone = async (target: Target | undefined): Promise<boolean> => {
     if (target === undefined) return false;
     for (const job of byFile(ready.filter((entry) => entry.alone))) await runJob(job, target);
