@@ -53,11 +53,9 @@ function main(): void {
     });
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      compiler.kill();
-      void stopServer().then(() => process.exit(0));
-    });
+    process.once(signal, () => void stopServer().then(() => process.exit(0)));
   }
+  process.once('exit', () => compiler.kill());
   say(`watching ${folders.join(', ')}; the first compilation takes a while`);
 }
 
