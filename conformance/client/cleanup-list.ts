@@ -81,10 +81,10 @@ async function remove(
 ): Promise<string | undefined> {
   let problem: string | undefined;
   let hasRemoved = false;
-  for (const { method, path, ...rest } of series) {
-    const { status } = await client.send({ method, path, ...rest });
+  for (const request of series) {
+    const { status } = await client.send(request);
     if (isSuccess(status)) hasRemoved = true;
-    else if (status !== 404) problem = `${method} ${path} answered ${status}`;
+    else if (status !== 404) problem = `${request.method} ${request.path} answered ${status}`;
     else if (hasRemoved) break;
   }
   return problem;

@@ -220,7 +220,7 @@ export class World {
     return { ...wire, headers: { ...this.#session.target.headers, ...headers } };
   }
 
-  /** Deletes an index and then its successors. Throws Incomplete if there is no hook for it. */
+  /** The removal of an index and then of its successors. Throws Incomplete if the profile has no hook for it. */
   indexRemovals(indices: readonly string[]): Series {
     return indices.map((index) => this.hookRequest('delete_index', { index }));
   }
