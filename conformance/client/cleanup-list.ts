@@ -14,7 +14,7 @@ interface CleanupTools {
 export class CleanupList {
   readonly #actions = new Map<string, Cleanup>();
 
-  /** The keys of actions for what was refused each time so far. */
+  /** The keys of actions that may fail, since nothing should be left to undo. */
   readonly #doubtful = new Set<string>();
 
   /** Adds an action, unless there is one with this key; returns true if the key is new, or was doubtful. */
@@ -22,11 +22,6 @@ export class CleanupList {
     const isNew = !this.#actions.has(key);
     if (isNew) this.#actions.set(key, action);
     return isNew || this.#doubtful.delete(key);
-  }
-
-  /** Removes the actions with these keys: there is nothing to undo. */
-  forget(keys: readonly string[]): void {
-    for (const key of keys) this.#actions.delete(key);
   }
 
   /** The actions with these keys are for what should not exist, until the next `add`: they may fail. */

@@ -144,13 +144,11 @@ export class World {
     this.#assertRunning();
     const noted = this.#prepareCleanup(wire);
     const exchange = await this.#exchange(wire, kind);
-    // What was refused should not exist: a server may refuse to remove it.
-    if (isRefused(exchange)) this.#cleanups.doubt(noted);
+    // What was refused should not exist, and an alias is removed with its index: a server may refuse to remove them.
+    if (isRefused(exchange) || isAliasWrite(exchange)) this.#cleanups.doubt(noted);
     for (const secret of secretsIn(exchange)) this.hide(secret);
     this.#scheduleRemovals(removalsAfter(exchange));
     checkExchange(exchange, kind);
-    // An alias is removed with its index.
-    if (isAliasWrite(exchange)) this.#cleanups.forget(noted);
     return exchange;
   }
 

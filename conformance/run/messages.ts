@@ -42,7 +42,7 @@ export type CleanupAction = WireRequest | IntakeProcess;
 
 /** Worker to parent, about one of its jobs. `failed`: the job could not be run at all. */
 export type JobNews =
-  /** The result of a scenario; it has undone everything before. */
+  /** The result of a scenario, sent after it has undone everything. */
   | { readonly type: 'result'; readonly result: ScenarioResult }
   | { readonly type: 'cleanup'; readonly actions: readonly CleanupAction[] }
   | { readonly type: 'done' }

@@ -73,18 +73,12 @@ export async function runSuite(
   const together = ready.filter((scenario) => !scenario.alone);
   const waiting = together.filter((scenario) => isLongWait(scenario, suiteRun, pool.size));
   const others = together.filter((scenario) => !waiting.includes(scenario));
-  const lasting = others
-    .filter((scenario) => scenario.lasts === true)
-    .toSorted((a, b) => Number(b.waits === true) - Number(a.waits === true));
+  const lasting = others.filter((scenario) => scenario.lasts === true);
   const active = jobsOf(
     others.filter((scenario) => !lasting.includes(scenario)),
     suiteRun.conditions,
   );
-  const perPlace = Math.ceil(lasting.length / pool.size);
-  const most = Math.ceil(Math.min(perPlace / jobsPerPlace, maxLastingInJob));
-  const lastingJobs = byFile(lasting).flatMap((ofFile) =>
-    portions(ofFile, mostInJob(suiteRun.conditions.profile, most)),
-  );
+  const lastingJobs = lastingJobsOf(lasting, suiteRun.conditions, pool.size);
   const runAlone = async (target: Target | undefined): Promise<boolean> => {
     if (target === undefined) return false;
     for (const job of byFile(ready.filter((entry) => entry.alone))) await runJob(job, target);
@@ -128,6 +122,18 @@ function jobsOf(
   return byFile(scenarios)
     .flatMap((ofFile) => portions(ofFile, most))
     .toSorted((a, b) => stageOf(a, ledger) - stageOf(b, ledger) || b.length - a.length);
+}
+
+/** Jobs of scenarios that mostly wait, for a number of places: first those that wait for the end of a keep time. */
+function lastingJobsOf(
+  scenarios: readonly Scenario[],
+  { profile }: Conditions,
+  places: number,
+): readonly (readonly Scenario[])[] {
+  const perPlace = Math.ceil(scenarios.length / places);
+  const most = mostInJob(profile, Math.ceil(Math.min(perPlace / jobsPerPlace, maxLastingInJob)));
+  const inOrder = scenarios.toSorted((a, b) => Number(b.waits === true) - Number(a.waits === true));
+  return byFile(inOrder).flatMap((ofFile) => portions(ofFile, most));
 }
 
 /** The limit on the scenarios of a job: each has one of its own if all of them wait until documents are visible. */
