@@ -1,8 +1,16 @@
 import { ServiceError } from '../base/service-error.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { DocumentWrite } from '../store/document-write.ts';
 import type { Operation, OperationRequest, Reply } from './operation.ts';
 import type { Service } from './service.ts';
-import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
+import {
+  isLarge,
+  prepareLarge,
+  refreshAfter,
+  removalTarget,
+  writeAnswer,
+  writeTarget,
+} from './write-document.ts';
 
 /**
  * Stores a document under its id, and replaces an existing document with this id.
@@ -53,10 +61,17 @@ async function write(
     routing: query.routing,
     require_alias,
   } as const;
-  const { index, routing } = writeTarget(address, service);
   const condition = { if_seq_no, if_primary_term, version, version_type };
-  await index.catchUp();
-  const result = index.index({ id, source: body.text(), routing, op_type: opType, ...condition });
+  await writeTarget(address, service).index.catchUp();
+  const document = { id, source: body.text() };
+  const prepared = isLarge(document.source)
+    ? await prepareLarge(address, document, {
+        service,
+        yielder: startYielder(service.background),
+      })
+    : undefined;
+  const { index, routing } = writeTarget(address, service);
+  const result = index.index({ ...document, routing, op_type: opType, prepared, ...condition });
   refreshAfter(index, query.refresh);
   const suffix = routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`;
   return {

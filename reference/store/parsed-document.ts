@@ -12,15 +12,32 @@ export interface Bounds {
  */
 export type IndexValue = number | bigint | string | Bounds;
 
+/** `fields[i]` has the value `values[i]`. */
+interface FieldValues {
+  readonly fields: LeafField[];
+  readonly values: IndexValue[];
+}
+
+/** Number of values in one part: a longer list would take long to copy when it grows. */
+const partSize = 2 ** 14;
+
 /** The values of one document, or of one nested object, and the nested objects inside it. */
 export class ParsedFields {
-  /** `fields[i]` has the value `values[i]`. */
-  readonly fields: LeafField[] = [];
-  readonly values: IndexValue[] = [];
   readonly nested: { readonly path: string; readonly fields: ParsedFields }[] = [];
+  #full: FieldValues[] | undefined;
+  #last: FieldValues = { fields: [], values: [] };
+
+  /** The values in the order in which they were added, in parts. */
+  get parts(): readonly FieldValues[] {
+    return this.#full === undefined ? [this.#last] : [...this.#full, this.#last];
+  }
 
   add(field: LeafField, value: IndexValue): void {
-    this.fields.push(field);
-    this.values.push(value);
+    if (this.#last.values.length === partSize) {
+      (this.#full ??= []).push(this.#last);
+      this.#last = { fields: [], values: [] };
+    }
+    this.#last.fields.push(field);
+    this.#last.values.push(value);
   }
 }
