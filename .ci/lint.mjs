@@ -2,15 +2,14 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** The slowest come first; the formatter uses one processor, so its files are divided. */
+/** The slowest come first. */
 const checks = [
-  'prettier --check conformance',
-  'prettier --check . "!conformance"',
   'oxlint',
   'knip',
   'npm run --silent lint:generated',
   'npm run --silent lint:openapi',
   'node .ci/links.mjs',
+  'oxfmt --check',
 ];
 
 let hasFailed = false;

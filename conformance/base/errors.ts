@@ -5,7 +5,12 @@ import type { WireRequest } from './exchange.ts';
  * not have its media type), `no-answer` (timeout or closed connection), `never` (an awaited state was not reached).
  */
 export type MismatchKind =
-  'value' | 'server-error' | 'schema' | 'malformed' | 'no-answer' | 'never';
+  | 'value'
+  | 'server-error'
+  | 'schema'
+  | 'malformed'
+  | 'no-answer'
+  | 'never';
 
 /** The message and the kind of a mismatch; a plain message has the kind `value`. */
 export interface MismatchDetail {

@@ -4,7 +4,12 @@ import type { Outcome, ScenarioResult } from './result.ts';
 
 /** The result for a clause. */
 export type Verdict =
-  'conformant' | 'non-conformant' | 'incomplete' | 'not-claimed' | 'not-allowed' | 'observed';
+  | 'conformant'
+  | 'non-conformant'
+  | 'incomplete'
+  | 'not-claimed'
+  | 'not-allowed'
+  | 'observed';
 
 /** The sign of each verdict. */
 export const signs: Readonly<Record<Verdict, string>> = {

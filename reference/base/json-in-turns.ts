@@ -4,7 +4,13 @@ import type { Yielder } from './yielder.ts';
 
 /** What may come next. */
 type Expected =
-  'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'end';
+  | 'value'
+  | 'value or end'
+  | 'name'
+  | 'name or end'
+  | 'colon'
+  | 'comma or end'
+  | 'end';
 
 /** A value whose numbers are of some type. */
 type Tree<Numeric> =

@@ -54,11 +54,13 @@ function* mutations(body: JsonValue): Generator<readonly [path: string, body: Js
   if (Array.isArray(body)) {
     for (const [at, element] of body.entries()) {
       const replaced = (value: JsonValue) => body.with(at, value) as JsonValue;
-      for (const [path, value] of changes(element as JsonValue)) yield [`${at}/${path}`, replaced(value)]; // prettier-ignore
+      for (const [path, value] of changes(element as JsonValue))
+        yield [`${at}/${path}`, replaced(value)];
     }
   } else if (isJsonObject(body)) {
     for (const [name, member] of Object.entries(body)) {
-      for (const [path, value] of changes(member)) yield [`${name}/${path}`, { ...body, [name]: value }]; // prettier-ignore
+      for (const [path, value] of changes(member))
+        yield [`${name}/${path}`, { ...body, [name]: value }];
     }
     yield ['unknown', { ...body, unknown_member: 1 }];
   }
@@ -78,7 +80,9 @@ test('a body that the description forbids is not accepted', async () => {
   let forbidden = 0;
   for (const { operation: id, path, body } of validRequests) {
     const operation = operations.get(id);
-    const uri = operation?.requestMediaTypes.find(({ mediaType }) => mediaType === 'application/json')?.schemaUri; // prettier-ignore
+    const uri = operation?.requestMediaTypes.find(
+      ({ mediaType }) => mediaType === 'application/json',
+    )?.schemaUri;
     const validate = uri === undefined ? undefined : ajv.getSchema(uri);
     assert.ok(operation !== undefined && validate !== undefined, id);
     assert.ok(validate(body), `${id}: ${ajv.errorsText(validate.errors)}`);

@@ -37,9 +37,18 @@ test('dates with nanoseconds have as many digits as they need, three at least', 
   const format = 'strict_date_optional_time_nanos';
   const { hits } = await search('nanos', { sort: [{ d: { format } }], docvalue_fields: ['d'] });
   const shown = ['2020-01-01T00:00:00.828Z', '2020-01-01T00:00:01.12345Z'];
-  assert.deepEqual(hits.hits.map(({ sort }) => sort), shown.map((date) => [date])); // prettier-ignore
-  assert.deepEqual(hits.hits.map(({ fields }) => fields), shown.map((date) => ({ d: [date] }))); // prettier-ignore
-  assert.deepEqual(await query('FROM nanos | SORT d'), shown.map((date) => [date])); // prettier-ignore
+  assert.deepEqual(
+    hits.hits.map(({ sort }) => sort),
+    shown.map((date) => [date]),
+  );
+  assert.deepEqual(
+    hits.hits.map(({ fields }) => fields),
+    shown.map((date) => ({ d: [date] })),
+  );
+  assert.deepEqual(
+    await query('FROM nanos | SORT d'),
+    shown.map((date) => [date]),
+  );
 });
 
 test('the locale of a date field is the language of its dates', async () => {
@@ -52,7 +61,10 @@ test('the locale of a date field is the language of its dates', async () => {
     docvalue_fields: [{ field: 'd', format: 'MMM' }],
     aggs: { min: { min: { field: 'd' } } },
   });
-  assert.deepEqual(hits.hits.map(({ sort, fields }) => [sort, fields]), [[['août'], { d: ['1 août 2021'] }]]); // prettier-ignore
+  assert.deepEqual(
+    hits.hits.map(({ sort, fields }) => [sort, fields]),
+    [[['août'], { d: ['1 août 2021'] }]],
+  );
   assert.equal(Object(aggregations).min.value_as_string, '1 août 2021');
   const wrong = { mappings: { properties: { d: { type: 'date', locale: 'xx-nope-1' } } } };
   assert.equal((await call('PUT', '/wrong', wrong)).status, 400);

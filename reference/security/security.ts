@@ -19,7 +19,8 @@ import { remembering } from './secrets/verified-secrets.ts';
 
 /** The credentials of a request; `encoded` is the base64 of a name, a colon and a secret. Tokens are not supported. */
 export type SentCredentials =
-  { readonly kind: 'api_key' | 'user'; readonly encoded: string } | { readonly kind: 'other' };
+  | { readonly kind: 'api_key' | 'user'; readonly encoded: string }
+  | { readonly kind: 'other' };
 
 /** The accounts, roles and keys of a server, and authentication. */
 export interface Security {

@@ -2,7 +2,13 @@ import { defined } from '../base/assert.ts';
 
 /** The reason that a data folder cannot be used. `not stored`: one commit failed, and a later one may succeed. */
 export type ProblemKind =
-  'unusable' | 'in use' | 'damaged' | 'other format' | 'no support' | 'not stored' | 'lost';
+  | 'unusable'
+  | 'in use'
+  | 'damaged'
+  | 'other format'
+  | 'no support'
+  | 'not stored'
+  | 'lost';
 
 /** Thrown if a data folder cannot be used; the message contains the reason, and what to do about it. */
 export class StorageProblem extends Error {

@@ -100,7 +100,13 @@ export interface RangeField extends FieldBase {
 
 /** A field with values. */
 export type LeafField =
-  KeywordField | TextField | NumberField | BooleanField | DateField | IpField | RangeField;
+  | KeywordField
+  | TextField
+  | NumberField
+  | BooleanField
+  | DateField
+  | IpField
+  | RangeField;
 
 /** Another name of a field. */
 export interface AliasField {

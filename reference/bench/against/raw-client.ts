@@ -21,7 +21,8 @@ export function rawConnection(url: string): RawConnection {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setNoDelay();
   let waiting:
-    { settle: (response: RawResponse) => void; fail: (error: Error) => void } | undefined;
+    | { settle: (response: RawResponse) => void; fail: (error: Error) => void }
+    | undefined;
   let received: Buffer[] = [];
   const fail = (error: Error): void => waiting?.fail(error);
   socket.on('error', fail);

@@ -3,7 +3,11 @@ import type { CallSite, Evaluation, Expression } from '../expression.ts';
 
 /** A value in an example: text for dates, addresses and versions, a list for a multi-value, null for no value. */
 export type ExampleValue =
-  string | number | boolean | null | readonly (string | number | boolean)[];
+  | string
+  | number
+  | boolean
+  | null
+  | readonly (string | number | boolean)[];
 
 /** A call of a function and its result; a test runs it. */
 export interface FunctionExample {
