@@ -14,7 +14,12 @@ type Expected =
 
 /** A value whose numbers are of some type. */
 type Tree<Numeric> =
-  null | boolean | string | Numeric | readonly Tree<Numeric>[] | TreeObject<Numeric>;
+  | null
+  | boolean
+  | string
+  | Numeric
+  | readonly Tree<Numeric>[]
+  | TreeObject<Numeric>;
 interface TreeObject<Numeric> {
   readonly [name: string]: Tree<Numeric>;
 }
@@ -195,11 +200,12 @@ class Reader<Numeric> {
 
   /** Reads a text to its end, or a piece of it. */
   #readString(open: OpenString): void {
+    const begin = this.at;
     const ends = this.#scanString(open);
     if (!ends && this.at >= this.#text.length) {
       throw wrongSyntax(this.#text, this.#text.length, 'a text does not end');
     }
-    if (ends || open.isEscaped) this.#takePiece(open);
+    if (ends || open.isEscaped) this.#takePiece(open, begin);
     this.#string = ends ? undefined : open;
     if (ends) this.#endString(open);
   }
@@ -221,15 +227,18 @@ class Reader<Numeric> {
     return at < last;
   }
 
-  /** Adds what was read of a text since the last piece. */
-  #takePiece(open: OpenString): void {
-    const piece = this.#text.slice(open.from, this.at);
-    try {
-      open.read += open.isEscaped ? String(JSON.parse(`"${piece}"`)) : piece;
-    } catch {
-      const what = 'a text has a wrong escape or a control character';
-      throw wrongSyntax(this.#text, open.start, what);
-    }
+  /** Adds what was read of a text since the last piece; only what was read from `begin` on may have escapes. */
+  #takePiece(open: OpenString, begin: number): void {
+    const text = this.#text;
+    if (open.isEscaped) {
+      open.read += text.slice(open.from, begin);
+      try {
+        open.read += String(JSON.parse(`"${text.slice(begin, this.at)}"`));
+      } catch {
+        const what = 'a text has a wrong escape or a control character';
+        throw wrongSyntax(text, open.start, what);
+      }
+    } else open.read += text.slice(open.from, this.at);
     open.from = this.at;
     open.isEscaped = false;
   }

@@ -112,15 +112,14 @@ export class MemoryIndex implements Index {
     const read = readOrPrepared(write, id, this.#reading());
     this.#grow(read.mapping);
     const number = this.shardOf(id, routing);
-    const shard = this.shard(number);
     const present = this.#present(id, number, write.id !== undefined);
     const { replaces } = present;
     const version = nextVersion(write, present);
-    const document = { id, source, routing, version, replaces };
+    const document = { id, source, routing, version, replaces, sequence: undefined };
     const sequence =
       'fields' in read
-        ? shard.add({ ...document, fields: read.fields })
-        : shard.addPrepared({ ...document, prepared: read });
+        ? this.shard(number).add(document, read.fields)
+        : this.shard(number).addPrepared(document, read);
     this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
       { shard: number, sequence, replaces: replaces?.sequence },

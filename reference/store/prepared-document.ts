@@ -1,7 +1,6 @@
 import type { Yielder } from '../base/yielder.ts';
 import type { DocumentWrite, PreparedDocument } from './document-write.ts';
 import { checkTimestamp } from './documents/check-timestamp.ts';
-import type { DocumentSource } from './documents/document-problem.ts';
 import { parseSource, parseSourceInTurns } from './documents/parse-source.ts';
 import type { GrownDocument } from './documents/read-growing.ts';
 import { readGrowing } from './documents/read-growing.ts';
@@ -34,9 +33,11 @@ export function readOrPrepared(
   id: string,
   reading: DocumentReading,
 ): GrownDocument | PreparedDocument {
-  return prepared?.present === reading.mapping
-    ? prepared
-    : finishWork(read(parseSource({ text: source, id }), reading));
+  const { mapping, context, hasTimestamp } = reading;
+  if (prepared?.present === mapping) return prepared;
+  const read = finishWork(readGrowing(parseSource({ text: source, id }), mapping, context));
+  if (hasTimestamp) checkTimestamp(read.fields);
+  return read;
 }
 
 /** Reads and indexes a document in turns with other work. `reading` returns what the index reads with by then. */
@@ -46,20 +47,12 @@ export async function prepareDocument(
   yielder: Yielder,
 ): Promise<PreparedDocument> {
   const document = await parseSourceInTurns({ text: source, id }, yielder);
-  const used = reading();
-  const { fields, mapping } = await runInTurns(read(document, used), yielder);
+  const { mapping: present, context, hasTimestamp } = reading();
+  const { fields, mapping } = await runInTurns(readGrowing(document, present, context), yielder);
+  if (hasTimestamp) checkTimestamp(fields);
   addRouting(fields, routing);
   const parts = await runInTurns(prepareParts(fields, source), yielder);
-  return { id, present: used.mapping, mapping, ...parts };
-}
-
-function* read(
-  document: DocumentSource,
-  { mapping, context, hasTimestamp }: DocumentReading,
-): Work<GrownDocument> {
-  const grown = yield* readGrowing(document, mapping, context);
-  if (hasTimestamp) checkTimestamp(grown.fields);
-  return grown;
+  return { id, present, mapping, ...parts };
 }
 
 function* prepareParts(

@@ -9,6 +9,7 @@ import type { ParsedFields } from './parsed-document.ts';
 import type { PreparedDocument } from './document-write.ts';
 import { preparedSegment } from './prepared-document.ts';
 import { retire } from './retired-segments.ts';
+import type { BufferedDocument } from './segment-buffer.ts';
 import { SegmentBuffer } from './segment-buffer.ts';
 import { SegmentEntry } from './segment-entry.ts';
 import type { SegmentView, ShardSnapshot } from './segment.ts';
@@ -24,15 +25,11 @@ export interface ShardDocument {
 }
 
 /** A document to add to a shard. */
-interface NewDocument {
-  readonly id: string;
-  readonly source: string;
-  readonly routing: string | undefined;
-  readonly version: number;
+interface NewDocument extends BufferedDocument {
   /** The present document with the same id, if any. */
   readonly replaces: ShardDocument | undefined;
-  /** Present if the document already has a sequence number. */
-  readonly sequence?: number;
+  /** Defined if the document already has a sequence number. */
+  readonly sequence: number | undefined;
 }
 
 const flushDocs = 1000;
@@ -103,9 +100,9 @@ export class Shard {
   }
 
   /** Adds a document. Returns its sequence number. */
-  add(document: NewDocument & { readonly fields: ParsedFields }): number {
+  add(document: NewDocument, fields: ParsedFields): number {
     const sequence = this.#begin(document);
-    this.#buffer.add(document, sequence);
+    this.#buffer.add(document, fields, sequence);
     if (this.#buffer.size >= flushDocs || this.#buffer.sourceBytes >= flush_bytes) {
       this.#flush();
       this.#mergeLater();
@@ -114,20 +111,21 @@ export class Shard {
   }
 
   /** Adds a document that has been indexed for itself. Returns its sequence number. */
-  addPrepared(document: NewDocument & { readonly prepared: PreparedDocument }): number {
+  addPrepared(document: NewDocument, prepared: PreparedDocument): number {
     const sequence = this.#begin(document);
     // Segments are in the order of sequence numbers.
     this.#flush();
-    const segment = preparedSegment(document.prepared, { ...document, sequence });
+    const segment = preparedSegment(prepared, { sequence, version: document.version });
     this.#entries.push(new SegmentEntry(segment, { live: undefined, liveCount: 1 }));
     this.#mergeLater();
     return sequence;
   }
 
-  #begin({ id, replaces, sequence = this.#nextSequence }: NewDocument): number {
+  #begin(document: NewDocument): number {
+    const sequence = document.sequence ?? this.#nextSequence;
     this.continueAt(sequence + 1);
-    replaces?.remove();
-    this.#tombstones.forget(id);
+    document.replaces?.remove();
+    this.#tombstones.forget(document.id);
     this.#unseen = true;
     return sequence;
   }

@@ -2,8 +2,8 @@ import type { Analyzer } from './analyzer.ts';
 import type { Work } from '../merge/merge-work.ts';
 import { tokenizeStandard } from './standard-tokenizer.ts';
 
-/** Calls `emit` with each piece of a text, in order and in steps. */
-export type Tokenizer = (text: string, emit: (term: string) => void) => Work<void>;
+/** Calls `emit` with each piece of a text, in order. Returns what is left to do in steps, if anything. */
+export type Tokenizer = (text: string, emit: (term: string) => void) => Work<void> | undefined;
 /** Takes a term; returns the term to emit in its place, or undefined to remove it and leave a gap in the positions. */
 export type TokenFilter = (term: string) => string | undefined;
 
@@ -11,8 +11,9 @@ export type TokenFilter = (term: string) => string | undefined;
 const piecesAtOnce = 1024;
 
 /** The tokenizer that leaves a text as it is. */
-export const wholeText: Tokenizer = function* (text, emit) {
-  yield emit(text);
+export const wholeText: Tokenizer = (text, emit) => {
+  emit(text);
+  return undefined;
 };
 
 /** The default stop words. */

@@ -24,74 +24,64 @@ for (let code = 0; code < 128; code++) {
 const unicodeWord =
   /[\p{sc=Han}\p{sc=Hiragana}]|[\p{L}\p{N}\p{Pc}](?:[\p{L}\p{N}\p{M}\p{Pc}\u200d]|(?<=\p{L}\p{M}*)[.':\u00b7\u2018\u2019\u2024](?=\p{L})|(?<=\p{N})[.',;\u2018\u2019\u2024](?=\p{N}))*/gu;
 
-/** Number of characters or words of a text between two steps. */
-const charactersAtOnce = 2 ** 13;
+/** Number of characters of a text in one step; a multiple of the length of the parts of a long word. */
+const charactersAtOnce = 32 * maxTermLength;
 const wordsAtOnce = 1024;
 
-/** Splits a text at Unicode word boundaries, in steps; calls `emit` with each word. */
-export function* tokenizeStandard(text: string, emit: Emit): Work<void> {
-  for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) > 127) return yield* tokenizeUnicode(text, emit);
-    if (at % charactersAtOnce === charactersAtOnce - 1) yield;
-  }
-  return yield* tokenizeAscii(text, emit);
+/**
+ * Splits a text at Unicode word boundaries; calls `emit` with each word. Returns what is left to do in steps if the text
+ * is long.
+ */
+export function tokenizeStandard(text: string, emit: Emit): Work<void> | undefined {
+  if (text.length > charactersAtOnce) return tokenizeLong(text, emit);
+  if (!isAscii(text, 0)) return tokenizeUnicode(text, emit);
+  tokenizeAscii(text, 0, emit);
+  return undefined;
 }
 
-function* tokenizeAscii(text: string, emit: Emit): Work<void> {
+function* tokenizeLong(text: string, emit: Emit): Work<void> {
+  for (let at = 0; at < text.length; at += charactersAtOnce) {
+    if (!isAscii(text, at)) return yield* tokenizeUnicode(text, emit);
+    yield;
+  }
+  for (let at = 0; at < text.length;) {
+    at = tokenizeAscii(text, at, emit);
+    yield;
+  }
+  return undefined;
+}
+
+/** True if some characters from an offset on are ASCII. */
+function isAscii(text: string, from: number): boolean {
+  const end = Math.min(text.length, from + charactersAtOnce);
+  for (let at = from; at < end; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+/** Reads some characters from the start of a word on; returns the offset after them. */
+function tokenizeAscii(text: string, from: number, emit: Emit): number {
   const length = text.length;
-  let at = 0;
-  let pause = charactersAtOnce;
-  while (at < length) {
-    if (at >= pause) {
-      pause = at + charactersAtOnce;
-      yield;
-    }
+  const pause = Math.min(length, from + charactersAtOnce);
+  let at = from;
+  while (at < pause) {
     if (classOf(text, at) === other) {
       at++;
       continue;
     }
-    const word = beginWord(text, at);
-    while (!continueWord(text, word)) yield;
-    const rest = word.hasWord ? emitWord(text, word, emit) : undefined;
-    if (rest !== undefined) yield* rest;
-    at = word.end;
-  }
-}
-
-/** A word that is being read. */
-interface Word {
-  readonly start: number;
-  /** End of what was read of it. */
-  end: number;
-  /** Class of its last letter, digit or joiner. */
-  last: number;
-  /** False while it has neither a letter nor a digit. */
-  hasWord: boolean;
-}
-
-function beginWord(text: string, start: number): Word {
-  const last = classOf(text, start);
-  return { start, end: start + 1, last, hasWord: last !== joiner };
-}
-
-/** Reads some characters of a word; returns true at its end. */
-function continueWord(text: string, word: Word): boolean {
-  let { end: at, last, hasWord } = word;
-  const pause = Math.min(text.length, at + charactersAtOnce);
-  let ends = pause === text.length;
-  for (; at < pause; at++) {
-    const kind = classOf(text, at);
-    if (kind === other && !joins(text, at, last)) {
-      ends = true;
-      break;
+    const start = at;
+    // A longer word is read in several steps.
+    const last = Math.min(length, start + charactersAtOnce);
+    let before = classOf(text, at);
+    let hasWord = before !== joiner;
+    for (at++; at < last; at++) {
+      const kind = classOf(text, at);
+      if (kind === other && !joins(text, at, before)) break;
+      if (kind !== other) before = kind;
+      if (kind === letter || kind === digit) hasWord = true;
     }
-    if (kind !== other) last = kind;
-    if (kind === letter || kind === digit) hasWord = true;
+    if (hasWord) emitParts(text, { start, end: at }, emit);
   }
-  word.end = at;
-  word.last = last;
-  word.hasWord = hasWord;
-  return ends;
+  return at;
 }
 
 /** True if a punctuation mark is between two letters or two digits and does not separate them. */
@@ -110,33 +100,18 @@ function* tokenizeUnicode(text: string, emit: Emit): Work<void> {
     if (++words % wordsAtOnce === 0) yield;
     const word = match[0];
     if (/[\p{L}\p{N}]/u.test(word)) {
-      const place = { start: match.index, end: match.index + word.length };
-      const rest = emitWord(text, place, emit);
-      if (rest !== undefined) yield* rest;
+      emitParts(text, { start: match.index, end: match.index + word.length }, emit);
     }
   }
 }
 
-/** Emits a word; returns the steps in which a long one is emitted in parts. */
-function emitWord(
+function emitParts(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
   emit: Emit,
-): Work<void> | undefined {
-  if (end - start > maxTermLength) return partsOf(text, { start, end }, emit);
-  emit(text.slice(start, end), start);
-  return undefined;
-}
-
-function* partsOf(
-  text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-  emit: Emit,
-): Work<void> {
-  let parts = 0;
+): void {
   for (let from = start; from < end; from += maxTermLength) {
     emit(text.slice(from, Math.min(end, from + maxTermLength)), from);
-    if (++parts % wordsAtOnce === 0) yield;
   }
 }
 

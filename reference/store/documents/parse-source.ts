@@ -33,9 +33,8 @@ export async function parseSourceInTurns(
 }
 
 function sourceOf({ id, text }: DocumentText, { value, written }: WrittenValue): DocumentSource {
-  const document = { id, text };
-  if (isJsonObject(value)) return { ...document, body: value, written };
-  throw documentError(document, [], 'Malformed content, must start with an object');
+  if (isJsonObject(value)) return { id, text, body: value, written };
+  throw documentError({ id, text }, [], 'Malformed content, must start with an object');
 }
 
 function syntaxError(error: unknown): unknown {

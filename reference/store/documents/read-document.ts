@@ -72,6 +72,8 @@ export class DocumentReader {
   readonly #ignored = new Set<string>();
   /** A stack of its own instead of recursion, so that reading can pause anywhere. */
   readonly #open: Open[] = [];
+  /** Number of values that may still be read in this step. */
+  #room = readAtOnce;
 
   constructor(document: DocumentSource, mapping: Mapping) {
     this.document = document;
@@ -84,12 +86,11 @@ export class DocumentReader {
     const { fields } = at(this.scopes, 0);
     const dynamic = root.dynamic ?? 'true';
     if (root.enabled) this.#enter(this.document.body, { kind: 'members', object: root, dynamic });
-    let read = 0;
     for (let open = this.#open.at(-1); open !== undefined; open = this.#open.at(-1)) {
-      const { names, values } = open;
-      if (open.next === (names ?? (values as JsonArray)).length) this.#open.pop();
-      else this.#readNext(open);
-      if (++read % readAtOnce === 0) yield;
+      this.#readSome(open);
+      if (this.#room > 0) continue;
+      this.#room = readAtOnce;
+      yield;
     }
     for (const name of [...this.#ignored].sort()) fields.add(ignoredField, name);
     return { fields, addition: this.dynamicFields.toJson() };
@@ -136,19 +137,30 @@ export class DocumentReader {
     });
   }
 
-  #readNext(open: Open): void {
-    const { names, values, target, depth } = open;
-    const key = names === undefined ? open.next : at(names, open.next);
-    const value = (values as Readonly<Record<string | number, JsonValue>>)[key] ?? null;
-    open.next++;
-    this.path.length = depth;
-    this.path.push(key);
-    if (this.scopes.length > open.scopes) this.scopes.length = open.scopes;
-    if (target.kind === 'elements') this.#readField(target.field, value, target.dynamic);
-    else if (target.kind === 'members') this.#readMember(String(key), value, target);
+  /** Reads values of an array or object: all, or up to one with values of its own, or to the end of the step. */
+  #readSome(open: Open): void {
+    const { values, names, target, depth, scopes } = open;
+    const { length } = names ?? (values as JsonArray);
+    const members = values as Readonly<Record<string | number, JsonValue>>;
+    const level = this.#open.length;
+    while (open.next < length && this.#open.length === level && this.#room-- > 0) {
+      const key = names?.[open.next] ?? open.next;
+      open.next++;
+      this.path[depth] = key;
+      if (this.path.length > depth + 1) this.path.length = depth + 1;
+      if (this.scopes.length > scopes) this.scopes.length = scopes;
+      this.#readNext(key, members[key] ?? null, target);
+    }
+    if (open.next === length && this.#open.length === level) this.#open.pop();
+  }
+
+  #readNext(key: string | number, value: JsonValue, target: Target): void {
+    if (target.kind === 'members') this.#readMember(String(key), value, target);
+    else if (target.kind === 'elements') this.#readField(target.field, value, target.dynamic);
     else {
       const { parts } = target;
-      this.#addUnknown(names === undefined ? parts : [...parts, ...String(key).split('.')], value);
+      const isName = typeof key === 'string';
+      this.#addUnknown(isName ? [...parts, ...key.split('.')] : parts, value);
     }
   }
 

@@ -10,7 +10,7 @@ const documents = 20 * stepSize;
 
 function segment(text: (doc: number) => string) {
   const writer = new TextWriter(defined(createRegistry({}).analyzer('standard'), 'analyzer'));
-  for (let doc = 0; doc < documents; doc++) finishWork(writer.add(doc, text(doc)));
+  for (let doc = 0; doc < documents; doc++) assert.equal(writer.add(doc, text(doc)), undefined);
   const table = Uint32Array.from({ length: documents }, (_, doc) => doc);
   return { data: finishWork(writer.finish(documents)), map: { table, kept: documents } };
 }

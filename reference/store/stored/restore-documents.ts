@@ -78,5 +78,5 @@ function restore(
       `index [${index.name}]: document [${id}] is kept, but searches cannot find it: ${error.reason}`,
     );
   }
-  shard.add({ ...record, fields, replaces: undefined, sequence });
+  shard.add({ ...record, replaces: undefined, sequence }, fields);
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import type { KeywordField, LeafField, NumberField, RangeField } from '../field-type.ts';
 import { isNumberField, isRangeField } from '../field-type.ts';
-import { finishWork } from '../merge/merge-work.ts';
+import { walkAll } from '../analysis/analyzer.ts';
 import { encodeIp } from '../ip.ts';
 import type { IndexValue } from '../parsed-document.ts';
 import { readDateValue } from './dates.ts';
@@ -49,8 +49,9 @@ function readKeyword(text: string, field: KeywordField): string | undefined {
   let term = text;
   if (field.normalizer !== undefined) {
     term = '';
-    const take = (piece: string): void => void (term = piece);
-    finishWork(field.normalizer.walk(text, take));
+    walkAll(field.normalizer, text, (piece) => {
+      term = piece;
+    });
   }
   if (term.length > maxTerm_bytes / 3 && Buffer.byteLength(term) > maxTerm_bytes) {
     return unreadable(

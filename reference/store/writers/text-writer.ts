@@ -17,15 +17,16 @@ export class TextWriter {
   readonly #docs = new NumberList();
   readonly #termStarts = new NumberList();
   readonly #terms = new NumberList();
-  readonly #positions = new NumberList();
+  /** Its room differs, as two lists of millions of entries should not grow in the same step. */
+  readonly #positions = new NumberList(24);
   #nextPosition = 0;
 
   constructor(analyzer: Analyzer) {
     this.#analyzer = analyzer;
   }
 
-  /** Adds a value of a document, in steps. */
-  add(doc: number, text: string): Work<void> {
+  /** Adds a value of a document; returns what is left to do in steps, if anything. */
+  add(doc: number, text: string): Work<void> | undefined {
     if (this.#docs.length > 0 && this.#docs.at(this.#docs.length - 1) === doc) {
       this.#nextPosition += positionGap;
     } else {
