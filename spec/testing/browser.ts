@@ -33,8 +33,9 @@ export async function axeFindings(
   );
 }
 
-/** True if a page does not need horizontal scrolling. */
+/** True if a page does not need horizontal scrolling once its style sheet is there, which an element does not wait for. */
 export async function fitsItsWidth(page: Page): Promise<boolean> {
+  await page.waitForLoadState('load');
   return (await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) === true;
 }
 
