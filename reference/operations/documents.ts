@@ -62,16 +62,22 @@ async function write(
     require_alias,
   } as const;
   const condition = { if_seq_no, if_primary_term, version, version_type };
-  await writeTarget(address, service).index.catchUp();
-  const document = { id, source: body.text() };
-  const prepared = isLarge(document.source)
-    ? await prepareLarge(address, document, {
-        service,
-        yielder: startYielder(service.background),
-      })
+  const source = body.text();
+  const isPrepared = isLarge(source);
+  const first = writeTarget(address, service);
+  const wait = first.index.catchUp();
+  if (wait !== undefined) await wait;
+  const prepared = isPrepared
+    ? await prepareLarge(
+        address,
+        { id, source },
+        { service, yielder: startYielder(service.background) },
+      )
     : undefined;
-  const { index, routing } = writeTarget(address, service);
-  const result = index.index({ ...document, routing, op_type: opType, prepared, ...condition });
+  // The target may have changed meanwhile.
+  const hasWaited = wait !== undefined || isPrepared;
+  const { index, routing } = hasWaited ? writeTarget(address, service) : first;
+  const result = index.index({ id, source, routing, op_type: opType, prepared, ...condition });
   refreshAfter(index, query.refresh);
   const suffix = routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`;
   return {

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { LeafField } from './field-type.ts';
 
 /** The inclusive bounds of a range, in the form of the values of its type. */
@@ -24,18 +25,14 @@ const partSize = 2 ** 14;
 /** The values of one document, or of one nested object, and the nested objects inside it. */
 export class ParsedFields {
   readonly nested: { readonly path: string; readonly fields: ParsedFields }[] = [];
-  #full: FieldValues[] | undefined;
-  #last: FieldValues = { fields: [], values: [] };
-
-  /** The values in the order in which they were added, in parts. */
-  get parts(): readonly FieldValues[] {
-    return this.#full === undefined ? [this.#last] : [...this.#full, this.#last];
-  }
+  /** The values in the order in which they were added. */
+  readonly parts: FieldValues[] = [{ fields: [], values: [] }];
+  #last: FieldValues = at(this.parts, 0);
 
   add(field: LeafField, value: IndexValue): void {
     if (this.#last.values.length === partSize) {
-      (this.#full ??= []).push(this.#last);
       this.#last = { fields: [], values: [] };
+      this.parts.push(this.#last);
     }
     this.#last.fields.push(field);
     this.#last.values.push(value);
