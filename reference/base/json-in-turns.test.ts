@@ -119,6 +119,15 @@ test('yields to the event loop in a long text', async () => {
   }
 });
 
+test('a long text with a few escapes is decoded in short pieces', async (context) => {
+  const text = `{"\\"a":"\\"${'a '.repeat(50_000)}\\n${'b '.repeat(50_000)}\\""}`;
+  const expected = parseJson(text);
+  const { mock } = context.mock.method(JSON, 'parse');
+  assert.deepEqual(await parseJsonInTurns(text, yielder), expected);
+  const lengths = mock.calls.map(({ arguments: [piece] }) => piece.length);
+  assert.ok(Math.max(...lengths) < 10_000, String(lengths));
+});
+
 function isError(value: JsonValue | { readonly error: string }): boolean {
   return typeof value === 'object' && value !== null && 'error' in value;
 }

@@ -12,10 +12,40 @@ type Expected =
   | 'comma or end'
   | 'end';
 
+/** A value whose numbers are of some type. */
+type Tree<Numeric> =
+  | null
+  | boolean
+  | string
+  | Numeric
+  | readonly Tree<Numeric>[]
+  | TreeObject<Numeric>;
+interface TreeObject<Numeric> {
+  readonly [name: string]: Tree<Numeric>;
+}
+
 /** An open array or object. */
-type Open =
-  | { readonly kind: 'array'; readonly values: JsonValue[] }
-  | { readonly kind: 'object'; readonly members: Record<string, JsonValue>; name: string };
+type Open<Numeric> =
+  | { readonly kind: 'array'; readonly values: Tree<Numeric>[] }
+  | { readonly kind: 'object'; readonly members: Record<string, Tree<Numeric>>; name: string };
+
+/** A text that is being read. */
+interface OpenString {
+  readonly start: number;
+  /** Start of the part that is not in `read` yet. */
+  from: number;
+  /** True if that part cannot be copied as it is. */
+  isEscaped: boolean;
+  read: string;
+}
+
+/** How a text is read. */
+export interface JsonReading<Numeric> {
+  /** Takes the digits of a number as they are written. */
+  readonly number: (digits: string) => Numeric;
+  /** If true, an object may repeat a name: the last value counts. */
+  readonly repeats: boolean;
+}
 
 /** Number of characters to read between two checks of the clock. */
 const pieceLength = 8192;
@@ -24,8 +54,17 @@ const pieceLength = 8192;
  * Like `parseJson` with `checkDuplicates`, but yields to the event loop while it reads: for texts whose parsing would
  * hold it for long.
  */
-export async function parseJsonInTurns(text: string, yielder: Yielder): Promise<JsonValue> {
-  const reader = new Reader(text);
+export function parseJsonInTurns(text: string, yielder: Yielder): Promise<JsonValue> {
+  return readJsonInTurns(text, yielder, { number: numberOf, repeats: false });
+}
+
+/** Like `parseJsonInTurns`, with other numbers or repeated names. */
+export async function readJsonInTurns<Numeric>(
+  text: string,
+  yielder: Yielder,
+  reading: JsonReading<Numeric>,
+): Promise<Tree<Numeric>> {
+  const reader = new Reader(text, reading);
   let nextCheck = pieceLength;
   while (reader.step()) {
     if (reader.at < nextCheck) continue;
@@ -36,27 +75,39 @@ export async function parseJsonInTurns(text: string, yielder: Yielder): Promise<
   return reader.result();
 }
 
+/** Returns the number that some digits spell, as `parseJson` does. */
+export function numberOf(digits: string): number | bigint {
+  return digits.length < 16 ? Number(digits) : parseNumber(digits);
+}
+
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const words: readonly (readonly [word: string, value: JsonValue])[] = [
+const words: readonly (readonly [word: string, value: boolean | null])[] = [
   ['true', true],
   ['false', false],
   ['null', null],
 ];
 
-class Reader {
+class Reader<Numeric> {
   at = 0;
   readonly #text: string;
-  readonly #open: Open[] = [];
+  readonly #reading: JsonReading<Numeric>;
+  readonly #open: Open<Numeric>[] = [];
+  #string: OpenString | undefined;
   #expected: Expected = 'value';
-  #result: JsonValue | undefined;
+  #result: Tree<Numeric> | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, reading: JsonReading<Numeric>) {
     this.#text = text;
+    this.#reading = reading;
   }
 
-  /** Reads a token, or a run of blank characters; returns false at the end of the text. */
+  /** Reads a token, a part of a long text, or a run of blank characters; returns false at the end of the text. */
   step(): boolean {
     const text = this.#text;
+    if (this.#string !== undefined) {
+      this.#readString(this.#string);
+      return true;
+    }
     const last = Math.min(text.length, this.at + pieceLength);
     while (this.at < last && isBlank(text.charCodeAt(this.at))) this.at++;
     if (this.at >= text.length) return false;
@@ -64,7 +115,7 @@ class Reader {
     return true;
   }
 
-  result(): JsonValue {
+  result(): Tree<Numeric> {
     if (this.#result === undefined)
       throw wrongSyntax(this.#text, this.#text.length, 'it ends early');
     return this.#result;
@@ -88,7 +139,7 @@ class Reader {
     if (first === '{') this.#enter({ kind: 'object', members: {}, name: '' }, 'name or end');
     else if (first === '[') this.#enter({ kind: 'array', values: [] }, 'value or end');
     else if (first === ']' && this.#expected === 'value or end') this.#leave();
-    else if (first === '"') this.#add(this.#readString());
+    else if (first === '"') this.#beginString();
     else this.#add(this.#readScalar());
   }
 
@@ -96,9 +147,17 @@ class Reader {
     if (first === '}' && this.#expected === 'name or end') return this.#leave();
     const open = this.#open.at(-1);
     if (first !== '"' || open?.kind !== 'object') throw this.#unexpected();
-    const { at } = this;
-    open.name = this.#readString();
-    if (Object.hasOwn(open.members, open.name)) throw duplicateField(this.#text, at, open.name);
+    this.#beginString();
+  }
+
+  /** Takes the start of a name and the name. */
+  #addName(start: number, name: string): void {
+    const open = this.#open.at(-1);
+    if (open?.kind !== 'object') throw this.#unexpected();
+    if (!this.#reading.repeats && Object.hasOwn(open.members, name)) {
+      throw duplicateField(this.#text, start, name);
+    }
+    open.name = name;
     this.#expected = 'colon';
   }
 
@@ -109,7 +168,7 @@ class Reader {
     else throw this.#unexpected();
   }
 
-  #enter(open: Open, next: Expected): void {
+  #enter(open: Open<Numeric>, next: Expected): void {
     if (this.#open.push(open) > maxDepth) throw tooDeep(this.#text, this.at);
     this.#take(next);
   }
@@ -121,7 +180,7 @@ class Reader {
     this.#add(open.kind === 'array' ? open.values : open.members);
   }
 
-  #add(value: JsonValue): void {
+  #add(value: Tree<Numeric>): void {
     const open = this.#open.at(-1);
     this.#expected = open === undefined ? 'end' : 'comma or end';
     if (open === undefined) this.#result = value;
@@ -133,24 +192,65 @@ class Reader {
     }
   }
 
-  #readString(): string {
-    const start = this.at;
-    let end = start;
-    do {
-      end = this.#text.indexOf('"', end + 1);
-      if (end === -1) throw wrongSyntax(this.#text, this.#text.length, 'a text does not end');
-    } while (isEscaped(this.#text, start, end));
-    this.at = end + 1;
-    const inner = this.#text.slice(start + 1, end);
-    if (isPlain(inner)) return inner;
-    try {
-      return String(JSON.parse(`"${inner}"`));
-    } catch {
-      throw wrongSyntax(this.#text, start, 'a text has a wrong escape or a control character');
-    }
+  #beginString(): void {
+    const { at } = this;
+    this.at = at + 1;
+    this.#readString({ start: at, from: at + 1, isEscaped: false, read: '' });
   }
 
-  #readScalar(): JsonValue {
+  /** Reads a text to its end, or a piece of it. */
+  #readString(open: OpenString): void {
+    const begin = this.at;
+    const ends = this.#scanString(open);
+    if (!ends && this.at >= this.#text.length) {
+      throw wrongSyntax(this.#text, this.#text.length, 'a text does not end');
+    }
+    if (ends || open.isEscaped) this.#takePiece(open, begin);
+    this.#string = ends ? undefined : open;
+    if (ends) this.#endString(open);
+  }
+
+  /** Goes to the end of a text, and returns true, or to the end of a piece. */
+  #scanString(open: OpenString): boolean {
+    const text = this.#text;
+    const last = Math.min(text.length, this.at + pieceLength);
+    let { at } = this;
+    for (; at < last; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 0x22) break;
+      if (code > 0x1f && code !== 0x5c) continue;
+      open.isEscaped = true;
+      // An escape is not divided.
+      if (code === 0x5c) at += text[at + 1] === 'u' ? 5 : 1;
+    }
+    this.at = at;
+    return at < last;
+  }
+
+  /** Adds what was read of a text since the last piece; only what was read from `begin` on may have escapes. */
+  #takePiece(open: OpenString, begin: number): void {
+    const text = this.#text;
+    if (open.isEscaped) {
+      open.read += text.slice(open.from, begin);
+      try {
+        open.read += String(JSON.parse(`"${text.slice(begin, this.at)}"`));
+      } catch {
+        const what = 'a text has a wrong escape or a control character';
+        throw wrongSyntax(text, open.start, what);
+      }
+    } else open.read += text.slice(open.from, this.at);
+    open.from = this.at;
+    open.isEscaped = false;
+  }
+
+  #endString({ start, read }: OpenString): void {
+    this.at++;
+    const isName = this.#expected === 'name' || this.#expected === 'name or end';
+    if (isName) this.#addName(start, read);
+    else this.#add(read);
+  }
+
+  #readScalar(): Tree<Numeric> {
     for (const [word, value] of words) {
       if (!this.#text.startsWith(word, this.at)) continue;
       this.at += word.length;
@@ -160,7 +260,7 @@ class Reader {
     const [digits] = number.exec(this.#text) ?? [];
     if (digits === undefined) throw this.#unexpected();
     this.at += digits.length;
-    return digits.length < 16 ? Number(digits) : parseNumber(digits);
+    return this.#reading.number(digits);
   }
 
   #unexpected(): Error {
@@ -170,18 +270,6 @@ class Reader {
   }
 }
 
-/** True if a text has neither an escape nor a control character. */
-function isPlain(text: string): boolean {
-  return !/[\\\p{Cc}]/u.test(text);
-}
-
 function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-}
-
-/** True if the quote at `end` has an odd number of backslashes before it. */
-function isEscaped(text: string, start: number, end: number): boolean {
-  let at = end;
-  while (at - 1 > start && text[at - 1] === '\\') at--;
-  return (end - at) % 2 === 1;
 }

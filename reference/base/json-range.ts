@@ -8,6 +8,10 @@ export interface JsonPlace {
   readonly start: number;
 }
 
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+
 /** Takes a valid JSON text and a path; returns the place of the value, or undefined if there is none. */
 export function findJson(text: string, path: JsonPath): JsonPlace | undefined {
   let start = skipBlank(text, 0);
@@ -21,14 +25,26 @@ export function findJson(text: string, path: JsonPath): JsonPlace | undefined {
   return { member, start };
 }
 
+/** One loop over the characters, as the element may be the last of a million. */
 function findElement(text: string, array: number, index: number): JsonPlace | undefined {
   if (text[array] !== '[') return undefined;
-  let at = skipBlank(text, array + 1);
-  for (let position = 0; at < text.length && text[at] !== ']'; position++) {
-    if (position === index) return { member: at, start: at };
-    at = nextItem(text, endOfValue(text, at));
+  let depth = 0;
+  let position = 0;
+  for (let at = array + 1; position < index; at++) {
+    if (at >= text.length) return undefined;
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at) - 1;
+    else if ((code | 0x20) === 0x7b) depth++;
+    else if ((code | 0x20) === 0x7d && --depth < 0) return undefined;
+    else if (code === comma && depth === 0 && ++position === index) return elementAfter(text, at);
   }
-  return undefined;
+  return elementAfter(text, array);
+}
+
+/** Returns the element after a comma or an opening bracket; undefined if there is none. */
+function elementAfter(text: string, before: number): JsonPlace | undefined {
+  const start = skipBlank(text, before + 1);
+  return text[start] === ']' ? undefined : { member: start, start };
 }
 
 function findMember(text: string, object: number, name: string): JsonPlace | undefined {
@@ -63,10 +79,11 @@ export function endOfValue(text: string, start: number): number {
 function endOfBrackets(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') at = endOfString(text, at) - 1;
-    else if (character === '{' || character === '[') depth++;
-    else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at) - 1;
+    // Brackets and braces, which differ in one bit.
+    else if ((code | 0x20) === 0x7b) depth++;
+    else if ((code | 0x20) === 0x7d && --depth === 0) return at + 1;
   }
   return text.length;
 }
@@ -81,7 +98,10 @@ function endOfWord(text: string, start: number): number {
 /** Takes the offset of a string's opening quote; returns the offset after its closing quote. */
 export function endOfString(text: string, start: number): number {
   let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  for (let code = text.charCodeAt(at); at < text.length && code !== quote;) {
+    at += code === backslash ? 2 : 1;
+    code = text.charCodeAt(at);
+  }
   return at + 1;
 }
 

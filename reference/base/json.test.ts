@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonObject } from './json.ts';
 import {
   checkDuplicates,
   maxDepth,
@@ -23,6 +24,16 @@ test('refuses a text that is not one JSON value, with the location of the error'
       (error: Error) => error.name === 'ServiceError' && error.message.startsWith(place),
       text,
     );
+  }
+});
+
+test('keeps the digits of long integers, wherever they are in a text', () => {
+  for (let digits = 14; digits < 40; digits++) {
+    const written = '7'.repeat(digits);
+    for (let before = 0; before < 20; before++) {
+      const value = parseJson(`{"${'a1'.repeat(before)}":${written}}`);
+      assert.deepEqual(Object.values(value as JsonObject).map(String), [written]);
+    }
   }
 });
 

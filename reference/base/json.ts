@@ -26,12 +26,33 @@ export function parseJson(text: string): JsonValue {
   // Each level takes two characters, so a shorter text cannot be nested too deep.
   if (text.length > 2 * maxDepth) checkDepth(text);
   try {
-    return /\d{16}/.test(text)
+    return hasLongNumber(text)
       ? (parseLossless(text, undefined, parseNumber) as JsonValue)
       : (JSON.parse(text) as JsonValue);
   } catch (error) {
     throw syntaxError(text, error);
   }
+}
+
+/** Fewer digits are exact in a double. */
+const manyDigits = 16;
+
+/** True if a text has many digits in a row. Looks only at every sixteenth character, as one of them must be a digit. */
+function hasLongNumber(text: string): boolean {
+  for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
+    if (!isDigit(text, at)) continue;
+    let start = at;
+    while (isDigit(text, start - 1)) start--;
+    let end = at + 1;
+    while (end - start < manyDigits && isDigit(text, end)) end++;
+    if (end - start >= manyDigits) return true;
+  }
+  return false;
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
 }
 
 /** Takes a valid JSON text; throws x_content_parse_exception with line and column if an object repeats a name. */

@@ -1,7 +1,9 @@
 import { parse } from 'lossless-json';
+import { numberOf, readJsonInTurns } from './json-in-turns.ts';
 import type { JsonPath } from './json-range.ts';
 import type { JsonValue } from './json.ts';
 import { isJsonObject } from './json.ts';
+import type { Yielder } from './yielder.ts';
 
 /** Takes a path and the value there; returns a number as text, and any other value unchanged. */
 export type ReadWritten = (path: JsonPath, value: JsonValue) => JsonValue;
@@ -27,9 +29,47 @@ export function writtenNumbers(text: string): ReadWritten {
   return (path, value) => {
     if (typeof value !== 'number' && typeof value !== 'bigint') return value;
     tree ??= unusual.test(text) ? parse(text, undefined, (digits) => new Written(digits)) : {};
-    const found = path.reduce(memberOf, tree);
-    return found instanceof Written ? found.text : value;
+    return writtenIn(tree, path) ?? value;
   };
+}
+
+/** A JSON value, and how its numbers are written. */
+export interface WrittenValue {
+  readonly value: JsonValue;
+  readonly written: ReadWritten;
+}
+
+/** Like `parseJson` with `writtenNumbers`, but yields to the event loop while it reads. */
+export async function parseWrittenInTurns(text: string, yielder: Yielder): Promise<WrittenValue> {
+  let hasUnusual = false;
+  const number = (digits: string): number | bigint => {
+    const value = numberOf(digits);
+    hasUnusual ||= !isShort(digits) && String(value) !== digits;
+    return value;
+  };
+  const value = await readJsonInTurns(text, yielder, { number, repeats: true });
+  if (!hasUnusual) return { value, written: (_, value) => value };
+  const tree = await readJsonInTurns(text, yielder, {
+    number: (digits) => new Written(digits),
+    repeats: true,
+  });
+  return {
+    value,
+    written: (path, value) =>
+      typeof value === 'number' || typeof value === 'bigint'
+        ? (writtenIn(tree, path) ?? value)
+        : value,
+  };
+}
+
+/** True for an integer that can only be written in one way. */
+function isShort(digits: string): boolean {
+  return digits.length < 16 && /^(?:0|-?[1-9]\d*)$/.test(digits);
+}
+
+function writtenIn(tree: unknown, path: JsonPath): string | undefined {
+  const found = path.reduce(memberOf, tree);
+  return found instanceof Written ? found.text : undefined;
 }
 
 function memberOf(value: unknown, step: string | number): unknown {

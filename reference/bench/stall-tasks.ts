@@ -111,11 +111,11 @@ export function bodyTasks(): readonly StallTask[] {
     return numbered(Math.floor(large / one), line).join('');
   };
   const entries = (): string => `[${filled((at) => `{"n":${at},"t":"ab"},`)}0]`;
+  const objects = (): string => entries().replace(/,0\]$/, ']');
   const long = (): string => 'a '.repeat(large / 2);
   return [
-    post('document of 10 MB, objects', '/big/_doc', () => ({
-      o: JSON.parse(entries()) as unknown,
-    })),
+    post('document of 10 MB, objects', '/big/_doc', () => `{"o":${objects()}}`),
+    post('document of 10 MB, refused', '/big/_doc', () => `{"o":${entries()}}`),
     post('document of 10 MB, numbers', '/big/_doc', () => ({ n: numbered(1_200_000, (at) => at) })),
     post(
       'document of 10 MB, long integers',
@@ -134,7 +134,7 @@ export function bodyTasks(): readonly StallTask[] {
       params: numbered(1_200_000, (at) => at),
     })),
     post('bulk of 10 MB', '/stall/_bulk', () => filled((at) => `{"index":{}}\n{"n":${at}}\n`)),
-    post('bulk of 10 MB, two lines', '/big/_bulk', () => `{"index":{}}\n{"o":${entries()}}\n`),
+    post('bulk of 10 MB, two lines', '/big/_bulk', () => `{"index":{}}\n{"o":${objects()}}\n`),
     post('bulk of 10 MB, blank lines', '/big/_bulk', () => '\n'.repeat(large)),
     post('mapping of 10 MB', '/_index_template/t', () => ({
       index_patterns: ['x'],

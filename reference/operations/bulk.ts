@@ -2,15 +2,22 @@ import { defined } from '../base/assert.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
-import type { DocumentResult } from '../store/document-write.ts';
 import type { Index } from '../store/index-service.ts';
+import type { PreparedDocument } from '../store/document-write.ts';
 import type { BulkAction } from './bulk-lines.ts';
 import { readBulk } from './bulk-lines.ts';
 import type { Operation, QueryOf } from './operation.ts';
 import { done } from './operation.ts';
 import type { Service } from './service.ts';
 import type { WriteAddress } from './write-document.ts';
-import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
+import {
+  isLarge,
+  prepareLarge,
+  refreshAfter,
+  removalTarget,
+  writeAnswer,
+  writeTarget,
+} from './write-document.ts';
 
 /** An action and the name of its index. */
 interface BulkItem {
@@ -25,10 +32,12 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
   const yielder = startYielder(service.background);
   const items = await readItems(body.bytes, path.index, yielder);
   const written = new Set<Index>();
+  const run = { query, bytes: body.bytes, written, yielder };
   const answers: Readonly<Record<string, unknown>>[] = [];
   let errors = false;
   for (const item of items) {
-    const answer = runItem(item, { query, bytes: body.bytes, written }, service);
+    const ran = runItem(item, run, service);
+    const answer = ran instanceof Promise ? await ran : ran;
     errors ||= answer.failed;
     answers.push({ [item.action.kind]: answer.members });
     const rest = yielder.yieldIfDue();
@@ -71,6 +80,7 @@ interface Run {
   readonly query: QueryOf<'bulk'>;
   readonly bytes: Buffer;
   readonly written: Set<Index>;
+  readonly yielder: Yielder;
 }
 
 interface ItemAnswer {
@@ -78,28 +88,31 @@ interface ItemAnswer {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAnswer {
-  const { query, bytes, written } = run;
+/** Carries out an action: at once, or in turns if its document is large. */
+function runItem(item: BulkItem, run: Run, service: Service): ItemAnswer | Promise<ItemAnswer> {
+  const { action, name } = item;
+  const failed = (thrown: unknown): ItemAnswer => {
+    const { status, error } = service.describe(thrown);
+    const { root_cause: _, ...own } = error;
+    return { failed: true, members: { _index: name, _id: action.id ?? null, status, error: own } };
+  };
   try {
     const address = {
       name,
       privilege: privilegeOf(action),
       creates: action.kind === 'create',
       hasCondition: action.if_seq_no !== undefined,
-      routing: action.routing ?? query.routing,
-      require_alias: action.require_alias ?? query.require_alias,
+      routing: action.routing ?? run.query.routing,
+      require_alias: action.require_alias ?? run.query.require_alias,
     };
-    const find = action.kind === 'delete' ? removalTarget : writeTarget;
-    const { index, routing } = find(address, service);
-    const result = writeItem(action, { index, routing, bytes });
-    written.add(index);
-    const status = statuses[result.result];
-    const members = writeAnswer(index, result, { refresh: query.refresh, status });
-    return { failed: false, members };
+    const { id } = action;
+    const source = run.bytes.toString('utf8', action.source.start, action.source.end);
+    if (!isLarge(source)) return writeItem(action, { address, source, run }, service);
+    return prepareLarge(address, { id, source }, { service, yielder: run.yielder })
+      .then((prepared) => writeItem(action, { address, source, prepared, run }, service))
+      .catch(failed);
   } catch (thrown) {
-    const { status, error } = service.describe(thrown);
-    const { root_cause: _, ...own } = error;
-    return { failed: true, members: { _index: name, _id: action.id ?? null, status, error: own } };
+    return failed(thrown);
   }
 }
 
@@ -108,23 +121,28 @@ function privilegeOf({ kind, id }: BulkAction): WriteAddress['privilege'] {
   return kind === 'create' || id === undefined ? 'create_doc' : 'index';
 }
 
+interface ItemWrite {
+  readonly address: WriteAddress;
+  readonly source: string;
+  readonly prepared?: PreparedDocument | undefined;
+  readonly run: Run;
+}
+
 function writeItem(
   action: BulkAction,
-  { index, routing, bytes }: { index: Index; routing: string | undefined; bytes: Buffer },
-): DocumentResult {
-  const { kind, id, if_seq_no, if_primary_term, version, version_type, source } = action;
-  if (kind === 'delete') {
-    const condition = { if_seq_no, if_primary_term, version, version_type, routing };
-    return index.delete({ id: defined(id, 'id of a delete'), ...condition });
-  }
-  return index.index({
-    id,
-    source: bytes.toString('utf8', source.start, source.end),
-    routing,
-    op_type: kind,
-    if_seq_no,
-    if_primary_term,
-    version,
-    version_type,
-  });
+  { address, source, prepared, run }: ItemWrite,
+  service: Service,
+): ItemAnswer {
+  const { kind, id, if_seq_no, if_primary_term, version, version_type } = action;
+  const condition = { if_seq_no, if_primary_term, version, version_type };
+  const find = kind === 'delete' ? removalTarget : writeTarget;
+  const { index, routing } = find(address, service);
+  const result =
+    kind === 'delete'
+      ? index.delete({ id: defined(id, 'id of a delete'), routing, ...condition })
+      : index.index({ id, source, routing, op_type: kind, prepared, ...condition });
+  run.written.add(index);
+  const status = statuses[result.result];
+  const members = writeAnswer(index, result, { refresh: run.query.refresh, status });
+  return { failed: false, members };
 }

@@ -1,5 +1,5 @@
 import { ServiceError, validationError } from '../base/service-error.ts';
-import type { DocumentDelete, DocumentWrite } from './document-write.ts';
+import type { DocumentDelete, DocumentResult, DocumentWrite } from './document-write.ts';
 import type { ShardDocument } from './shard.ts';
 
 type Conditions = Omit<DocumentDelete, 'id'>;
@@ -11,6 +11,33 @@ export interface Present {
   /** The version of the document if it was deleted recently. */
   readonly deleted: number | undefined;
   readonly place: { readonly index: string; readonly uuid: string; readonly shard: number };
+}
+
+/** Primary terms grow when a primary fails, which does not happen here. */
+export const primaryTerm = 1;
+
+/** Returns the result of a write. */
+export function resultOf(
+  { id, place }: Present,
+  {
+    version,
+    sequence,
+    result,
+  }: {
+    readonly version: number;
+    readonly sequence: number;
+    readonly result: DocumentResult['result'];
+  },
+): DocumentResult {
+  return {
+    _index: place.index,
+    _id: id,
+    _version: version,
+    _seq_no: sequence,
+    _primary_term: primaryTerm,
+    result,
+    shard: place.shard,
+  };
 }
 
 /** Returns the version of the document after a write. Throws version_conflict_engine_exception. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ordinalTermIndex } from './field-data.ts';
+import { finishWork } from './merge/merge-work.ts';
 import { OrdinalWriter } from './writers/ordinal-writer.ts';
 
 /** A column of documents of which each has no value, one or two. */
@@ -9,7 +10,7 @@ function columnOf(size: number) {
   for (let doc = 0; doc < size; doc++) {
     for (let nth = 0; nth < doc % 3; nth++) writer.add(doc, `w${(doc * 7 + nth) % 100}`);
   }
-  return writer.finish(size);
+  return finishWork(writer.finish(size));
 }
 
 const documentsOf = (size: number, term: number): readonly number[] =>

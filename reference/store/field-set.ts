@@ -47,7 +47,7 @@ export function createFieldSet(
   const present = (field: string): Bitset | undefined => {
     const known = presents.get(field);
     if (known !== undefined) return known;
-    const found = findPresent({ size, data, children, present }, field);
+    const found = findPresent(data, field);
     if (found !== undefined) presents.set(field, found);
     return found;
   };
@@ -74,18 +74,8 @@ export function createFieldSet(
   };
 }
 
-function findPresent(
-  set: Pick<FieldSet, 'size' | 'data' | 'children' | 'present'>,
-  field: string,
-): Bitset | undefined {
-  const own = set.data.get(field);
-  if (own !== undefined) return own.kind === 'text' ? own.present : presentIn(own);
-  if (set.data.has(`${field}#gte`)) return set.present(`${field}#gte`);
-  let union: Bitset | undefined;
-  for (const name of set.data.keys()) {
-    if (!name.startsWith(`${field}.`)) continue;
-    const member = set.present(name.replace(/#[gl]te$/, ''));
-    union = union === undefined || member === undefined ? (union ?? member) : union.or(member);
-  }
-  return union;
+function findPresent(data: ReadonlyMap<string, FieldData>, field: string): Bitset | undefined {
+  // A range has a column for each bound.
+  const own = data.get(field) ?? data.get(`${field}#gte`);
+  return own?.kind === 'text' ? own.present : own && presentIn(own);
 }

@@ -1,7 +1,12 @@
 /** A growing list of unsigned 32-bit numbers in one typed array. */
 export class NumberList {
-  #values = new Uint32Array(16);
+  #values: Uint32Array;
   length = 0;
+
+  /** Takes the number of entries for which there is room until the list grows. */
+  constructor(room = 16) {
+    this.#values = new Uint32Array(room);
+  }
 
   push(value: number): void {
     if (this.length === this.#values.length) this.#values = grow(this.#values, Uint32Array);

@@ -1,13 +1,16 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Yielder } from '../base/yielder.ts';
 import type {
   DocumentDelete,
   DocumentResult,
   DocumentWrite,
+  PreparedDocument,
   StoredDocument,
 } from './document-write.ts';
 import type { IndexMetadata } from './index-metadata.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Mapping } from './mapping.ts';
+import type { LargeWrite } from './prepared-document.ts';
 import type { ShardSnapshot } from './segment.ts';
 import type { WriteWatcher } from './write-watch.ts';
 
@@ -49,6 +52,8 @@ export interface Index {
   snapshots(): readonly ShardSnapshot[];
   /** Indexes a document. If it throws a ServiceError, nothing was written. */
   index(write: DocumentWrite): DocumentResult;
+  /** Reads a large document in turns with other work, and changes nothing. Rejects with what `index` throws. */
+  prepare(write: LargeWrite, yielder: Yielder): Promise<PreparedDocument>;
   delete(request: DocumentDelete): DocumentResult;
   /** Returns the newest state of a document, also before a refresh. */
   get(id: string, routing?: string): StoredDocument | undefined;

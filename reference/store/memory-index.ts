@@ -3,19 +3,20 @@ import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { noJournal } from '../base/journal.ts';
 import { validationError } from '../base/service-error.ts';
+import type { Yielder } from '../base/yielder.ts';
 import type { AnalyzerRegistry } from './analysis/registry.ts';
 import { createRegistry } from './analysis/registry.ts';
 import type {
   DocumentDelete,
   DocumentResult,
   DocumentWrite,
+  PreparedDocument,
   StoredDocument,
 } from './document-write.ts';
 import { checkRouting } from './documents/check-routing.ts';
-import { readGrowing } from './documents/read-growing.ts';
 import { IdSource, checkId } from './document-id.ts';
-import { nextDeleteVersion, nextVersion } from './document-version.ts';
-import { checkTimestamp } from './documents/check-timestamp.ts';
+import type { Present } from './document-version.ts';
+import { nextDeleteVersion, nextVersion, primaryTerm, resultOf } from './document-version.ts';
 import type { IndexMetadata } from './index-metadata.ts';
 import { noMetadata } from './index-metadata.ts';
 import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
@@ -26,7 +27,8 @@ import { parseNewMapping } from './mappings/new-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
 import { parseMapping } from './mappings/parse-mapping.ts';
 import type { NewIndex } from './new-index.ts';
-import type { ParsedFields } from './parsed-document.ts';
+import type { DocumentReading, LargeWrite } from './prepared-document.ts';
+import { prepareDocument, readOrPrepared } from './prepared-document.ts';
 import { shardOf } from './routing.ts';
 import type { ShardSnapshot } from './segment.ts';
 import { mergeIndexSettings } from './settings/read-index-settings.ts';
@@ -34,8 +36,6 @@ import { Shard } from './shard.ts';
 import type { IndexJournal } from './stored/index-journal.ts';
 import { indexJournal } from './stored/index-journal.ts';
 import type { WriteWatcher } from './write-watch.ts';
-
-const primaryTerm = 1;
 
 /** An index in memory. Mapping, settings and aliases are immutable values that are replaced; shards are mutable. */
 export class MemoryIndex implements Index {
@@ -105,38 +105,36 @@ export class MemoryIndex implements Index {
 
   index(write: DocumentWrite): DocumentResult {
     if (write.id !== undefined) checkId(write.id);
-    const id = write.id ?? this.#ids.next();
-    checkRouting(this, id, write.routing);
-    const fields = this.#read(write.source, id);
-    const number = this.shardOf(id, write.routing);
-    const shard = this.shard(number);
-    const replaces = write.id === undefined ? undefined : shard.find(id);
-    const place = { index: this.name, uuid: this.uuid, shard: number };
-    const deleted = write.id === undefined ? undefined : shard.deletedVersion(id);
-    const version = nextVersion(write, { id, replaces, deleted, place });
-    const sequence = shard.add({
-      id,
-      source: write.source,
-      routing: write.routing,
-      version,
-      fields,
-      replaces,
-    });
+    const { source, routing } = write;
+    // A prepared document has the id of the write, or a new one.
+    const id = write.id ?? write.prepared?.id ?? this.#ids.next();
+    checkRouting(this, id, routing);
+    const read = readOrPrepared(write, id, this.#reading());
+    this.#grow(read.mapping);
+    const number = this.shardOf(id, routing);
+    const present = this.#present(id, number, write.id !== undefined);
+    const { replaces } = present;
+    const version = nextVersion(write, present);
+    const document = { id, source, routing, version, replaces, sequence: undefined };
+    const sequence =
+      'fields' in read
+        ? this.shard(number).add(document, read.fields)
+        : this.shard(number).addPrepared(document, read);
     this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
       { shard: number, sequence, replaces: replaces?.sequence },
-      { id, version, routing: write.routing, mapping: this.journal.mapping, source: write.source },
+      { id, version, routing, mapping: this.journal.mapping, source },
     );
     for (const watcher of this.#watchers) watcher.indexed({ ...write, id });
-    return {
-      _index: this.name,
-      _id: id,
-      _version: version,
-      _seq_no: sequence,
-      _primary_term: primaryTerm,
-      result: replaces === undefined ? 'created' : 'updated',
-      shard: number,
-    };
+    const result = replaces === undefined ? 'created' : 'updated';
+    return resultOf(present, { version, sequence, result });
+  }
+
+  async prepare(write: LargeWrite, yielder: Yielder): Promise<PreparedDocument> {
+    if (write.id !== undefined) checkId(write.id);
+    const id = write.id ?? this.#ids.next();
+    checkRouting(this, id, write.routing);
+    return prepareDocument({ ...write, id }, () => this.#reading(), yielder);
   }
 
   delete(request: DocumentDelete): DocumentResult {
@@ -144,10 +142,9 @@ export class MemoryIndex implements Index {
     checkRouting(this, request.id, request.routing);
     const number = this.shardOf(request.id, request.routing);
     const shard = this.shard(number);
-    const replaces = shard.find(request.id);
-    const place = { index: this.name, uuid: this.uuid, shard: number };
-    const deleted = shard.deletedVersion(request.id);
-    const version = nextDeleteVersion(request, { id: request.id, replaces, deleted, place });
+    const present = this.#present(request.id, number);
+    const { replaces } = present;
+    const version = nextDeleteVersion(request, present);
     const sequence = shard.remove(request.id, replaces, version);
     if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
@@ -155,15 +152,8 @@ export class MemoryIndex implements Index {
       { id: request.id, version, deleted_ms: this.#environment.now() },
     );
     for (const watcher of this.#watchers) watcher.deleted(request);
-    return {
-      _index: this.name,
-      _id: request.id,
-      _version: version,
-      _seq_no: sequence,
-      _primary_term: primaryTerm,
-      result: replaces === undefined ? 'not_found' : 'deleted',
-      shard: number,
-    };
+    const result = replaces === undefined ? 'not_found' : 'deleted';
+    return resultOf(present, { version, sequence, result });
   }
 
   get(id: string, routing?: string): StoredDocument | undefined {
@@ -249,14 +239,27 @@ export class MemoryIndex implements Index {
     for (const shard of this.#shards) shard.close();
   }
 
-  /** Reads a document, and adds its new fields to the mapping. */
-  #read(source: string, id: string): ParsedFields {
-    const read = readGrowing({ text: source, id }, this.#mapping, this.#mappingContext());
-    if (this.#metadata.data_stream !== undefined) checkTimestamp(read.fields);
-    const grew = read.mapping !== this.#mapping;
-    this.#mapping = read.mapping;
-    if (grew) this.journal.mappingGrew();
-    return read.fields;
+  /** Returns what a shard knows about an id; nothing if the id is new. */
+  #present(id: string, number: number, mayExist = true): Present {
+    const shard = this.shard(number);
+    return {
+      id,
+      replaces: mayExist ? shard.find(id) : undefined,
+      deleted: mayExist ? shard.deletedVersion(id) : undefined,
+      place: { index: this.name, uuid: this.uuid, shard: number },
+    };
+  }
+
+  #reading(): DocumentReading {
+    const hasTimestamp = this.#metadata.data_stream !== undefined;
+    return { mapping: this.#mapping, context: this.#mappingContext(), hasTimestamp };
+  }
+
+  /** Adds the new fields of a document to the mapping. */
+  #grow(mapping: Mapping): void {
+    if (mapping === this.#mapping) return;
+    this.#mapping = mapping;
+    this.journal.mappingGrew();
   }
 
   #mappingContext(): MappingContext {

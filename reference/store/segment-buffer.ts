@@ -7,13 +7,12 @@ import { createSegment, routingField } from './memory-segment.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import { FieldWriters } from './writers/field-writers.ts';
 
-/** A parsed document. */
+/** A document without its fields. */
 export interface BufferedDocument {
   readonly id: string;
   readonly source: string;
   readonly routing: string | undefined;
   readonly version: number;
-  readonly fields: ParsedFields;
 }
 
 /** The documents written since the last refresh, which become a segment. */
@@ -37,10 +36,10 @@ export class SegmentBuffer {
   }
 
   /** Adds a document; returns its number. An earlier one with the same id is kept, but `find` no longer returns it. */
-  add(document: BufferedDocument, sequence: number): number {
-    const { id, routing, fields } = document;
-    if (routing !== undefined) fields.add(routingFieldType, routing);
-    const doc = this.#writers.add(fields);
+  add(document: BufferedDocument, fields: ParsedFields, sequence: number): number {
+    const { id, routing } = document;
+    addRouting(fields, routing);
+    const doc = finishWork(this.#writers.add(fields));
     if (routing !== undefined) this.#routings.set(doc, routing);
     this.#numbers.set(id, doc);
     this.#ids.push(id);
@@ -77,9 +76,14 @@ export class SegmentBuffer {
       sources: this.#sources.finish(),
       sequences: this.#sequences.copy(),
       versions: this.#versions.copy(),
-      fields: this.#writers.finish(),
+      fields: finishWork(this.#writers.finish()),
     });
   }
+}
+
+/** Adds the column with the routing of a document. */
+export function addRouting(fields: ParsedFields, routing: string | undefined): void {
+  if (routing !== undefined) fields.add(routingFieldType, routing);
 }
 
 const routingFieldType: KeywordField = {

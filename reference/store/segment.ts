@@ -90,7 +90,7 @@ export interface NestedDocuments {
 export interface FieldReader {
   readonly column: (field: string) => Column | undefined;
   readonly terms: (field: string) => TermIndex | undefined;
-  /** Returns the documents in which the field (for an object field, any of its members) has a value. */
+  /** Returns the documents in which the field has a value. */
   readonly present: (field: string) => Bitset | undefined;
   /** Returns the nested field with a full path, at any depth; its parents are always documents of this reader. */
   readonly nested: (path: string) => NestedDocuments | undefined;

@@ -6,7 +6,10 @@ import type { ShardStatistics } from './index-service.ts';
 import { chooseMerge } from './merge/merge-policy.ts';
 import { mergeEntries } from './merge/merge-run.ts';
 import type { ParsedFields } from './parsed-document.ts';
+import type { PreparedDocument } from './document-write.ts';
+import { preparedSegment } from './prepared-document.ts';
 import { retire } from './retired-segments.ts';
+import type { BufferedDocument } from './segment-buffer.ts';
 import { SegmentBuffer } from './segment-buffer.ts';
 import { SegmentEntry } from './segment-entry.ts';
 import type { SegmentView, ShardSnapshot } from './segment.ts';
@@ -19,6 +22,14 @@ export interface ShardDocument {
   readonly source: () => string;
   readonly routing: () => string | undefined;
   readonly remove: () => void;
+}
+
+/** A document to add to a shard. */
+interface NewDocument extends BufferedDocument {
+  /** The present document with the same id, if any. */
+  readonly replaces: ShardDocument | undefined;
+  /** Defined if the document already has a sequence number. */
+  readonly sequence: number | undefined;
 }
 
 const flushDocs = 1000;
@@ -88,27 +99,34 @@ export class Shard {
     return undefined;
   }
 
-  /** Adds a document; `replaces` is the present document with the same id, if any. Returns its sequence number. */
-  add(document: {
-    readonly id: string;
-    readonly source: string;
-    readonly routing: string | undefined;
-    readonly version: number;
-    readonly fields: ParsedFields;
-    readonly replaces: ShardDocument | undefined;
-    /** Present if the document already has a sequence number. */
-    readonly sequence?: number;
-  }): number {
-    const sequence = document.sequence ?? this.#nextSequence;
-    this.continueAt(sequence + 1);
-    document.replaces?.remove();
-    this.#buffer.add(document, sequence);
-    this.#tombstones.forget(document.id);
-    this.#unseen = true;
+  /** Adds a document. Returns its sequence number. */
+  add(document: NewDocument, fields: ParsedFields): number {
+    const sequence = this.#begin(document);
+    this.#buffer.add(document, fields, sequence);
     if (this.#buffer.size >= flushDocs || this.#buffer.sourceBytes >= flush_bytes) {
       this.#flush();
       this.#mergeLater();
     }
+    return sequence;
+  }
+
+  /** Adds a document that has been indexed for itself. Returns its sequence number. */
+  addPrepared(document: NewDocument, prepared: PreparedDocument): number {
+    const sequence = this.#begin(document);
+    // Segments are in the order of sequence numbers.
+    this.#flush();
+    const segment = preparedSegment(prepared, { sequence, version: document.version });
+    this.#entries.push(new SegmentEntry(segment, { live: undefined, liveCount: 1 }));
+    this.#mergeLater();
+    return sequence;
+  }
+
+  #begin(document: NewDocument): number {
+    const sequence = document.sequence ?? this.#nextSequence;
+    this.continueAt(sequence + 1);
+    document.replaces?.remove();
+    this.#tombstones.forget(document.id);
+    this.#unseen = true;
     return sequence;
   }
 

@@ -20,7 +20,9 @@ const partOf = Uint8Array.from({ length: 2 ** bits }, (_, hash) =>
  */
 export class SplitMap<Key extends number | bigint | string, Value extends {}> {
   #size = 0;
-  #parts: Map<Key, Value>[] = [new Map()];
+  /** The entries while they are few. */
+  #only: Map<Key, Value> | undefined = new Map();
+  #parts: Map<Key, Value>[] = [this.#only!];
 
   get size(): number {
     return this.#size;
@@ -42,11 +44,12 @@ export class SplitMap<Key extends number | bigint | string, Value extends {}> {
   }
 
   #partOf(key: Key): Map<Key, Value> {
-    return this.#parts[this.#parts.length === 1 ? 0 : partOf[hashOf(key) >>> (32 - bits)]!]!;
+    return this.#only ?? this.#parts[partOf[hashOf(key) >>> (32 - bits)]!]!;
   }
 
   #split(): void {
-    const entries = this.#parts[0]!;
+    const entries = this.#only!;
+    this.#only = undefined;
     this.#parts = Array.from({ length: parts }, () => new Map());
     for (const [key, value] of entries) this.#partOf(key).set(key, value);
   }

@@ -1,16 +1,22 @@
 import type { Texts } from './growable.ts';
 import { textAt, TextList } from './growable.ts';
+import type { Work } from './merge/merge-work.ts';
+import { stepSize } from './merge/merge-work.ts';
 import type { TermDictionary } from './segment.ts';
+import { sortInSteps } from './sort-in-steps.ts';
 
 /** A dictionary with access to its bytes, for merging. */
 export interface ByteDictionary extends TermDictionary {
   readonly texts: Texts;
 }
 
-/** Creates a dictionary of distinct terms in the order of code points. */
-export function createDictionary(terms: readonly string[]): ByteDictionary {
+/** Creates a dictionary of distinct terms in the order of code points, in steps. */
+export function* createDictionary(terms: readonly string[]): Work<ByteDictionary> {
   const list = new TextList();
-  for (const term of terms) list.push(term);
+  for (let at = 0; at < terms.length; at++) {
+    if (at % stepSize === stepSize - 1) yield;
+    list.push(terms[at]!);
+  }
   return dictionaryOf(list.finish());
 }
 
@@ -56,12 +62,19 @@ export function compareTerms(
   return leftLength - rightLength;
 }
 
-/** Sorts terms in place by code points, the order of their UTF-8 bytes; returns the same array. */
-export function sortTerms(terms: string[]): string[] {
-  terms.sort();
+/** Sorts terms in place by code points, the order of their UTF-8 bytes, in steps. */
+export function* sortTerms(terms: string[]): Work<void> {
   // The order of UTF-16 units differs only for surrogates and the units above them.
-  if (!terms.some((term) => /[\ud800-\uffff]/.test(term))) return terms;
-  return terms.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  let differs = false;
+  for (let at = 0; at < terms.length && !differs; at++) {
+    if (at % stepSize === stepSize - 1) yield;
+    differs = /[\ud800-\uffff]/.test(terms[at]!);
+  }
+  yield* sortInSteps(terms, differs ? compareBytes : undefined);
+}
+
+function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 function compareWith({ bytes, starts }: Texts, ordinal: number, term: Buffer): number {

@@ -7,6 +7,7 @@ import { matchWeight, matchPhraseWeight } from './compile-match.ts';
 import { patternWeight } from './compile-pattern.ts';
 import { rangeWeight } from './compile-range.ts';
 import { nestedWeight } from './nested-weight.ts';
+import type { Mapping } from '../../store/mapping.ts';
 import type { BoolQuery, ExistsQuery, IdsQuery, NestedQuery, Query } from './query.ts';
 import { constantWeight, noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
@@ -113,14 +114,19 @@ function compileNested(query: NestedQuery, context: ShardContext): Weight {
   return nestedWeight({ path, inner, score_mode, boost });
 }
 
+/** Returns the fields that a name of a field, object or alias stands for, or a pattern. */
+function fieldsOf(name: string, mapping: Mapping): readonly string[] {
+  const pattern = mapping.object(name) === undefined ? name : `${name}.*`;
+  const names = pattern.includes('*') ? mapping.matching(pattern) : [name];
+  return names.map((each) => mapping.field(each)?.name ?? each);
+}
+
 function existsWeight({ field, boost }: ExistsQuery, { index }: ShardContext): Weight {
   const { mapping } = index;
   if (['_id', '_index', '_source', '_seq_no', '_version'].includes(field)) {
     return constantWeight(boost, () => undefined);
   }
-  const names = field.includes('*')
-    ? mapping.matching(field)
-    : [mapping.field(field)?.name ?? field];
+  const names = fieldsOf(field, mapping);
   return constantWeight(boost, (scope) => {
     const docs = names.map((name) => scope.fields.present(name));
     return docs.reduce<Bitset>(

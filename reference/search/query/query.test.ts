@@ -201,3 +201,39 @@ test('a refusal contains the location in the body', async () => {
     (error) => error instanceof ServiceError && error.details.metadata?.['col'] === 20,
   );
 });
+
+test('exists depends on the mapping, not on what else a segment has', async () => {
+  const index = testIndex({
+    properties: {
+      short: { type: 'keyword', ignore_above: 3, fields: { text: { type: 'text' } } },
+      o: { properties: { a: { type: 'long' }, p: { properties: { b: { type: 'long' } } } } },
+      'o.span': { type: 'long_range' },
+      alias: { type: 'alias', path: 'o.p.b' },
+    },
+    runs: [
+      [['1', { short: 'too long' }]],
+      [
+        ['2', { short: 'abc' }],
+        ['3', { short: 'too long' }],
+      ],
+      [['4', { o: { p: { b: 1 } } }]],
+      [['5', { o: { span: { gte: 1 } } }]],
+    ],
+  });
+  const expected = {
+    short: ['2'],
+    'short.text': ['1', '2', '3'],
+    'short*': ['1', '2', '3'],
+    o: ['4', '5'],
+    'o.p': ['4'],
+    alias: ['4'],
+    'al*': ['4'],
+    'o.span': ['5'],
+    _ignored: ['1', '3'],
+    other: [],
+  };
+  for (const [field, ids] of Object.entries(expected)) {
+    const result = await searchIn([index], { query: { exists: { field } }, sort: ['_doc'] });
+    assert.deepEqual([...idsOf(result)].sort(), ids, field);
+  }
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { finishWork } from '../../store/merge/merge-work.ts';
 import { NumericWriter } from '../../store/writers/numeric-writer.ts';
 import { docsInSpan } from './term-sets.ts';
 
@@ -10,7 +11,7 @@ function columnOf(valueOf: (doc: number) => number | bigint) {
   for (let doc = 0; doc < size; doc++) {
     for (let nth = 0; nth < doc % 3; nth++) writer.add(doc, valueOf((doc * 7919 + nth) % size));
   }
-  return writer.finish(size);
+  return finishWork(writer.finish(size));
 }
 
 const isWithin = (value: number | bigint, from: number, to: number): boolean =>

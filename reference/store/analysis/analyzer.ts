@@ -1,3 +1,6 @@
+import type { Work } from '../merge/merge-work.ts';
+import { finishWork } from '../merge/merge-work.ts';
+
 /** A term of a text and its position; a removed stop word leaves a gap in the positions. */
 export interface Token {
   readonly term: string;
@@ -7,8 +10,14 @@ export interface Token {
 /** Divides texts into terms. */
 export interface Analyzer {
   readonly name: string;
-  /** Calls `emit` for each term in order of position, which avoids a list of tokens. */
-  readonly forEach: (text: string, emit: (term: string, position: number) => void) => void;
+  /**
+   * Calls `emit` for each term in order of position, which avoids a list of tokens. Returns what is left to do in steps,
+   * if anything.
+   */
+  readonly walk: (
+    text: string,
+    emit: (term: string, position: number) => void,
+  ) => Work<void> | undefined;
 }
 
 /** The gap in positions between two values of one field, so that no phrase spans both. */
@@ -17,6 +26,16 @@ export const positionGap = 100;
 /** Takes an analyzer and a text; returns the terms in order. */
 export function analyze(analyzer: Analyzer, text: string): readonly Token[] {
   const tokens: Token[] = [];
-  analyzer.forEach(text, (term, position) => tokens.push({ term, position }));
+  walkAll(analyzer, text, (term, position) => tokens.push({ term, position }));
   return tokens;
+}
+
+/** Calls `emit` for each term of a text. */
+export function walkAll(
+  analyzer: Analyzer,
+  text: string,
+  emit: (term: string, position: number) => void,
+): void {
+  const rest = analyzer.walk(text, emit);
+  if (rest !== undefined) finishWork(rest);
 }

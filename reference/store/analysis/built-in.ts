@@ -1,10 +1,20 @@
 import type { Analyzer } from './analyzer.ts';
+import type { Work } from '../merge/merge-work.ts';
 import { tokenizeStandard } from './standard-tokenizer.ts';
 
-/** Calls `emit` with each piece of a text, in order. */
-export type Tokenizer = (text: string, emit: (term: string) => void) => void;
+/** Calls `emit` with each piece of a text, in order. Returns what is left to do in steps, if anything. */
+export type Tokenizer = (text: string, emit: (term: string) => void) => Work<void> | undefined;
 /** Takes a term; returns the term to emit in its place, or undefined to remove it and leave a gap in the positions. */
 export type TokenFilter = (term: string) => string | undefined;
+
+/** Number of pieces of a text between two steps. */
+const piecesAtOnce = 1024;
+
+/** The tokenizer that leaves a text as it is. */
+export const wholeText: Tokenizer = (text, emit) => {
+  emit(text);
+  return undefined;
+};
 
 /** The default stop words. */
 export const englishStopWords: ReadonlySet<string> = new Set(
@@ -27,7 +37,7 @@ export const tokenizers: ReadonlyMap<string, Tokenizer> = new Map([
   ['whitespace', byExpression(/\S+/gu)],
   ['letter', byExpression(/\p{L}+/gu)],
   ['lowercase', (text, emit) => byExpression(/\p{L}+/gu)(text.toLowerCase(), emit)],
-  ['keyword', (text, emit) => emit(text)],
+  ['keyword', wholeText],
 ]);
 
 /** The built-in filters by name. */
@@ -46,7 +56,7 @@ export const builtInAnalyzers: ReadonlyMap<string, Analyzer> = new Map(
     createAnalyzer('default', tokenizeStandard, [lowercase]),
     createAnalyzer('simple', byExpression(/\p{L}+/gu), [lowercase]),
     createAnalyzer('whitespace', byExpression(/\S+/gu), []),
-    createAnalyzer('keyword', (text, emit) => emit(text), []),
+    createAnalyzer('keyword', wholeText, []),
     createAnalyzer('stop', byExpression(/\p{L}+/gu), [lowercase, stopFilter(englishStopWords)]),
   ].map((analyzer) => [analyzer.name, analyzer]),
 );
@@ -59,9 +69,9 @@ export function createAnalyzer(
 ): Analyzer {
   return {
     name,
-    forEach(text, emit) {
+    walk(text, emit) {
       let position = 0;
-      tokenizer(text, (piece) => {
+      return tokenizer(text, (piece) => {
         let term: string | undefined = piece;
         for (const filter of filters) term = term === undefined ? undefined : filter(term);
         if (term !== undefined && term !== '') emit(term, position);
@@ -73,15 +83,26 @@ export function createAnalyzer(
 
 /** Takes an expression with the flag g; returns the tokenizer that emits its matches. */
 function byExpression(expression: RegExp): Tokenizer {
-  return (text, emit) => {
-    for (const match of text.matchAll(expression)) emit(match[0]);
+  return function* (text, emit) {
+    let pieces = 0;
+    for (const match of text.matchAll(expression)) {
+      emit(match[0]);
+      if (++pieces % piecesAtOnce === 0) yield;
+    }
   };
 }
 
-/** Takes an expression with the flag g; returns the tokenizer that splits at its matches. */
+/** Takes an expression with the flag g that matches no empty text; returns the tokenizer that splits at its matches. */
 export function splitBy(expression: RegExp): Tokenizer {
-  return (text, emit) => {
-    for (const piece of text.split(expression)) if (piece !== '') emit(piece);
+  return function* (text, emit) {
+    let pieces = 0;
+    let from = 0;
+    for (const match of text.matchAll(expression)) {
+      if (match.index > from) emit(text.slice(from, match.index));
+      from = match.index + match[0].length;
+      if (++pieces % piecesAtOnce === 0) yield;
+    }
+    if (from < text.length) emit(text.slice(from));
   };
 }
 

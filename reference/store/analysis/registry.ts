@@ -11,6 +11,7 @@ import {
   stopFilter,
   tokenFilters,
   tokenizers,
+  wholeText,
 } from './built-in.ts';
 
 /** The analyzers and normalizers that the mapping of an index may name. */
@@ -33,10 +34,10 @@ export function createRegistry(analysis: JsonObject): AnalyzerRegistry {
   const normalizers = readMembers(analysis, 'normalizer', (name, definition) => {
     checkKeys(`normalizer [${name}]`, definition, ['type', 'filter', 'char_filter']);
     const filters = readFilters(`normalizer [${name}]`, definition, findFilter);
-    return createAnalyzer(name, (text, emit) => emit(text), filters);
+    return createAnalyzer(name, wholeText, filters);
   });
   const lowercaseFilter = tokenFilters.get('lowercase') ?? ((term: string) => term);
-  const plain = createAnalyzer('lowercase', (text, emit) => emit(text), [lowercaseFilter]);
+  const plain = createAnalyzer('lowercase', wholeText, [lowercaseFilter]);
   return {
     analyzer: (name) => analyzers.get(name) ?? builtInAnalyzers.get(name),
     normalizer: (name) => normalizers.get(name) ?? (name === 'lowercase' ? plain : undefined),
@@ -57,7 +58,7 @@ function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analy
     const words = definition['stopwords'];
     if (words === undefined) return { ...built, name };
     const stop = stopFilter(stopWords(where, words));
-    return createAnalyzer(name, (text, emit) => built.forEach(text, emit), [stop]);
+    return createAnalyzer(name, (text, emit) => built.walk(text, emit), [stop]);
   }
   if (type !== 'custom') return refuse(`Unknown analyzer type [${showJson(type)}] for [${name}]`);
   checkKeys(where, definition, ['type', 'tokenizer', 'filter', 'position_increment_gap']);

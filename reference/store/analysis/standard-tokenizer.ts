@@ -1,3 +1,5 @@
+import type { Work } from '../merge/merge-work.ts';
+
 type Emit = (term: string, start: number) => void;
 
 const maxTermLength = 255;
@@ -22,33 +24,64 @@ for (let code = 0; code < 128; code++) {
 const unicodeWord =
   /[\p{sc=Han}\p{sc=Hiragana}]|[\p{L}\p{N}\p{Pc}](?:[\p{L}\p{N}\p{M}\p{Pc}\u200d]|(?<=\p{L}\p{M}*)[.':\u00b7\u2018\u2019\u2024](?=\p{L})|(?<=\p{N})[.',;\u2018\u2019\u2024](?=\p{N}))*/gu;
 
-/** Splits a text at Unicode word boundaries; calls `emit` with each word. */
-export function tokenizeStandard(text: string, emit: Emit): void {
-  for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) > 127) return tokenizeUnicode(text, emit);
-  }
-  tokenizeAscii(text, emit);
+/** Number of characters of a text in one step; a multiple of the length of the parts of a long word. */
+const charactersAtOnce = 32 * maxTermLength;
+const wordsAtOnce = 1024;
+
+/**
+ * Splits a text at Unicode word boundaries; calls `emit` with each word. Returns what is left to do in steps if the text
+ * is long.
+ */
+export function tokenizeStandard(text: string, emit: Emit): Work<void> | undefined {
+  if (text.length > charactersAtOnce) return tokenizeLong(text, emit);
+  if (!isAscii(text, 0)) return tokenizeUnicode(text, emit);
+  tokenizeAscii(text, 0, emit);
+  return undefined;
 }
 
-function tokenizeAscii(text: string, emit: Emit): void {
+function* tokenizeLong(text: string, emit: Emit): Work<void> {
+  for (let at = 0; at < text.length; at += charactersAtOnce) {
+    if (!isAscii(text, at)) return yield* tokenizeUnicode(text, emit);
+    yield;
+  }
+  for (let at = 0; at < text.length;) {
+    at = tokenizeAscii(text, at, emit);
+    yield;
+  }
+  return undefined;
+}
+
+/** True if some characters from an offset on are ASCII. */
+function isAscii(text: string, from: number): boolean {
+  const end = Math.min(text.length, from + charactersAtOnce);
+  for (let at = from; at < end; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+/** Reads some characters from the start of a word on; returns the offset after them. */
+function tokenizeAscii(text: string, from: number, emit: Emit): number {
   const length = text.length;
-  let at = 0;
-  while (at < length) {
+  const pause = Math.min(length, from + charactersAtOnce);
+  let at = from;
+  while (at < pause) {
     if (classOf(text, at) === other) {
       at++;
       continue;
     }
     const start = at;
-    let last = classOf(text, at);
-    let hasWord = last !== joiner;
-    for (at++; at < length; at++) {
+    // A longer word is read in several steps.
+    const last = Math.min(length, start + charactersAtOnce);
+    let before = classOf(text, at);
+    let hasWord = before !== joiner;
+    for (at++; at < last; at++) {
       const kind = classOf(text, at);
-      if (kind === other && !joins(text, at, last)) break;
-      if (kind !== other) last = kind;
+      if (kind === other && !joins(text, at, before)) break;
+      if (kind !== other) before = kind;
       if (kind === letter || kind === digit) hasWord = true;
     }
     if (hasWord) emitParts(text, { start, end: at }, emit);
   }
+  return at;
 }
 
 /** True if a punctuation mark is between two letters or two digits and does not separate them. */
@@ -61,8 +94,10 @@ function joins(text: string, at: number, before: number): boolean {
   return before === digit && (mark === '.' || mark === ',' || mark === "'" || mark === ';');
 }
 
-function tokenizeUnicode(text: string, emit: Emit): void {
+function* tokenizeUnicode(text: string, emit: Emit): Work<void> {
+  let words = 0;
   for (const match of text.matchAll(unicodeWord)) {
+    if (++words % wordsAtOnce === 0) yield;
     const word = match[0];
     if (/[\p{L}\p{N}]/u.test(word)) {
       emitParts(text, { start: match.index, end: match.index + word.length }, emit);

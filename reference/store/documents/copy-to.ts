@@ -72,5 +72,5 @@ function addTarget(context: CopyContext, value: JsonValue, target: string): void
   if (dynamic === 'strict') {
     throw strictError(document, documentPath, { member: at(parts, known), within });
   }
-  context.dynamicFields.add(parts, value, documentPath);
+  context.dynamicFields.addLeaf(parts, value, documentPath);
 }

@@ -1,6 +1,7 @@
-import type { JsonValue } from '../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { JsonPath } from '../../base/json-range.ts';
 import { locationOfValue } from '../../base/json.ts';
+import type { ReadWritten } from '../../base/written-numbers.ts';
 import { writeJson } from '../../base/write-json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ValueProblem } from '../values/value-problem.ts';
@@ -12,6 +13,12 @@ const maxPreviewLength = 100;
 export interface DocumentText {
   readonly text: string;
   readonly id: string;
+}
+
+/** A document as a JSON value. */
+export interface DocumentSource extends DocumentText {
+  readonly body: JsonObject;
+  readonly written: ReadWritten;
 }
 
 /** Returns the error for a document with an invalid value at `path`. */

@@ -2,8 +2,9 @@ import { defined } from '../../base/assert.ts';
 import { parseInstant } from '../../base/dates/dates.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { JsonPath } from '../../base/json-range.ts';
-import { isJsonObject, rawTextOf, showJson } from '../../base/json.ts';
+import { showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { ReadWritten } from '../../base/written-numbers.ts';
 import type { MappingOptions } from '../mapping.ts';
 import { TooManyFields } from '../mappings/parameters.ts';
 
@@ -14,31 +15,32 @@ type Addition = Map<string, Addition | JsonObject>;
 export class DynamicFields {
   readonly #root: Addition = new Map();
   readonly #options: MappingOptions;
-  readonly #text: string;
+  readonly #written: ReadWritten;
   #added = 0;
 
-  /** Takes the options of the mapping and the text of the document, which distinguishes `1.0` from `1`. */
-  constructor(options: MappingOptions, text: string) {
+  /** Takes the options of the mapping, and how numbers are written in the document: `1.0` is not `1`. */
+  constructor(options: MappingOptions, written: ReadWritten) {
     this.#options = options;
-    this.#text = text;
+    this.#written = written;
+  }
+
+  /** Adds an object and returns true; returns false if a part of its path is a leaf. */
+  addObject(parts: readonly string[]): boolean {
+    return this.#objectAt(parts) !== undefined;
   }
 
   /**
-   * Adds a field with the type of a value. Takes the parts of its full path, the value, and the path of the value in
-   * the document. Throws illegal_argument_exception if more fields are added than a mapping may have.
+   * Adds a field with the type of a value, which is neither an array nor an object. Takes the parts of its full path,
+   * the value, and the path of the value in the document. Throws illegal_argument_exception if more fields are added
+   * than a mapping may have.
    */
-  add(parts: readonly string[], value: JsonValue, path: JsonPath): void {
+  addLeaf(parts: readonly string[], value: JsonValue, path: JsonPath): void {
     if (value === null) return;
-    if (Array.isArray(value)) {
-      for (const [at, item] of (value as readonly JsonValue[]).entries()) {
-        this.add(parts, item, [...path, at]);
-      }
-    } else if (isJsonObject(value)) {
-      if (this.#objectAt(parts) === undefined) return;
-      for (const [name, member] of Object.entries(value)) {
-        this.add([...parts, ...name.split('.')], member, [...path, name]);
-      }
-    } else this.#addLeaf(parts, value, path);
+    const name = defined(parts.at(-1), 'name of a field');
+    const parent = this.#objectAt(parts, parts.length - 1);
+    if (parent === undefined || parent.has(name)) return;
+    if (++this.#added > this.#options.maxFields) throw new TooManyFields(this.#options.maxFields);
+    parent.set(name, this.#definitionFor(value, path));
   }
 
   /** The addition as the JSON of a mapping; undefined if there is none. */
@@ -46,18 +48,11 @@ export class DynamicFields {
     return this.#root.size === 0 ? undefined : toMapping(this.#root);
   }
 
-  #addLeaf(parts: readonly string[], value: JsonValue, path: JsonPath): void {
-    const name = defined(parts.at(-1), 'name of a field');
-    const parent = this.#objectAt(parts.slice(0, -1));
-    if (parent === undefined || parent.has(name)) return;
-    if (++this.#added > this.#options.maxFields) throw new TooManyFields(this.#options.maxFields);
-    parent.set(name, this.#definitionFor(value, path));
-  }
-
-  /** Returns the object at a path and creates it if missing; undefined if a part of the path is a leaf. */
-  #objectAt(parts: readonly string[]): Addition | undefined {
+  /** Returns the object at the first parts of a path and creates it if missing; undefined if one of them is a leaf. */
+  #objectAt(parts: readonly string[], length = parts.length): Addition | undefined {
     let object = this.#root;
-    for (const part of parts) {
+    for (const [at, part] of parts.entries()) {
+      if (at === length) break;
       let member = object.get(part);
       if (member === undefined) {
         member = new Map();
@@ -75,7 +70,7 @@ export class DynamicFields {
       return { type: BigInt.asIntN(64, value) === value ? 'long' : 'float' };
     }
     if (typeof value === 'number') {
-      const written = rawTextOf(this.#text, path) ?? String(value);
+      const written = showJson(this.#written(path, value));
       return { type: Number.isInteger(value) && !/[.eE]/.test(written) ? 'long' : 'float' };
     }
     return this.#definitionForText(showJson(value));

@@ -1,24 +1,46 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
 import { isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { DocumentText } from './document-problem.ts';
+import type { WrittenValue } from '../../base/written-numbers.ts';
+import { parseWrittenInTurns, writtenNumbers } from '../../base/written-numbers.ts';
+import type { Yielder } from '../../base/yielder.ts';
+import type { DocumentSource, DocumentText } from './document-problem.ts';
 import { documentError } from './document-problem.ts';
 
 /** Parses the source of a document. Throws document_parsing_exception if it is not one JSON object. */
-export function parseSource(document: DocumentText): JsonObject {
-  const value = parseText(document.text);
-  if (isJsonObject(value)) return value;
-  throw documentError(document, [], 'Malformed content, must start with an object');
+export function parseSource(document: DocumentText): DocumentSource {
+  let value: JsonValue;
+  try {
+    value = parseJson(document.text);
+  } catch (error) {
+    throw syntaxError(error);
+  }
+  return sourceOf(document, { value, written: writtenNumbers(document.text) });
 }
 
-function parseText(text: string): JsonValue {
+/** Like `parseSource`, in turns with other work. */
+export async function parseSourceInTurns(
+  document: DocumentText,
+  yielder: Yielder,
+): Promise<DocumentSource> {
+  let parsed: WrittenValue;
   try {
-    return parseJson(text);
+    parsed = await parseWrittenInTurns(document.text, yielder);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const place = /^\[\d+:\d+\]/.exec(error.reason)?.[0] ?? '[1:1]';
-    throw new ServiceError('document_parsing_exception', `${place} failed to parse`, {
-      cause: { type: error.type, reason: error.reason },
-    });
+    throw syntaxError(error);
   }
+  return sourceOf(document, parsed);
+}
+
+function sourceOf({ id, text }: DocumentText, { value, written }: WrittenValue): DocumentSource {
+  if (isJsonObject(value)) return { id, text, body: value, written };
+  throw documentError({ id, text }, [], 'Malformed content, must start with an object');
+}
+
+function syntaxError(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const place = /^\[\d+:\d+\]/.exec(error.reason)?.[0] ?? '[1:1]';
+  return new ServiceError('document_parsing_exception', `${place} failed to parse`, {
+    cause: { type: error.type, reason: error.reason },
+  });
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
-import type { JsonObject } from '../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { createCatalog } from '../catalog.ts';
 import { decodeIp } from '../ip.ts';
 import type { Index } from '../index-service.ts';
+import { finishWork } from '../merge/merge-work.ts';
 import type { FieldReader } from '../segment.ts';
+import { readDocument } from './read-document.ts';
 
 function indexWith(mappings: JsonObject): Index {
   return createCatalog(systemEnvironment()).create('i', {
@@ -215,4 +217,22 @@ test('stores nested objects as separate documents', () => {
   assert.deepEqual(parents(segment, 'n.m'), [1, 1, 1]);
   assert.deepEqual(valuesIn(segment.nested('n.m')?.fields, 'n.m.y'), [5, 6, 7]);
   assert.equal(segment.column('n.x'), undefined);
+});
+
+test('the text of a document is only read for an error that is answered', () => {
+  const index = indexWith({ properties: { n: { type: 'long', ignore_malformed: true } } });
+  const document = {
+    id: '1',
+    get text(): string {
+      throw new Error('the text was read');
+    },
+    body: { n: ['x', 1, 'y'], added: 1, o: { more: [2.5] } },
+    written: (_: unknown, value: JsonValue) => value,
+  };
+  const { fields, addition } = finishWork(readDocument(document, index.mapping));
+  assert.deepEqual(
+    fields.parts.flatMap(({ values }) => values),
+    [1, 'n'],
+  );
+  assert.ok(addition !== undefined);
 });

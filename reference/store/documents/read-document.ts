@@ -1,16 +1,16 @@
 import { at, defined } from '../../base/assert.ts';
-import type { JsonObject, JsonValue } from '../../base/json.ts';
-import type { ReadWritten } from '../../base/written-numbers.ts';
-import { writtenNumbers } from '../../base/written-numbers.ts';
+import type { JsonArray, JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.ts';
 import { isObjectField, isRangeField } from '../field-type.ts';
 import { ignoredField } from '../ignored-field.ts';
 import type { Mapping } from '../mapping.ts';
+import type { Work } from '../merge/merge-work.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import { readValue } from '../values/read-value.ts';
+import { ValueProblem } from '../values/value-problem.ts';
 import { copyValue } from './copy-to.ts';
-import type { DocumentText } from './document-problem.ts';
+import type { DocumentSource } from './document-problem.ts';
 import { documentError, strictError, valueError } from './document-problem.ts';
 import { DynamicFields } from './dynamic-fields.ts';
 
@@ -30,44 +30,69 @@ export interface Scope {
   readonly fields: ParsedFields;
 }
 
+/** What the values of an array or object belong to. */
+type Target =
+  | { readonly kind: 'members'; readonly object: ObjectField; readonly dynamic: Dynamic }
+  | { readonly kind: 'elements'; readonly field: FieldType; readonly dynamic: Dynamic }
+  /** A value that the mapping does not have yet, with the parts of its full path. */
+  | { readonly kind: 'unknown'; readonly parts: readonly string[] };
+
+/** An array or object whose values are being read. */
+interface Open {
+  readonly values: JsonArray | JsonObject;
+  /** The names of an object. */
+  readonly names: readonly string[] | undefined;
+  readonly target: Target;
+  /** Length of its own path. */
+  readonly depth: number;
+  /** Number of scopes that are open inside it. */
+  readonly scopes: number;
+  next: number;
+}
+
+/** Number of values to read in one step: some tenths of a millisecond. */
+const readAtOnce = 128;
+
 /**
- * Reads the values of a document by the mapping of its index. Throws a ServiceError with the location of an invalid
- * value.
+ * Reads the values of a document by the mapping of its index, in steps. Throws a ServiceError with the location of an
+ * invalid value.
  */
-export function readDocument(
-  document: DocumentText,
-  body: JsonObject,
-  mapping: Mapping,
-): ReadDocument {
-  const reader = new DocumentReader(document, mapping);
-  return reader.read(body);
+export function readDocument(document: DocumentSource, mapping: Mapping): Work<ReadDocument> {
+  return new DocumentReader(document, mapping).read();
 }
 
 /** Reads one document; an instance is used only once. */
 export class DocumentReader {
-  readonly document: DocumentText;
+  readonly document: DocumentSource;
   readonly mapping: Mapping;
   readonly dynamicFields: DynamicFields;
   /** The path of the value that is being read. */
   readonly path: (string | number)[] = [];
   readonly scopes: Scope[] = [{ path: undefined, fields: new ParsedFields() }];
-  readonly #ignored: string[] = [];
-  readonly #written: ReadWritten;
+  readonly #ignored = new Set<string>();
+  /** A stack of its own instead of recursion, so that reading can pause anywhere. */
+  readonly #open: Open[] = [];
+  /** Number of values that may still be read in this step. */
+  #room = readAtOnce;
 
-  constructor(document: DocumentText, mapping: Mapping) {
+  constructor(document: DocumentSource, mapping: Mapping) {
     this.document = document;
     this.mapping = mapping;
-    this.dynamicFields = new DynamicFields(mapping.options, document.text);
-    this.#written = writtenNumbers(document.text);
+    this.dynamicFields = new DynamicFields(mapping.options, document.written);
   }
 
-  read(body: JsonObject): ReadDocument {
+  *read(): Work<ReadDocument> {
     const { root } = this.mapping;
     const { fields } = at(this.scopes, 0);
-    if (root.enabled) this.#readMembers(body, root, root.dynamic ?? 'true');
-    if (this.#ignored.length > 0) {
-      for (const name of [...new Set(this.#ignored)].sort()) fields.add(ignoredField, name);
+    const dynamic = root.dynamic ?? 'true';
+    if (root.enabled) this.#enter(this.document.body, { kind: 'members', object: root, dynamic });
+    for (let open = this.#open.at(-1); open !== undefined; open = this.#open.at(-1)) {
+      this.#readSome(open);
+      if (this.#room > 0) continue;
+      this.#room = readAtOnce;
+      yield;
     }
+    for (const name of [...this.#ignored].sort()) fields.add(ignoredField, name);
     return { fields, addition: this.dynamicFields.toJson() };
   }
 
@@ -80,13 +105,13 @@ export class DocumentReader {
   #addOne(field: LeafField, value: JsonValue): void {
     try {
       const isText = field.type === 'keyword' || field.type === 'text';
-      const read = readValue(isText ? this.#written(this.path, value) : value, field);
-      if (read === undefined) this.#ignored.push(field.name);
+      const read = readValue(isText ? this.document.written(this.path, value) : value, field);
+      if (read === undefined) this.#ignored.add(field.name);
       else this.#scopeOf(field.nestedPath).add(field, read);
     } catch (error) {
-      const problem = valueError(this.document, this.path, { field, value, error });
-      if (!field.ignore_malformed) throw problem;
-      this.#ignored.push(field.name);
+      // Before the error, which names a place in the text: a document may have many ignored values.
+      if (field.ignore_malformed && error instanceof ValueProblem) this.#ignored.add(field.name);
+      else throw valueError(this.document, this.path, { field, value, error });
     }
   }
 
@@ -100,15 +125,53 @@ export class DocumentReader {
     );
   }
 
-  #readMembers(value: JsonObject, object: ObjectField, dynamic: Dynamic): void {
-    for (const name of Object.keys(value)) {
-      const member = value[name] ?? null;
-      this.path.push(name);
-      const field = object.properties.get(name);
-      if (field === undefined) this.#readUnknown(name, member, { object, dynamic });
-      else this.#readField(field, member, dynamic);
-      this.path.pop();
+  /** Begins to read the values of an array or object, whose path is the present one. */
+  #enter(values: JsonArray | JsonObject, target: Target): void {
+    this.#open.push({
+      values,
+      names: Array.isArray(values) ? undefined : Object.keys(values),
+      target,
+      depth: this.path.length,
+      scopes: this.scopes.length,
+      next: 0,
+    });
+  }
+
+  /** Reads values of an array or object: all, or up to one with values of its own, or to the end of the step. */
+  #readSome(open: Open): void {
+    const { values, names, target, depth, scopes } = open;
+    const { length } = names ?? (values as JsonArray);
+    const members = values as Readonly<Record<string | number, JsonValue>>;
+    const level = this.#open.length;
+    while (open.next < length && this.#open.length === level && this.#room-- > 0) {
+      const key = names?.[open.next] ?? open.next;
+      open.next++;
+      this.path[depth] = key;
+      if (this.path.length > depth + 1) this.path.length = depth + 1;
+      if (this.scopes.length > scopes) this.scopes.length = scopes;
+      this.#readNext(key, members[key] ?? null, target);
     }
+    if (open.next === length && this.#open.length === level) this.#open.pop();
+  }
+
+  #readNext(key: string | number, value: JsonValue, target: Target): void {
+    if (target.kind === 'members') this.#readMember(String(key), value, target);
+    else if (target.kind === 'elements') this.#readField(target.field, value, target.dynamic);
+    else {
+      const { parts } = target;
+      const isName = typeof key === 'string';
+      this.#addUnknown(isName ? [...parts, ...key.split('.')] : parts, value);
+    }
+  }
+
+  #readMember(
+    name: string,
+    value: JsonValue,
+    within: { readonly object: ObjectField; readonly dynamic: Dynamic },
+  ): void {
+    const field = within.object.properties.get(name);
+    if (field === undefined) this.#readUnknown(name, value, within);
+    else this.#readField(field, value, within.dynamic);
   }
 
   #readUnknown(
@@ -146,14 +209,13 @@ export class DocumentReader {
       );
     }
     if (!field.enabled) return;
-    this.#inScope(field, () => {
-      const inner = field.dynamic ?? dynamic;
-      const more = rest.slice(1);
-      const member = field.properties.get(at(rest, 0));
-      if (member === undefined) this.#addField(rest, value, { within: field.name, dynamic: inner });
-      else if (more.length === 0) this.#readField(member, value, inner);
-      else this.#readDotted(member, more, { value, dynamic: inner });
-    });
+    this.#openScope(field);
+    const inner = field.dynamic ?? dynamic;
+    const more = rest.slice(1);
+    const member = field.properties.get(at(rest, 0));
+    if (member === undefined) this.#addField(rest, value, { within: field.name, dynamic: inner });
+    else if (more.length === 0) this.#readField(member, value, inner);
+    else this.#readDotted(member, more, { value, dynamic: inner });
   }
 
   /**
@@ -171,7 +233,14 @@ export class DocumentReader {
       throw strictError(this.document, this.path, { member: at(parts, 0), within });
     }
     const prefix = within === '' ? [] : within.split('.');
-    this.dynamicFields.add([...prefix, ...parts], value, this.path);
+    this.#addUnknown([...prefix, ...parts], value);
+  }
+
+  /** Adds the fields of a value to the mapping. */
+  #addUnknown(parts: readonly string[], value: JsonValue): void {
+    if (Array.isArray(value)) this.#enter(value as JsonArray, { kind: 'unknown', parts });
+    else if (!isJsonObject(value)) this.dynamicFields.addLeaf(parts, value, this.path);
+    else if (this.dynamicFields.addObject(parts)) this.#enter(value, { kind: 'unknown', parts });
   }
 
   #readField(field: FieldType, value: JsonValue, dynamic: Dynamic): void {
@@ -182,16 +251,17 @@ export class DocumentReader {
         this.path,
         `Cannot write to a field alias [${field.name}].`,
       );
-    } else this.#readLeaf(field, value);
+    } else this.#readLeaf(field, value, dynamic);
   }
 
   #readObject(field: ObjectField, value: JsonValue, dynamic: Dynamic): void {
     if (value === null || !field.enabled) return;
     if (Array.isArray(value)) {
-      this.#forEach(value, (item) => this.#readObject(field, item, dynamic));
+      this.#enter(value as JsonArray, { kind: 'elements', field, dynamic });
     } else if (isJsonObject(value)) {
+      this.#openScope(field);
       const inner = field.dynamic ?? dynamic;
-      this.#inScope(field, () => this.#readMembers(value, field, inner));
+      this.#enter(value, { kind: 'members', object: field, dynamic: inner });
     } else {
       const name = field.name.slice(field.name.lastIndexOf('.') + 1);
       throw documentError(
@@ -206,9 +276,9 @@ export class DocumentReader {
    * Reads the value of a field, or each value of an array (index.multi-valued-field). Objects cannot be copied: an
    * object in a field with `copy_to` is refused (copy-to.date-range-not-copied, copy-to.date-range-answer).
    */
-  #readLeaf(field: LeafField, value: JsonValue): void {
+  #readLeaf(field: LeafField, value: JsonValue, dynamic: Dynamic): void {
     if (Array.isArray(value)) {
-      this.#forEach(value, (item) => this.#readLeaf(field, item));
+      this.#enter(value as JsonArray, { kind: 'elements', field, dynamic });
       return;
     }
     if (value === null) {
@@ -228,21 +298,12 @@ export class DocumentReader {
     } else this.addValue(field, value);
   }
 
-  #forEach(items: readonly JsonValue[], read: (item: JsonValue) => void): void {
-    for (const [position, item] of items.entries()) {
-      this.path.push(position);
-      read(item);
-      this.path.pop();
-    }
-  }
-
-  #inScope(field: ObjectField, read: () => void): void {
-    if (field.type !== 'nested') return read();
+  /** Opens the scope of a nested object; it ends with the value that is being read. */
+  #openScope(field: ObjectField): void {
+    if (field.type !== 'nested') return;
     const outer = defined(this.scopes.at(-1), 'scope');
     const fields = new ParsedFields();
     outer.fields.nested.push({ path: field.name, fields });
     this.scopes.push({ path: field.name, fields });
-    read();
-    this.scopes.pop();
   }
 }

@@ -2,10 +2,17 @@ import type { Mapping } from '../mapping.ts';
 import { mergeMapping } from '../mappings/merge-mapping.ts';
 import type { MappingContext } from '../mappings/parse-mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
+import type { Work } from '../merge/merge-work.ts';
 import type { ParsedFields } from '../parsed-document.ts';
-import type { DocumentText } from './document-problem.ts';
-import { parseSource } from './parse-source.ts';
+import type { DocumentSource } from './document-problem.ts';
 import { readDocument } from './read-document.ts';
+
+/** A document as it was read. */
+export interface GrownDocument {
+  readonly fields: ParsedFields;
+  /** The mapping that the document fits, extended by its new fields. */
+  readonly mapping: Mapping;
+}
 
 /**
  * Maximum number of readings. The first one adds all new fields of a document, so needing more than this is a defect.
@@ -16,15 +23,14 @@ const maxReadings = 3;
  * Reads a document; returns its values and the mapping extended by its new fields. Throws a ServiceError if the
  * document is invalid for the mapping, or the mapping cannot be extended.
  */
-export function readGrowing(
-  document: DocumentText,
+export function* readGrowing(
+  document: DocumentSource,
   present: Mapping,
   context: MappingContext,
-): { readonly fields: ParsedFields; readonly mapping: Mapping } {
-  const body = parseSource(document);
+): Work<GrownDocument> {
   let mapping = present;
   for (let reading = 0; reading < maxReadings; reading++) {
-    const { fields, addition } = readDocument(document, body, mapping);
+    const { fields, addition } = yield* readDocument(document, mapping);
     if (addition === undefined) return { fields, mapping };
     mapping = parseMapping(mergeMapping(mapping.toJson(), addition), context);
   }

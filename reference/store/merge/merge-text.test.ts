@@ -4,15 +4,15 @@ import { defined } from '../../base/assert.ts';
 import { createRegistry } from '../analysis/registry.ts';
 import { TextWriter } from '../writers/text-writer.ts';
 import { mergeText } from './merge-text.ts';
-import { choiceStepSize, stepSize } from './merge-work.ts';
+import { choiceStepSize, finishWork, stepSize } from './merge-work.ts';
 
 const documents = 20 * stepSize;
 
 function segment(text: (doc: number) => string) {
   const writer = new TextWriter(defined(createRegistry({}).analyzer('standard'), 'analyzer'));
-  for (let doc = 0; doc < documents; doc++) writer.add(doc, text(doc));
+  for (let doc = 0; doc < documents; doc++) assert.equal(writer.add(doc, text(doc)), undefined);
   const table = Uint32Array.from({ length: documents }, (_, doc) => doc);
-  return { data: writer.finish(documents), map: { table, kept: documents } };
+  return { data: finishWork(writer.finish(documents)), map: { table, kept: documents } };
 }
 
 /** Returns the number of steps of a merge, and its result. */

@@ -2,6 +2,7 @@ import type { Environment } from '../../base/environment.ts';
 import type { DocumentKey, DocumentRecord } from '../../base/journal.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { readDocument } from '../documents/read-document.ts';
+import { finishWork } from '../merge/merge-work.ts';
 import { parseSource } from '../documents/parse-source.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import type { StoredIndex } from './stored-indices.ts';
@@ -69,7 +70,7 @@ function restore(
   let fields = new ParsedFields();
   try {
     const document = { id, text: source };
-    ({ fields } = readDocument(document, parseSource(document), mapping(record.mapping)));
+    ({ fields } = finishWork(readDocument(parseSource(document), mapping(record.mapping))));
   } catch (error) {
     // The document was accepted before, so it is kept even if searches cannot find it.
     if (!(error instanceof ServiceError)) throw error;
@@ -77,5 +78,5 @@ function restore(
       `index [${index.name}]: document [${id}] is kept, but searches cannot find it: ${error.reason}`,
     );
   }
-  shard.add({ ...record, fields, replaces: undefined, sequence });
+  shard.add({ ...record, replaces: undefined, sequence }, fields);
 }

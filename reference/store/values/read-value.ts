@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import type { KeywordField, LeafField, NumberField, RangeField } from '../field-type.ts';
 import { isNumberField, isRangeField } from '../field-type.ts';
+import { walkAll } from '../analysis/analyzer.ts';
 import { encodeIp } from '../ip.ts';
 import type { IndexValue } from '../parsed-document.ts';
 import { readDateValue } from './dates.ts';
@@ -48,7 +49,7 @@ function readKeyword(text: string, field: KeywordField): string | undefined {
   let term = text;
   if (field.normalizer !== undefined) {
     term = '';
-    field.normalizer.forEach(text, (piece) => {
+    walkAll(field.normalizer, text, (piece) => {
       term = piece;
     });
   }

@@ -4,15 +4,20 @@ import { createFieldSet } from '../field-set.ts';
 import type { LeafField } from '../field-type.ts';
 import { isRangeField } from '../field-type.ts';
 import { NumberList } from '../growable.ts';
+import type { Work } from '../merge/merge-work.ts';
 import type { Bounds, IndexValue, ParsedFields } from '../parsed-document.ts';
 import { NumericWriter } from './numeric-writer.ts';
 import { OrdinalWriter } from './ordinal-writer.ts';
 import { TextWriter } from './text-writer.ts';
 
 interface FieldWriter {
-  readonly add: (doc: number, value: IndexValue) => void;
-  readonly finish: (size: number) => Iterable<readonly [name: string, data: FieldData]>;
+  /** Adds a value; returns what is left to do in steps, if anything. */
+  readonly add: (doc: number, value: IndexValue) => Work<void> | void;
+  readonly finish: (size: number) => Work<readonly (readonly [name: string, data: FieldData])[]>;
 }
+
+/** Number of values or nested objects of a document to add in one step. */
+const addedAtOnce = 256;
 
 /** Collects the fields of documents; `finish` returns them in searchable form. */
 export class FieldWriters {
@@ -27,27 +32,34 @@ export class FieldWriters {
     return this.#size;
   }
 
-  /** Adds the values of a document; returns its number. */
-  add(parsed: ParsedFields): number {
+  /** Adds the values of a document in steps; returns its number. */
+  *add(parsed: ParsedFields): Work<number> {
     const doc = this.#size++;
-    const { fields, values } = parsed;
-    for (let at = 0; at < fields.length; at++) {
-      const field = fields[at];
-      const value = values[at];
-      if (field !== undefined && value !== undefined) this.#writer(field).add(doc, value);
+    for (const { fields, values } of parsed.parts) {
+      for (let at = 0; at < fields.length; at++) {
+        const field = fields[at];
+        const value = values[at];
+        if (at % addedAtOnce === addedAtOnce - 1) yield;
+        if (field === undefined || value === undefined) continue;
+        const rest = this.#writer(field).add(doc, value);
+        if (rest !== undefined) yield* rest;
+      }
     }
+    let objects = 0;
     for (const { path, fields: members } of parsed.nested) {
+      if (++objects % addedAtOnce === 0) yield;
       const nested = this.#nestedWriters(path);
       nested.parents.push(doc);
-      nested.writers.add(members);
+      yield* nested.writers.add(members);
     }
     return doc;
   }
 
-  finish(): FieldSet {
+  *finish(): Work<FieldSet> {
     const data = new Map<string, FieldData>();
     for (const writer of this.#writers.values()) {
-      for (const [name, column] of writer.finish(this.#size)) data.set(name, column);
+      yield;
+      for (const [name, column] of yield* writer.finish(this.#size)) data.set(name, column);
     }
     const children = new Map<string, NestedSet>();
     for (const [path, { parents, writers }] of this.#nested) {
@@ -55,7 +67,7 @@ export class FieldWriters {
         path,
         size: writers.size,
         parents: parents.copy(),
-        fields: writers.finish(),
+        fields: yield* writers.finish(),
       });
     }
     return createFieldSet(this.#size, data, children);
@@ -92,12 +104,17 @@ function createWriter(field: LeafField): FieldWriter {
 
 function single<V>(
   name: string,
-  writer: { add(doc: number, value: V): void; finish(size: number): FieldData },
+  writer: {
+    add(doc: number, value: V): Work<void> | void;
+    finish(size: number): Work<FieldData>;
+  },
   convert: (value: IndexValue) => V,
 ): FieldWriter {
   return {
     add: (doc, value) => writer.add(doc, convert(value)),
-    finish: (size) => [[name, writer.finish(size)]],
+    finish: function* (size) {
+      return [[name, yield* writer.finish(size)]];
+    },
   };
 }
 
@@ -110,10 +127,12 @@ function range(name: string, create: () => FieldWriter): FieldWriter {
       lower.add(doc, bounds.gte);
       upper.add(doc, bounds.lte);
     },
-    finish: (size) => [
-      ...[...lower.finish(size)].map(([, data]) => [`${name}#gte`, data] as const),
-      ...[...upper.finish(size)].map(([, data]) => [`${name}#lte`, data] as const),
-    ],
+    finish: function* (size) {
+      return [
+        ...(yield* lower.finish(size)).map(([, data]) => [`${name}#gte`, data] as const),
+        ...(yield* upper.finish(size)).map(([, data]) => [`${name}#lte`, data] as const),
+      ];
+    },
   };
 }
 

@@ -1,5 +1,8 @@
 import { DoubleList, identity, NumberList } from '../growable.ts';
+import type { Work } from '../merge/merge-work.ts';
+import { stepSize } from '../merge/merge-work.ts';
 import type { NumericColumn, NumericValues } from '../segment.ts';
+import { sortInSteps } from '../sort-in-steps.ts';
 
 const minSigned = -(2n ** 63n);
 const greatestSigned = 2n ** 63n - 1n;
@@ -8,8 +11,8 @@ const greatestSigned = 2n ** 63n - 1n;
 export class NumericWriter {
   readonly #docs = new NumberList();
   readonly #doubles = new DoubleList();
-  /** Defined from the first bigint on; then contains all values. */
-  #integers: bigint[] | undefined;
+  /** The first bigint, and all values after it. */
+  readonly #integers: bigint[] = [];
   readonly #sorted: boolean;
 
   /** If `sorted`, the values of a document are sorted; otherwise they keep their order (bounds of ranges). */
@@ -19,30 +22,36 @@ export class NumericWriter {
 
   add(doc: number, value: number | bigint): void {
     this.#docs.push(doc);
-    if (this.#integers !== undefined) this.#integers.push(toInteger(value));
-    else if (typeof value === 'bigint') {
-      this.#integers = Array.from(this.#doubles.view(), toInteger);
-      this.#integers.push(value);
+    if (typeof value === 'bigint' || this.#integers.length > 0) {
+      this.#integers.push(toInteger(value));
     } else this.#doubles.push(value);
   }
 
-  finish(size: number): NumericColumn {
+  *finish(size: number): Work<NumericColumn> {
     const owners = this.#docs.copy();
+    yield;
     const values =
-      this.#integers === undefined ? this.#doubles.copy() : integerColumn(this.#integers);
+      this.#integers.length === 0
+        ? this.#doubles.copy()
+        : yield* integerColumn(this.#doubles.view(), this.#integers);
+    yield;
     const starts = startsOf(owners, size);
-    if (this.#sorted && owners.length > size - countMissing(starts)) sortWithin(values, starts);
-    return createNumericColumn({ starts, owners, values, size });
+    yield;
+    if (this.#sorted && owners.length > size - countMissing(starts)) {
+      yield* sortWithin(values, starts);
+    }
+    const order = yield* orderOf(values);
+    return createNumericColumn({ starts, owners, values, size, order });
   }
 }
 
-/** Creates a column from values by document, and sorts it. */
+/** Creates a column from values by document, with the order of the values. */
 export function createNumericColumn(parts: {
   readonly starts: Uint32Array;
   readonly owners: Uint32Array;
   readonly values: NumericValues;
   readonly size: number;
-  readonly order?: Uint32Array;
+  readonly order: Uint32Array;
 }): NumericColumn {
   const { values, size } = parts;
   const dense = isIdentity(parts.owners, size);
@@ -51,7 +60,7 @@ export function createNumericColumn(parts: {
     values,
     starts: dense ? identity(size + 1) : parts.starts,
     owners: dense ? identity(size) : parts.owners,
-    order: compact(parts.order ?? orderOf(values)),
+    order: compact(parts.order),
   };
 }
 
@@ -63,13 +72,25 @@ export function startsOf(owners: Uint32Array, size: number): Uint32Array {
   return starts;
 }
 
-/** Creates the narrowest column for integers beyond the safe range. */
-function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Array {
-  const unsigned = values.some((value) => value > greatestSigned);
-  if (unsigned && values.every((value) => value >= 0n)) return BigUint64Array.from(values);
-  return BigInt64Array.from(values, (value) =>
-    value > greatestSigned ? greatestSigned : value < minSigned ? minSigned : value,
-  );
+/** Creates the narrowest column for doubles, followed by integers of which some are beyond the safe range. */
+function* integerColumn(
+  doubles: Float64Array,
+  integers: readonly bigint[],
+): Work<BigInt64Array | BigUint64Array> {
+  const { length } = doubles;
+  const all = new BigInt64Array(length + integers.length);
+  const unsigned = new BigUint64Array(all.length);
+  let least = 0n;
+  let greatest = 0n;
+  for (let at = 0; at < all.length; at++) {
+    if (at % stepSize === stepSize - 1) yield;
+    const value = at < length ? toInteger(doubles[at]!) : integers[at - length]!;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+    unsigned[at] = value;
+    all[at] = value > greatestSigned ? greatestSigned : value < minSigned ? minSigned : value;
+  }
+  return greatest > greatestSigned && least === 0n ? unsigned : all;
 }
 
 /** Converts a value to an integer; an open bound of a range becomes the minimum or maximum. */
@@ -79,19 +100,20 @@ export function toInteger(value: number | bigint): bigint {
   return value === -Infinity ? minSigned : BigInt(Math.trunc(value));
 }
 
-function orderOf(values: NumericValues): Uint32Array {
+function* orderOf(values: NumericValues): Work<Uint32Array> {
   let ascends = true;
   for (let at = 1; at < values.length && ascends; at++) {
+    if (at % stepSize === stepSize - 1) yield;
     ascends = values[at - 1]! <= values[at]!;
   }
   if (ascends) return identity(values.length);
-  return identity(values.length)
-    .slice()
-    .sort((a, b) => {
-      const left = values[a]!;
-      const right = values[b]!;
-      return left < right ? -1 : left > right ? 1 : a - b;
-    });
+  const order = identity(values.length).slice();
+  yield* sortInSteps(order, (a, b) => {
+    const left = values[a]!;
+    const right = values[b]!;
+    return left < right ? -1 : left > right ? 1 : a - b;
+  });
+  return order;
 }
 
 function compact(order: Uint32Array): Uint32Array {
@@ -110,10 +132,13 @@ function countMissing(starts: Uint32Array): number {
   return missing;
 }
 
-function sortWithin(values: NumericValues, starts: Uint32Array): void {
+function* sortWithin(values: NumericValues, starts: Uint32Array): Work<void> {
   for (let doc = 0; doc + 1 < starts.length; doc++) {
     const start = starts[doc]!;
     const end = starts[doc + 1]!;
-    if (end - start > 1) values.subarray(start, end).sort();
+    if (end - start <= 1) continue;
+    const own = values.subarray(start, end);
+    if (own instanceof Float64Array) yield* sortInSteps(own);
+    else yield* sortInSteps<bigint>(own);
   }
 }

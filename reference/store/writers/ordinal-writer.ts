@@ -1,12 +1,16 @@
 import { defined } from '../../base/assert.ts';
 import type { OrdinalData } from '../field-data.ts';
 import { identity, NumberList } from '../growable.ts';
+import type { Work } from '../merge/merge-work.ts';
+import { stepSize } from '../merge/merge-work.ts';
+import { sortInSteps } from '../sort-in-steps.ts';
+import { SplitMap } from '../split-map.ts';
 import { createDictionary, sortTerms } from '../term-dictionary.ts';
 import { startsOf } from './numeric-writer.ts';
 
 /** Collects the values of a keyword or ip field of the documents of a buffer. */
 export class OrdinalWriter {
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new SplitMap<string, number>();
   readonly #docs = new NumberList();
   readonly #values = new NumberList();
 
@@ -14,33 +18,38 @@ export class OrdinalWriter {
     let number = this.#numbers.get(term);
     if (number === undefined) {
       number = this.#numbers.size;
-      this.#numbers.set(term, number);
+      this.#numbers.add(term, number);
     }
     this.#docs.push(doc);
     this.#values.push(number);
   }
 
-  finish(size: number): OrdinalData {
-    const { sorted, ordinalOf } = sortNumbers(this.#numbers);
+  *finish(size: number): Work<OrdinalData> {
+    const { sorted, ordinalOf } = yield* sortNumbers(this.#numbers);
+    const values = this.#values.copy();
+    for (let at = 0; at < values.length; at++) {
+      if (at % stepSize === stepSize - 1) yield;
+      values[at] = ordinalOf[values[at]!]!;
+    }
     const docs = new NumberList();
     const ordinals = new NumberList();
     const owners = this.#docs.view();
-    for (let at = 0; at < owners.length;) {
-      const doc = owners[at]!;
-      const own: number[] = [];
-      for (; at < owners.length && owners[at] === doc; at++) {
-        own.push(ordinalOf[this.#values.at(at)]!);
-      }
-      if (own.length > 1) own.sort((a, b) => a - b);
-      for (const [place, ordinal] of own.entries()) {
-        if (place > 0 && own[place - 1] === ordinal) continue;
+    for (let from = 0; from < owners.length;) {
+      const doc = owners[from]!;
+      let to = from + 1;
+      while (to < owners.length && owners[to] === doc) to++;
+      if (to - from > 1) yield* sortInSteps(values.subarray(from, to));
+      for (let at = from; at < to; at++) {
+        if (at % stepSize === stepSize - 1) yield;
+        if (at > from && values[at] === values[at - 1]) continue;
         docs.push(doc);
-        ordinals.push(ordinal);
+        ordinals.push(values[at]!);
       }
+      from = to;
     }
     return {
       kind: 'ordinal',
-      terms: createDictionary(sorted),
+      terms: yield* createDictionary(sorted),
       ordinals: ordinals.copy(),
       starts: compactStarts(startsOf(docs.view(), size)),
     };
@@ -48,14 +57,20 @@ export class OrdinalWriter {
 }
 
 /** Takes terms with their numbers in the order of insertion; returns them sorted, and the ordinal of each number. */
-export function sortNumbers(numbers: ReadonlyMap<string, number>): {
+export function* sortNumbers(numbers: SplitMap<string, number>): Work<{
   readonly sorted: readonly string[];
   readonly ordinalOf: Uint32Array;
-} {
-  const sorted = sortTerms([...numbers.keys()]);
+}> {
+  const sorted: string[] = [];
+  for (const part of numbers.parts) {
+    for (const term of part.keys()) sorted.push(term);
+    yield;
+  }
+  yield* sortTerms(sorted);
   const ordinalOf = new Uint32Array(sorted.length);
-  for (const [ordinal, term] of sorted.entries()) {
-    ordinalOf[defined(numbers.get(term), 'number of a term')] = ordinal;
+  for (let ordinal = 0; ordinal < sorted.length; ordinal++) {
+    if (ordinal % stepSize === stepSize - 1) yield;
+    ordinalOf[defined(numbers.get(sorted[ordinal]!), 'number of a term')] = ordinal;
   }
   return { sorted, ordinalOf };
 }
