@@ -1,8 +1,9 @@
-// Packs the package, installs it in an empty folder, and uses it there: what is published works like the checkout.
+// Packs the package, or takes the path of a packed one, installs it in an empty folder, and uses it there: what is published
+// works like the checkout.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brokenLinks } from './links.mjs';
 
 /** Files that only the checkout needs. */
@@ -26,8 +27,9 @@ try {
 }
 
 function install() {
-  run('npm', ['pack', '--silent', '--pack-destination', folder], checkout);
-  const tarball = join(folder, `${manifest.name}-${manifest.version}.tgz`);
+  const [, , given] = process.argv;
+  if (given === undefined) run('npm', ['pack', '--silent', '--pack-destination', folder], checkout);
+  const tarball = resolve(given ?? join(folder, `${manifest.name}-${manifest.version}.tgz`));
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   const quiet = ['--silent', '--no-audit', '--no-fund', '--prefer-offline'];
   run('npm', ['install', ...quiet, tarball]);

@@ -1,6 +1,6 @@
 // Runs every part of `npm test`, stops after the first that fails, and closes with one line of counts.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 
 const kit = 'node dist/bundle/conformance/cli.js';
 const reference = 'node dist/bundle/reference/main.js --port {port} --test-control';
@@ -13,15 +13,19 @@ const c8 = 'node node_modules/c8/bin/c8.js';
 const quickChapters = readdirSync('features', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['async-query', 'intake'].includes(entry.name))
   .map((entry) => entry.name);
+const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Parts of one row run side by side: each leaves a processor idle for some of its time. */
 const rows = [
-  [{ name: 'types', command: 'npm run --silent build' }],
-  // Packing builds again: nothing beside it may use what is built.
+  // Packing builds everything that the other parts use.
+  [{ name: 'types', command: 'npm pack --silent --pack-destination coverage' }],
   [
+    { name: 'unit tests', command: 'npm run --silent test:unit' },
+    {
+      name: 'the package as it is published',
+      command: `node .ci/package.mjs coverage/${name}-${version}.tgz`,
+    },
     { name: 'lint', command: 'npm run --silent lint' },
-    { name: 'the package as it is published', command: 'node .ci/package.mjs' },
   ],
-  [{ name: 'unit tests', command: 'npm run --silent test:unit' }],
   [
     {
       name: 'conformance of the reference, with the coverage of its code by the features alone',
@@ -54,8 +58,7 @@ const rows = [
 const counts = { passed: 0, failed: 0, skipped: 0 };
 mkdirSync('coverage', { recursive: true });
 for (const row of rows) {
-  const ends = await Promise.all(row.map(runPart));
-  const failed = ends.filter(({ code }) => code !== 0);
+  const failed = (await runRow(row)).filter(({ code }) => code !== 0);
   counts.failed += failed.length;
   if (failed.length === 0) continue;
   for (const { part, code } of failed)
@@ -67,17 +70,30 @@ process.stdout.write(
 );
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
-/** Runs a part and shows its output: at once if it runs alone, as a whole if others run beside it. */
-async function runPart(part, _at, row) {
-  const isAlone = row.length === 1;
-  if (isAlone) process.stdout.write(`\n== ${part.name}\n`);
+/** Runs the parts of a row. The output of the first is shown at once, that of the others after it. */
+async function runRow([first, ...others]) {
+  const running = others.map((part) => runPart(part, false));
+  process.stdout.write(`\n== ${first.name}\n`);
+  const ends = [await runPart(first, true)];
+  show(ends[0]);
+  for (const run of running) {
+    const end = await run;
+    process.stdout.write(`\n== ${end.part.name}\n${end.output}`);
+    show(end);
+    ends.push(end);
+  }
+  return ends;
+}
+
+async function runPart(part, isShown) {
   const started = Date.now();
-  const { code, output } = await run(part.command, isAlone);
-  if (!isAlone) process.stdout.write(`\n== ${part.name}\n${output}`);
-  const seconds = Math.round((Date.now() - started) / 1000);
+  const { code, output } = await run(part.command, isShown);
+  return { part, code, output, seconds: Math.round((Date.now() - started) / 1000) };
+}
+
+function show({ part, code, output, seconds }) {
   if (code === 0) process.stdout.write(`== ${part.name}: done in ${seconds} s\n`);
   add(output);
-  return { part, code };
 }
 
 function run(command, isShown) {
