@@ -26,30 +26,39 @@ export function similarNames(
 ): readonly string[] {
   const scored: { readonly name: string; readonly score: number }[] = [];
   for (const candidate of known) {
-    const score = similarity(name, candidate);
+    const score = similarity(name, candidate, minSimilarity);
     if (score >= minSimilarity) scored.push({ name: candidate, score });
   }
   return scored.sort((a, b) => b.score - a.score).map((entry) => entry.name);
 }
 
-/** One minus the share of characters that differ. */
-function similarity(a: string, b: string): number {
+/** One minus the share of characters that differ; 0 if it is below `least`. */
+function similarity(a: string, b: string, least: number): number {
   const longest = Math.max(a.length, b.length);
   const shortest = Math.min(a.length, b.length);
   if (longest > maxLength || shortest * 2 < longest) return 0;
-  return 1 - distance(a, b) / longest;
+  const found = distance(a, b, longest * (1 - least));
+  return found === undefined ? 0 : 1 - found / longest;
 }
 
-/** The Levenshtein distance: the number of characters to insert, delete or replace. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+/**
+ * The Levenshtein distance: the number of characters to insert, delete or replace. Undefined if it is larger than
+ * `most`.
+ */
+function distance(a: string, b: string, most: number): number | undefined {
+  const row = Uint8Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
+    let diagonal = i - 1;
+    let least = i;
+    row[0] = i;
     for (let j = 1; j <= b.length; j++) {
-      const replaced = at(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, at(row, j) + 1, at(next, j - 1) + 1));
+      const replaced = diagonal + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      diagonal = at(row, j);
+      const cost = Math.min(replaced, diagonal + 1, at(row, j - 1) + 1);
+      row[j] = cost;
+      if (cost < least) least = cost;
     }
-    row = next;
+    if (least > most) return undefined;
   }
-  return at(row, b.length);
+  return row[b.length];
 }

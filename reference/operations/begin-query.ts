@@ -1,3 +1,4 @@
+import { startYielder } from '../base/yielder.ts';
 import { startQuery } from '../plan/start-query.ts';
 import type { QueryTask } from '../plan/task.ts';
 import { parseQueryText } from '../query/parse-query-text.ts';
@@ -10,6 +11,8 @@ import type { Service } from './service.ts';
  */
 export async function beginQuery(call: QueryCall, service: Service): Promise<QueryTask> {
   const { text, params, filter, zone, locale, approximation } = call;
+  const yielder = startYielder(service.environment);
   const tree = parseQueryText(text, params);
+  await yielder.yieldIfDue();
   return startQuery({ tree, filter, zone, locale, approximation }, service);
 }

@@ -43,11 +43,19 @@ export interface FilterNode extends NodeBase {
   readonly condition: Expression;
 }
 
-/** Computes, selects, renames or reorders columns: EVAL, KEEP, DROP, RENAME. */
+/** Computes columns: EVAL. Output: the columns of the input, then the values, each of which may read those before it. */
+export interface ExtendNode extends NodeBase {
+  readonly kind: 'extend';
+  readonly input: PlanNode;
+  readonly values: readonly Expression[];
+}
+
+/** Selects, renames or reorders columns: KEEP, DROP, RENAME. */
 export interface ProjectNode extends NodeBase {
   readonly kind: 'project';
   readonly input: PlanNode;
-  readonly values: readonly Expression[];
+  /** The position in the input of each column. */
+  readonly places: readonly number[];
 }
 
 /** Output: the aggregates, then the keys. Without keys there is one group, even without rows. */
@@ -114,6 +122,7 @@ export type PlanNode =
   | SourceNode
   | RowNode
   | FilterNode
+  | ExtendNode
   | ProjectNode
   | AggregateNode
   | InlineAggregateNode

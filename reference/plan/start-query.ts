@@ -1,4 +1,6 @@
 import type { Environment } from '../base/environment.ts';
+import { runInTurns } from '../base/work.ts';
+import { startYielder } from '../base/yielder.ts';
 import { checkZone } from '../base/time-zone.ts';
 import type { Query } from '../search/query/query.ts';
 import type { Catalog } from '../store/catalog-types.ts';
@@ -59,11 +61,12 @@ export async function startQuery(
           filter,
           environment,
         });
-  const plan = analyse(tree, {
+  const analysis = analyse(tree, {
     schema: source?.schema ?? { fields: new Map() },
     evaluation,
     rowLimits: request.allRows === true ? undefined : rowLimits(catalog),
   });
+  const plan = await runInTurns(analysis, startYielder(environment));
   return startTask({ plan, source, evaluation, environment, approximation });
 }
 

@@ -140,7 +140,7 @@ test('lists that are repeated in every row are copied for a few rows at once', a
   const copies: PlanNode = {
     kind: 'project',
     input: source,
-    values: [column(0, 'long'), column(0, 'long'), column(0, 'long')],
+    places: [0, 0, 0],
     output,
   };
   const expanded: PlanNode = { kind: 'expand', input: copies, at: 0, output };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { finishWork } from '../base/work.ts';
 import { analyse } from '../plan/analysis/analyse.ts';
 import { startEvaluation } from '../plan/start-evaluation.ts';
 import type { PlanNode } from '../plan/plan.ts';
@@ -99,13 +100,13 @@ const problems: readonly (readonly [text: string, problems: readonly string[]])[
 /** Queries, and their optimised plans: the nodes from the source upwards. */
 const plans: readonly (readonly [text: string, plan: string])[] = [
   ['from i | keep a', 'source a, limit 1000'],
-  ['from i | eval x = a + 1 | keep x | limit 5', 'source a, limit 5, project'],
+  ['from i | eval x = a + 1 | keep x | limit 5', 'source a, limit 5, extend, project'],
   ['from i | eval x = a + 1 | keep b | limit 5', 'source b, limit 5'],
   ['from i | sort a | keep b | limit 5', 'source a b, sort 5, project'],
   ['from i | sort a | where b > 1 | keep a | limit 5', 'source a b, filter, sort 5, project'],
   [
     'from i | eval x = b * 2 | where a > 1 | where b > 2 | keep x | limit 5',
-    'source a b, filter, limit 5, project',
+    'source a b, filter, limit 5, extend, project',
   ],
   ['from i | sort b | stats c = count(*), m = max(a)', 'source a, aggregate, limit 1000'],
   ['from i | stats c = count(*), m = max(a) | keep c', 'source , aggregate, limit 1000'],
@@ -114,6 +115,10 @@ const plans: readonly (readonly [text: string, plan: string])[] = [
   ['from i | where 1 > 2 | keep a', 'source a, limit 0'],
   ['from i | rename a as b | keep b | limit 1', 'source b, limit 1'],
   ['from i | inlinestats m = max(a) | keep b | limit 1', 'source b, limit 1'],
+  [
+    'from i | eval x = a + 1, y = x * 2 | where a > 1 | eval z = y + b, u = c | keep z | limit 5',
+    'source a b, filter, limit 5, extend, project',
+  ],
   ['row x = 1, y = 2 | keep y', 'row'],
 ];
 
@@ -136,11 +141,8 @@ describe('the analysis of queries', () => {
     test(`plan of ${text}`, () => {
       const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
       const rowLimits = { defaultRows: 1000, maxRows: 10_000 };
-      const { root } = analyse(parseQueryText(text), {
-        schema: { fields },
-        evaluation,
-        rowLimits,
-      });
+      const context = { schema: { fields }, evaluation, rowLimits };
+      const { root } = finishWork(analyse(parseQueryText(text), context));
       assert.equal(planText(root), plan);
     });
   }
@@ -149,7 +151,8 @@ describe('the analysis of queries', () => {
     const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
     const rowLimits = { defaultRows: 10, maxRows: 20 };
     const warningsOf = (text: string) =>
-      analyse(parseQueryText(text), { schema: { fields }, evaluation, rowLimits }).warnings;
+      finishWork(analyse(parseQueryText(text), { schema: { fields }, evaluation, rowLimits }))
+        .warnings;
     assert.deepEqual(warningsOf('from i'), ['No limit defined, adding default limit of [10]']);
     assert.deepEqual(warningsOf('from i | limit 20'), []);
     assert.deepEqual(warningsOf('from i | limit 21'), [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ordinalTermIndex } from './field-data.ts';
-import { finishWork } from './merge/merge-work.ts';
+import { finishWork } from '../base/work.ts';
 import { OrdinalWriter } from './writers/ordinal-writer.ts';
 
 /** A column of documents of which each has no value, one or two. */

@@ -1,6 +1,6 @@
 import type { Texts } from './growable.ts';
 import { textAt } from './growable.ts';
-import type { Work } from './merge/merge-work.ts';
+import type { Work } from '../base/work.ts';
 import { stepSize } from './merge/merge-work.ts';
 
 /** The ids of a segment, with a hash table from ids to documents. */

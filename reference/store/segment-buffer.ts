@@ -1,7 +1,7 @@
 import type { KeywordField } from './field-type.ts';
 import { DoubleList, NumberList, TextList } from './growable.ts';
 import { createIdTable, hashId } from './id-table.ts';
-import { finishWork } from './merge/merge-work.ts';
+import { finishWork } from '../base/work.ts';
 import type { MemorySegment } from './memory-segment.ts';
 import { createSegment, routingField } from './memory-segment.ts';
 import type { ParsedFields } from './parsed-document.ts';

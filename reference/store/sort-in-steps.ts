@@ -1,4 +1,4 @@
-import type { Work } from './merge/merge-work.ts';
+import type { Work } from '../base/work.ts';
 import { stepSize } from './merge/merge-work.ts';
 
 /** An array or typed array. */

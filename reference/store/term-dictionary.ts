@@ -1,6 +1,6 @@
 import type { Texts } from './growable.ts';
 import { textAt, TextList } from './growable.ts';
-import type { Work } from './merge/merge-work.ts';
+import type { Work } from '../base/work.ts';
 import { stepSize } from './merge/merge-work.ts';
 import type { TermDictionary } from './segment.ts';
 import { sortInSteps } from './sort-in-steps.ts';

@@ -1,7 +1,7 @@
 import type { CostCase } from './cost.ts';
 import type { Send } from './cost-inputs.ts';
 import { listOf, objectOf } from './cost-inputs.ts';
-import { queryCosts, statementCosts } from './query-costs.ts';
+import { pipedCosts, queryCosts, statementCosts } from './query-costs.ts';
 
 /** Creates what the requests of `operationCosts` use. */
 export async function prepareCosts(send: Send): Promise<void> {
@@ -15,6 +15,8 @@ export async function prepareCosts(send: Send): Promise<void> {
   await send('PUT /cost', { mappings: { properties } });
   const document = { t: 'one two', s: ['a', 'b'], n: 1, d: '2020-01-01', o: [{ k: 'a' }] };
   await send('PUT /cost/_doc/1?refresh=true', document);
+  await send('PUT /cost_other', { mappings: { properties: { n: { type: 'keyword' } } } });
+  await send('PUT /cost_other/_doc/1?refresh=true', { n: '7' });
 }
 
 /** Returns requests to every group of operations, with the part of each that a client can make large. */
@@ -22,6 +24,7 @@ export function operationCosts(send: Send): readonly CostCase[] {
   return [
     ...searchCosts(send),
     ...queryCosts(send),
+    ...pipedCosts(send),
     ...statementCosts(send),
     ...writeCosts(send),
     ...setUpCosts(send),

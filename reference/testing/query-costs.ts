@@ -5,11 +5,15 @@ import { listOf } from './cost-inputs.ts';
 const all = (size: number, make: (at: number) => string, between = ', '): string =>
   listOf(size, make).join(between);
 
+/** Parts of a query for each unit of size: a text has at most 10,000 tokens, and a query at most 500 commands. */
+const partsShare = 0.3;
+const commandsShare = 0.06;
+
 /** Returns queries with each part that a client can make large. */
 export function queryCosts(send: Send): readonly CostCase[] {
   const query = (what: string, text: (size: number) => string): CostCase => ({
     what: `query: ${what}`,
-    work: (size) => send('POST /_query', { query: text(size) }),
+    work: (size) => send('POST /_query', { query: text(size * partsShare) }),
   });
   const from = 'FROM cost METADATA _source';
   return [
@@ -29,8 +33,8 @@ export function queryCosts(send: Send): readonly CostCase[] {
       (size) =>
         `FROM cost | EVAL ${all(size, (at) => `a${at} = ${at === 0 ? 'n' : `a${at - 1}`} + 1`)} | KEEP a*`,
     ),
-    query('commands', (size) => `FROM cost${' | WHERE n > 0'.repeat(size)}`),
-    query('evaluations', (size) => `FROM cost | ${all(size, (at) => `EVAL a${at} = n`, ' | ')}`),
+    query('new columns', (size) => `FROM cost | EVAL ${all(size, (at) => `a${at} = n + ${at}`)}`),
+    query('unknown columns', (size) => `FROM cost | EVAL ${all(size, (at) => `a${at} = b${at}`)}`),
     query('a list', (size) => `FROM cost | WHERE n IN (${all(size, String)})`),
     query('a list of texts', (size) => `FROM cost | WHERE s IN (${all(size, (at) => `"w${at}"`)})`),
     query('conditions', (size) => `FROM cost | WHERE ${all(size, (at) => `n == ${at}`, ' OR ')}`),
@@ -59,10 +63,36 @@ export function queryCosts(send: Send): readonly CostCase[] {
       what: 'query: parameters',
       work: (size) =>
         send('POST /_query', {
-          query: `ROW ${all(size, (at) => `a${at} = ?`)}`,
-          params: listOf(size, (at) => at),
+          query: `ROW ${all(size * partsShare, (at) => `a${at} = ?`)}`,
+          params: listOf(size * partsShare, (at) => at),
         }),
     },
+  ];
+}
+
+/** Returns queries with many commands in sequence. */
+export function pipedCosts(send: Send): readonly CostCase[] {
+  const piped = (what: string, command: (at: number) => string): CostCase => ({
+    what: `query: ${what}`,
+    work: (size) =>
+      send('POST /_query', {
+        query: `FROM cost, cost_other | ${all(size * commandsShare, command, ' | ')}`,
+      }),
+  });
+  return [
+    {
+      what: 'query: casts',
+      work: (size) =>
+        send('POST /_query', {
+          query: `FROM cost, cost_other | EVAL ${all(size * partsShare, (at) => `a${at} = n::long`)}`,
+        }),
+    },
+    piped('conditions in sequence', () => 'WHERE n::long > 0'),
+    piped('columns in sequence', (at) => `EVAL a${at} = n::long, b${at} = a${at} + 1`),
+    piped('columns and conditions', (at) => `EVAL a${at} = ${at} + 1 | WHERE a${at} > 0`),
+    piped('lists in sequence', (at) => `EVAL a${at} = n::long | MV_EXPAND a${at}`),
+    piped('figures in sequence', (at) => `INLINESTATS a${at} = MAX(n::long)`),
+    piped('patterns in sequence', (at) => `EVAL a${at} = n::long | DISSECT s "%{b${at}}"`),
   ];
 }
 
@@ -70,10 +100,11 @@ export function queryCosts(send: Send): readonly CostCase[] {
 export function statementCosts(send: Send): readonly CostCase[] {
   const sql = (what: string, text: (size: number) => string): CostCase => ({
     what: `statement: ${what}`,
-    work: (size) => send('POST /_sql', { query: text(size) }),
+    work: (size) => send('POST /_sql', { query: text(size * partsShare) }),
   });
   return [
     sql('columns', (size) => `SELECT ${all(size, (at) => `n AS a${at}`)} FROM cost`),
+    sql('equal columns', (size) => `SELECT ${all(size, () => 'n')} FROM cost`),
     sql('a list', (size) => `SELECT n FROM cost WHERE n IN (${all(size, String)})`),
     sql(
       'conditions',

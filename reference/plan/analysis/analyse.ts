@@ -1,10 +1,13 @@
+import type { Work } from '../../base/work.ts';
 import type { Evaluation } from '../expression.ts';
 import { optimise } from '../optimise/optimise.ts';
 import type { Plan, PlanNode } from '../plan.ts';
 import type { SourceSchema } from '../source.ts';
 import type { CommandTree, QueryTree } from '../syntax.ts';
 import { select } from './extend.ts';
+import { HiddenColumns } from './hidden-columns.ts';
 import type { Analysis, Relation } from './scope.ts';
+import { noColumns } from './scope.ts';
 import { addColumns } from './steps/add-columns.ts';
 import { aggregate } from './steps/aggregate.ts';
 import { dropColumns, keepColumns } from './steps/choose-columns.ts';
@@ -39,13 +42,26 @@ export interface AnalysisContext {
  *
  * query.columns-array, query.limit-default.
  */
-export function analyse(tree: QueryTree, context: AnalysisContext): Plan {
-  const analysis: Analysis = { ...context, problems: [] };
-  let relation: Relation = { node: { kind: 'row', output: [], values: [] }, columns: [] };
-  for (const command of tree) relation = applyCommand(command, relation, analysis);
+export function* analyse(tree: QueryTree, context: AnalysisContext): Work<Plan> {
+  const hidden = new HiddenColumns();
+  const first = yield* relationOf(tree, { ...context, hidden, problems: [] });
+  // Hidden columns are known only after all commands, and belong to the node of the first one.
+  const { node: last, columns } =
+    hidden.size === 0 ? first : yield* relationOf(tree, { ...context, hidden, problems: [] });
+  const { node, warnings } = limited(tree, last, context.rowLimits);
+  const shown = select(node, columns.values());
+  return { root: yield* optimise(shown, context.evaluation), warnings };
+}
+
+/** Applies all commands. Throws verification_exception with all problems. */
+function* relationOf(tree: QueryTree, analysis: Analysis): Work<Relation> {
+  let relation: Relation = { node: { kind: 'row', output: [], values: [] }, columns: noColumns };
+  for (const command of tree) {
+    relation = yield* applyCommand(command, relation, analysis);
+    yield;
+  }
   if (analysis.problems.length > 0) throw verificationRefusal(analysis.problems);
-  const { node, warnings } = limited(tree, relation.node, context.rowLimits);
-  return { root: optimise(select(node, relation.columns), context.evaluation), warnings };
+  return relation;
 }
 
 /** Applies a command to the rows of the previous one. */
@@ -71,11 +87,12 @@ type Step<K extends CommandTree['kind']> = (
   before: Relation,
   command: Extract<CommandTree, { readonly kind: K }>,
   analysis: Analysis,
-) => Relation;
+) => Relation | Work<Relation>;
 
-function applyCommand(command: CommandTree, before: Relation, analysis: Analysis): Relation {
+function* applyCommand(command: CommandTree, before: Relation, analysis: Analysis): Work<Relation> {
   const step = steps[command.kind] as Step<CommandTree['kind']>;
-  return step(before, command, analysis);
+  const after = step(before, command, analysis);
+  return 'next' in after ? yield* after : after;
 }
 
 /** Adds the default limit to a query without LIMIT, and the maximum to a query with a higher one, with a warning. */

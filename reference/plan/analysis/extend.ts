@@ -1,7 +1,6 @@
 import type { Expression } from '../expression.ts';
 import type { OutputColumn, PlanNode, ProjectNode } from '../plan.ts';
 import type { SourceLocation } from '../syntax.ts';
-import { columnAt } from './scope.ts';
 
 /** A column with the expression that computes it. */
 export interface NewColumn extends OutputColumn {
@@ -11,26 +10,24 @@ export interface NewColumn extends OutputColumn {
 /** The location of columns that do not occur in the query text. */
 export const nowhere: SourceLocation = { line: 0, column: 0, text: '' };
 
-/** Returns a node with the columns of `input`, then the new ones. */
-export function extend(input: PlanNode, added: readonly NewColumn[]): ProjectNode {
-  const kept = input.output.map(({ type }, at) => columnAt(at, type, nowhere));
-  return {
-    kind: 'project',
-    input,
-    values: [...kept, ...added.map(({ value }) => value)],
-    output: [...input.output, ...added.map(({ name, type }) => ({ name, type }))],
-  };
+/** Returns a node with the columns of `input`, then the new ones, each of which may read those before it. */
+export function extend(input: PlanNode, added: readonly NewColumn[]): PlanNode {
+  if (added.length === 0) return input;
+  const values = added.map(({ value }) => value);
+  const output = [...input.output, ...added.map(({ name, type }) => ({ name, type }))];
+  return { kind: 'extend', input, values, output };
 }
 
 /** Returns a node with some columns of another node, in this order and under these names. */
 export function select(
   input: PlanNode,
-  columns: readonly (OutputColumn & { readonly at: number })[],
+  columns: Iterable<OutputColumn & { readonly at: number }>,
 ): ProjectNode {
+  const chosen = [...columns];
   return {
     kind: 'project',
     input,
-    values: columns.map(({ at, type }) => columnAt(at, type, nowhere)),
-    output: columns.map(({ name, type }) => ({ name, type })),
+    places: chosen.map(({ at }) => at),
+    output: chosen.map(({ name, type }) => ({ name, type })),
   };
 }

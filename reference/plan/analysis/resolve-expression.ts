@@ -6,8 +6,9 @@ import { didYouMean } from '../../base/similar-names.ts';
 import type { SourceField } from '../source.ts';
 import { optionOf } from '../syntax.ts';
 import type { CallTree, ExpressionTree, NameTree } from '../syntax.ts';
-import type { Scope, ScopeColumn } from './scope.ts';
+import type { Analysis, Scope, ScopeColumn } from './scope.ts';
 import { columnAt, noting } from './scope.ts';
+import { maxReported } from './verification.ts';
 
 const groupingFunctions: ReadonlySet<string> = new Set(['bucket', 'bin']);
 
@@ -62,7 +63,7 @@ function optionsOf(tree: CallTree, scope: Scope): ReadonlyMap<string, Expression
   return options;
 }
 
-function checkName(tree: CallTree, { grouping }: Scope): void {
+function checkName(tree: CallTree, { grouping, analysis }: Scope): void {
   const { name, place } = tree;
   if (optionOf(tree) !== undefined) {
     throw new QueryProblem(place, `Options such as [${place.text}] are not allowed here`);
@@ -78,7 +79,7 @@ function checkName(tree: CallTree, { grouping }: Scope): void {
   }
   if (!isFunction(name)) {
     const known = [...functionNames, ...aggregateNames].filter((each) => /^[a-z]/.test(each));
-    throw new QueryProblem(place, `Unknown function [${name}]${didYouMean(name, known)}`);
+    throw new QueryProblem(place, `Unknown function [${name}]${hint(name, known, analysis)}`);
   }
   if (groupingFunctions.has(name) && grouping !== true) {
     throw new QueryProblem(
@@ -98,13 +99,19 @@ function resolveName(tree: NameTree, scope: Scope): Expression | undefined {
 }
 
 /** Returns the column with a name; throws a QueryProblem if there is none. */
-export function columnOf({ name, place }: NameTree, { columns, refusal }: Scope): ScopeColumn {
+export function columnOf({ name, place }: NameTree, scope: Scope): ScopeColumn {
+  const { columns, refusal, analysis } = scope;
   const found = columns.get(name);
   if (found !== undefined) return found;
   throw new QueryProblem(
     place,
-    refusal?.(name) ?? `Unknown column [${name}]${didYouMean(name, columns.keys())}`,
+    refusal?.(name) ?? `Unknown column [${name}]${hint(name, columns.keys(), analysis)}`,
   );
+}
+
+/** Suggests names of which one may be meant; problems after the reported ones need none. */
+function hint(name: string, known: Iterable<string>, { problems }: Analysis): string {
+  return problems.length < maxReported ? didYouMean(name, known) : '';
 }
 
 /** Throws a QueryProblem if the values of a column cannot be read. */

@@ -9,6 +9,7 @@ import { QueryProblem } from '../expression.ts';
 import type { PlanNode } from '../plan.ts';
 import type { SourceSchema } from '../source.ts';
 import type { ExpressionTree, SourceLocation } from '../syntax.ts';
+import type { HiddenColumns } from './hidden-columns.ts';
 
 /** A column that commands can refer to by name. */
 export interface ScopeColumn {
@@ -24,16 +25,20 @@ export interface ScopeColumn {
   readonly constant?: ConstantExpression;
 }
 
-/** The result of the commands so far: a node, and its columns in the order in which they are shown. */
+/** Columns by their names, in the order in which they are shown. */
+export type Columns = ReadonlyMap<string, ScopeColumn>;
+
+/** The result of the commands so far: a node and its columns. */
 export interface Relation {
   readonly node: PlanNode;
-  readonly columns: readonly ScopeColumn[];
+  readonly columns: Columns;
 }
 
 /** The state of the analysis of one query. */
 export interface Analysis {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;
+  readonly hidden: HiddenColumns;
   /** Problems found so far. */
   readonly problems: QueryProblem[];
 }
@@ -41,7 +46,7 @@ export interface Analysis {
 /** The names and calls that an expression may use. */
 export interface Scope {
   readonly analysis: Analysis;
-  readonly columns: ReadonlyMap<string, ScopeColumn>;
+  readonly columns: Columns;
   /** Calls that are computed elsewhere (aggregates, full-text matches) and the expressions that replace them. */
   readonly replaced?: ReadonlyMap<ExpressionTree, Expression | undefined>;
   /** True in the BY of STATS, which may use grouping functions such as `bucket`. */
@@ -50,9 +55,9 @@ export interface Scope {
   readonly refusal?: (name: string) => string | undefined;
 }
 
-/** Returns the scope of a relation; of several columns with one name the last is used. */
-export function scopeOf(relation: Relation, analysis: Analysis): Scope {
-  return { analysis, columns: new Map(relation.columns.map((column) => [column.name, column])) };
+/** Returns the scope of a relation. */
+export function scopeOf({ columns }: Relation, analysis: Analysis): Scope {
+  return { analysis, columns };
 }
 
 /** Returns an expression for the column at a position of a page. */
@@ -67,14 +72,20 @@ export function constantOf(value: Expression): Pick<ScopeColumn, 'constant'> {
 }
 
 /** Appends columns to others; of several columns with one name only the last is kept. */
-export function withColumns(
-  columns: readonly ScopeColumn[],
-  added: readonly ScopeColumn[],
-): readonly ScopeColumn[] {
-  const all = [...columns, ...added];
-  const last = new Map(all.map(({ name }, at) => [name, at]));
-  return all.filter(({ name }, at) => last.get(name) === at);
+export function withColumns(columns: Columns, added: readonly ScopeColumn[]): Columns {
+  const all = new Map(columns);
+  for (const column of added) append(all, column);
+  return all;
 }
+
+/** Adds a column as the last one; it replaces a column with its name. */
+export function append(columns: Map<string, ScopeColumn>, column: ScopeColumn): void {
+  columns.delete(column.name);
+  columns.set(column.name, column);
+}
+
+/** No columns. */
+export const noColumns: Columns = new Map();
 
 /** Runs a part of the analysis; a QueryProblem that it throws is recorded, and the result is undefined. */
 export function noting<T>({ problems }: Analysis, work: () => T): T | undefined {

@@ -2,7 +2,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { QueryProblem } from '../expression.ts';
 
 /** Maximum number of problems in a message; further ones are only counted. */
-const maxReported = 100;
+export const maxReported = 100;
 
 /**
  * Takes the problems of a query; returns the error that lists each with its location.

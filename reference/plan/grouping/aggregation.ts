@@ -16,6 +16,9 @@ interface Member {
   readonly state: Accumulator;
 }
 
+/** Number of aggregates of a page that are computed in one step. */
+const membersInStep = 16;
+
 /** Groups the rows of pages and aggregates each group. */
 export class Aggregation {
   readonly #run: Run;
@@ -35,12 +38,15 @@ export class Aggregation {
     return this.#grouper.size;
   }
 
-  /** Adds the rows of a page; returns their groups. Throws circuit_breaking_exception if there are too many. */
-  add(page: Page): Grouping {
+  /**
+   * Adds the rows of a page in steps; returns their groups. Throws circuit_breaking_exception if there are too many.
+   */
+  *add(page: Page): Generator<undefined, Grouping> {
     const { evaluation } = this.#run;
     const keys = this.#keys.map((key) => evaluate(key, page, evaluation));
-    const grouping = this.#grouper.assign(keys, page.rows);
-    for (const { call, state } of this.#members) {
+    const grouping = yield* this.#grouper.assign(keys, page.rows);
+    for (const [nth, { call, state }] of this.#members.entries()) {
+      if (nth % membersInStep === membersInStep - 1) yield;
       const operands = call.operands.map((operand) => evaluate(operand, page, evaluation));
       const chosen =
         call.where === undefined

@@ -51,23 +51,28 @@ export class Grouper {
   }
 
   /**
-   * Takes the columns of the keys; returns the groups of their rows. Throws circuit_breaking_exception if there are too
-   * many groups.
+   * Takes the columns of the keys; returns the groups of their rows, one key in each step. Throws
+   * circuit_breaking_exception if there are too many groups.
    */
-  assign(keys: readonly Block[], rows: number): Grouping {
-    const grouping = this.#assign(keys, rows);
+  *assign(keys: readonly Block[], rows: number): Generator<undefined, Grouping> {
+    const grouping = yield* this.#assign(keys, rows);
     if (this.size > maxGroups) throw tooManyGroups('a query', maxGroups);
     return grouping;
   }
 
-  #assign(keys: readonly Block[], rows: number): Grouping {
+  *#assign(keys: readonly Block[], rows: number): Generator<undefined, Grouping> {
     if (keys.length === 0) return { count: rows, groups: this.#zeros(rows), rows: undefined };
-    const numbers = this.#keys.map((key, nth) => key.ofRows(at(keys, nth)));
+    const numbers: Uint32Array[] = [];
+    for (const [nth, key] of this.#keys.entries()) {
+      if (nth > 0) yield;
+      numbers.push(key.ofRows(at(keys, nth)));
+    }
     const groups = at(numbers, 0);
     if (numbers.some((list, nth) => mayBeSeveral(at(keys, nth)) && list.includes(several))) {
       return this.#assignSeveral(keys, numbers, rows);
     }
     for (const [nth, table] of this.#pairs.entries()) {
+      yield;
       const own = at(numbers, nth + 1);
       for (let row = 0; row < rows; row++) {
         groups[row] = table.numberOf(groups[row]! * keyRoom + own[row]!);

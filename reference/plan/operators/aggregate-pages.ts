@@ -1,6 +1,7 @@
 import { defined } from '../../base/assert.ts';
 import { findAggregate } from '../aggregates/resolve-aggregate.ts';
 import type { Block } from '../block.ts';
+import { slicePage } from '../blocks/gather.ts';
 import { Aggregation } from '../grouping/aggregation.ts';
 import type { AggregateNode, PlanNode } from '../plan.ts';
 import { scaleFigures } from './scale-figures.ts';
@@ -12,8 +13,12 @@ const exactDocuments = 100_000;
 /** If the sample has fewer rows, all documents are read. */
 const minSampledRows = 5_000;
 
-/** Number of groups that are finished in one step. */
+/** Maximum number of groups that are finished in one step, and of the values of their columns. */
 const groupsInStep = 1024;
+const valuesInStep = 2 ** 17;
+
+/** Maximum number of rows times keys that are grouped at once, for which memory is held. */
+const keysAtOnce = 2 ** 20;
 
 /** Opens the input of a node; `share` limits it to that share of the documents of its source. */
 export type OpenInput = (input: PlanNode, share?: number) => Pages;
@@ -36,7 +41,7 @@ export function* aggregatePages(node: AggregateNode, context: NodeContext, open:
   if (share !== undefined) {
     const before = run.documents_found;
     const sample = new Aggregation(node, run);
-    const rows = yield* addRows(sample, open(node.input, share));
+    const rows = yield* addRows(sample, node, open(node.input, share));
     if (rows >= minSampledRows) {
       const { count } = defined(run.source, 'source of a sample');
       const ratio = count / (run.documents_found - before);
@@ -45,30 +50,39 @@ export function* aggregatePages(node: AggregateNode, context: NodeContext, open:
     }
   }
   const all = new Aggregation(node, run);
-  yield* addRows(all, open(node.input));
+  yield* addRows(all, node, open(node.input));
   yield* resultPages(all, node, 1);
 }
 
-function* addRows(aggregation: Aggregation, input: Pages): Generator<undefined, number> {
+function* addRows(
+  aggregation: Aggregation,
+  { keys }: AggregateNode,
+  input: Pages,
+): Generator<undefined, number> {
+  const most = Math.ceil(keysAtOnce / (1 + keys.length));
   let rows = 0;
   for (const page of input) {
     if (page !== undefined) {
-      aggregation.add(page);
+      for (let from = 0; from < page.rows; from += most) {
+        const to = Math.min(page.rows, from + most);
+        yield* aggregation.add(page.rows <= most ? page : slicePage(page, from, to));
+        yield;
+      }
       rows += page.rows;
-    }
-    yield;
+    } else yield;
   }
   return rows;
 }
 
 function* resultPages(
   aggregation: Aggregation,
-  { aggregates }: AggregateNode,
+  { aggregates, output }: AggregateNode,
   ratio: number,
 ): Pages {
   const { groups } = aggregation;
-  for (let from = 0; from < groups; from += groupsInStep) {
-    const to = Math.min(groups, from + groupsInStep);
+  const most = Math.min(groupsInStep, Math.ceil(valuesInStep / (1 + output.length)));
+  for (let from = 0; from < groups; from += most) {
+    const to = Math.min(groups, from + most);
     const figures = aggregation.figures(from, to);
     const scaled = ratio === 1 ? figures : scaleFigures(figures, aggregates, ratio);
     yield { rows: to - from, blocks: [...scaled, ...aggregation.keys(from, to)] };
@@ -87,7 +101,7 @@ function plainCount(
       where === undefined &&
       (operand === undefined || (operand.kind === 'constant' && operand.values.length === 1)),
   );
-  if (!isPlain || below(input, ['project']).kind !== 'source') return undefined;
+  if (!isPlain || below(input, ['extend', 'project']).kind !== 'source') return undefined;
   return { kind: 'constant', rows: 1, values: [run.source.count] };
 }
 
@@ -107,6 +121,6 @@ function sampledShare(node: AggregateNode, context: NodeContext): number | undef
   const canSample = node.aggregates.every(
     ({ name }) => (findAggregate(name)?.sampled ?? 'never') !== 'never',
   );
-  const source = below(node.input, ['project', 'filter', 'extract', 'expand']);
+  const source = below(node.input, ['extend', 'project', 'filter', 'extract', 'expand']);
   return canSample && source.kind === 'source' ? approximation.rows / documents : undefined;
 }

@@ -22,7 +22,7 @@ export function* inlinePages(node: InlineAggregateNode, input: Pages, run: Run):
   const kept: { readonly page: Page; readonly groups: Uint32Array }[] = [];
   for (const page of input) {
     if (page !== undefined) {
-      const groups = groupOfRows(aggregation.add(page), page.rows);
+      const groups = groupOfRows(yield* aggregation.add(page), page.rows);
       run.reserve(pageBytes(page) + groups.byteLength);
       kept.push({ page, groups });
     }

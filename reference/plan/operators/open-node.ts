@@ -1,8 +1,9 @@
+import { columnsBehind } from '../expression-columns.ts';
 import type { PlanNode } from '../plan.ts';
 import { aggregatePages } from './aggregate-pages.ts';
 import { expandPages } from './expand-pages.ts';
 import { extractPages } from './extract-pages.ts';
-import { filterPages, limitPages, projectPages, rowPages } from './row-pages.ts';
+import { extendPages, filterPages, limitPages, projectPages, rowPages } from './row-pages.ts';
 import { inlinePages } from './inline-pages.ts';
 import type { NodeContext, Pages } from './run.ts';
 import { sortPages } from './sort-pages.ts';
@@ -12,6 +13,8 @@ import { sourcePages } from './source-pages.ts';
 
 /** Returns the pages of a node, computed step by step. The rows that each node passes on count against the budget. */
 export function* openNode(node: PlanNode, context: NodeContext): Pages {
+  // Opening a long chain of nodes takes time.
+  yield;
   for (const page of pagesOf(node, context)) {
     if (page !== undefined) context.run.countRows(page.rows);
     yield page;
@@ -36,6 +39,8 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
   switch (node.kind) {
     case 'limit':
       return limitPages(node, open(node.input));
+    case 'extend':
+      return extendPages(node, open(node.input), context);
     case 'project':
       return projectPages(node, open(node.input), context);
     case 'extract':
@@ -57,22 +62,27 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
 
 /** Returns whether a node keeps no data of a page. */
 function isPlain({ kind }: NodeWithInput): boolean {
-  return kind === 'project' || kind === 'filter' || kind === 'extract' || kind === 'limit';
+  return keepsRows(kind) || kind === 'filter' || kind === 'limit';
 }
 
 /** Returns the maximum number of input rows that a node needs; nodes that filter, group or sort may need all. */
 function wantedRows(node: NodeWithInput, { most }: NodeContext): number {
   if (node.kind === 'limit') return Math.min(node.count, most);
-  return node.kind === 'project' || node.kind === 'extract' || node.kind === 'expand'
-    ? most
-    : Infinity;
+  return keepsRows(node.kind) || node.kind === 'expand' ? most : Infinity;
+}
+
+/** Returns whether a node has one row for each row of its input. */
+function keepsRows(kind: NodeWithInput['kind']): boolean {
+  return kind === 'extend' || kind === 'project' || kind === 'extract';
 }
 
 /** Returns the input columns that a node, or a node above it, reads. */
 function columnsOfInput(node: NodeWithInput, { used }: NodeContext): UsedColumns | undefined {
   switch (node.kind) {
+    case 'extend':
+      return used && columnsBehind(node, used);
     case 'project':
-      return usedColumns(node.values.filter((_, at) => used === undefined || used.has(at)));
+      return new Set(node.places.filter((_, at) => used === undefined || used.has(at)));
     case 'filter':
       return eitherColumns(used, usedColumns([node.condition]));
     case 'limit':

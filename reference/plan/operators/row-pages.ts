@@ -1,11 +1,13 @@
-import type { Block, Page } from '../block.ts';
+import { at } from '../../base/assert.ts';
+import type { Page } from '../block.ts';
 import { nullBlock } from '../block.ts';
 import { BlockTooLarge } from '../blocks/block-too-large.ts';
 import { Scratch } from '../blocks/scratch.ts';
 import { slicePage } from '../blocks/gather.ts';
 import { blockBytes } from '../blocks/page-bytes.ts';
+import { columnsBehind } from '../expression-columns.ts';
 import { evaluate } from '../functions/evaluate.ts';
-import type { FilterNode, LimitNode, ProjectNode, RowNode } from '../plan.ts';
+import type { ExtendNode, FilterNode, LimitNode, ProjectNode, RowNode } from '../plan.ts';
 import { rowFilter } from './row-conditions.ts';
 import { chosenRows, isTrue, matchingRows } from './row-filter.ts';
 import type { NodeContext, Pages } from './run.ts';
@@ -33,11 +35,28 @@ export function* filterPages({ condition }: FilterNode, input: Pages, context: N
 
 const none = new Uint32Array();
 
-/** Computes the columns of a projection. */
-export function* projectPages(node: ProjectNode, input: Pages, context: NodeContext): Pages {
+/** Selects columns. */
+export function* projectPages({ places }: ProjectNode, input: Pages, { used }: NodeContext): Pages {
+  const isUsed = (nth: number): boolean => used === undefined || used.has(nth);
   for (const page of input) {
     if (page === undefined) yield;
-    else yield* projected(node, page, context);
+    else {
+      const { rows, blocks } = page;
+      const chosen = places.map((place, nth) =>
+        isUsed(nth) ? at(blocks, place) : nullBlock(rows),
+      );
+      yield { rows, blocks: chosen };
+    }
+  }
+}
+
+/** Computes columns. */
+export function* extendPages(node: ExtendNode, input: Pages, context: NodeContext): Pages {
+  const { used } = context;
+  const wanted = used && columnsBehind(node, used);
+  for (const page of input) {
+    if (page === undefined) yield;
+    else yield* extended(node, page, { ...context, used: wanted });
   }
 }
 
@@ -45,7 +64,7 @@ export function* projectPages(node: ProjectNode, input: Pages, context: NodeCont
 const columnsAtOnce = 16;
 
 /** If the columns of a page become too large, they are computed for half of its rows at a time. */
-function* projected(node: ProjectNode, page: Page, context: NodeContext): Pages {
+function* extended(node: ExtendNode, page: Page, context: NodeContext): Pages {
   const { run } = context;
   const held = { bytes: 0 };
   try {
@@ -55,8 +74,8 @@ function* projected(node: ProjectNode, page: Page, context: NodeContext): Pages 
     run.reserve(-held.bytes);
     held.bytes = 0;
     const middle = page.rows >>> 1;
-    yield* projected(node, slicePage(page, 0, middle), context);
-    yield* projected(node, slicePage(page, middle, page.rows), context);
+    yield* extended(node, slicePage(page, 0, middle), context);
+    yield* extended(node, slicePage(page, middle, page.rows), context);
   }
   run.reserve(-held.bytes);
 }
@@ -66,12 +85,13 @@ interface Computing extends NodeContext {
   readonly held: { bytes: number };
 }
 
-function* computed({ values }: ProjectNode, page: Page, { run, used, held }: Computing): Pages {
-  const blocks: Block[] = [];
-  for (const [at, value] of values.entries()) {
-    if (at % columnsAtOnce === columnsAtOnce - 1) yield;
-    const isUsed = used === undefined || used.has(at);
-    const block = isUsed ? evaluate(value, page, run.evaluation) : nullBlock(page.rows);
+function* computed({ values }: ExtendNode, page: Page, { run, used, held }: Computing): Pages {
+  const blocks = [...page.blocks];
+  for (const [nth, value] of values.entries()) {
+    if (nth % columnsAtOnce === columnsAtOnce - 1) yield;
+    const isUsed = used === undefined || used.has(blocks.length);
+    const known = { rows: page.rows, blocks };
+    const block = isUsed ? evaluate(value, known, run.evaluation) : nullBlock(page.rows);
     blocks.push(block);
     if (!isUsed || value.kind !== 'call') continue;
     const bytes = blockBytes(block);

@@ -1,3 +1,4 @@
+import { addColumns } from '../expression-columns.ts';
 import type { Expression } from '../expression.ts';
 
 /** The positions of the input columns that are read. */
@@ -6,11 +7,9 @@ export type UsedColumns = ReadonlySet<number>;
 /** Returns the columns that expressions read. */
 export function usedColumns(expressions: Iterable<Expression | undefined>): UsedColumns {
   const used = new Set<number>();
-  const visit = (expression: Expression | undefined): void => {
-    if (expression?.kind === 'column') used.add(expression.at);
-    else if (expression?.kind === 'call') for (const operand of expression.operands) visit(operand);
-  };
-  for (const expression of expressions) visit(expression);
+  for (const expression of expressions) {
+    if (expression !== undefined) addColumns(expression, used);
+  }
   return used;
 }
 

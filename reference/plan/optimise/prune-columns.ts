@@ -1,9 +1,12 @@
 import { at, defined } from '../../base/assert.ts';
+import type { Work } from '../../base/work.ts';
 import type { AggregateCall } from '../aggregate.ts';
 import type { Expression } from '../expression.ts';
+import { addColumns, columnsBehind, moveColumns } from '../expression-columns.ts';
 import type {
   AggregateNode,
   ExpandNode,
+  ExtendNode,
   ExtractNode,
   InlineAggregateNode,
   PlanNode,
@@ -12,7 +15,6 @@ import type {
   SortNode,
   SourceNode,
 } from '../plan.ts';
-import { addColumns, moveColumns } from './expression-columns.ts';
 
 /** A node with fewer columns, and the new positions of the remaining ones. */
 interface Pruned {
@@ -21,37 +23,41 @@ interface Pruned {
 }
 
 /** Returns a plan without the columns that no node above reads. */
-export function pruneColumns(root: PlanNode): PlanNode {
-  return prune(root, new Set(root.output.keys())).node;
+export function* pruneColumns(root: PlanNode): Work<PlanNode> {
+  const { node } = yield* prune(root, new Set(root.output.keys()));
+  return node;
 }
 
-function prune(node: PlanNode, needed: ReadonlySet<number>): Pruned {
+function* prune(node: PlanNode, needed: ReadonlySet<number>): Work<Pruned> {
+  yield;
   switch (node.kind) {
     case 'source':
       return pruneSource(node, needed);
     case 'row':
       return pruneRow(node, needed);
     case 'filter': {
-      const input = prune(node.input, withColumns(needed, [node.condition]));
-      const condition = moveColumns(node.condition, input.places);
+      const input = yield* prune(node.input, withColumns(needed, [node.condition]));
+      const condition = moved(node.condition, input.places);
       return over(input, { ...node, input: input.node, condition, output: input.node.output });
     }
     case 'limit': {
-      const input = prune(node.input, needed);
+      const input = yield* prune(node.input, needed);
       return over(input, { ...node, input: input.node, output: input.node.output });
     }
+    case 'extend':
+      return yield* pruneExtend(node, needed);
     case 'project':
-      return pruneProject(node, needed);
+      return yield* pruneProject(node, needed);
     case 'sort':
-      return pruneSort(node, needed);
+      return yield* pruneSort(node, needed);
     case 'expand':
-      return pruneExpand(node, needed);
+      return yield* pruneExpand(node, needed);
     case 'extract':
-      return pruneExtract(node, needed);
+      return yield* pruneExtract(node, needed);
     case 'aggregate':
-      return pruneAggregate(node, needed);
+      return yield* pruneAggregate(node, needed);
     case 'inline_aggregate':
-      return pruneInlineAggregate(node, needed);
+      return yield* pruneInlineAggregate(node, needed);
     default:
       return node satisfies never;
   }
@@ -75,17 +81,31 @@ function pruneRow(node: RowNode, needed: ReadonlySet<number>): Pruned {
   return { node: { ...node, values, output }, places: placesOf(kept) };
 }
 
-function pruneProject(node: ProjectNode, needed: ReadonlySet<number>): Pruned {
-  const kept = [...node.values.keys()].filter((at) => needed.has(at));
-  const used = kept.map((column) => at(node.values, column));
-  const input = prune(node.input, withColumns(new Set(), used));
-  const values = used.map((value) => moveColumns(value, input.places));
+function* pruneExtend(node: ExtendNode, needed: ReadonlySet<number>): Work<Pruned> {
+  const before = node.input.output.length;
+  const wanted = columnsBehind(node, needed);
+  const kept = [...node.values.keys()].filter((nth) => wanted.has(before + nth));
+  const below = [...wanted].filter((place) => place < before);
+  const input = yield* prune(node.input, new Set(below));
+  if (kept.length === 0) return input;
+  const first = input.node.output.length;
+  const places = new Map(input.places);
+  for (const [nth, value] of kept.entries()) places.set(before + value, first + nth);
+  const values = kept.map((nth) => moved(at(node.values, nth), places));
+  const output = [...input.node.output, ...kept.map((nth) => at(node.output, before + nth))];
+  return { node: { ...node, input: input.node, values, output }, places };
+}
+
+function* pruneProject(node: ProjectNode, needed: ReadonlySet<number>): Work<Pruned> {
+  const kept = [...node.places.keys()].filter((at) => needed.has(at));
+  const used = kept.map((column) => at(node.places, column));
+  const input = yield* prune(node.input, new Set(used));
+  const places = used.map((place) => defined(input.places.get(place), 'place of a column'));
   const output = kept.map((column) => at(node.output, column));
   const below = input.node;
   const isSame =
-    values.length === below.output.length &&
-    values.every((value, at) => value.kind === 'column' && value.at === at);
-  if (!isSame) return { node: { ...node, input: below, values, output }, places: placesOf(kept) };
+    places.length === below.output.length && places.every((place, nth) => place === nth);
+  if (!isSame) return { node: { ...node, input: below, places, output }, places: placesOf(kept) };
   return { node: renamed(below, output), places: placesOf(kept) };
 }
 
@@ -100,58 +120,61 @@ function renamed(node: PlanNode, output: PlanNode['output']): PlanNode {
   return { ...node, output, input: renamed(node.input, output) };
 }
 
-function pruneSort(node: SortNode, needed: ReadonlySet<number>): Pruned {
+function* pruneSort(node: SortNode, needed: ReadonlySet<number>): Work<Pruned> {
   const values = node.keys.map(({ value }) => value);
-  const input = prune(node.input, withColumns(needed, values));
-  const keys = node.keys.map((key) => ({ ...key, value: moveColumns(key.value, input.places) }));
+  const input = yield* prune(node.input, withColumns(needed, values));
+  const keys = node.keys.map((key) => ({ ...key, value: moved(key.value, input.places) }));
   return over(input, { ...node, input: input.node, keys, output: input.node.output });
 }
 
-function pruneExpand(node: ExpandNode, needed: ReadonlySet<number>): Pruned {
-  const input = prune(node.input, new Set([...needed, node.at]));
+function* pruneExpand(node: ExpandNode, needed: ReadonlySet<number>): Work<Pruned> {
+  const input = yield* prune(node.input, new Set([...needed, node.at]));
   const place = defined(input.places.get(node.at), 'place of the expanded column');
   return over(input, { ...node, input: input.node, at: place, output: input.node.output });
 }
 
 /** The extracted columns are kept or removed together: the pattern returns all of them at once. */
-function pruneExtract(node: ExtractNode, needed: ReadonlySet<number>): Pruned {
+function* pruneExtract(node: ExtractNode, needed: ReadonlySet<number>): Work<Pruned> {
   const before = node.input.output.length;
   const below = [...needed].filter((at) => at < before);
-  const input = prune(node.input, withColumns(new Set(below), [node.value]));
+  const input = yield* prune(node.input, withColumns(new Set(below), [node.value]));
   const own = node.output.slice(before);
   const first = input.node.output.length;
   const places = new Map(input.places);
   for (const nth of own.keys()) places.set(before + nth, first + nth);
-  const value = moveColumns(node.value, input.places);
+  const value = moved(node.value, input.places);
   const output = [...input.node.output, ...own];
   return { node: { ...node, input: input.node, value, output }, places };
 }
 
-function pruneAggregate(node: AggregateNode, needed: ReadonlySet<number>): Pruned {
+function* pruneAggregate(node: AggregateNode, needed: ReadonlySet<number>): Work<Pruned> {
   const count = node.aggregates.length;
   const kept = [...node.output.keys()].filter((at) => at >= count || needed.has(at));
   const used = node.aggregates.filter((_, at) => needed.has(at));
   const wanted = withColumns(new Set(), [...node.keys, ...used.flatMap(expressionsOf)]);
-  const input = prune(node.input, wanted);
+  const input = yield* prune(node.input, wanted);
   return {
     node: {
       ...node,
       input: input.node,
       aggregates: used.map((call) => movedCall(call, input.places)),
-      keys: node.keys.map((key) => moveColumns(key, input.places)),
+      keys: node.keys.map((key) => moved(key, input.places)),
       output: kept.map((column) => at(node.output, column)),
     },
     places: placesOf(kept),
   };
 }
 
-function pruneInlineAggregate(node: InlineAggregateNode, needed: ReadonlySet<number>): Pruned {
+function* pruneInlineAggregate(
+  node: InlineAggregateNode,
+  needed: ReadonlySet<number>,
+): Work<Pruned> {
   const before = node.input.output.length;
   const keptCalls = [...node.aggregates.keys()].filter((nth) => needed.has(before + nth));
   const used = keptCalls.map((nth) => at(node.aggregates, nth));
   const below = [...needed].filter((at) => at < before);
   const wanted = withColumns(new Set(below), [...node.keys, ...used.flatMap(expressionsOf)]);
-  const input = prune(node.input, wanted);
+  const input = yield* prune(node.input, wanted);
   if (used.length === 0) return input;
   const first = input.node.output.length;
   const places = new Map(input.places);
@@ -161,7 +184,7 @@ function pruneInlineAggregate(node: InlineAggregateNode, needed: ReadonlySet<num
       ...node,
       input: input.node,
       aggregates: used.map((call) => movedCall(call, input.places)),
-      keys: node.keys.map((key) => moveColumns(key, input.places)),
+      keys: node.keys.map((key) => moved(key, input.places)),
       output: [...input.node.output, ...keptCalls.map((nth) => at(node.output, before + nth))],
     },
     places,
@@ -173,8 +196,8 @@ function expressionsOf({ operands, where }: AggregateCall): readonly Expression[
 }
 
 function movedCall(call: AggregateCall, places: ReadonlyMap<number, number>): AggregateCall {
-  const operands = call.operands.map((operand) => moveColumns(operand, places));
-  return { ...call, operands, where: call.where && moveColumns(call.where, places) };
+  const operands = call.operands.map((operand) => moved(operand, places));
+  return { ...call, operands, where: call.where && moved(call.where, places) };
 }
 
 function withColumns(
@@ -184,6 +207,11 @@ function withColumns(
   const all = new Set(needed);
   for (const expression of expressions) addColumns(expression, all);
   return all;
+}
+
+/** Returns an expression for the new positions of its columns. */
+function moved(expression: Expression, places: ReadonlyMap<number, number>): Expression {
+  return moveColumns(expression, (place) => places.get(place) ?? place);
 }
 
 function placesOf(kept: readonly number[]): ReadonlyMap<number, number> {

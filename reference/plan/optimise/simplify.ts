@@ -1,7 +1,8 @@
+import { at } from '../../base/assert.ts';
 import type { Evaluation, Expression } from '../expression.ts';
 import { resolveCall } from '../functions/functions.ts';
-import type { FilterNode, LimitNode, PlanNode, ProjectNode } from '../plan.ts';
-import { addColumns, replaceColumns } from './expression-columns.ts';
+import { addColumns, moveColumns } from '../expression-columns.ts';
+import type { ExtendNode, FilterNode, LimitNode, PlanNode, ProjectNode } from '../plan.ts';
 import { withoutSorts } from './without-sorts.ts';
 
 /** Reorders and merges the nodes of a plan, from the source upwards. */
@@ -14,6 +15,8 @@ export function simplify(node: PlanNode, evaluation: Evaluation): PlanNode {
       return filtered({ ...node, input: simplify(node.input, evaluation) }, evaluation);
     case 'limit':
       return limited({ ...node, input: simplify(node.input, evaluation) });
+    case 'extend':
+      return extended({ ...node, input: simplify(node.input, evaluation) });
     case 'project':
       return projected({ ...node, input: simplify(node.input, evaluation) });
     case 'aggregate':
@@ -43,22 +46,24 @@ function filtered(node: FilterNode, evaluation: Evaluation): PlanNode {
   if (input.kind === 'sort' && input.most === Number.POSITIVE_INFINITY) {
     return { ...input, input: filtered({ ...node, input: input.input }, evaluation) };
   }
-  const moved = input.kind === 'project' ? throughProject(condition, input) : undefined;
-  if (input.kind !== 'project' || moved === undefined) return node;
+  if (input.kind !== 'project' && input.kind !== 'extend') return node;
+  const moved = conditionBelow(condition, input);
+  if (moved === undefined) return node;
   const below = input.input;
-  const filter = filtered(
-    { kind: 'filter', input: below, condition: moved, output: below.output },
-    evaluation,
-  );
-  return { ...input, input: filter };
+  const filter = { kind: 'filter', input: below, condition: moved, output: below.output } as const;
+  return { ...input, input: filtered(filter, evaluation) };
 }
 
-/** Rewrites a condition for the input of a projection; undefined if it reads a column that the projection computes. */
-function throughProject(condition: Expression, { values }: ProjectNode): Expression | undefined {
+/** Returns a condition for the input of a node; undefined if it reads a column that the node computes. */
+function conditionBelow(
+  condition: Expression,
+  node: ExtendNode | ProjectNode,
+): Expression | undefined {
+  if (node.kind === 'project') return moveColumns(condition, (place) => at(node.places, place));
   const places = new Set<number>();
   addColumns(condition, places);
-  const isPlain = [...places].every((at) => values[at]?.kind === 'column');
-  return isPlain ? replaceColumns(condition, (at) => values[at]) : undefined;
+  const isBelow = [...places].every((place) => place < node.input.output.length);
+  return isBelow ? condition : undefined;
 }
 
 /** Moves a limit below nodes with one output row per input row, or makes it part of a sort. */
@@ -67,36 +72,27 @@ function limited(node: LimitNode): PlanNode {
   if (input.kind === 'limit') return limited({ ...input, count: Math.min(count, input.count) });
   if (input.kind === 'sort') return { ...input, most: Math.min(count, input.most) };
   if (input.kind === 'row') return count >= 1 ? input : node;
-  if (input.kind !== 'project' && input.kind !== 'extract') return node;
+  const keepsRows = input.kind === 'extend' || input.kind === 'project' || input.kind === 'extract';
+  if (!keepsRows) return node;
   const below = input.input;
   return { ...input, input: limited({ ...node, input: below, output: below.output }) };
 }
 
-/** Merges two projections if that computes nothing twice. */
+/** Merges two nodes that compute columns. */
+function extended(node: ExtendNode): PlanNode {
+  const { input, values, output } = node;
+  return input.kind === 'extend'
+    ? { ...input, values: [...input.values, ...values], output }
+    : node;
+}
+
+/** Merges two projections. */
 function projected(node: ProjectNode): PlanNode {
   const { input } = node;
   if (input.kind !== 'project') return node;
-  const uses = new Map<number, number>();
-  for (const value of node.values) {
-    const places = new Set<number>();
-    addColumns(value, places);
-    for (const at of places) uses.set(at, (uses.get(at) ?? 0) + 1);
-  }
-  const canMerge = input.values.every((value, at) => {
-    if (value.kind !== 'call') return true;
-    return (uses.get(at) ?? 0) <= 1 && !isInsideCall(node.values, at);
-  });
-  if (!canMerge) return node;
-  const values = node.values.map((value) => replaceColumns(value, (at) => input.values[at]));
-  return projected({ ...node, input: input.input, values });
-}
-
-/** Returns whether a call reads the column: after merging, it could be computed several times. */
-function isInsideCall(values: readonly Expression[], at: number): boolean {
-  return values.some((value) => {
-    if (value.kind !== 'call') return false;
-    const places = new Set<number>();
-    addColumns(value, places);
-    return places.has(at);
-  });
+  return {
+    ...node,
+    input: input.input,
+    places: node.places.map((place) => at(input.places, place)),
+  };
 }

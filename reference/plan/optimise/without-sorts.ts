@@ -7,6 +7,7 @@ export function withoutSorts(node: PlanNode): PlanNode {
   }
   const keepsRows =
     node.kind === 'filter' ||
+    node.kind === 'extend' ||
     node.kind === 'project' ||
     node.kind === 'expand' ||
     node.kind === 'extract';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finishWork } from '../../store/merge/merge-work.ts';
+import { finishWork } from '../../base/work.ts';
 import { NumericWriter } from '../../store/writers/numeric-writer.ts';
 import { docsInSpan } from './term-sets.ts';
 

@@ -1,5 +1,5 @@
-import type { Work } from '../merge/merge-work.ts';
-import { finishWork } from '../merge/merge-work.ts';
+import type { Work } from '../../base/work.ts';
+import { finishWork } from '../../base/work.ts';
 
 /** A term of a text and its position; a removed stop word leaves a gap in the positions. */
 export interface Token {

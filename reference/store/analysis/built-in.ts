@@ -1,5 +1,5 @@
 import type { Analyzer } from './analyzer.ts';
-import type { Work } from '../merge/merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { tokenizeStandard } from './standard-tokenizer.ts';
 
 /** Calls `emit` with each piece of a text, in order. Returns what is left to do in steps, if anything. */

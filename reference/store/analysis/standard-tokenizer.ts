@@ -1,4 +1,4 @@
-import type { Work } from '../merge/merge-work.ts';
+import type { Work } from '../../base/work.ts';
 
 type Emit = (term: string, start: number) => void;
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import { createCatalog } from '../catalog.ts';
 import { decodeIp } from '../ip.ts';
 import type { Index } from '../index-service.ts';
-import { finishWork } from '../merge/merge-work.ts';
+import { finishWork } from '../../base/work.ts';
 import type { FieldReader } from '../segment.ts';
 import { readDocument } from './read-document.ts';
 

@@ -5,7 +5,7 @@ import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.t
 import { isObjectField, isRangeField } from '../field-type.ts';
 import { ignoredField } from '../ignored-field.ts';
 import type { Mapping } from '../mapping.ts';
-import type { Work } from '../merge/merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import { readValue } from '../values/read-value.ts';
 import { ValueProblem } from '../values/value-problem.ts';

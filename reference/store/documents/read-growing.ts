@@ -2,7 +2,7 @@ import type { Mapping } from '../mapping.ts';
 import { mergeMapping } from '../mappings/merge-mapping.ts';
 import type { MappingContext } from '../mappings/parse-mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
-import type { Work } from '../merge/merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import type { ParsedFields } from '../parsed-document.ts';
 import type { DocumentSource } from './document-problem.ts';
 import { readDocument } from './read-document.ts';

@@ -5,7 +5,8 @@ import type { NumericColumn } from '../segment.ts';
 import { mergeNumeric } from './merge-numeric.ts';
 import { mergeOrdinals } from './merge-ordinals.ts';
 import { mergeText } from './merge-text.ts';
-import type { DocumentMap, Work } from './merge-work.ts';
+import type { DocumentMap } from './merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { dropped, stepSize } from './merge-work.ts';
 
 /** The fields of one segment to merge. */

@@ -1,7 +1,8 @@
 import { at } from '../../base/assert.ts';
 import type { NumericColumn, NumericValues } from '../segment.ts';
 import { createNumericColumn, startsOf, toInteger } from '../writers/numeric-writer.ts';
-import type { DocumentMap, Work } from './merge-work.ts';
+import type { DocumentMap } from './merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { choiceStepSize, dropped, stepSize } from './merge-work.ts';
 
 /** A numeric column of one segment to merge. */

@@ -4,7 +4,8 @@ import type { OrdinalData } from '../field-data.ts';
 import { startsOf } from '../writers/numeric-writer.ts';
 import { compactStarts } from '../writers/ordinal-writer.ts';
 import { mergeTerms } from './merge-terms.ts';
-import type { DocumentMap, Work } from './merge-work.ts';
+import type { DocumentMap } from './merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { dropped, stepSize } from './merge-work.ts';
 
 /** A column of terms of one segment to merge. */

@@ -3,7 +3,8 @@ import { Bitset } from '../bitset.ts';
 import type { Liveness } from '../segment-entry.ts';
 import { SegmentEntry } from '../segment-entry.ts';
 import { mergeSegments } from './merge-segments.ts';
-import type { DocumentMap, Work } from './merge-work.ts';
+import type { DocumentMap } from './merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { dropped } from './merge-work.ts';
 
 /**

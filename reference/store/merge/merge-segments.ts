@@ -5,7 +5,8 @@ import type { MemorySegment } from '../memory-segment.ts';
 import { createSegment } from '../memory-segment.ts';
 import { mergeFields } from './merge-fields.ts';
 import { mergeTexts } from './merge-texts.ts';
-import type { DocumentMap, Work } from './merge-work.ts';
+import type { DocumentMap } from './merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { dropped, stepSize } from './merge-work.ts';
 
 /** A segment to be merged, with the documents to keep of it (undefined: all). */

@@ -3,7 +3,7 @@ import type { Texts } from '../growable.ts';
 import type { ByteDictionary } from '../term-dictionary.ts';
 import { compareTerms, dictionaryOf } from '../term-dictionary.ts';
 import { createTexts } from './merge-texts.ts';
-import type { Work } from './merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { choiceStepSize } from './merge-work.ts';
 
 /** A dictionary to merge. */

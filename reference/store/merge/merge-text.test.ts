@@ -4,7 +4,8 @@ import { defined } from '../../base/assert.ts';
 import { createRegistry } from '../analysis/registry.ts';
 import { TextWriter } from '../writers/text-writer.ts';
 import { mergeText } from './merge-text.ts';
-import { choiceStepSize, finishWork, stepSize } from './merge-work.ts';
+import { choiceStepSize, stepSize } from './merge-work.ts';
+import { finishWork } from '../../base/work.ts';
 
 const documents = 20 * stepSize;
 

@@ -3,7 +3,8 @@ import { Bitset } from '../bitset.ts';
 import type { TextData } from '../field-data.ts';
 import type { MergedTerm } from './merge-terms.ts';
 import { mergeTerms } from './merge-terms.ts';
-import type { DocumentMap, Work } from './merge-work.ts';
+import type { DocumentMap } from './merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { choiceStepSize, dropped, exactly, stepSize } from './merge-work.ts';
 
 /** A text field of one segment to merge. */

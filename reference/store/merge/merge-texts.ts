@@ -1,5 +1,6 @@
 import type { Texts } from '../growable.ts';
-import type { DocumentMap, Work } from './merge-work.ts';
+import type { DocumentMap } from './merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { dropped, stepSize } from './merge-work.ts';
 
 /** Collects texts in memory of a given size. */

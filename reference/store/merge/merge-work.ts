@@ -1,7 +1,4 @@
-import type { Yielder } from '../../base/yielder.ts';
-
-/** Work in steps: after each `yield` other work may run. The generator returns the result. */
-export type Work<R> = Generator<void, R, void>;
+import type { Work } from '../../base/work.ts';
 
 /** Number of copied values between two yields of a merge (some tenths of a millisecond). */
 export const stepSize = 2048;
@@ -30,22 +27,4 @@ export function* exactly(values: Uint32Array, length: number): Work<Uint32Array>
     exact.set(values.subarray(from, Math.min(length, from + copiedAtOnce)), from);
   }
   return exact;
-}
-
-/** Runs all steps at once. */
-export function finishWork<R>(work: Work<R>): R {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** Runs the steps in turns with other work of the event loop. */
-export async function runInTurns<R>(work: Work<R>, yielder: Yielder): Promise<R> {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-    const rest = yielder.yieldIfDue();
-    if (rest !== undefined) await rest;
-  }
 }

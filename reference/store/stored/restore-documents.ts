@@ -2,7 +2,7 @@ import type { Environment } from '../../base/environment.ts';
 import type { DocumentKey, DocumentRecord } from '../../base/journal.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { readDocument } from '../documents/read-document.ts';
-import { finishWork } from '../merge/merge-work.ts';
+import { finishWork } from '../../base/work.ts';
 import { parseSource } from '../documents/parse-source.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import type { StoredIndex } from './stored-indices.ts';

@@ -4,7 +4,7 @@ import { createFieldSet } from '../field-set.ts';
 import type { LeafField } from '../field-type.ts';
 import { isRangeField } from '../field-type.ts';
 import { NumberList } from '../growable.ts';
-import type { Work } from '../merge/merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import type { Bounds, IndexValue, ParsedFields } from '../parsed-document.ts';
 import { NumericWriter } from './numeric-writer.ts';
 import { OrdinalWriter } from './ordinal-writer.ts';

@@ -1,5 +1,5 @@
 import { DoubleList, identity, NumberList } from '../growable.ts';
-import type { Work } from '../merge/merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { stepSize } from '../merge/merge-work.ts';
 import type { NumericColumn, NumericValues } from '../segment.ts';
 import { sortInSteps } from '../sort-in-steps.ts';

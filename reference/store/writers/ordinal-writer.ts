@@ -1,7 +1,7 @@
 import { defined } from '../../base/assert.ts';
 import type { OrdinalData } from '../field-data.ts';
 import { identity, NumberList } from '../growable.ts';
-import type { Work } from '../merge/merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { stepSize } from '../merge/merge-work.ts';
 import { sortInSteps } from '../sort-in-steps.ts';
 import { SplitMap } from '../split-map.ts';

@@ -3,7 +3,7 @@ import { positionGap } from '../analysis/analyzer.ts';
 import { Bitset } from '../bitset.ts';
 import type { TextData } from '../field-data.ts';
 import { NumberList } from '../growable.ts';
-import type { Work } from '../merge/merge-work.ts';
+import type { Work } from '../../base/work.ts';
 import { stepSize } from '../merge/merge-work.ts';
 import { SplitMap } from '../split-map.ts';
 import { createDictionary } from '../term-dictionary.ts';

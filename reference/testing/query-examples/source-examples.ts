@@ -61,6 +61,19 @@ export const sourceExamples: readonly QueryExample[] = [
     ],
   },
   {
+    command: 'from',
+    query:
+      'FROM staff, guests | EVAL b = age::long | GROK name "%{WORD:w}" | INLINESTATS m = MAX(age::long) BY room | EVAL age = 1, c = age::long | SORT name | KEEP name, b, w, m, c',
+    columns: ['name:keyword', 'b:long', 'w:keyword', 'm:long', 'c:long'],
+    rows: [
+      ['ann', 31, 'ann', 45, 1],
+      ['bob', 45, 'bob', 45, 1],
+      ['cid', 31, 'cid', 45, 1],
+      ['dot', [20, 21], 'dot', 45, 1],
+      ['eve', 50, 'eve', 50, 1],
+    ],
+  },
+  {
     command: 'row',
     query: 'ROW a = 1, b = [1.5, 2], c = null, `d e` = """say "hi\nthere""""',
     columns: ['a:integer', 'b:double', 'c:null', 'd e:keyword'],

@@ -3,11 +3,12 @@ import type { Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import type { OutputColumn } from '../../plan.ts';
 import type { AggregateTree, CommandTree, ExpressionTree, NamedTree } from '../../syntax.ts';
+import type { NewColumn } from '../extend.ts';
 import { extend } from '../extend.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation, Scope, ScopeColumn } from '../scope.ts';
 import { sourceColumns } from '../source-columns.ts';
-import { columnAt, noting, scopeOf, withColumns } from '../scope.ts';
+import { columnAt, noColumns, noting, scopeOf, withColumns } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import {
   aggregateCalls,
@@ -29,10 +30,10 @@ export interface Figures {
 
 /** STATS: one row for each group; first the results of the aggregates, then the keys. query.stats. */
 export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
-  const { relation: input, replaced } = sourceColumns(relation, treesOf(tree), analysis);
-  const scope = { ...scopeOf(input, analysis), replaced };
+  const plain = scopeOf(relation, analysis);
+  const scope = { ...plain, replaced: sourceColumns(treesOf(tree), plain) };
   const keys = resolveKeys(tree.by, scope);
-  const named = withKeys(input.node, keys);
+  const named = withKeys(relation.node, keys);
   const figures = resolveFigures(tree.aggregates, withKeyNames(scope, named.columns), 0);
   const isNamed = usesNames(tree.aggregates, keys);
   const first = figures.output.length;
@@ -46,18 +47,18 @@ export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysi
   const output = [...figures.output, ...keys.map(({ name, type }) => ({ name, type }))];
   const node = {
     kind: 'aggregate' as const,
-    input: isNamed ? named.node : input.node,
+    input: isNamed ? named.node : relation.node,
     aggregates: figures.calls,
     keys: keys.map(({ value }) => value),
     output,
   };
   const { relation: finished, columns } = finishFigures(tree.aggregates, {
     figures,
-    relation: { node, columns: keyColumns },
+    relation: { node, columns: withColumns(noColumns, keyColumns) },
     analysis,
-    before: input,
+    before: relation,
   });
-  return { node: finished.node, columns: withColumns(columns, keyColumns) };
+  return { node: finished.node, columns: withColumns(noColumns, [...columns, ...keyColumns]) };
 }
 
 /** Returns all expressions of a STATS command. */
@@ -124,7 +125,8 @@ export function finishFigures(
     replaced: figures.replaced,
     refusal: refusalOf(before),
   };
-  let { node } = relation;
+  const { node } = relation;
+  const added: NewColumn[] = [];
   const columns: ScopeColumn[] = [];
   for (const tree of trees) {
     const { name } = tree;
@@ -134,11 +136,11 @@ export function finishFigures(
       columns.push({ name, type: 'null', at: 0, broken: true });
     } else if (value.kind === 'column') columns.push({ name, type, at: value.at });
     else {
-      columns.push({ name, type, at: node.output.length });
-      node = extend(node, [{ name, type, value }]);
+      columns.push({ name, type, at: node.output.length + added.length });
+      added.push({ name, type, value });
     }
   }
-  return { relation: { ...relation, node }, columns };
+  return { relation: { ...relation, node: extend(node, added) }, columns };
 }
 
 function resolveFigure(
@@ -153,9 +155,8 @@ function resolveFigure(
 
 /** Returns the messages for columns that exist but have no single value for a group. */
 function refusalOf(before: Relation): (name: string) => string | undefined {
-  const names = new Set(before.columns.map(({ name }) => name));
   return (name) =>
-    names.has(name)
+    before.columns.has(name)
       ? `column [${name}] must appear in the STATS BY clause or be used in an aggregate function`
       : undefined;
 }

@@ -14,7 +14,9 @@ export function expandColumn(relation: Relation, tree: NameTree, analysis: Analy
   });
   if (found === undefined || found.broken === true) return relation;
   // Another column may show the same values; it is not expanded.
-  const isShared = relation.columns.some((other) => other !== found && other.at === found.at);
+  const isShared = [...relation.columns.values()].some(
+    (other) => other !== found && other.at === found.at,
+  );
   const value = columnAt(found.at, found.type, tree.place);
   const { name, type } = found;
   const input = isShared ? extend(relation.node, [{ name, type, value }]) : relation.node;
@@ -23,6 +25,6 @@ export function expandColumn(relation: Relation, tree: NameTree, analysis: Analy
   const expanded = { ...rest, at };
   return {
     node: { kind: 'expand', input, at, output: input.output },
-    columns: relation.columns.map((column) => (column === found ? expanded : column)),
+    columns: new Map(relation.columns).set(name, expanded),
   };
 }

@@ -51,7 +51,7 @@ export function withKeys(
   keys: readonly GroupKey[],
 ): { readonly node: PlanNode; readonly columns: readonly ScopeColumn[] } {
   const computed = keys.filter(({ value }) => value.kind !== 'column');
-  const node = computed.length === 0 ? input : extend(input, computed);
+  const node = extend(input, computed);
   let next = input.output.length;
   const columns = keys.map(({ name, type, value, broken }) => ({
     name,

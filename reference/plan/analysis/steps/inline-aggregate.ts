@@ -1,17 +1,17 @@
 import { at } from '../../../base/assert.ts';
 import type { Analysis, Relation } from '../scope.ts';
 import { sourceColumns } from '../source-columns.ts';
-import { columnAt, scopeOf, withColumns } from '../scope.ts';
+import { columnAt, noColumns, scopeOf, withColumns } from '../scope.ts';
 import type { StatsTree } from './aggregate.ts';
 import { finishFigures, resolveFigures, treesOf } from './aggregate.ts';
 import { resolveKeys, withKeys, withKeyNames } from './group-keys.ts';
 
 /** INLINESTATS: the columns of the input, then the aggregates of the row's group and its keys. */
 export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
-  const { relation: matched, replaced } = sourceColumns(relation, treesOf(tree), analysis);
-  const scope = { ...scopeOf(matched, analysis), replaced };
+  const plain = scopeOf(relation, analysis);
+  const scope = { ...plain, replaced: sourceColumns(treesOf(tree), plain) };
   const keys = resolveKeys(tree.by, scope);
-  const { node: input, columns: keyColumns } = withKeys(matched.node, keys);
+  const { node: input, columns: keyColumns } = withKeys(relation.node, keys);
   const figures = resolveFigures(
     tree.aggregates,
     withKeyNames(scope, keyColumns),
@@ -28,12 +28,12 @@ export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: A
   };
   const { relation: finished, columns } = finishFigures(tree.aggregates, {
     figures,
-    relation: { node, columns: keyColumns },
+    relation: { node, columns: withColumns(noColumns, keyColumns) },
     analysis,
-    before: matched,
+    before: relation,
   });
   return {
     node: finished.node,
-    columns: withColumns(withColumns(matched.columns, columns), keyColumns),
+    columns: withColumns(relation.columns, [...columns, ...keyColumns]),
   };
 }

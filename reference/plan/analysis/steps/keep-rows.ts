@@ -10,14 +10,11 @@ export function keepRows(
   condition: ExpressionTree,
   analysis: Analysis,
 ): Relation {
-  const { relation: input, replaced } = sourceColumns(
-    relation,
-    { conditions: [condition] },
-    analysis,
-  );
-  const found = resolveCondition(condition, { ...scopeOf(input, analysis), replaced });
+  const scope = scopeOf(relation, analysis);
+  const replaced = sourceColumns({ conditions: [condition] }, scope);
+  const found = resolveCondition(condition, { ...scope, replaced });
   if (found === undefined) return relation;
-  const { node, columns } = input;
+  const { node, columns } = relation;
   return {
     node: { kind: 'filter', input: node, output: node.output, condition: found },
     columns,

@@ -4,7 +4,7 @@ import type { OutputColumn } from '../../plan.ts';
 import type { NamedTree } from '../../syntax.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
-import { constantOf, noting, withColumns } from '../scope.ts';
+import { constantOf, noColumns, noting, withColumns } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 
 /** ROW: one row of constants. */
@@ -12,7 +12,7 @@ export function makeRow(fields: readonly NamedTree[], analysis: Analysis): Relat
   const values: Expression[] = [];
   const output: OutputColumn[] = [];
   for (const { name, value } of fields) {
-    const found = resolveExpression(value, { analysis, columns: new Map() });
+    const found = resolveExpression(value, { analysis, columns: noColumns });
     const type = found && noting(analysis, () => shownType(found));
     output.push({ name, type: type ?? 'null' });
     values.push(found ?? { kind: 'constant', type: 'null', values: [], place: value.place });
@@ -22,5 +22,5 @@ export function makeRow(fields: readonly NamedTree[], analysis: Analysis): Relat
     at: nth,
     ...constantOf(at(values, nth)),
   }));
-  return { node: { kind: 'row', output, values }, columns: withColumns([], columns) };
+  return { node: { kind: 'row', output, values }, columns: withColumns(noColumns, columns) };
 }

@@ -2,7 +2,7 @@ import type { ColumnType } from '../../column-type.ts';
 import type { OutputColumn, SourceLoad } from '../../plan.ts';
 import type { NameTree } from '../../syntax.ts';
 import type { Analysis, Relation } from '../scope.ts';
-import { withColumns } from '../scope.ts';
+import { noColumns, withColumns } from '../scope.ts';
 
 type MetadataName = Extract<SourceLoad, { readonly kind: 'metadata' }>['name'];
 
@@ -16,7 +16,7 @@ const metadataTypes: ReadonlyMap<string, readonly [MetadataName, ColumnType]> = 
 ]);
 
 /** FROM: the fields of the indices, ascending by name, then the fields named after METADATA. */
-export function readSource(metadata: readonly NameTree[], { schema }: Analysis): Relation {
+export function readSource(metadata: readonly NameTree[], { schema, hidden }: Analysis): Relation {
   const loads: SourceLoad[] = [];
   const output: OutputColumn[] = [];
   for (const { name, type } of schema.fields.values()) {
@@ -34,5 +34,9 @@ export function readSource(metadata: readonly NameTree[], { schema }: Analysis):
     at,
     ...(loads[at]?.kind === 'field' ? { field: column.name } : {}),
   }));
-  return { node: { kind: 'source', output, loads }, columns: withColumns([], columns) };
+  for (const { load, type } of hidden.after(output.length)) {
+    loads.push(load);
+    output.push({ name: '', type });
+  }
+  return { node: { kind: 'source', output, loads }, columns: withColumns(noColumns, columns) };
 }

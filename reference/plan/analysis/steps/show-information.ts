@@ -1,6 +1,7 @@
 import { packageVersion } from '../../../base/package-version.ts';
 import { nowhere } from '../extend.ts';
 import type { Relation } from '../scope.ts';
+import { noColumns, withColumns } from '../scope.ts';
 
 /** SHOW INFO: one row about the service. */
 export function showInformation(): Relation {
@@ -16,8 +17,6 @@ export function showInformation(): Relation {
     values: [value],
     place: nowhere,
   }));
-  return {
-    node: { kind: 'row', output, values },
-    columns: output.map((column, at) => ({ ...column, at })),
-  };
+  const columns = output.map((column, at) => ({ ...column, at }));
+  return { node: { kind: 'row', output, values }, columns: withColumns(noColumns, columns) };
 }

@@ -8,13 +8,13 @@ import { shownType } from '../shown-type.ts';
 
 /** SORT: the rows in the order of one or more keys. */
 export function sortRows(
-  before: Relation,
+  relation: Relation,
   trees: readonly SortTree[],
   analysis: Analysis,
 ): Relation {
   const values = trees.map(({ value }) => value);
-  const { relation, replaced } = sourceColumns(before, { values }, analysis);
-  const scope = { ...scopeOf(relation, analysis), replaced };
+  const plain = scopeOf(relation, analysis);
+  const scope = { ...plain, replaced: sourceColumns({ values }, plain) };
   const keys = trees.flatMap((tree): readonly SortKey[] => {
     const value = resolveExpression(tree.value, scope);
     const type = value && noting(analysis, () => shownType(value));

@@ -1,0 +1,22 @@
+import type { Yielder } from './yielder.ts';
+
+/** Work in steps: after each `yield` other work may run. The generator returns the result. */
+export type Work<R> = Generator<void, R, void>;
+
+/** Runs all steps at once. */
+export function finishWork<R>(work: Work<R>): R {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Runs the steps in turns with other work of the event loop. */
+export async function runInTurns<R>(work: Work<R>, yielder: Yielder): Promise<R> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    const rest = yielder.yieldIfDue();
+    if (rest !== undefined) await rest;
+  }
+}
