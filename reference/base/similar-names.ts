@@ -32,18 +32,18 @@ export function similarNames(
   return scored.sort((a, b) => b.score - a.score).map((entry) => entry.name);
 }
 
-/** One minus the share of characters that differ; 0 if it is below `least`. */
+/** One minus the share of characters that differ; may be 0 if it is below `least`. */
 function similarity(a: string, b: string, least: number): number {
   const longest = Math.max(a.length, b.length);
   const shortest = Math.min(a.length, b.length);
   if (longest > maxLength || shortest * 2 < longest) return 0;
-  const found = distance(a, b, longest * (1 - least));
+  const found = distance(a, b, Math.ceil(longest * (1 - least)));
   return found === undefined ? 0 : 1 - found / longest;
 }
 
 /**
- * The Levenshtein distance: the number of characters to insert, delete or replace. Undefined if it is larger than
- * `most`.
+ * Returns the Levenshtein distance: the number of characters to insert, delete or replace. Returns undefined as soon as
+ * it is known to be larger than `most`.
  */
 function distance(a: string, b: string, most: number): number | undefined {
   const row = Uint8Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -60,5 +60,5 @@ function distance(a: string, b: string, most: number): number | undefined {
     }
     if (least > most) return undefined;
   }
-  return row[b.length];
+  return at(row, b.length);
 }

@@ -45,9 +45,11 @@ export interface AnalysisContext {
 export function* analyse(tree: QueryTree, context: AnalysisContext): Work<Plan> {
   const hidden = new HiddenColumns();
   const first = yield* relationOf(tree, { ...context, hidden, problems: [] });
+  const { size } = hidden;
   // Hidden columns are known only after all commands, and belong to the node of the first one.
   const { node: last, columns } =
-    hidden.size === 0 ? first : yield* relationOf(tree, { ...context, hidden, problems: [] });
+    size === 0 ? first : yield* relationOf(tree, { ...context, hidden, problems: [] });
+  if (hidden.size !== size) throw new TypeError('the second analysis needs other columns');
   const { node, warnings } = limited(tree, last, context.rowLimits);
   const shown = select(node, columns.values());
   return { root: yield* optimise(shown, context.evaluation), warnings };

@@ -9,26 +9,25 @@ export interface HiddenColumn {
 
 /** The hidden columns that the expressions of a query need; they follow the other columns of the source. */
 export class HiddenColumns {
-  readonly #columns = new Map<string, HiddenColumn>();
-  readonly #places = new Map<string, number>();
+  readonly #columns: HiddenColumn[] = [];
+  readonly #numbers = new Map<string, number>();
   #first = 0;
 
   get size(): number {
-    return this.#columns.size;
+    return this.#columns.length;
   }
 
   /** Takes the number of the other columns of the source; returns the hidden columns so far. */
   after(shown: number): readonly HiddenColumn[] {
     this.#first = shown;
-    return [...this.#columns.values()];
+    return [...this.#columns];
   }
 
   /** Returns the position of a column, which is added if it is new. */
   placeOf(column: HiddenColumn): number {
     const key = JSON.stringify(column);
-    const place = this.#places.get(key) ?? this.#columns.size;
-    this.#places.set(key, place);
-    this.#columns.set(key, column);
-    return this.#first + place;
+    const number = this.#numbers.get(key) ?? this.#columns.push(column) - 1;
+    this.#numbers.set(key, number);
+    return this.#first + number;
   }
 }

@@ -1,4 +1,5 @@
 import { columnsBehind } from '../expression-columns.ts';
+import { keepsRows } from '../keeps-rows.ts';
 import type { PlanNode } from '../plan.ts';
 import { aggregatePages } from './aggregate-pages.ts';
 import { expandPages } from './expand-pages.ts';
@@ -61,19 +62,14 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
 }
 
 /** Returns whether a node keeps no data of a page. */
-function isPlain({ kind }: NodeWithInput): boolean {
-  return keepsRows(kind) || kind === 'filter' || kind === 'limit';
+function isPlain(node: NodeWithInput): boolean {
+  return keepsRows(node) || node.kind === 'filter' || node.kind === 'limit';
 }
 
 /** Returns the maximum number of input rows that a node needs; nodes that filter, group or sort may need all. */
 function wantedRows(node: NodeWithInput, { most }: NodeContext): number {
   if (node.kind === 'limit') return Math.min(node.count, most);
-  return keepsRows(node.kind) || node.kind === 'expand' ? most : Infinity;
-}
-
-/** Returns whether a node has one row for each row of its input. */
-function keepsRows(kind: NodeWithInput['kind']): boolean {
-  return kind === 'extend' || kind === 'project' || kind === 'extract';
+  return keepsRows(node) || node.kind === 'expand' ? most : Infinity;
 }
 
 /** Returns the input columns that a node, or a node above it, reads. */

@@ -2,6 +2,7 @@ import { at } from '../../base/assert.ts';
 import type { Evaluation, Expression } from '../expression.ts';
 import { resolveCall } from '../functions/functions.ts';
 import { addColumns, moveColumns } from '../expression-columns.ts';
+import { keepsRows } from '../keeps-rows.ts';
 import type { ExtendNode, FilterNode, LimitNode, PlanNode, ProjectNode } from '../plan.ts';
 import { withoutSorts } from './without-sorts.ts';
 
@@ -72,8 +73,7 @@ function limited(node: LimitNode): PlanNode {
   if (input.kind === 'limit') return limited({ ...input, count: Math.min(count, input.count) });
   if (input.kind === 'sort') return { ...input, most: Math.min(count, input.most) };
   if (input.kind === 'row') return count >= 1 ? input : node;
-  const keepsRows = input.kind === 'extend' || input.kind === 'project' || input.kind === 'extract';
-  if (!keepsRows) return node;
+  if (!keepsRows(input)) return node;
   const below = input.input;
   return { ...input, input: limited({ ...node, input: below, output: below.output }) };
 }

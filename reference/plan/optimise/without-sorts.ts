@@ -1,3 +1,4 @@
+import { keepsRows } from '../keeps-rows.ts';
 import type { PlanNode } from '../plan.ts';
 
 /** Takes the input of an aggregate; returns it without sorts that only change the order of its rows. */
@@ -5,11 +6,6 @@ export function withoutSorts(node: PlanNode): PlanNode {
   if (node.kind === 'sort') {
     return node.most === Number.POSITIVE_INFINITY ? withoutSorts(node.input) : node;
   }
-  const keepsRows =
-    node.kind === 'filter' ||
-    node.kind === 'extend' ||
-    node.kind === 'project' ||
-    node.kind === 'expand' ||
-    node.kind === 'extract';
-  return keepsRows ? { ...node, input: withoutSorts(node.input) } : node;
+  const isRowByRow = keepsRows(node) || node.kind === 'filter' || node.kind === 'expand';
+  return isRowByRow ? { ...node, input: withoutSorts(node.input) } : node;
 }
