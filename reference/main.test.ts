@@ -94,6 +94,20 @@ describe('the command that starts the reference', () => {
     assert.equal(ended.code, 1);
     assert.match(ended.errors, new RegExp(`127.0.0.1:${port}: another program listens there`));
   });
+
+  it('names the file that an incomplete installation lacks', async () => {
+    const hideDescription = `
+      import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { readFileSync } = fs;
+      fs.readFileSync = (path, ...rest) =>
+        readFileSync(String(path).endsWith('openapi.json') ? '/absent/openapi.json' : path, ...rest);
+      syncBuiltinESMExports();`;
+    const module = `data:text/javascript,${encodeURIComponent(hideDescription)}`;
+    const ended = await end(run(['--port', '0'], { NODE_OPTIONS: `--import=${module}` }));
+    assert.equal(ended.code, 1);
+    assert.match(ended.errors, /^search-reference: cannot start: ENOENT.*openapi\.json/);
+  });
 });
 
 function run(args: readonly string[], variables: NodeJS.ProcessEnv = {}): ChildProcess {

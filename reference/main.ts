@@ -161,7 +161,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${server.url}\n`);
   } catch (error) {
     const isUsage = error instanceof StorageProblem;
-    report(isUsage ? error.message : listenFailure(error, flags));
+    report(isUsage ? error.message : startFailure(error, flags));
     process.exitCode = isUsage ? exit.usage : exit.failed;
   }
 }
@@ -226,8 +226,9 @@ function readSuperuser(environment: Environment): FirstUser {
   return { username: firstUsername, password };
 }
 
-function listenFailure(error: unknown, { host, port }: Flags): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+function startFailure(error: unknown, { host, port }: Flags): string {
+  const { code, syscall }: NodeJS.ErrnoException = error instanceof Error ? error : new Error();
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return `cannot start: ${messageOf(error)}`;
   const place = `${host}:${port}`;
   if (code === 'EADDRINUSE') return `cannot listen on ${place}: another program listens there`;
   if (code === 'EACCES') return `cannot listen on ${place}: not permitted`;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { at } from '../base/assert.ts';
 import { processOnPort, processorTime, residentMemory } from './against/process-use.ts';
 import { rawConnection } from './against/raw-client.ts';
@@ -14,6 +14,16 @@ interface Target {
   readonly pid: number;
 }
 
+interface Options {
+  readonly against?: string;
+  readonly reference?: string;
+  readonly data?: string;
+  readonly rounds: string;
+  readonly seconds: string;
+  readonly only: string;
+  readonly connections: string;
+}
+
 /** What one slice of time showed. */
 interface Slice {
   readonly perSecond: number;
@@ -21,19 +31,18 @@ interface Slice {
   readonly cost_ms: number;
 }
 
-const { values: options } = parseArgs({
-  options: {
-    // A server with the same interface, such as OpenSearch, on this machine.
-    against: { type: 'string' },
-    // A reference server that runs already; by default one is started.
-    reference: { type: 'string' },
-    data: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    connections: { type: 'string', default: '1,8' },
-  },
-});
+const options = new Command('against')
+  .description('Compares the reference with another server on this machine; prints a table.')
+  .option('--against <url>', 'a server with the same interface, such as OpenSearch')
+  .option('--reference <url>', 'a reference server that runs already (default: one is started)')
+  .option('--data <folder>', 'folder for the data of the reference that is started')
+  .option('--rounds <number>', 'slices of time for each server and work', '5')
+  .option('--seconds <number>', 'length of a slice', '1')
+  .option('--only <text>', 'only works whose names contain this text', '')
+  .option('--connections <list>', 'numbers of connections, separated by commas', '1,8')
+  .allowExcessArguments(false)
+  .parse()
+  .opts<Options>();
 const rounds = Number(options.rounds);
 const slice_ms = Number(options.seconds) * 1000;
 let turns = 0;

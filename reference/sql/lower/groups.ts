@@ -1,6 +1,6 @@
 import type { AggregateTree, CommandTree, ExpressionTree, NamedTree } from '../../plan/syntax.ts';
 import type { SelectStatement } from '../parse/statement.ts';
-import { sameTree } from '../parse/trees.ts';
+import { TreeNumbers } from '../parse/tree-numbers.ts';
 import { meaningProblem } from '../sql-problem.ts';
 import { mapTree } from './map-tree.ts';
 import type { Names } from './select-items.ts';
@@ -35,24 +35,33 @@ export function isGrouped({ group, having, order }: SelectStatement, { items }: 
 /** Returns the groups of a statement. Throws verification_exception if a key is invalid. */
 export function readGroups(statement: SelectStatement, names: Names): Groups {
   const keys = (statement.group ?? []).map((tree, at) => keyOf(tree, at, names));
-  const aggregates: AggregateTree[] = [];
+  const numbers = new TreeNumbers();
+  const keyAt = new Map(keys.toReversed().map((key) => [numbers.of(key.value), key]));
+  const aggregates = new Map<number, AggregateTree>();
   const figure = (tree: ExpressionTree): ExpressionTree => {
-    const known = aggregates.find(({ value }) => sameTree(value, tree));
+    const number = numbers.of(tree);
+    const known = aggregates.get(number);
     if (known !== undefined) return innerColumn(known.name, tree);
-    const name = innerName('aggregate', aggregates.length);
-    aggregates.push({ name, value: tree, where: undefined, place: tree.place });
+    const name = innerName('aggregate', aggregates.size);
+    aggregates.set(number, { name, value: tree, where: undefined, place: tree.place });
     return innerColumn(name, tree);
   };
   const over = (tree: ExpressionTree): ExpressionTree =>
     mapTree(tree, (part) => {
-      const key = keys.find(({ value }) => sameTree(value, part));
+      const key = keyAt.get(numbers.of(part));
       if (key !== undefined) return innerColumn(key.name, part);
       if (isAggregateCall(part)) return figure(part);
       if (part.kind === 'name') throw notGrouped(part, keys);
       return undefined;
     });
   const { place } = statement;
-  const step = (): CommandTree => ({ kind: 'stats', aggregates, by: keys, inline: false, place });
+  const step = (): CommandTree => ({
+    kind: 'stats',
+    aggregates: [...aggregates.values()],
+    by: keys,
+    inline: false,
+    place,
+  });
   return { over, step, keys };
 }
 

@@ -6,7 +6,8 @@ import type {
   SortTree,
 } from '../../plan/syntax.ts';
 import type { OrderItem, SelectStatement } from '../parse/statement.ts';
-import { integerOf, sameTree } from '../parse/trees.ts';
+import { TreeNumbers } from '../parse/tree-numbers.ts';
+import { integerOf } from '../parse/trees.ts';
 import { meaningProblem } from '../sql-problem.ts';
 import { anyValues } from './any-values.ts';
 import type { Groups } from './groups.ts';
@@ -131,9 +132,10 @@ function distinctRows(statement: SelectStatement, names: Names): readonly Comman
     value: innerColumn(item.column, item.value),
     place: item.value.place,
   }));
+  const numbers = new TreeNumbers();
+  const itemAt = new Map(items.toReversed().map((item) => [numbers.of(item.value), item]));
   const keyOf = (tree: ExpressionTree): ExpressionTree => {
-    const plain = names.unqualified(tree);
-    const item = itemOf(tree, names) ?? items.find(({ value }) => sameTree(value, plain));
+    const item = itemOf(tree, names) ?? itemAt.get(numbers.of(names.unqualified(tree)));
     if (item !== undefined) return innerColumn(item.column, tree);
     throw meaningProblem(
       tree.place,

@@ -75,36 +75,6 @@ export function parameterOf(value: JsonValue, place: SourceLocation): LiteralTre
   throw syntaxProblem(place, 'the value for the placeholder must be a scalar');
 }
 
-/** Returns whether two expressions are equal, apart from their locations. */
-export function sameTree(one: ExpressionTree, other: ExpressionTree): boolean {
-  if (one.kind === 'name') return other.kind === 'name' && one.name === other.name;
-  if (one.kind === 'star') return other.kind === 'star';
-  if (one.kind === 'literal') return other.kind === 'literal' && sameLiteral(one, other);
-  return (
-    other.kind === 'call' &&
-    one.name === other.name &&
-    one.operands.length === other.operands.length &&
-    one.operands.every((operand, at) => sameOperand(operand, other.operands[at]))
-  );
-}
-
-function sameOperand(one: ExpressionTree, other: ExpressionTree | undefined): boolean {
-  return other !== undefined && sameTree(one, other);
-}
-
-function sameLiteral(one: LiteralTree, other: LiteralTree): boolean {
-  const { span: a } = one;
-  const { span: b } = other;
-  return (
-    one.type === other.type &&
-    one.values.length === other.values.length &&
-    one.values.every((value, at) => value === other.values[at]) &&
-    a?.months === b?.months &&
-    a?.days === b?.days &&
-    a?.ms === b?.ms
-  );
-}
-
 function wholeNumber(value: bigint, place: SourceLocation): LiteralTree {
   const number = Number(value);
   const scalar = Number.isSafeInteger(number) ? number : value;
