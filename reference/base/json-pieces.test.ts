@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { unlimited } from './budget.ts';
+import { JsonBytes } from './json-bytes.ts';
 import { writeJsonInTurns } from './json-pieces.ts';
-import { RawJson, writeJson } from './write-json.ts';
+import type { Work } from './work.ts';
+import type { JsonOutput } from './write-json.ts';
+import { DeferredJson, RawJson, writeJson } from './write-json.ts';
 import type { Yielder } from './yielder.ts';
 
 /** Returns a yielder that yields whenever it is asked, and counts it. */
@@ -19,18 +22,45 @@ function eagerYielder(): Yielder & { readonly yields: () => number } {
   };
 }
 
+/** Returns a yielder that lets other work run whenever it is asked. */
+function slowYielder(): Yielder {
+  return { budget: unlimited, yieldIfDue: () => new Promise((resolve) => setImmediate(resolve)) };
+}
+
+/** Writes numbers and stored strings, one in each step. */
+class Deferred extends DeferredJson {
+  readonly #count: number;
+
+  constructor(count: number) {
+    super();
+    this.#count = count;
+  }
+
+  *writeTo(output: JsonOutput): Work<void> {
+    for (let at = 0; at < this.#count; at++) {
+      output.text += at === 0 ? '[' : ',';
+      output.addString(stored, 0, stored.length - 1);
+      output.text += ',';
+      output.addBytes(Buffer.from('1.0'));
+      output.text += ',';
+      output.add([at, { name: 'größe' }]);
+      yield;
+    }
+    output.text += ']';
+  }
+
+  value(): unknown {
+    throw new Error('the text is written without the value');
+  }
+}
+
+const stored = Buffer.from('größe, 😀.');
 const hit = (at: number) => ({ _id: `${at}`, gap: undefined, _source: new RawJson('{"n": 1}') });
-const stored = Buffer.from('{"n": 1}{"größe": "😀"}');
-const storedHit = (at: number) => ({ _id: `${at}`, _source: new RawJson(stored, 8) });
 const hits = Array.from({ length: 10_000 }, (_, at) => hit(at));
 
 const large: readonly (readonly [string, unknown])[] = [
   ['hits', { took: 1, aggregations: undefined, hits: { hits } }],
-  ['hits with stored sources', { hits: hits.map((_, at) => storedHit(at)) }],
-  [
-    'a source before much else in a hit',
-    hits.slice(0, 50).map((_, at) => ({ ...storedHit(at), inner: hits.slice(0, 200) })),
-  ],
+  ['a deferred part', { took: 1, hits: { total: 3, hits: new Deferred(5000) }, after: hits }],
   ['nested buckets', { a: Array.from({ length: 100 }, () => ({ b: hits.slice(0, 500) })) }],
   ['one list of numbers', hits.map((_, at) => (at % 3 === 0 ? undefined : BigInt(at)))],
   ['one object', Object.fromEntries(hits.map((one, at) => [`"${at}`, one]))],
@@ -54,6 +84,24 @@ test('a large answer yields in proportion to its size', async () => {
 test('a small answer is written at once', () => {
   const answer = writeJsonInTurns({ hits: hits.slice(0, 100) }, eagerYielder());
   assert.equal(typeof answer, 'string');
+});
+
+test('answers written side by side do not mix', async () => {
+  const answers = Array.from({ length: 5 }, (_, at) => ({ at, hits: new Deferred(1000 + at) }));
+  const written = await Promise.all(
+    answers.map(async (answer) => writeJsonInTurns(answer, slowYielder())),
+  );
+  assert.deepEqual(written.map(String), answers.map(writeJson));
+});
+
+test('strings that are stored as UTF-8 are escaped', () => {
+  const texts = ['', 'plain', 'größe', '"', '\\', 'a\nb', '\u0001', '😀', 'x'.repeat(300)];
+  for (const text of texts) {
+    const bytes = Buffer.from(`<${text}>`);
+    const output = new JsonBytes();
+    output.addString(bytes, 1, bytes.length - 1);
+    assert.equal(String(output.finish()), JSON.stringify(text));
+  }
 });
 
 test('any value is written as at once', () =>

@@ -1,9 +1,8 @@
-import type { RawJson } from './write-json.ts';
-import { JsonOutput, writtenName } from './write-json.ts';
+import { JsonBytes } from './json-bytes.ts';
+import { DeferredJson, writtenName } from './write-json.ts';
+import type { Work } from './work.ts';
+import { runInTurns } from './work.ts';
 import type { Yielder } from './yielder.ts';
-
-/** Number of values of an answer that is written at once. */
-const smallAnswer = 1024;
 
 /** Number of values of one piece of a larger answer. */
 const pieceSize = 128;
@@ -11,35 +10,44 @@ const pieceSize = 128;
 /** Number of pieces to write between two checks of the clock. */
 const piecesAtOnce = 16;
 
-/** Length of text to collect before it is encoded. */
-const encodedAtOnce = 2 ** 12;
+/** Number of steps until an answer is too large to be written at once. */
+const stepsAtOnce = 8;
 
 /** Returns the JSON text of a value, as `writeJson` does; a large one is written in turns, as UTF-8. */
-export function writeJsonInTurns(
-  value: unknown,
-  yielder: Yielder,
-): string | Promise<Buffer<ArrayBuffer>> {
-  const whole = new JsonOutput();
-  whole.room = smallAnswer;
-  return whole.add(value) ? whole.text : inTurns(value, yielder);
+export function writeJsonInTurns(value: unknown, yielder: Yielder): Written | Promise<Written> {
+  const output = new JsonPieces();
+  const steps = output.all(value);
+  for (let step = 0; step < stepsAtOnce; step++) {
+    if (steps.next().done === true) return output.finish();
+  }
+  return inTurns(output, steps, yielder);
 }
 
-async function inTurns(value: unknown, yielder: Yielder): Promise<Buffer<ArrayBuffer>> {
-  const output = new JsonBytes();
-  // A value that is larger than one piece is an array or an object.
-  for (const _ of output.pieces(value as object)) await yielder.yieldIfDue();
+/** A JSON text, or its bytes. */
+export type Written = string | Buffer<ArrayBuffer>;
+
+async function inTurns(output: JsonPieces, steps: Work<void>, yielder: Yielder): Promise<Written> {
+  await runInTurns(steps, yielder);
   return output.finish();
 }
 
-/** Collects the JSON text of a large value as UTF-8. */
-class JsonBytes extends JsonOutput {
-  #bytes = Buffer.allocUnsafe(2 ** 16);
-  /** Number of bytes in use. */
-  #length = 0;
+/** Writes a value in pieces. */
+class JsonPieces extends JsonBytes {
   #pieces = 0;
 
-  /** Adds an array or an object of any size, member by member; yields after some pieces. */
-  *pieces(value: object): Generator<void, void> {
+  /** Adds a value of any size; yields after some pieces. */
+  *all(value: unknown): Work<void> {
+    if (!this.#addPiece(value)) yield* this.#parts(value as object);
+  }
+
+  /** Adds a value that is larger than one piece: a deferred part, or an array or object member by member. */
+  *#parts(value: object): Work<void> {
+    if (!(value instanceof DeferredJson)) return yield* this.#members(value);
+    this.room = Infinity;
+    return yield* value.writeTo(this);
+  }
+
+  *#members(value: object): Work<void> {
     const isList = Array.isArray(value);
     const members = value as Readonly<Record<string | number, unknown>>;
     let start = isList ? '[' : '{';
@@ -48,8 +56,8 @@ class JsonBytes extends JsonOutput {
       if (members[key] === undefined && !isList) continue;
       this.text += isList ? start : `${start}${writtenName(String(key))}`;
       start = ',';
-      if (!this.#addPiece(member)) yield* this.pieces(member as object);
-      if (this.text.length > encodedAtOnce) this.#encode();
+      if (!this.#addPiece(member)) yield* this.#parts(member as object);
+      this.encodeIfLong();
       if (++this.#pieces % piecesAtOnce === 0) yield;
     }
     this.text += isList ? ']' : '}';
@@ -58,42 +66,9 @@ class JsonBytes extends JsonOutput {
   /** Adds a value if it is not larger than one piece. */
   #addPiece(value: unknown): boolean {
     const { text } = this;
-    const length = this.#length;
     this.room = pieceSize;
     const fits = this.add(value);
-    if (!fits) {
-      this.text = text;
-      this.#length = length;
-    }
+    if (!fits) this.text = text;
     return fits;
-  }
-
-  /** Returns all that was added. */
-  finish(): Buffer<ArrayBuffer> {
-    this.#encode();
-    return this.#bytes.subarray(0, this.#length);
-  }
-
-  /** Copies the bytes: decoding and encoding them takes longer. */
-  protected override addRaw(raw: RawJson): void {
-    this.#encode();
-    this.#reserve(raw.length);
-    if (raw.copy(this.#bytes, this.#length)) this.#length += raw.length;
-    else super.addRaw(raw);
-  }
-
-  #encode(): void {
-    // A UTF-16 unit never takes more than three bytes.
-    this.#reserve(this.text.length * 3);
-    this.#length += this.#bytes.write(this.text, this.#length);
-    this.text = '';
-  }
-
-  #reserve(more: number): void {
-    const needed = this.#length + more;
-    if (needed <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
-    this.#bytes.copy(larger, 0, 0, this.#length);
-    this.#bytes = larger;
   }
 }

@@ -1,35 +1,24 @@
+import type { Work } from './work.ts';
+import { finishWork } from './work.ts';
+
 /** A text that is JSON already and is written unchanged, such as the `_source` of a hit. */
 export class RawJson {
-  readonly #json: string | Buffer;
-  readonly #start: number;
-  readonly #end: number;
+  readonly text: string;
 
-  /** Takes a text, or bytes of UTF-8 and the range of the text in them. */
-  constructor(json: string | Buffer, start = 0, end = json.length) {
-    this.#json = json;
-    this.#start = start;
-    this.#end = end;
-  }
-
-  get length(): number {
-    return this.#end - this.#start;
-  }
-
-  get text(): string {
-    return typeof this.#json === 'string'
-      ? this.#json
-      : this.#json.toString('utf8', this.#start, this.#end);
-  }
-
-  /** Copies the text to a place with enough bytes and returns true, if it was given as bytes. */
-  copy(target: Buffer, at: number): boolean {
-    if (typeof this.#json === 'string') return false;
-    this.#json.copy(target, at, this.#start, this.#end);
-    return true;
+  constructor(text: string) {
+    this.text = text;
   }
 }
 
-/** Takes a value that may contain bigint and RawJson; returns its JSON text, without members that are undefined. */
+/** A part of an answer that is written in steps, from where its values are stored: it is never a value in memory. */
+export abstract class DeferredJson {
+  /** Writes the part; other work may run after each step. */
+  abstract writeTo(output: JsonOutput): Work<void>;
+  /** Returns the part as a value that may contain bigint and RawJson. */
+  abstract value(): unknown;
+}
+
+/** Takes a value that may contain bigint, RawJson and DeferredJson; returns its JSON text, without members that are undefined. */
 export function writeJson(value: unknown): string {
   const output = new JsonOutput();
   output.add(value);
@@ -52,14 +41,28 @@ export class JsonOutput {
     else if (value === null) this.text += 'null';
     else if (typeof value === 'bigint') this.text += value.toString();
     else if (typeof value !== 'object') this.text += JSON.stringify(value) ?? 'null';
-    else if (value instanceof RawJson) this.addRaw(value);
+    else if (value instanceof RawJson) this.text += value.text;
+    else if (value instanceof DeferredJson) return this.#addDeferred(value);
     else if (Array.isArray(value)) return this.#addElements(value);
     else return this.#addMembers(membersOf(value));
     return true;
   }
 
-  protected addRaw(raw: RawJson): void {
-    this.text += raw.text;
+  /** Adds JSON text that is given as UTF-8. */
+  addBytes(bytes: Buffer, start = 0, end = bytes.length): void {
+    this.text += bytes.toString('utf8', start, end);
+  }
+
+  /** Adds a string that is given as UTF-8. */
+  addString(bytes: Buffer, start: number, end: number): void {
+    this.add(bytes.toString('utf8', start, end));
+  }
+
+  /** With limited room, the part may be too large. */
+  #addDeferred(part: DeferredJson): boolean {
+    if (this.room !== Infinity) return false;
+    finishWork(part.writeTo(this));
+    return true;
   }
 
   #addElements(values: readonly unknown[]): boolean {

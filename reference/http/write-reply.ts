@@ -80,14 +80,8 @@ function writeText(
   const text = pretty ? prettyJson(String(json)) : json;
   // Koa guesses the type of a body that has none.
   ctx.set('Content-Type', type);
-  ctx.body = typeof text === 'string' && text.length > largeText ? Buffer.from(text) : text;
+  ctx.body = text;
 }
-
-/**
- * Node sends a text together with the headers in one write. It copies the text for that, so that longer ones are better
- * sent as bytes.
- */
-const largeText = 2 ** 14;
 
 /** Returns the rows of a table as objects with the names of the columns as keys. */
 function rowObjects({

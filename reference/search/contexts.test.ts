@@ -6,7 +6,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { Index } from '../store/index-service.ts';
 import { createContextRegistry } from './context-registry.ts';
 import type { ContextLimits } from './context-types.ts';
-import { idsOf, requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
+import { hitsOf, idsOf, requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
 
 const standard: ContextLimits = {
   max_open_scroll_context: 500,
@@ -186,7 +186,7 @@ test('a point in time expires after its keep time, unless a search renews it', a
   assert.equal(Object.keys(await search())[0], 'pit_id');
   await search('1m');
   environment.advance(50_000);
-  assert.equal((await search()).hits.hits.length, 5);
+  assert.equal(hitsOf(await search()).length, 5);
   environment.advance(20_000);
   await assert.rejects(
     () => search(),
@@ -230,7 +230,7 @@ test('_shard_doc is the last sort value in a point in time, and unique over all 
   const { id } = contexts.openPointInTime({ shards: shardsOf(index, other), keep_alive: '1m' });
   const sorted = await contexts.searchPointInTime(requestOf({ pit: { id }, sort: ['a'] }));
   assert.deepEqual(
-    sorted.hits.hits.map(({ sort }) => sort),
+    hitsOf(sorted).map(({ sort }) => sort),
     [
       [0, 0],
       [0, 4294967296],
@@ -241,12 +241,12 @@ test('_shard_doc is the last sort value in a point in time, and unique over all 
     ],
   );
   const plain = await contexts.searchPointInTime(requestOf({ pit: { id } }));
-  assert.equal(plain.hits.hits[0]?.sort, undefined);
+  assert.equal(hitsOf(plain)[0]?.sort, undefined);
   const down = await contexts.searchPointInTime(
     requestOf({ pit: { id }, sort: [{ _shard_doc: 'desc' }], track_total_hits: false, size: 2 }),
   );
   assert.deepEqual(
-    down.hits.hits.map(({ sort }) => sort),
+    hitsOf(down).map(({ sort }) => sort),
     [[4294967296], [4]],
   );
   assert.equal('total' in down.hits, false);

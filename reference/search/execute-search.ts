@@ -5,7 +5,7 @@ import type { JsonValue } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import { collectHits } from './collect-hits.ts';
-import { fetchHits } from './fetch-hits.ts';
+import { hitPage } from './hit-page.ts';
 import type { SearchMatches } from './match-views.ts';
 import { matchViews } from './match-views.ts';
 import type { Yielder } from '../base/yielder.ts';
@@ -82,7 +82,7 @@ export async function searchPage(
     hits: {
       ...(total === undefined ? {} : { total }),
       max_score: maxScoreOf(search, max_score),
-      hits: await fetchHits(search, page, yielder),
+      hits: await hitPage(search, page, yielder),
     },
     ...(aggregations === undefined ? {} : { aggregations }),
   };

@@ -11,7 +11,8 @@ import { refuse, ServiceError } from '../base/service-error.ts';
 import { showDate, storedDateValue } from './query/date-value.ts';
 import type { FieldRequest } from './search-request.ts';
 
-type Fields = Readonly<Record<string, readonly JsonValue[]>>;
+/** Values of fields by their names. */
+export type Fields = Readonly<Record<string, readonly JsonValue[]>>;
 
 /**
  * Returns the values of `fields` from the source, formatted by their types; a `copy_to` target has the values of its

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import { parseJson } from '../base/json.ts';
+import { JsonBytes } from '../base/json-bytes.ts';
 import { writeJson } from '../base/write-json.ts';
-import { requestOf, searchIn, testIndex } from '../testing/search-index.ts';
+import { hitsOf, requestOf, searchIn, testIndex } from '../testing/search-index.ts';
 
 const source = {
   a: { b: 1, c: [{ d: 'x', e: 2 }, { d: 'y' }] },
@@ -25,7 +26,7 @@ const index = testIndex({
 
 async function hitOf(body: JsonObject): Promise<JsonObject> {
   const { hits } = await searchIn([index], body);
-  return parseJson(writeJson(hits.hits[0])) as JsonObject;
+  return parseJson(writeJson(hitsOf({ hits })[0])) as JsonObject;
 }
 
 const { a: _, ...others } = source;
@@ -55,7 +56,7 @@ test('returns the source byte for byte as it was sent', async () => {
   raw.index({ id: '1', source: text });
   raw.refresh();
   const { hits } = await searchIn([raw], {});
-  assert.equal(writeJson(hits.hits[0]?._source), text);
+  assert.ok(writeJson(hits.hits).endsWith(`"_source":${text}}]`));
 });
 
 test('reads fields from the source and its copy_to sources, and docvalue_fields from the columns', async () => {
@@ -113,7 +114,7 @@ test('totals are exact up to 10,000 or the requested limit, or omitted', async (
   for (const [body, total] of cases) {
     const { hits } = await searchIn([many], body);
     assert.deepEqual(hits.total, total);
-    assert.equal(hits.hits.length, 10);
+    assert.equal(hitsOf({ hits }).length, 10);
   }
 });
 
@@ -135,6 +136,30 @@ test('post_filter filters hits but not aggregations; terminate_after stops early
   assert.equal(result.hits.total?.value, 1);
   assert.deepEqual(result.aggregations, { n: { value: 3 } });
   const cut = await searchIn([three], { terminate_after: 2 });
-  assert.equal(cut.hits.hits.length, 2);
+  assert.equal(hitsOf(cut).length, 2);
   assert.equal(cut.terminated_early, true);
+});
+
+test('a page is written in steps, and has the value that its text says', async () => {
+  const ids = ['plain', 'größe', 'a "quoted" \\ name', 'tab\t', '😀', ...Array(200).keys()];
+  const many = testIndex({
+    properties: { n: { type: 'integer', ignore_malformed: true } },
+    runs: [ids.map((id, n) => [`${id}`, n % 9 === 0 ? { n: 'x' } : { n, text: 'ü' }] as const)],
+  });
+  const bodies: readonly JsonObject[] = [
+    {},
+    { version: true, seq_no_primary_term: true, sort: [{ n: 'desc' }] },
+    { _source: ['n'], fields: ['n'], docvalue_fields: ['n'], sort: ['_doc'] },
+    { _source: false, query: { term: { n: 3 } } },
+    { query: { term: { n: -1 } } },
+  ];
+  for (const body of bodies) {
+    const { hits } = await searchIn([many], { size: 300, ...body });
+    const expected = writeJson(hits.hits.value());
+    assert.equal(writeJson(hits.hits), expected);
+    const output = new JsonBytes();
+    const steps = [...hits.hits.writeTo(output)];
+    assert.equal(String(output.finish()), expected);
+    assert.equal(steps.length, Math.floor(hitsOf({ hits }).length / 64));
+  }
 });

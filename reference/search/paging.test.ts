@@ -5,7 +5,14 @@ import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Index } from '../store/index-service.ts';
 import { createContextRegistry } from './context-registry.ts';
-import { idsOf, requestOf, searchIn, shardsOf, testIndex } from '../testing/search-index.ts';
+import {
+  hitsOf,
+  idsOf,
+  requestOf,
+  searchIn,
+  shardsOf,
+  testIndex,
+} from '../testing/search-index.ts';
 
 const environment = systemEnvironment();
 
@@ -109,7 +116,7 @@ test('search_after with a unique last field returns the hits of one large page, 
           ...(searchAfter === undefined ? {} : { search_after: searchAfter }),
         });
         walked.push(...idsOf(result));
-        searchAfter = result.hits.hits.at(-1)?.sort;
+        searchAfter = hitsOf(result).at(-1)?.sort;
         if (searchAfter === undefined) break;
       }
       assert.deepEqual(walked, onePage);
@@ -144,7 +151,7 @@ test('points in time and scrolls return the hits of one large page, independent 
           requestOf({ ...sorted, pit, size: given.size, ...after }),
         );
         walked.push(...idsOf(result));
-        searchAfter = result.hits.hits.at(-1)?.sort;
+        searchAfter = hitsOf(result).at(-1)?.sort;
         if (searchAfter === undefined) break;
       }
       assert.deepEqual(walked, wholeSorted);
@@ -162,7 +169,7 @@ async function scrollAll(
   const request = requestOf(body, { scroll: '1m' });
   let result = await contexts.openScroll({ request, shards: shardsOf(index) });
   const ids: string[] = [];
-  for (let page = 0; page <= 40 && result.hits.hits.length > 0; page++) {
+  for (let page = 0; page <= 40 && hitsOf(result).length > 0; page++) {
     ids.push(...idsOf(result));
     index.index({ id: `s${page}`, source: '{"a":0}' });
     index.refresh();

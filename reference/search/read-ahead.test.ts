@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createBudgets, defaultBudgetLimits } from '../base/budgets.ts';
 import { systemEnvironment } from '../base/environment.ts';
 import { createContextRegistry } from './context-registry.ts';
-import { requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
+import { hitsOf, requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
 
 const roomy = 2 ** 20;
 
@@ -36,8 +36,8 @@ async function readAll(maxStoredMemory: number): Promise<void> {
   let page = await contexts.openScroll({ request, shards: shardsOf(index) });
   const seen: (readonly number[])[] = [];
   let mostHeld = 0;
-  while (page.hits.hits.length > 0) {
-    seen.push(...page.hits.hits.map(({ sort = [] }) => sort.map(Number)));
+  while (hitsOf(page).length > 0) {
+    seen.push(...hitsOf(page).map(({ sort = [] }) => sort.map(Number)));
     assert.deepEqual(page.hits.total, { value: count, relation: 'eq' });
     assert.ok(memory.held_bytes <= maxStoredMemory);
     mostHeld = Math.max(mostHeld, memory.held_bytes);

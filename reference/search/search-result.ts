@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { RawJson } from '../base/write-json.ts';
+import type { DeferredJson } from '../base/write-json.ts';
 
 /** The numbers of searched shards by outcome. */
 export interface ShardCounts {
@@ -20,27 +20,12 @@ export interface TotalHits {
   readonly relation: 'eq' | 'gte';
 }
 
-/** A hit; members are written in this order, without those that are undefined. */
-export interface Hit {
-  readonly _index: string;
-  readonly _id: string;
-  readonly _version: number | undefined;
-  readonly _seq_no: number | undefined;
-  readonly _primary_term: number | undefined;
-  readonly _score: number | null;
-  readonly _ignored: readonly string[] | undefined;
-  readonly _routing: string | undefined;
-  readonly _source: RawJson | JsonValue | undefined;
-  readonly fields: Readonly<Record<string, readonly JsonValue[]>> | undefined;
-  readonly sort: readonly JsonValue[] | undefined;
-}
-
 /** The hits of a page. */
 export interface Hits {
   /** Absent if the request does not track totals. */
   readonly total?: TotalHits;
   readonly max_score: number | null;
-  readonly hits: readonly Hit[];
+  readonly hits: DeferredJson;
 }
 
 /** The response to a search; members are written in this order. */

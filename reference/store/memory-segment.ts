@@ -1,4 +1,3 @@
-import { RawJson } from '../base/write-json.ts';
 import type { FieldSet } from './field-set.ts';
 import type { Texts } from './growable.ts';
 import { textAt } from './growable.ts';
@@ -35,8 +34,9 @@ export function createSegment(parts: SegmentParts): MemorySegment {
     present: fields.present,
     nested: fields.nested,
     id: ids.at,
+    ids: ids.texts,
     source: (doc) => textAt(sources, doc),
-    rawSource: (doc) => new RawJson(sources.bytes, sources.starts[doc], sources.starts[doc + 1]),
+    sources,
     sequence: (doc) => sequences[doc]!,
     version: (doc) => versions[doc]!,
     find: (id) => ids.find(id, hashId(id)),

@@ -1,5 +1,5 @@
-import type { RawJson } from '../base/write-json.ts';
 import type { Bitset } from './bitset.ts';
+import type { Texts } from './growable.ts';
 
 /** Values of a numeric column: bigint if a segment has integers that a double cannot represent (and for date_nanos). */
 export type NumericValues = Float64Array | BigInt64Array | BigUint64Array;
@@ -100,10 +100,12 @@ export interface FieldReader {
 export interface Segment extends FieldReader {
   readonly size: number;
   readonly id: (doc: number) => string;
+  /** The ids of all documents. */
+  readonly ids: Texts;
   /** Returns the body as it was sent: JSON text. */
   readonly source: (doc: number) => string;
-  /** Returns the same without decoding it. */
-  readonly rawSource: (doc: number) => RawJson;
+  /** The bodies of all documents. */
+  readonly sources: Texts;
   readonly routing: (doc: number) => string | undefined;
   readonly sequence: (doc: number) => number;
   readonly version: (doc: number) => number;

@@ -1,6 +1,6 @@
 import type { ControlledEnvironment } from '../base/environment.ts';
 import { systemEnvironment } from '../base/environment.ts';
-import type { JsonObject } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
 import { parseJson } from '../base/json.ts';
 import { writeJson } from '../base/write-json.ts';
 import type { Index } from '../store/index-service.ts';
@@ -64,7 +64,21 @@ export function searchIn(indices: readonly Index[], body: JsonObject): Promise<S
   return executeSearch({ request: requestOf(body), shards: shardsOf(...indices), environment });
 }
 
+/** A hit, as an answer shows it. */
+export interface Hit {
+  readonly _index: string;
+  readonly _id: string;
+  readonly _score: number | null;
+  readonly _source?: JsonObject;
+  readonly sort?: readonly JsonValue[];
+}
+
+/** Returns the hits of a result, read from their text. */
+export function hitsOf({ hits }: Pick<SearchResult, 'hits'>): readonly Hit[] {
+  return parseJson(writeJson(hits.hits)) as unknown as readonly Hit[];
+}
+
 /** Returns the ids of the hits of a result, in order. */
-export function idsOf({ hits }: Pick<SearchResult, 'hits'>): readonly string[] {
-  return hits.hits.map(({ _id }) => _id);
+export function idsOf(result: Pick<SearchResult, 'hits'>): readonly string[] {
+  return hitsOf(result).map(({ _id }) => _id);
 }

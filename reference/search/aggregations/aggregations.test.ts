@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { searchIn, testIndex } from '../../testing/search-index.ts';
+import { hitsOf, searchIn, testIndex } from '../../testing/search-index.ts';
 
 const sales = testIndex({
   settings: { number_of_shards: 2 },
@@ -157,7 +157,7 @@ for (const [definition, expected] of cases) {
   test(`aggregation ${JSON.stringify(definition)}`, async () => {
     const result = await searchIn([sales], { size: 0, aggs: { x: definition } });
     assert.deepEqual(result.aggregations, { x: expected });
-    assert.equal(result.hits.hits.length, 0);
+    assert.equal(hitsOf(result).length, 0);
   });
 }
 

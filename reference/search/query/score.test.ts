@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idsOf, searchIn, testIndex } from '../../testing/search-index.ts';
+import { hitsOf, idsOf, searchIn, testIndex } from '../../testing/search-index.ts';
 import { quantizeLength } from './bm25.ts';
 
 const texts = testIndex({
@@ -31,8 +31,8 @@ function close(actual: number | null | undefined, score: number): void {
 test('scores a word by its rarity, its frequency and the length of the text, over all segments', async () => {
   const { hits } = await searchIn([texts], { query: { match: { t: 'red' } } });
   assert.deepEqual(idsOf({ hits }), ['1', '2']);
-  close(hits.hits.find(({ _id }) => _id === '1')?._score, expected(2, 1, 1));
-  close(hits.hits.find(({ _id }) => _id === '2')?._score, expected(2, 2, 3));
+  close(hitsOf({ hits }).find(({ _id }) => _id === '1')?._score, expected(2, 1, 1));
+  close(hitsOf({ hits }).find(({ _id }) => _id === '2')?._score, expected(2, 2, 3));
   close(hits.max_score, Math.max(expected(2, 2, 3), expected(2, 1, 1)));
 });
 
@@ -50,7 +50,7 @@ test('adds the scores of several words, ignores filters, multiplies by boosts', 
       bool: { must: { match: { t: { query: 'red', boost: 3 } } }, filter: { term: { k: 'x' } } },
     },
   });
-  close(filtered.hits.hits.find(({ _id }) => _id === '1')?._score, 3 * expected(2, 1, 1));
+  close(hitsOf(filtered).find(({ _id }) => _id === '1')?._score, 3 * expected(2, 1, 1));
 });
 
 test('a constant score is the boost, or 0 inside filters', async () => {

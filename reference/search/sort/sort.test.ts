@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { idsOf, searchIn, testIndex } from '../../testing/search-index.ts';
+import { hitsOf, idsOf, searchIn, testIndex } from '../../testing/search-index.ts';
 
 const greatest = 2n ** 63n - 1n;
 const least = -(2n ** 63n);
@@ -97,7 +97,7 @@ const cases: readonly Case[] = [
   ],
   [[{ nowhere: { unmapped_type: 'keyword' } }], 'abce', [null, null, null, null]],
   [[{ nowhere: { unmapped_type: 'date', missing: 3 } }], 'abce', [3, 3, 3, 3]],
-  [[{ fine: 'desc' }], 'abce', [0n, 0n, 0n, 0n]],
+  [[{ fine: 'desc' }], 'abce', [0, 0, 0, 0]],
   [[{ fine: { order: 'desc', format: 'yyyy' } }], 'abce', ['1970', '1970', '1970', '1970']],
   [[{ _id: 'desc' }], 'ecba', ['e', 'c', 'b', 'a']],
   ['_doc', 'abce', [0, 1, 3, 4]],
@@ -109,7 +109,7 @@ for (const [sort, ids, values] of cases) {
     const result = await searchIn([books], { sort });
     assert.equal(idsOf(result).join(''), ids);
     assert.deepEqual(
-      result.hits.hits.map((hit) => hit.sort?.[0]),
+      hitsOf(result).map((hit) => hit.sort?.[0]),
       values,
     );
     assert.equal(result.hits.max_score, null);
@@ -152,7 +152,7 @@ test('sorts dates of both resolutions together with numeric_type, and formats th
   ];
   const all = await searchIn([coarse, fine], { sort });
   assert.deepEqual(idsOf(all), ['f', 'c', 'g']);
-  const shown = all.hits.hits.map((hit) => hit.sort?.[0] ?? null);
+  const shown = hitsOf(all).map((hit) => hit.sort?.[0] ?? null);
   assert.equal(shown[2], '2020-01-01T00:00:00.001000001Z');
   const rest = await searchIn([coarse, fine], { sort, search_after: [shown[0] ?? null] });
   assert.deepEqual(idsOf(rest), ['c', 'g']);
@@ -174,12 +174,12 @@ test('equal keys keep the order of shards and documents', async () => {
 test('shows scores if hits are sorted by them or scores are tracked', async () => {
   const query = { match: { k: 'y' } };
   const byScore = await searchIn([books], { query, sort: ['_score'] });
-  assert.equal(byScore.hits.hits[0]?.sort, undefined);
+  assert.equal(hitsOf(byScore)[0]?.sort, undefined);
   assert.ok((byScore.hits.max_score ?? 0) > 0);
   const tracked = await searchIn([books], { query, sort: ['n'], track_scores: true });
-  assert.equal(tracked.hits.max_score, tracked.hits.hits[0]?._score);
+  assert.equal(tracked.hits.max_score, hitsOf(tracked)[0]?._score);
   const plain = await searchIn([books], { query, sort: ['n'] });
-  assert.equal(plain.hits.hits[0]?._score, null);
+  assert.equal(hitsOf(plain)[0]?._score, null);
 });
 
 const refusals: readonly (readonly [body: JsonObject, type: string, reason: RegExp])[] = [
