@@ -70,9 +70,15 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
     counts.push(0);
     return counts.length - 1;
   };
-  const recent = recentNumbers();
-  const numberOf = (parent: number, key: Value): number =>
-    typeof key === 'number' ? recent(parent, key, find) : find(parent, key);
+  const recent = new RecentNumbers();
+  const numberOf = (parent: number, key: Value): number => {
+    if (typeof key !== 'number') return find(parent, key);
+    const known = recent.get(parent, key);
+    if (known !== -1) return known;
+    const number = find(parent, key);
+    recent.set(parent, key, number);
+    return number;
+  };
   const count = (number: number): void => counts.set(number, counts.at(number) + 1);
   return {
     numberOf,
@@ -106,28 +112,29 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
 /** Number of buckets that `recentNumbers` keeps, as a power of two. */
 const recentBits = 10;
 
-/**
- * Returns a function that looks up the number of a bucket with a numeric key. It remembers recent ones: a table would
- * have to hash each double.
- */
-function recentNumbers(): (
-  parent: number,
-  key: number,
-  find: (parent: number, key: number) => number,
-) => number {
-  const keys = new Float64Array(2 ** recentBits).fill(Number.NaN);
-  const parents = new Uint32Array(2 ** recentBits);
-  const numbers = new Uint32Array(2 ** recentBits);
-  return (parent, key, find) => {
-    // Multiplication by the golden ratio spreads keys that are multiples of one interval.
-    const slot = Math.imul(key + parent, 0x9e3779b1) >>> (32 - recentBits);
-    if (keys[slot] === key && parents[slot] === parent) return numbers[slot]!;
-    const number = find(parent, key);
-    keys[slot] = key;
-    parents[slot] = parent;
-    numbers[slot] = number;
-    return number;
-  };
+/** The numbers of recent buckets with numeric keys: a table would have to hash each double. */
+class RecentNumbers {
+  readonly #keys = new Float64Array(2 ** recentBits).fill(Number.NaN);
+  readonly #parents = new Uint32Array(2 ** recentBits);
+  readonly #numbers = new Uint32Array(2 ** recentBits);
+
+  /** Returns the number of a bucket; -1 if it is not remembered. */
+  get(parent: number, key: number): number {
+    const slot = slotOf(parent, key);
+    return this.#keys[slot] === key && this.#parents[slot] === parent ? this.#numbers[slot]! : -1;
+  }
+
+  set(parent: number, key: number, number: number): void {
+    const slot = slotOf(parent, key);
+    this.#keys[slot] = key;
+    this.#parents[slot] = parent;
+    this.#numbers[slot] = number;
+  }
+}
+
+/** Multiplication by the golden ratio spreads keys that are multiples of one interval. */
+function slotOf(parent: number, key: number): number {
+  return Math.imul(key + parent, 0x9e3779b1) >>> (32 - recentBits);
 }
 
 type Compare = (a: Bucket, b: Bucket) => number;

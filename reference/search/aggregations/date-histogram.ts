@@ -42,11 +42,10 @@ export function dateHistogramCollector({
     const format = definition.format ?? field?.format ?? defaultFormat;
     return showDate(key, { type: 'date', format, time_zone, locale: field?.locale });
   };
-  const show = async ({ key, count, number }: Bucket, yielder: Yielder): Promise<ShownBucket> => ({
+  const show = ({ key, count }: Bucket): ShownBucket => ({
     key_as_string: textOf(Number(key)),
     key,
     doc_count: count,
-    ...(await resultsOf(children, number, yielder)),
   });
   return {
     enter(scope) {
@@ -67,8 +66,15 @@ export function dateHistogramCollector({
       buckets.add(listed.length);
       const shown: ShownBucket[] = [];
       for (const bucket of listed) {
-        shown.push(await show(bucket, yielder));
-        await yielder.yieldIfDue();
+        const own = show(bucket);
+        // Most have no sub-aggregations: nothing to wait for.
+        shown.push(
+          children.size === 0
+            ? own
+            : { ...own, ...(await resultsOf(children, bucket.number, yielder)) },
+        );
+        const rest = yielder.yieldIfDue();
+        if (rest !== undefined) await rest;
       }
       return { buckets: keyed ? byText(shown) : shown };
     },
@@ -92,7 +98,8 @@ function histogramCollect(read: NumberReader, { table, rounding, deeper }: Count
       const doc = docs[at]!;
       const parent = buckets[at]!;
       const key = values[at]!;
-      if (isKnown(key, doc, parent)) continue;
+      const isAlone = at > 0 && docs[at - 1] !== doc && at < length - 1 && docs[at + 1] !== doc;
+      if (!isAlone && isKnown(key, doc, parent)) continue;
       const number = table.add(parent, key);
       passing?.add(doc, number);
     }

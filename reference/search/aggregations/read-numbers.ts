@@ -29,30 +29,43 @@ export function readNumbers(
   const starts = isNumeric ? column.starts : new Uint32Array(segment.size + 1);
   const stored = isNumeric ? column.values : new Float64Array();
   const divisor = field?.type === 'date_nanos' ? 1e6 : 1;
-  const numberAt =
-    stored instanceof Float64Array
-      ? (at: number) => stored[at]!
-      : (at: number) => Math.floor(Number(stored[at]!) / divisor);
-  const docs = new Uint32Array(stride);
-  const buckets = new Uint32Array(stride);
-  const values = new Float64Array(stride);
+  const isPlain = stored instanceof Float64Array;
+  const numberAt = (at: number): number => Math.floor(Number(stored[at]!) / divisor);
+  const numbers = new NumberBatch();
   return (batch, take) => {
-    let length = 0;
-    const add = (value: number, entry: number): void => {
-      values[length] = value;
-      docs[length] = batch.docs[entry]!;
-      buckets[length] = batch.buckets[entry]!;
-      if (++length < stride) return;
-      take({ docs, buckets, values, length });
-      length = 0;
-    };
     for (let entry = 0; entry < batch.length; entry++) {
       const doc = batch.docs[entry]!;
+      const bucket = batch.buckets[entry]!;
       const end = starts[doc + 1]!;
       let at = starts[doc]!;
-      if (at === end && substitute !== undefined) add(substitute, entry);
-      for (; at < end; at++) add(numberAt(at), entry);
+      if (at === end && substitute !== undefined) numbers.add(substitute, doc, bucket);
+      for (; at < end; at++) {
+        // The closure for bigint would make each number an object.
+        const value = isPlain ? (stored[at] as number) : numberAt(at);
+        numbers.add(value, doc, bucket);
+        if (numbers.length === stride) numbers.pass(take);
+      }
+      if (numbers.length === stride) numbers.pass(take);
     }
-    take({ docs, buckets, values, length });
+    numbers.pass(take);
   };
+}
+
+/** Numbers that are collected until there are enough to pass on. */
+class NumberBatch implements Numbers {
+  readonly docs = new Uint32Array(stride);
+  readonly buckets = new Uint32Array(stride);
+  readonly values = new Float64Array(stride);
+  length = 0;
+
+  add(value: number, doc: number, bucket: number): void {
+    this.values[this.length] = value;
+    this.docs[this.length] = doc;
+    this.buckets[this.length++] = bucket;
+  }
+
+  pass(take: (numbers: Numbers) => void): void {
+    take(this);
+    this.length = 0;
+  }
 }
