@@ -10,6 +10,7 @@ import {
   type LocalTime,
 } from './pattern-format.ts';
 import { defaultLocale } from './locale-names.ts';
+import { zoneOffset } from '../time-zone.ts';
 
 /** A piece of a Java date pattern. */
 export type PatternPiece =
@@ -49,7 +50,7 @@ export function compilePattern(pattern: string, locale = defaultLocale): DatePat
       }
       return parts;
     },
-    format: (instant, place) => formatPieces(pieces, localTimeOf(instant, place)),
+    format: formatterOf(pieces, pattern),
   };
 }
 
@@ -57,7 +58,7 @@ export function compilePattern(pattern: string, locale = defaultLocale): DatePat
 export function compileShownPattern(pattern: string): FormatInstant {
   const pieces = readWhole(pattern);
   checkShown(pieces, pattern);
-  return (instant, place) => formatPieces(pieces, localTimeOf(instant, place));
+  return formatterOf(pieces, pattern);
 }
 
 function checkShown(pieces: readonly PatternPiece[], pattern: string): void {
@@ -167,6 +168,25 @@ function toExpression(pieces: readonly PatternPiece[], compiling: Compiling): st
     }
   }
   return source;
+}
+
+/** The pattern of most dates, which the platform writes much faster. */
+const isoPattern = "yyyy-MM-dd'T'HH:mm:ss.SSSXXX";
+
+function formatterOf(pieces: readonly PatternPiece[], pattern: string): FormatInstant {
+  const format: FormatInstant = (instant, place) =>
+    formatPieces(pieces, localTimeOf(instant, place));
+  if (pattern !== isoPattern) return format;
+  return (instant, place) => isoText(instant, place) ?? format(instant, place);
+}
+
+/** The years 0 to 9999 have four digits. */
+const firstIso_ms = -62_167_219_200_000;
+const lastIso_ms = 253_402_300_799_999;
+
+function isoText({ ms }: Instant, { zone }: FormatOptions): string | undefined {
+  if (ms < firstIso_ms || ms > lastIso_ms || zoneOffset(zone, ms) !== 0) return undefined;
+  return new Date(ms).toISOString();
 }
 
 function formatPieces(pieces: readonly PatternPiece[], time: LocalTime): string {

@@ -16,10 +16,19 @@ export interface Bucket {
   readonly number: number;
 }
 
+/** Keys, each with the bucket of the parent aggregation. Entries from `length` on have no meaning. */
+export interface Entries {
+  readonly values: Float64Array;
+  readonly buckets: Uint32Array;
+  readonly length: number;
+}
+
 /** The buckets of one aggregation, separate for each bucket of its parent aggregation. */
 export interface BucketTable {
   /** Counts a document into the bucket of a key, and returns the bucket's number. */
   readonly add: (parent: number, key: Value) => number;
+  /** Counts documents into the buckets of numeric keys, and stores the numbers of the buckets. */
+  readonly addAll: (entries: Entries, numbers: Uint32Array) => void;
   /** Returns the number of the bucket of a key, and creates an empty bucket if needed. */
   readonly numberOf: (parent: number, key: Value) => number;
   /** Counts a document into the bucket with this number. */
@@ -71,13 +80,15 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
     return counts.length - 1;
   };
   const recent = new RecentNumbers();
-  const numberOf = (parent: number, key: Value): number => {
-    if (typeof key !== 'number') return find(parent, key);
-    const known = recent.get(parent, key);
-    if (known !== -1) return known;
+  const findAndRemember = (parent: number, key: number): number => {
     const number = find(parent, key);
     recent.set(parent, key, number);
     return number;
+  };
+  const numberOf = (parent: number, key: Value): number => {
+    if (typeof key !== 'number') return find(parent, key);
+    const known = recent.get(parent, key);
+    return known === -1 ? findAndRemember(parent, key) : known;
   };
   const count = (number: number): void => counts.set(number, counts.at(number) + 1);
   return {
@@ -87,6 +98,17 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
       const number = numberOf(parent, key);
       count(number);
       return number;
+    },
+    // One loop, as a call for each number would make an object of it.
+    addAll({ values, buckets, length }, numbers) {
+      for (let at = 0; at < length; at++) {
+        const key = values[at]!;
+        const parent = buckets[at]!;
+        const known = recent.get(parent, key);
+        const number = known === -1 ? findAndRemember(parent, key) : known;
+        numbers[at] = number;
+        count(number);
+      }
     },
     keys: (parent) => tables[parent]?.parts ?? [],
     async first(parent, { size, min_doc_count, compare }, yielder) {

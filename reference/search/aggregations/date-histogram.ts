@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { Yielder } from '../../base/yielder.ts';
+import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { showDate } from '../query/date-value.ts';
@@ -15,6 +16,7 @@ import type { DateRounding } from './date-rounding.ts';
 import { dateRounding } from './date-rounding.ts';
 import type { NumberReader, Numbers } from './read-numbers.ts';
 import { readNumbers } from './read-numbers.ts';
+import type { IsKnown } from './values.ts';
 import { aggregatedField, repeats } from './values.ts';
 
 /** The parts of a date histogram. */
@@ -92,22 +94,32 @@ interface Counting {
 function histogramCollect(read: NumberReader, { table, rounding, deeper }: Counting): Collect {
   const passing = passTo(deeper);
   const isKnown = repeats();
-  const take = ({ values, docs, buckets, length }: Numbers): void => {
-    rounding.floorAll(values, length);
-    for (let at = 0; at < length; at++) {
-      const doc = docs[at]!;
-      const parent = buckets[at]!;
-      const key = values[at]!;
-      const isAlone = at > 0 && docs[at - 1] !== doc && at < length - 1 && docs[at + 1] !== doc;
-      if (!isAlone && isKnown(key, doc, parent)) continue;
-      const number = table.add(parent, key);
-      passing?.add(doc, number);
-    }
+  const numbers = new Uint32Array(stride);
+  const take = (found: Numbers): void => {
+    rounding.floorAll(found.values, found.length);
+    const length = dropRepeats(found, isKnown);
+    table.addAll({ ...found, length }, numbers);
+    if (passing === undefined) return;
+    for (let at = 0; at < length; at++) passing.add(found.docs[at]!, numbers[at]!);
   };
   return (batch) => {
     read(batch, take);
     passing?.flush();
   };
+}
+
+/** Moves the entries that are not repeated to the start of the lists; returns their number. */
+function dropRepeats({ values, docs, buckets, length }: Numbers, isKnown: IsKnown): number {
+  let kept = 0;
+  for (let at = 0; at < length; at++) {
+    const doc = docs[at]!;
+    const isAlone = at > 0 && docs[at - 1] !== doc && at < length - 1 && docs[at + 1] !== doc;
+    if (!isAlone && isKnown(values[at]!, doc, buckets[at]!)) continue;
+    values[kept] = values[at]!;
+    docs[kept] = doc;
+    buckets[kept++] = buckets[at]!;
+  }
+  return kept;
 }
 
 /** A bucket in a result. */

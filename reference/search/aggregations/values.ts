@@ -20,11 +20,14 @@ export type Visit = (value: Value, doc: number, bucket: number) => void;
 /** Calls `visit` for each value of some documents. */
 export type ValueReader = (batch: Batch, visit: Visit) => void;
 
+/** Tells whether it was called with the same arguments before. */
+export type IsKnown = (value: Value, doc: number, bucket: number) => boolean;
+
 /**
  * Returns a function that tells whether it was called with the same arguments before. The values of one document and
  * bucket must follow each other.
  */
-export function repeats(): (value: Value, doc: number, bucket: number) => boolean {
+export function repeats(): IsKnown {
   let lastDoc = -1;
   let lastBucket = -1;
   let first: Value | undefined;

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { scalarText } from '../scalar-text.ts';
 import type { DateMathOptions } from '../../base/dates/date-math.ts';
 import { parseDateMath } from '../../base/dates/date-math.ts';
-import { formatDate, parseDate } from '../../base/dates/dates.ts';
+import { formatDate, formatInstant, parseDate } from '../../base/dates/dates.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Numeric } from './term-sets.ts';
 
@@ -67,9 +67,10 @@ export function showDate(
     locale,
   }: Pick<DateReading, 'type' | 'format' | 'locale'> & { readonly time_zone?: string },
 ): string {
-  const nanos =
-    type === 'date_nanos' ? BigInt(value) : BigInt(Math.trunc(Number(value))) * nanosOf_ms;
-  return formatDate(nanos, format, { zone: time_zone, locale });
+  const place = { zone: time_zone, locale };
+  return type === 'date_nanos'
+    ? formatDate(BigInt(value), format, place)
+    : formatInstant({ ms: Math.trunc(Number(value)), nanos: 0 }, format, place);
 }
 
 function toColumn(nanos: bigint, type: DateResolution): Numeric {
