@@ -111,27 +111,40 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
       }
     },
     keys: (parent) => tables[parent]?.parts ?? [],
-    async first(parent, { size, min_doc_count, compare }, yielder) {
-      // One more than a response may have shows that there are too many.
-      const heap = boundedHeap<Bucket>(Math.min(size, maxBuckets + 1), compare);
-      let total = 0;
-      let seen = 0;
-      for (const part of tables[parent]?.parts ?? []) {
-        for (const [key, number] of part) {
-          const found = counts.at(number);
-          if (found >= min_doc_count) {
-            total += found;
-            heap.offer({ key, number, count: found });
-          }
-          if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
-        }
-      }
-      return { listed: await heap.drain(yielder), total };
-    },
+    first: (parent, choice, yielder) =>
+      chooseFirst({ parts: tables[parent]?.parts ?? [], counts }, choice, yielder),
   };
 }
 
-/** Number of buckets that `recentNumbers` keeps, as a power of two. */
+/** The buckets under one bucket of the parent: their numbers by key, and their counts by number. */
+interface Counted {
+  readonly parts: readonly ReadonlyMap<Value, number>[];
+  readonly counts: DoubleList;
+}
+
+async function chooseFirst(
+  { parts, counts }: Counted,
+  { size, min_doc_count, compare }: Choice,
+  yielder: Yielder,
+): Promise<Chosen> {
+  // One more than a response may have shows that there are too many.
+  const heap = boundedHeap<Bucket>(Math.min(size, maxBuckets + 1), compare);
+  let total = 0;
+  let seen = 0;
+  for (const part of parts) {
+    for (const [key, number] of part) {
+      const found = counts.at(number);
+      if (found >= min_doc_count) {
+        total += found;
+        heap.offer({ key, number, count: found });
+      }
+      if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
+    }
+  }
+  return { listed: await heap.drain(yielder), total };
+}
+
+/** Number of buckets that `RecentNumbers` keeps, as a power of two. */
 const recentBits = 10;
 
 /** The numbers of recent buckets with numeric keys: a table would have to hash each double. */
