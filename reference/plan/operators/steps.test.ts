@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemEnvironment } from '../../base/environment.ts';
+import { aggregate, somewhere, sourceNode } from '../../testing/plan-fixtures.ts';
+import type { CallExpression } from '../expression.ts';
+import type { AggregateNode } from '../plan.ts';
+import { startEvaluation } from '../start-evaluation.ts';
+import { aggregatePages } from './aggregate-pages.ts';
+import type { NodeContext, Pages } from './run.ts';
+import { Run } from './run.ts';
+
+const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
+const pageRows = 100;
+const columns = 400;
+const source = sourceNode({ n: 'long' });
+
+function* input(): Pages {
+  const values = Float64Array.from({ length: pageRows }, (_, row) => row);
+  yield {
+    rows: pageRows,
+    blocks: [{ kind: 'numeric', rows: pageRows, starts: undefined, values }],
+  };
+}
+
+function contextOf(): NodeContext {
+  return {
+    run: new Run({ source: undefined, evaluation, environment: systemEnvironment() }),
+    approximation: undefined,
+    most: Infinity,
+    share: undefined,
+    used: undefined,
+    passing: false,
+  };
+}
+
+/** Expressions that count how often they are computed; `differ`: each row has another value. */
+function countedExpressions(differ: boolean) {
+  const counts = { computed: 0 };
+  const expressions = Array.from({ length: columns }, (_, nth): CallExpression => {
+    return {
+      kind: 'call',
+      name: 'counted',
+      type: 'long',
+      place: somewhere,
+      operands: [],
+      apply: (_operands, { rows }) => {
+        counts.computed++;
+        const values = new Float64Array(rows).map((_value, row) => (differ ? row + nth : nth));
+        return { kind: 'numeric', rows, starts: undefined, values };
+      },
+    };
+  });
+  return { counts, expressions };
+}
+
+/** Runs a node; returns the most expressions that are computed in one step, and the steps after the last of them. */
+function stepsOf(pages: Pages, counts: { computed: number }) {
+  let most = 0;
+  let after = 0;
+  let before = 0;
+  for (const _ of pages) {
+    most = Math.max(most, counts.computed - before);
+    after = counts.computed > before ? 0 : after + 1;
+    before = counts.computed;
+  }
+  return { most, after };
+}
+
+test('many keys of groups are computed, numbered and written in steps', () => {
+  const { counts, expressions } = countedExpressions(true);
+  const node: AggregateNode = {
+    kind: 'aggregate',
+    input: source,
+    aggregates: [aggregate('count')],
+    keys: expressions,
+    output: [],
+  };
+  const { most, after } = stepsOf(aggregatePages(node, contextOf(), input), counts);
+  assert.equal(counts.computed, columns);
+  assert.ok(most <= 16, `${most} keys are computed in one step`);
+  // Two steps for each key number the groups; the columns of 16 keys are made in one step.
+  assert.ok(after > 2 * columns + columns / 16 - 2, `${after} steps`);
+});
