@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
-import { aggregate, somewhere, sourceNode } from '../../testing/plan-fixtures.ts';
+import { aggregate, column, somewhere, sourceNode } from '../../testing/plan-fixtures.ts';
 import type { CallExpression } from '../expression.ts';
-import type { AggregateNode } from '../plan.ts';
+import type { AggregateNode, ExtractNode } from '../plan.ts';
 import { startEvaluation } from '../start-evaluation.ts';
 import { aggregatePages } from './aggregate-pages.ts';
+import { extractPages } from './extract-pages.ts';
 import type { NodeContext, Pages } from './run.ts';
 import { Run } from './run.ts';
 
@@ -80,4 +81,22 @@ test('many keys of groups are computed, numbered and written in steps', () => {
   assert.ok(most <= 16, `${most} keys are computed in one step`);
   // Two steps for each key number the groups; the columns of 16 keys are made in one step.
   assert.ok(after > 2 * columns + columns / 16 - 2, `${after} steps`);
+});
+
+test('many extracted columns are filled in steps', () => {
+  const names = Array.from(
+    { length: columns },
+    (_, nth) => ({ name: `x${nth}`, type: 'keyword' }) as const,
+  );
+  const node: ExtractNode = {
+    kind: 'extract',
+    input: source,
+    value: column(0, 'long'),
+    place: somewhere,
+    extract: (text) => names.map(({ name }) => `${name} ${text}`),
+    output: [...source.output, ...names],
+  };
+  const steps = [...extractPages(node, input(), contextOf())];
+  assert.ok(steps.length > 8, `${steps.length} steps`);
+  assert.deepEqual(steps.map((page) => page?.blocks.length).filter(Boolean), [1 + columns]);
 });
