@@ -50,6 +50,7 @@ export async function runStatement(
 ): Promise<StatementResult> {
   const yielder = startYielder(services.environment);
   const statement = await runInTurns(readStatement(call.text, call.params), yielder);
+  await yielder.yieldIfDue();
   if (statement.kind === 'show_tables') {
     return { table: showTables(statement, call.cluster_name, services.catalog), warnings: [] };
   }

@@ -41,7 +41,7 @@ export function* compileGrok(pattern: string): Work<Extraction> {
   const program = yield* compile(pattern);
   const columns = columnsOf(program.captures);
   return {
-    columns,
+    columns: columns.map(({ name, type }) => ({ name, type })),
     extract(text) {
       const pieces = program.find(text);
       return pieces && columns.map((column) => valueOf(column, pieces));
