@@ -12,6 +12,8 @@ const fields = new Map([['n', { name: 'n', type: 'long', mappedType: 'long' }]] 
 /** Commands with a thousand expressions, and the least number of steps of their analysis. */
 const commands: readonly (readonly [what: string, command: string, steps: number])[] = [
   ['keys of groups', `STATS COUNT(*) BY ${all((at) => `n + ${at}`)}`, 15],
+  ['sort keys', `SORT ${all((at) => `n + ${at}`)}`, 15],
+  ['columns', `EVAL ${all((at) => `a${at} = n + ${at}`)}`, 15],
   ['aggregates', `STATS ${all((at) => `MAX(n + ${at})`)}`, 30],
   ['aggregates of each row', `INLINESTATS ${all((at) => `MAX(n + ${at})`)}`, 30],
 ];
@@ -27,6 +29,13 @@ describe('the analysis of a long command has many steps', () => {
       assert.ok(steps > least, `${steps} steps`);
     });
   }
+});
+
+test('the analysis of a long row has many steps', () => {
+  const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
+  const tree = parseQueryText(`ROW ${all((at) => `a${at} = ${at}`)}`);
+  const steps = [...analyse(tree, { schema: { fields }, evaluation, rowLimits: undefined })];
+  assert.ok(steps.length > 15, `${steps.length} steps`);
 });
 
 test('a query text is read in steps', () => {

@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
 import { aggregate, column, somewhere, sourceNode } from '../../testing/plan-fixtures.ts';
 import type { CallExpression } from '../expression.ts';
-import type { AggregateNode, ExtractNode } from '../plan.ts';
+import type { AggregateNode, ExtractNode, SortNode } from '../plan.ts';
 import { startEvaluation } from '../start-evaluation.ts';
 import { aggregatePages } from './aggregate-pages.ts';
 import { extractPages } from './extract-pages.ts';
 import type { NodeContext, Pages } from './run.ts';
 import { Run } from './run.ts';
+import { sortPages } from './sort-pages.ts';
 
 const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
 const pageRows = 100;
@@ -66,6 +67,19 @@ function stepsOf(pages: Pages, counts: { computed: number }) {
   }
   return { most, after };
 }
+
+test('many keys of a sort are computed and compared in steps', () => {
+  for (const differ of [true, false]) {
+    const { counts, expressions } = countedExpressions(differ);
+    const keys = expressions.map((value) => ({ value, descending: false, nullsFirst: false }));
+    const node: SortNode = { kind: 'sort', input: source, keys, most: 10, output: source.output };
+    const { most, after } = stepsOf(sortPages(node, input(), contextOf().run), counts);
+    assert.ok(most <= 16, `${most} keys are computed in one step`);
+    // The columns of 16 keys are copied in one step; equal ones are compared first.
+    const least = (differ ? 1 : 2) * (columns / 16);
+    assert.ok(after > least, `${after} steps`);
+  }
+});
 
 test('many keys of groups are computed, numbered and written in steps', () => {
   const { counts, expressions } = countedExpressions(true);
