@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJson } from './base/json.ts';
+import { finishWork } from './base/work.ts';
 import { filterPath } from './http/filter-path.ts';
 import { mapKey } from './plan/map-key.ts';
+import { compileGrok } from './plan/patterns/grok.ts';
 import { startReference } from './start.ts';
 import { normalizeMapping } from './store/mappings/merge-mapping.ts';
 import type { CostCase } from './testing/cost.ts';
@@ -52,6 +54,11 @@ const cases: readonly (readonly [what: string, size: number, work: (size: number
       const same = 'x'.repeat(20_000);
       return new Map(Array.from({ length: size }, (_, at) => [mapKey(`${same}${1e6 + at}`), at]));
     },
+  ],
+  [
+    'a text that does not fit a pattern of many groups',
+    900,
+    (size) => finishWork(compileGrok(`b${'(?<a>)'.repeat(size)}`)).extract('a'.repeat(100 * size)),
   ],
 ];
 

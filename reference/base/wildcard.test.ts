@@ -48,3 +48,14 @@ test('time is proportional to pattern length times text length, even with many s
   const text = 'a'.repeat(20_000);
   assert.ok(!wildcardMatcher(`${'*a'.repeat(50)}*b?`)(text));
 });
+
+test('a long pattern has no object for each of its steps', () => {
+  const before = process.memoryUsage().heapUsed;
+  const tests = ['*a', 'a'].map((part) => wildcardMatcher(part.repeat(400_000)));
+  const used = process.memoryUsage().heapUsed - before;
+  assert.deepEqual(
+    tests.map((isMatch) => isMatch('a')),
+    [false, false],
+  );
+  assert.ok(used < 8_000_000, `${used} bytes`);
+});

@@ -1,13 +1,25 @@
 /** Returns whether a whole text matches a pattern, in time at most proportional to pattern length times text length. */
 export type TextTest = (text: string) => boolean;
 
-/** One step of a pattern: a literal character, any character (`?`), or any run of characters (`*`). */
-type Step = { readonly literal: string } | '?' | '*';
+/**
+ * The steps of a pattern: the code of a literal character, `anyCharacter` (`?`), or `anyRun` (`*`). Numbers, because a
+ * pattern may have a million steps.
+ */
+type Steps = Uint32Array;
+
+const anyCharacter = 0x4000_0000;
+const anyRun = 0x4000_0001;
+
+/** Added to the code of a character that is several characters in lower case. */
+const unfolded = 0x2000_0000;
+
+const star = 0x2a;
+const questionMark = 0x3f;
+const backslash = 0x5c;
 
 /** Returns the test for a pattern of names: `*` matches any run of characters, everything else is literal. */
 export function globMatcher(pattern: string): TextTest {
-  const steps = Array.from(pattern, (character) => (character === '*' ? '*' : literal(character)));
-  return matcherOf(steps);
+  return matcherOf(codesOf(pattern).map((code) => (code === star ? anyRun : code)));
 }
 
 /**
@@ -18,83 +30,108 @@ export function wildcardMatcher(
   pattern: string,
   { caseInsensitive = false }: { readonly caseInsensitive?: boolean } = {},
 ): TextTest {
-  if (!caseInsensitive) return matcherOf(parseWildcard(pattern));
-  const fold = (character: string): string => character.toLowerCase();
-  const steps = parseWildcard(pattern).map((step) =>
-    typeof step === 'string' ? step : literal(fold(step.literal)),
-  );
-  return (text) => runSteps(steps, Array.from(text, fold));
+  const steps = parseWildcard(pattern);
+  if (!caseInsensitive) return matcherOf(steps);
+  const folded = steps.map((step) => (isLiteral(step) ? fold(step) : step));
+  return (text) => runSteps(folded, codesOf(text).map(fold));
 }
 
 /** Returns the prefix that all matches of a pattern of `wildcardMatcher` have in common. */
 export function literalPrefix(pattern: string): string {
-  let prefix = '';
-  for (const step of parseWildcard(pattern)) {
-    if (typeof step === 'string') return prefix;
-    prefix += step.literal;
+  const steps = parseWildcard(pattern);
+  return textOf(steps, 0, literalsFrom(steps, 0));
+}
+
+function codesOf(text: string): Uint32Array {
+  const codes = new Uint32Array(text.length);
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at) ?? 0;
+    codes[count++] = code;
+    if (code > 0xffff) at++;
   }
-  return prefix;
+  return codes.subarray(0, count);
 }
 
-function literal(character: string): Step {
-  return { literal: character };
-}
-
-function parseWildcard(pattern: string): readonly Step[] {
-  const steps: Step[] = [];
-  let isEscaped = false;
-  for (const character of pattern) {
-    if (isEscaped) steps.push(literal(character));
-    else if (character === '*' || character === '?') steps.push(character);
-    else if (character !== '\\') steps.push(literal(character));
-    isEscaped = !isEscaped && character === '\\';
+function textOf(codes: Uint32Array, from: number, to: number): string {
+  const bytes = Buffer.allocUnsafe(4 * Math.max(0, to - from));
+  let length = 0;
+  for (let at = from; at < to; at++) {
+    const code = codes[at] ?? 0;
+    if (code > 0xffff) length = bytes.writeUint16LE(0xd7c0 + (code >>> 10), length);
+    length = bytes.writeUint16LE(code > 0xffff ? 0xdc00 + (code & 0x3ff) : code, length);
   }
-  // A backslash at the end is literal.
-  if (isEscaped) steps.push(literal('\\'));
-  return steps;
+  return bytes.toString('utf16le', 0, length);
 }
 
-function matcherOf(steps: readonly Step[]): TextTest {
-  return simpleTest(steps) ?? ((text) => runSteps(steps, Array.from(text)));
+function fold(code: number): number {
+  const lower = String.fromCodePoint(code).toLowerCase();
+  const folded = lower.codePointAt(0) ?? 0;
+  return lower.length > (folded > 0xffff ? 2 : 1) ? unfolded + code : folded;
+}
+
+function isLiteral(step: number): boolean {
+  return step < anyCharacter;
+}
+
+function parseWildcard(pattern: string): Steps {
+  const codes = codesOf(pattern);
+  const steps = new Uint32Array(codes.length);
+  let count = 0;
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at] ?? 0;
+    // A backslash at the end is literal.
+    if (code === backslash && at + 1 < codes.length) steps[count++] = codes[++at] ?? 0;
+    else if (code === star) steps[count++] = anyRun;
+    else if (code === questionMark) steps[count++] = anyCharacter;
+    else steps[count++] = code;
+  }
+  return steps.subarray(0, count);
+}
+
+function matcherOf(steps: Steps): TextTest {
+  return simpleTest(steps) ?? ((text) => runSteps(steps, codesOf(text)));
 }
 
 /** The most common patterns: a text, with or without one star before and after it. */
-function simpleTest(steps: readonly Step[]): TextTest | undefined {
-  const before = steps[0] === '*';
-  const after = steps.length > 1 && steps.at(-1) === '*';
-  let part = '';
-  for (const step of steps.slice(before ? 1 : 0, after ? -1 : undefined)) {
-    if (typeof step === 'string') return undefined;
-    part += step.literal;
-  }
+function simpleTest(steps: Steps): TextTest | undefined {
+  const before = steps[0] === anyRun;
+  const after = steps.length > 1 && steps.at(-1) === anyRun;
+  const from = before ? 1 : 0;
+  const to = after ? steps.length - 1 : steps.length;
+  if (literalsFrom(steps, from) < to) return undefined;
+  const part = textOf(steps, from, to);
   if (before && after) return (text) => text.includes(part);
   if (before) return (text) => text.endsWith(part);
   return after ? (text) => text.startsWith(part) : (text) => text === part;
 }
 
+/** Returns the position of the first step from `from` on that is not a literal character, or the number of steps. */
+function literalsFrom(steps: Steps, from: number): number {
+  let at = from;
+  while (isLiteral(steps[at] ?? anyRun)) at++;
+  return at;
+}
+
 /** After a mismatch the last star matches one more character; earlier stars never need to be extended. */
-function runSteps(steps: readonly Step[], characters: readonly string[]): boolean {
+function runSteps(steps: Steps, codes: Uint32Array): boolean {
   let at = 0;
   let step = 0;
-  let star = -1;
+  let run = -1;
   let taken = 0;
-  while (at < characters.length) {
+  while (at < codes.length) {
     const current = steps[step];
-    if (current === '*') {
-      star = step++;
+    if (current === anyRun) {
+      run = step++;
       taken = at;
-    } else if (isMet(current, characters[at])) {
+    } else if (current === anyCharacter || current === codes[at]) {
       at++;
       step++;
-    } else if (star !== -1) {
-      step = star + 1;
+    } else if (run !== -1) {
+      step = run + 1;
       at = ++taken;
     } else return false;
   }
-  while (steps[step] === '*') step++;
+  while (steps[step] === anyRun) step++;
   return step === steps.length;
-}
-
-function isMet(step: Step | undefined, character: string | undefined): boolean {
-  return step === '?' || (typeof step === 'object' && step.literal === character);
 }

@@ -90,8 +90,12 @@ export function operationRoute(
       const environment = withBudget(permitted.environment, ctx.state.budget);
       const service = { ...permitted, environment };
       const reply = await run(ctx, request, async (complete) => {
-        if (!readsText.has(prepared.id)) await request.body?.prepare(startYielder(environment));
+        const yielder = startYielder(environment);
+        if (!readsText.has(prepared.id)) await request.body?.prepare(yielder);
         const handle = await handler();
+        // Loading the handler for its first request takes time.
+        const rest = yielder.yieldIfDue();
+        if (rest !== undefined) await rest;
         return handle(complete, service);
       });
       await answer(ctx, { reply, chosen }, server);

@@ -1,7 +1,8 @@
+import { runInTurns } from '../base/work.ts';
 import { startYielder } from '../base/yielder.ts';
 import { startQuery } from '../plan/start-query.ts';
 import type { QueryTask } from '../plan/task.ts';
-import { parseQueryText } from '../query/parse-query-text.ts';
+import { readQueryText } from '../query/parse-query-text.ts';
 import type { QueryCall } from './query-request.ts';
 import type { Service } from './service.ts';
 
@@ -12,7 +13,7 @@ import type { Service } from './service.ts';
 export async function beginQuery(call: QueryCall, service: Service): Promise<QueryTask> {
   const { text, params, filter, zone, locale, approximation } = call;
   const yielder = startYielder(service.environment);
-  const tree = parseQueryText(text, params);
+  const tree = await runInTurns(readQueryText(text, params), yielder);
   await yielder.yieldIfDue();
   return startQuery({ tree, filter, zone, locale, approximation }, service);
 }

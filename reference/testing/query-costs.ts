@@ -15,7 +15,6 @@ export function queryCosts(send: Send): readonly CostCase[] {
     what: `query: ${what}`,
     work: (size) => send('POST /_query', { query: text(size * partsShare) }),
   });
-  const from = 'FROM cost METADATA _source';
   return [
     query('columns', (size) => `ROW ${all(size, (at) => `a${at} = ${at}`)}`),
     query(
@@ -54,11 +53,7 @@ export function queryCosts(send: Send): readonly CostCase[] {
       'cases',
       (size) => `FROM cost | EVAL a = CASE(${all(size, (at) => `n == ${at}, ${at}`)})`,
     ),
-    query('GROK', (size) => `${from} | GROK _source "${all(size, (at) => `%{WORD:a${at}}`, ' ')}"`),
-    query(
-      'DISSECT',
-      (size) => `${from} | DISSECT _source "${all(size, (at) => `%{a${at}}`, ' ')}"`,
-    ),
+    ...extractionCosts(query),
     {
       what: 'query: parameters',
       work: (size) =>
@@ -67,6 +62,25 @@ export function queryCosts(send: Send): readonly CostCase[] {
           params: listOf(size * partsShare, (at) => at),
         }),
     },
+  ];
+}
+
+function extractionCosts(
+  query: (what: string, text: (size: number) => string) => CostCase,
+): readonly CostCase[] {
+  const from = 'FROM cost METADATA _source';
+  return [
+    query('GROK', (size) => `${from} | GROK _source "${all(size, (at) => `%{WORD:a${at}}`, ' ')}"`),
+    query(
+      'DISSECT',
+      (size) => `${from} | DISSECT _source "${all(size, (at) => `%{a${at}}`, ' ')}"`,
+    ),
+    query(
+      'GROK of columns',
+      (size) => `${from} | GROK _source "${all(4 * size, (at) => `(?<a${at}>)`, '')}"`,
+    ),
+    query('GROK of open names', (size) => `ROW a = "" | GROK a "${'%{'.repeat(100 * size)}"`),
+    query('DISSECT of open names', (size) => `ROW a = "" | DISSECT a "${'%{'.repeat(100 * size)}"`),
   ];
 }
 

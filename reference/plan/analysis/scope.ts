@@ -55,6 +55,9 @@ export interface Scope {
   readonly refusal?: (name: string) => string | undefined;
 }
 
+/** Number of expressions of a command that are resolved in one step. */
+export const treesInStep = 64;
+
 /** Returns the scope of a relation. */
 export function scopeOf({ columns }: Relation, analysis: Analysis): Scope {
   return { analysis, columns };

@@ -64,7 +64,11 @@ export class BlockBuilder {
   }
 
   #numbers(): NumericValues {
-    return this.#hasBigint ? bigintValues(this.#values) : Float64Array.from(this.#values, Number);
+    if (this.#hasBigint) return bigintValues(this.#values);
+    // `Float64Array.from` with a function takes several times as long.
+    const numbers = new Float64Array(this.#values.length);
+    for (let at = 0; at < numbers.length; at++) numbers[at] = Number(this.#values[at]);
+    return numbers;
   }
 }
 

@@ -1,3 +1,4 @@
+import { mapInSteps } from '../../base/work.ts';
 import type { Block, Page } from '../block.ts';
 import type { ColumnType } from '../column-type.ts';
 import { BlockBuilder } from './block-builder.ts';
@@ -11,9 +12,17 @@ export interface RowsOfPages {
   readonly rows: Uint32Array;
 }
 
-/** Returns chosen rows of several pages as one page; `types` are the types of the columns. */
-export function gatherPages(from: RowsOfPages, types: readonly ColumnType[]): Page {
-  const blocks = types.map((type, at) => gatherColumn(from, type, at));
+/** Number of columns that are made in one step. */
+const columnsInStep = 16;
+
+/** Returns chosen rows of several pages as one page, in steps; `types` are the types of the columns. */
+export function* gatherPages(
+  from: RowsOfPages,
+  types: readonly ColumnType[],
+): Generator<undefined, Page> {
+  const blocks = yield* mapInSteps(types, columnsInStep, (type, at) =>
+    gatherColumn(from, type, at),
+  );
   return { rows: from.rows.length, blocks };
 }
 

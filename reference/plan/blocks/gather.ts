@@ -1,6 +1,10 @@
+import { mapInSteps } from '../../base/work.ts';
 import type { NumericValues } from '../../store/segment.ts';
 import type { Block, Page } from '../block.ts';
 import { countAt } from '../block.ts';
+
+/** Number of columns whose rows are copied in one step. */
+const columnsInStep = 16;
 
 /** Returns the rows with these numbers, in this order; a number may occur more than once. */
 export function gatherRows(block: Block, rows: Uint32Array): Block {
@@ -77,9 +81,10 @@ function sliceValues(
   }
 }
 
-/** Returns the rows of a page with these numbers. */
-export function gatherPage(page: Page, rows: Uint32Array): Page {
-  return { rows: rows.length, blocks: page.blocks.map((block) => gatherRows(block, rows)) };
+/** Returns the rows of a page with these numbers; copies some columns in each step. */
+export function* gatherPage(page: Page, rows: Uint32Array): Generator<undefined, Page> {
+  const blocks = yield* mapInSteps(page.blocks, columnsInStep, (block) => gatherRows(block, rows));
+  return { rows: rows.length, blocks };
 }
 
 /** Returns rows `from` … `to` - 1 of a page. */

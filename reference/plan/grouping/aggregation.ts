@@ -1,4 +1,5 @@
 import { at } from '../../base/assert.ts';
+import { mapInSteps } from '../../base/work.ts';
 import type { Accumulator, AggregateCall, AggregateInput } from '../aggregate.ts';
 import type { Block, Page } from '../block.ts';
 import type { ColumnType } from '../column-type.ts';
@@ -16,8 +17,8 @@ interface Member {
   readonly state: Accumulator;
 }
 
-/** Number of aggregates of a page that are computed in one step. */
-const membersInStep = 16;
+/** Number of keys or aggregates of a page that are computed in one step. */
+const columnsInStep = 16;
 
 /** Groups the rows of pages and aggregates each group. */
 export class Aggregation {
@@ -43,10 +44,12 @@ export class Aggregation {
    */
   *add(page: Page): Generator<undefined, Grouping> {
     const { evaluation } = this.#run;
-    const keys = this.#keys.map((key) => evaluate(key, page, evaluation));
+    const keys = yield* mapInSteps(this.#keys, columnsInStep, (key) =>
+      evaluate(key, page, evaluation),
+    );
     const grouping = yield* this.#grouper.assign(keys, page.rows);
     for (const [nth, { call, state }] of this.#members.entries()) {
-      if (nth % membersInStep === membersInStep - 1) yield;
+      if (nth % columnsInStep === columnsInStep - 1) yield;
       const operands = call.operands.map((operand) => evaluate(operand, page, evaluation));
       const chosen =
         call.where === undefined
@@ -58,13 +61,13 @@ export class Aggregation {
     return grouping;
   }
 
-  /** Returns the aggregates of the groups `from` … `to` - 1, a column each. */
-  figures(from: number, to: number): readonly Block[] {
-    return this.#members.map(({ state }) => state.finish(from, to));
+  /** Returns the aggregates of the groups `from` … `to` - 1, a column each, some in each step. */
+  figures(from: number, to: number): Generator<undefined, readonly Block[]> {
+    return mapInSteps(this.#members, columnsInStep, ({ state }) => state.finish(from, to));
   }
 
-  /** Returns the keys of the groups `from` … `to` - 1, a column each. */
-  keys(from: number, to: number): readonly Block[] {
+  /** Returns the keys of the groups `from` … `to` - 1, a column each, some in each step. */
+  keys(from: number, to: number): Generator<undefined, readonly Block[]> {
     return this.#grouper.keysOf(from, to);
   }
 

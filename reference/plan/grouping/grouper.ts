@@ -27,6 +27,9 @@ const maxGroupsOfRow = 100_000;
 /** Maximum number of pairs of a row and a group of one page. */
 const maxPairsOfPage = 2 ** 21;
 
+/** Number of keys whose columns are made in one step. */
+const keysInStep = 16;
+
 /**
  * Numbers groups 0, 1, 2 … in order of appearance. A row with several values belongs to one group for each.
  */
@@ -81,18 +84,24 @@ export class Grouper {
     return { count: rows, groups, rows: undefined };
   }
 
-  /** Returns the keys of the groups `from` … `to` - 1 as columns. */
-  keysOf(from: number, to: number): readonly Block[] {
-    let numbers = Float64Array.from({ length: to - from }, (_, nth) => from + nth);
+  /** Returns the keys of the groups `from` … `to` - 1 as columns, some in each step. */
+  *keysOf(from: number, to: number): Generator<undefined, readonly Block[]> {
+    const numbers = Uint32Array.from({ length: to - from }, (_, nth) => from + nth);
+    const own = new Uint32Array(numbers.length);
     const columns: Block[] = [];
     for (let nth = this.#pairs.length - 1; nth >= 0; nth--) {
+      if (nth % keysInStep === 0) yield;
       const table = at(this.#pairs, nth);
-      const pairs = numbers.map((number) => table.at(number));
-      columns.unshift(at(this.#keys, nth + 1).toBlock(pairs.map((pair) => pair % keyRoom)));
-      numbers = pairs.map((pair) => Math.floor(pair / keyRoom));
+      for (let row = 0; row < numbers.length; row++) {
+        const pair = table.at(numbers[row]!);
+        const before = Math.floor(pair / keyRoom);
+        own[row] = pair - before * keyRoom;
+        numbers[row] = before;
+      }
+      columns.push(at(this.#keys, nth + 1).toBlock(own));
     }
     const [first] = this.#keys;
-    return first === undefined ? [] : [first.toBlock(numbers), ...columns];
+    return first === undefined ? [] : [...columns, first.toBlock(numbers)].toReversed();
   }
 
   #zeros(rows: number): Uint32Array {

@@ -83,9 +83,10 @@ function* resultPages(
   const most = Math.min(groupsInStep, Math.ceil(valuesInStep / (1 + output.length)));
   for (let from = 0; from < groups; from += most) {
     const to = Math.min(groups, from + most);
-    const figures = aggregation.figures(from, to);
+    const figures = yield* aggregation.figures(from, to);
     const scaled = ratio === 1 ? figures : scaleFigures(figures, aggregates, ratio);
-    yield { rows: to - from, blocks: [...scaled, ...aggregation.keys(from, to)] };
+    const keys = yield* aggregation.keys(from, to);
+    yield { rows: to - from, blocks: [...scaled, ...keys] };
   }
 }
 

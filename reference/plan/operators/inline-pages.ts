@@ -31,7 +31,8 @@ export function* inlinePages(node: InlineAggregateNode, input: Pages, run: Run):
   const figures = node.aggregates.map(({ type }) => new BlockBuilder(type));
   for (let from = 0; from < aggregation.groups; from += groupsInStep) {
     const to = Math.min(aggregation.groups, from + groupsInStep);
-    for (const [nth, block] of aggregation.figures(from, to).entries()) {
+    const blocks = yield* aggregation.figures(from, to);
+    for (const [nth, block] of blocks.entries()) {
       for (let row = 0; row < block.rows; row++) at(figures, nth).addRow(block, row);
     }
     yield;

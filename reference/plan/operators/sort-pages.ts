@@ -1,3 +1,4 @@
+import { mapInSteps } from '../../base/work.ts';
 import type { Page } from '../block.ts';
 import { gatherPage, slicePage } from '../blocks/gather.ts';
 import { pageBytes } from '../blocks/page-bytes.ts';
@@ -16,6 +17,9 @@ import type { Pages, Run } from './run.ts';
 const runRows = 2048;
 const minRunRows = 512;
 
+/** Number of keys that are computed in one step. */
+const keysInStep = 16;
+
 /** Number of rows that a merge returns in one step. */
 const mergeRows = 1024;
 
@@ -28,7 +32,7 @@ export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
   const sorter = new Sorter(node, run);
   for (const page of input) {
     for (const part of page === undefined ? [] : partsOf(page, rowsOfRun(run))) {
-      sorter.add(part);
+      yield* sorter.add(part);
       if (sorter.overflows) yield* sorter.compact();
       yield;
     }
@@ -78,11 +82,14 @@ class Sorter {
     return this.#rows > 2 * this.#node.most + 16 * runRows;
   }
 
-  add(page: Page): void {
+  /** Adds the rows of a page in steps. */
+  *add(page: Page): Generator<undefined, void> {
     const { evaluation } = this.#run;
-    const keys = this.#node.keys.map(({ value }) => evaluate(value, page, evaluation));
+    const keys = yield* mapInSteps(this.#node.keys, keysInStep, ({ value }) =>
+      evaluate(value, page, evaluation),
+    );
     const extended = { rows: page.rows, blocks: [...page.blocks, ...keys] };
-    const needed = this.#within(extended);
+    const needed = yield* this.#within(extended);
     if (needed.rows === 0) return;
     this.#account(pageBytes(needed));
     this.#waiting.push(needed);
@@ -91,7 +98,7 @@ class Sorter {
     const isFirst = this.#bound === undefined && this.#waitingRows >= most;
     // A small sort keeps rows that are sorted again with each run, so that fewer runs take less time.
     const enough = most <= runRows ? runRows : rowsOfRun(this.#run);
-    if (this.#waitingRows >= enough || isFirst) this.#endRun();
+    if (this.#waitingRows >= enough || isFirst) yield* this.#endRun();
   }
 
   /** Merges the runs into one; its last row becomes the bound. */
@@ -108,7 +115,7 @@ class Sorter {
   }
 
   *finish(): Pages {
-    if (this.#waitingRows > 0) this.#endRun();
+    if (this.#waitingRows > 0) yield* this.#endRun();
     yield;
     for (const page of this.#merge()) {
       yield page === undefined ? undefined : withoutKeys(page, this.#layout);
@@ -122,23 +129,23 @@ class Sorter {
   }
 
   /** Removes the rows after the last one that is needed. */
-  #within(page: Page): Page {
+  *#within(page: Page): Generator<undefined, Page> {
     const [order] = this.#layout.orders;
     const key = page.blocks[this.#keyAt];
     if (this.#bound === undefined || order === undefined || key === undefined) return page;
     const chosen = rowsWithin(key, this.#bound, order);
-    return chosen.length === page.rows ? page : gatherPage(page, chosen);
+    return chosen.length === page.rows ? page : yield* gatherPage(page, chosen);
   }
 
   get #keyAt(): number {
     return this.#layout.types.length - this.#layout.orders.length;
   }
 
-  #endRun(): void {
+  *#endRun(): Generator<undefined, void> {
     const { most } = this.#node;
     const isSmall = most <= runRows;
     const kept = isSmall ? this.#runs.flat() : [];
-    const sorted = sortPagesOf([...kept, ...this.#waiting], this.#layout, most);
+    const sorted = yield* sortPagesOf([...kept, ...this.#waiting], this.#layout, most);
     this.#waiting = [];
     this.#waitingRows = 0;
     if (!isSmall) {

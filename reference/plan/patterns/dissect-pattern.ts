@@ -1,5 +1,5 @@
-import { at } from '../../base/assert.ts';
 import { PatternProblem } from './extraction.ts';
+import { namedBraces } from './named-braces.ts';
 
 /** The use of a matched part: the value of a column, a part of the value of a column, or nothing. */
 export interface DissectKey {
@@ -28,17 +28,16 @@ export function parseDissect(pattern: string): {
   readonly lead: string;
   readonly parts: readonly DissectPart[];
 } {
-  const found = [...pattern.matchAll(/%\{([^}]*)\}/g)];
+  const found = [...namedBraces(pattern)];
   const [first] = found;
   if (first === undefined) throw invalid(pattern, 'it has no key such as %{name}');
   if (found.length > maxKeys) throw invalid(pattern, `it has more than ${maxKeys} keys`);
-  const parts = found.map((match, nth) => {
-    const start = match.index + match[0].length;
-    const delimiter = pattern.slice(start, found[nth + 1]?.index ?? pattern.length);
-    return { key: parseKey(at(match, 1), pattern), delimiter };
+  const parts = found.map(({ end, inner }, nth) => {
+    const delimiter = pattern.slice(end, found[nth + 1]?.start ?? pattern.length);
+    return { key: parseKey(inner, pattern), delimiter };
   });
   check(parts, pattern);
-  return { lead: pattern.slice(0, first.index), parts };
+  return { lead: pattern.slice(0, first.start), parts };
 }
 
 function parseKey(text: string, pattern: string): DissectKey {

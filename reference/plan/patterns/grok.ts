@@ -1,11 +1,13 @@
 import { defined } from '../../base/assert.ts';
+import type { Work } from '../../base/work.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { ExtractedValue } from '../plan.ts';
 import { didYouMean } from '../../base/similar-names.ts';
 import type { Extraction } from './extraction.ts';
 import { PatternProblem } from './extraction.ts';
 import { grokLibrary } from './grok-library.ts';
-import { parseRegex } from './parse-regex.ts';
+import { namedBraces } from './named-braces.ts';
+import { readRegex } from './parse-regex.ts';
 import { compileRegex } from './regex-program.ts';
 import { regexRunner } from './run-regex.ts';
 
@@ -22,6 +24,9 @@ const types: ReadonlyMap<string, ColumnType> = new Map([
   ['boolean', 'boolean'],
 ]);
 
+/** Number of names that are expanded in one step. */
+const namesInStep = 256;
+
 /** The column and type for a group of the expression. */
 interface Capture {
   readonly name: string;
@@ -30,37 +35,52 @@ interface Capture {
 
 /**
  * Compiles a pattern such as `%{IP:client} %{NUMBER:size:int}`; the columns are ascending by name. A name that occurs
- * several times returns a multi-value. Throws a PatternProblem if the pattern is invalid.
+ * several times returns a multi-value. Works in steps. Throws a PatternProblem if the pattern is invalid.
  */
-export function compileGrok(pattern: string): Extraction {
-  const captures: Capture[] = [];
-  const runner = compile(pattern, captures);
-  const names = [...new Set(captures.map(({ name }) => name))].toSorted();
-  const columns = names.map((name) => ({
-    name,
-    type: defined(
-      captures.find((capture) => capture.name === name),
-      `capture ${name}`,
-    ).type,
-  }));
+export function* compileGrok(pattern: string): Work<Extraction> {
+  const program = yield* compile(pattern);
+  const columns = columnsOf(program.captures);
   return {
-    columns,
+    columns: columns.map(({ name, type }) => ({ name, type })),
     extract(text) {
-      const pieces = runner(text);
-      return pieces && columns.map(({ name, type }) => valueOf(name, type, { captures, pieces }));
+      const pieces = program.find(text);
+      return pieces && columns.map((column) => valueOf(column, pieces));
     },
   };
 }
 
-function compile(
-  pattern: string,
-  captures: Capture[],
-): (text: string) => readonly (string | undefined)[] | undefined {
+/** A column, and the captures that are its values. */
+interface CapturedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly captures: readonly number[];
+}
+
+/** Returns the columns by name; the first capture of a name determines the type. */
+function columnsOf(captures: readonly Capture[]): readonly CapturedColumn[] {
+  const found = new Map<string, { readonly type: ColumnType; readonly captures: number[] }>();
+  for (const [nth, { name, type }] of captures.entries()) {
+    const known = found.get(name);
+    if (known === undefined) found.set(name, { type, captures: [nth] });
+    else known.captures.push(nth);
+  }
+  return [...found.keys()]
+    .toSorted()
+    .map((name) => ({ name, ...defined(found.get(name), `captures of ${name}`) }));
+}
+
+interface GrokProgram {
+  readonly captures: readonly Capture[];
+  readonly find: (text: string) => readonly (string | undefined)[] | undefined;
+}
+
+function* compile(pattern: string): Work<GrokProgram> {
   try {
-    const program = compileRegex(parseRegex(expand(pattern, captures)));
-    const groups = program.captures.map((group) => captureOf(group, captures));
-    captures.splice(0, captures.length, ...groups);
-    return regexRunner(program).find;
+    const named: Capture[] = [];
+    const expression = yield* expand(pattern, named);
+    const program = compileRegex(yield* readRegex(expression));
+    const captures = program.captures.map((group) => captureOf(group, named));
+    return { captures, find: regexRunner(program).find };
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
     const shown = pattern.slice(0, 200);
@@ -69,20 +89,30 @@ function compile(
 }
 
 /** Expands `%{NAME}`; `%{NAME:column}` becomes a group named after its number. */
-function expand(pattern: string, captures: Capture[]): string {
+function* expand(pattern: string, captures: Capture[]): Work<string> {
   let length = 0;
-  const expandText = (text: string): string =>
-    text.replaceAll(/%\{([^}]*)\}/g, (_, inner: string) => {
-      const [syntax = '', name, type] = inner.split(':');
-      const definition = grokLibrary.get(syntax);
-      if (definition === undefined) throw unknownPattern(syntax);
-      length += definition.length;
-      if (length > maxLength) throw new PatternProblem('the expanded pattern is too long');
-      if (name === undefined || name === '') return `(?:${expandText(definition)})`;
-      const number = captures.push({ name, type: typeOf(type) }) - 1;
-      return `(?<@${number}>${expandText(definition)})`;
-    });
-  return expandText(pattern);
+  let names = 0;
+  function* expandText(text: string): Work<string> {
+    let expanded = '';
+    let from = 0;
+    for (const { start, end, inner } of namedBraces(text)) {
+      if (++names % namesInStep === 0) yield;
+      expanded += text.slice(from, start) + (yield* expandName(inner));
+      from = end;
+    }
+    return expanded + text.slice(from);
+  }
+  function* expandName(inner: string): Work<string> {
+    const [syntax = '', name, type] = inner.split(':');
+    const definition = grokLibrary.get(syntax);
+    if (definition === undefined) throw unknownPattern(syntax);
+    length += definition.length;
+    if (length > maxLength) throw new PatternProblem('the expanded pattern is too long');
+    if (name === undefined || name === '') return `(?:${yield* expandText(definition)})`;
+    const number = captures.push({ name, type: typeOf(type) }) - 1;
+    return `(?<@${number}>${yield* expandText(definition)})`;
+  }
+  return yield* expandText(pattern);
 }
 
 function unknownPattern(syntax: string): PatternProblem {
@@ -104,14 +134,12 @@ function captureOf(group: string, captures: readonly Capture[]): Capture {
   return own ?? { name: group, type: 'keyword' };
 }
 
-interface Found {
-  readonly captures: readonly Capture[];
-  readonly pieces: readonly (string | undefined)[];
-}
-
-function valueOf(name: string, type: ColumnType, { captures, pieces }: Found): ExtractedValue {
-  const values = captures.flatMap((capture, at) => {
-    const piece = capture.name === name ? pieces[at] : undefined;
+function valueOf(
+  { captures, type }: CapturedColumn,
+  pieces: readonly (string | undefined)[],
+): ExtractedValue {
+  const values = captures.flatMap((capture) => {
+    const piece = pieces[capture];
     return piece === undefined ? [] : (convert(piece, type) ?? []);
   });
   return values.length === 1 ? values[0] : values.length === 0 ? undefined : values;

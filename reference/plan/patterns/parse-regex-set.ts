@@ -1,20 +1,27 @@
 import { defined } from '../../base/assert.ts';
+import type { Work } from '../../base/work.ts';
 import { PatternProblem } from './extraction.ts';
 import type { RegexReader } from './regex-reader.ts';
 import type { CodeRange, RegexTree } from './regex-tree.ts';
 import { escapedCharacters, escapedSets, namedSets, withBothCases } from './regex-tree.ts';
 
-/** Parses a set of characters after its `[`. Throws a PatternProblem if it is not closed or a range is reversed. */
-export function readSet(reader: RegexReader, folded: boolean): RegexTree {
+/** Number of members that are read in one step. */
+const membersInStep = 1024;
+
+/**
+ * Parses a set of characters after its `[`, in steps. Throws a PatternProblem if it is not closed or a range is reversed.
+ */
+export function* readSet(reader: RegexReader, folded: boolean): Work<RegexTree> {
   const negated = reader.accept('^');
-  const ranges: CodeRange[] = [];
-  let isFirst = true;
-  while (isFirst || !reader.at(']')) {
+  const found = new Map<string, CodeRange>();
+  let members = 0;
+  while (members === 0 || !reader.at(']')) {
     if (!reader.more()) throw new PatternProblem('unclosed set of characters');
-    ranges.push(...readMember(reader));
-    isFirst = false;
+    for (const range of readMember(reader)) found.set(range.join(), range);
+    if (++members % membersInStep === 0) yield;
   }
   reader.accept(']');
+  const ranges = [...found.values()];
   return { kind: 'set', ranges: folded ? withBothCases(ranges) : ranges, negated };
 }
 

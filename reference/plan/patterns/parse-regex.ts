@@ -1,3 +1,5 @@
+import type { Work } from '../../base/work.ts';
+import { finishWork } from '../../base/work.ts';
 import { PatternProblem } from './extraction.ts';
 import type { RegexReader } from './regex-reader.ts';
 import { regexReader } from './regex-reader.ts';
@@ -7,6 +9,9 @@ import { anyCharacter, escapedCharacters, escapedSets, withBothCases } from './r
 
 /** Maximum depth of nested groups. */
 const maxGroups = 100;
+
+/** Number of parts that are read in one step. */
+const partsInStep = 1024;
 
 /** Maximum count in braces. */
 const maxCount = 1000;
@@ -20,11 +25,13 @@ const assertions = new Map<string, Assertion>([
 ]);
 
 /**
- * The state while a group is parsed: whether letters match both cases, which `(?i)` changes, and the nesting depth.
+ * The state while a group is parsed: whether letters match both cases, which `(?i)` changes, the nesting depth, and the
+ * number of parts that the whole expression has had so far.
  */
 interface Mode {
   folded: boolean;
   readonly depth: number;
+  readonly reading: { parts: number };
 }
 
 /**
@@ -33,31 +40,45 @@ interface Mode {
  * Throws a PatternProblem if the expression is invalid.
  */
 export function parseRegex(pattern: string): RegexTree {
+  return finishWork(readRegex(pattern));
+}
+
+/** Does what `parseRegex` does, in steps. */
+export function* readRegex(pattern: string): Work<RegexTree> {
   const reader = regexReader(pattern);
-  const tree = readChoice(reader, { folded: false, depth: 0 });
+  const tree = yield* readChoice(reader, { folded: false, depth: 0, reading: { parts: 0 } });
   if (reader.more()) throw problem(reader, 'unmatched closing bracket');
   return tree;
 }
 
-function readChoice(reader: RegexReader, mode: Mode): RegexTree {
-  const options = [readSequence(reader, mode)];
-  while (reader.accept('|')) options.push(readSequence(reader, mode));
+function* readChoice(reader: RegexReader, mode: Mode): Work<RegexTree> {
+  const options = [yield* readSequence(reader, mode)];
+  while (reader.accept('|')) options.push(yield* readSequence(reader, mode));
   const [only] = options;
   return only !== undefined && options.length === 1 ? only : { kind: 'choice', options };
 }
 
-function readSequence(reader: RegexReader, mode: Mode): RegexTree {
+function* readSequence(reader: RegexReader, mode: Mode): Work<RegexTree> {
   const parts: RegexTree[] = [];
   while (reader.more() && !reader.at('|') && !reader.at(')')) {
     const flags = reader.take(/\(\?(-?)i\)/y);
     if (flags !== undefined) mode.folded = flags === '(?i)';
-    else parts.push(readCounted(reader, mode));
+    else {
+      parts.push(withCounts(yield* readPart(reader, mode), reader));
+    }
+    if (++mode.reading.parts % partsInStep === 0) yield;
   }
   return { kind: 'sequence', parts };
 }
 
-function readCounted(reader: RegexReader, mode: Mode): RegexTree {
-  let body = readAtom(reader, mode);
+function* readPart(reader: RegexReader, mode: Mode): Work<RegexTree> {
+  if (reader.accept('(')) return yield* readGroup(reader, mode);
+  if (reader.accept('[')) return yield* readSet(reader, mode.folded);
+  return readAtom(reader, mode);
+}
+
+function withCounts(part: RegexTree, reader: RegexReader): RegexTree {
+  let body = part;
   for (let count = readCount(reader); count !== undefined; count = readCount(reader)) {
     const [least, most] = count;
     if (body.kind === 'repeat') throw problem(reader, 'a quantifier follows another quantifier');
@@ -85,8 +106,6 @@ function readCount(reader: RegexReader): readonly [number, number] | undefined {
 }
 
 function readAtom(reader: RegexReader, mode: Mode): RegexTree {
-  if (reader.accept('(')) return readGroup(reader, mode);
-  if (reader.accept('[')) return readSet(reader, mode.folded);
   if (reader.accept('.')) return anyCharacter;
   if (reader.accept('^')) return { kind: 'assert', what: 'line_start' };
   if (reader.accept('$')) return { kind: 'assert', what: 'line_end' };
@@ -95,16 +114,16 @@ function readAtom(reader: RegexReader, mode: Mode): RegexTree {
   return character(reader.next().charCodeAt(0), mode);
 }
 
-function readGroup(reader: RegexReader, { folded, depth }: Mode): RegexTree {
+function* readGroup(reader: RegexReader, { folded, depth, reading }: Mode): Work<RegexTree> {
   if (depth >= maxGroups) throw problem(reader, `more than ${maxGroups} nested groups`);
-  const inside = { folded, depth: depth + 1 };
+  const inside = { folded, depth: depth + 1, reading };
   const name = reader.take(/\?<[@A-Za-z][^>]*>/y)?.slice(2, -1);
   const flags = name === undefined ? reader.take(/\?(?:-?i)?:|\?>/y) : undefined;
   if (name === undefined && flags === undefined && reader.at('?')) {
     throw problem(reader, 'lookaround and flags other than (?i) are not supported');
   }
   const mode = flags?.includes('i') === true ? { ...inside, folded: flags === '?i:' } : inside;
-  const body = readChoice(reader, mode);
+  const body = yield* readChoice(reader, mode);
   if (!reader.accept(')')) throw problem(reader, 'unclosed bracket');
   return name === undefined ? body : { kind: 'capture', name, body };
 }

@@ -37,19 +37,24 @@ export interface RegexProgram {
 
 const maxSteps = 20_000;
 
+/** Number of ranges up to which sets are compared by their content. */
+const smallSet = 8;
+
 /** A program under construction. */
 interface Assembly {
   readonly steps: RegexStep[];
   readonly captures: string[];
+  readonly sets: Map<string | readonly CodeRange[], RegexSet>;
   splits: number;
 }
 
 /** Compiles a tree. Throws a PatternProblem if the program would be too long. */
 export function compileRegex(tree: RegexTree): RegexProgram {
-  const assembly: Assembly = { steps: [], captures: [], splits: 0 };
+  const assembly: Assembly = { steps: [], captures: [], sets: new Map(), splits: 0 };
   emit(tree, assembly);
   append({ kind: 'match' }, assembly);
-  return assembly;
+  const { steps, captures, splits } = assembly;
+  return { steps, captures, splits };
 }
 
 function append(step: RegexStep, { steps }: Assembly): number {
@@ -72,7 +77,7 @@ function openSplit(assembly: Assembly): (end: number, lazy: boolean) => void {
 function emit(node: RegexTree, assembly: Assembly): void {
   switch (node.kind) {
     case 'set':
-      append({ ...node, table: latinTable(node.ranges, node.negated) }, assembly);
+      append(setStep(node, assembly), assembly);
       return;
     case 'assert':
       append({ kind: 'assert', what: node.what }, assembly);
@@ -130,6 +135,17 @@ function emitRepeat(node: Extract<RegexTree, { kind: 'repeat' }>, assembly: Asse
     emit(body, assembly);
   }
   for (const close of open) close(steps.length, lazy);
+}
+
+/** Returns the step for a set; equal small sets, and repetitions of one large set, share it. */
+function setStep(node: Extract<RegexTree, { kind: 'set' }>, { sets }: Assembly): RegexSet {
+  const { ranges, negated } = node;
+  const key = ranges.length > smallSet ? ranges : `${negated} ${ranges.join(' ')}`;
+  const known = sets.get(key);
+  if (known !== undefined && known.negated === negated) return known;
+  const made = { ...node, table: latinTable(ranges, negated) };
+  sets.set(key, made);
+  return made;
 }
 
 function latinTable(ranges: readonly CodeRange[], negated: boolean): Uint8Array {

@@ -65,8 +65,9 @@ class RegexRun {
     const states = this.#states(text);
     if (states > maxStates) return false;
     this.#begin(text, (states >>> 5) + 1);
+    // A search that fails sets the slots back.
+    this.#slots.fill(-1);
     for (let start = from; start <= text.length && this.#turns < maxTurns; start++) {
-      this.#slots.fill(-1);
       if (this.#fits(start)) return true;
     }
     return false;

@@ -16,17 +16,51 @@ export interface SortLayout {
 /** Pages whose rows are in order, also from one page to the next. */
 export type SortedRun = readonly Page[];
 
-/** Returns the first `most` rows of pages, in order, as one page. */
-export function sortPagesOf(pages: readonly Page[], layout: SortLayout, most: number): Page {
-  const page = joinPages(pages, layout);
-  const compare = rowComparer(ranksIn(page, layout));
-  const rows = new Uint32Array(page.rows);
-  for (let row = 0; row < rows.length; row++) rows[row] = row;
-  rows.sort(compare);
-  return gatherPage(page, rows.length > most ? rows.slice(0, most) : rows);
+/** Number of keys whose values are compared in one step. */
+const keysInStep = 16;
+
+/** Returns the first `most` rows of pages, in order, as one page; some columns in each step. */
+export function* sortPagesOf(
+  pages: readonly Page[],
+  layout: SortLayout,
+  most: number,
+): Generator<undefined, Page> {
+  const page = yield* joinPages(pages, layout);
+  const sorted = yield* sortedRows(page, layout);
+  return yield* gatherPage(page, sorted.length > most ? sorted.slice(0, most) : sorted);
 }
 
-function joinPages(pages: readonly Page[], { types }: SortLayout): Page {
+/** Returns the rows of a page in order. Rows that are equal by some keys are then sorted by the next ones. */
+function* sortedRows(page: Page, layout: SortLayout): Generator<undefined, Uint32Array> {
+  const rows = new Uint32Array(page.rows);
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
+  const { length } = layout.orders;
+  let tied: readonly Uint32Array[] = [rows];
+  for (let from = 0; from < length && tied.length > 0; from += keysInStep) {
+    if (from > 0) yield;
+    const to = Math.min(length, from + keysInStep);
+    const ranks = ranksIn(page, layout, { from, to });
+    const compare = rowComparer(ranks);
+    for (const part of tied) part.sort(compare);
+    if (to < length) tied = tied.flatMap((part) => tiesIn(part, ranks));
+  }
+  return rows;
+}
+
+/** Returns the parts of sorted rows that have equal ranks. */
+function tiesIn(rows: Uint32Array, keys: readonly Float64Array[]): readonly Uint32Array[] {
+  const ties: Uint32Array[] = [];
+  for (let from = 0, to = 1; to <= rows.length; to++) {
+    const first = at(rows, from);
+    const next = rows[to];
+    if (next !== undefined && keys.every((ranks) => ranks[first] === ranks[next])) continue;
+    if (to - from > 1) ties.push(rows.subarray(from, to));
+    from = to;
+  }
+  return ties;
+}
+
+function* joinPages(pages: readonly Page[], { types }: SortLayout): Generator<undefined, Page> {
   const [only] = pages;
   if (only !== undefined && pages.length === 1) return only;
   const total = pages.reduce((sum, { rows }) => sum + rows, 0);
@@ -39,18 +73,17 @@ function joinPages(pages: readonly Page[], { types }: SortLayout): Page {
       rows[next++] = row;
     }
   }
-  return gatherPages({ pages, pageOf, rows }, types);
+  return yield* gatherPages({ pages, pageOf, rows }, types);
 }
 
-function ranksIn(page: Page, { types, orders }: SortLayout): readonly Float64Array[] {
-  const first = types.length - orders.length;
-  return orders.map((order, nth) => ranksOf(at(page.blocks, first + nth), order));
-}
-
-/** Returns the columns of the keys of a page. */
-function columnsOf(page: Page, { types, orders }: SortLayout): readonly SortColumn[] {
-  const first = types.length - orders.length;
-  return orders.map((order, nth) => sortColumn(at(page.blocks, first + nth), order));
+/** Returns the ranks of the rows of a page by the keys `from` … `to` - 1. */
+function ranksIn(
+  page: Page,
+  { types, orders }: SortLayout,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly Float64Array[] {
+  const first = types.length - orders.length + from;
+  return orders.slice(from, to).map((order, nth) => ranksOf(at(page.blocks, first + nth), order));
 }
 
 /** The position of a merge in one run. */
@@ -60,17 +93,25 @@ class RunCursor {
   readonly rank: number;
   #at = 0;
   row = 0;
-  columns: readonly SortColumn[];
+  #columns: (SortColumn | undefined)[] = [];
 
   constructor(run: SortedRun, rank: number, layout: SortLayout) {
     this.#run = run;
     this.#layout = layout;
     this.rank = rank;
-    this.columns = columnsOf(this.page, layout);
   }
 
   get page(): Page {
     return at(this.#run, this.#at);
+  }
+
+  /** Returns the values of a key in the page. Most rows differ by the first keys: the others are not converted. */
+  column(nth: number): SortColumn {
+    const { types, orders } = this.#layout;
+    return (this.#columns[nth] ??= sortColumn(
+      at(this.page.blocks, types.length - orders.length + nth),
+      at(orders, nth),
+    ));
   }
 
   /** Moves to the next row; returns false at the end. */
@@ -79,7 +120,7 @@ class RunCursor {
     this.#at++;
     this.row = 0;
     if (this.#at >= this.#run.length) return false;
-    this.columns = columnsOf(this.page, this.#layout);
+    this.#columns = [];
     return true;
   }
 }
@@ -118,7 +159,7 @@ export function* mergeRuns(
     if (count === 0) return;
     left -= count;
     const from = { pages, pageOf: pageOf.subarray(0, count), rows: rows.subarray(0, count) };
-    yield gatherPages(from, layout.types);
+    yield yield* gatherPages(from, layout.types);
   }
 }
 
@@ -170,8 +211,8 @@ class CursorHeap {
     const left = at(this.#cursors, a);
     const right = at(this.#cursors, b);
     for (const [nth, order] of this.#orders.entries()) {
-      const first = at(left.columns, nth).values[left.row];
-      const second = at(right.columns, nth).values[right.row];
+      const first = left.column(nth).values[left.row];
+      const second = right.column(nth).values[right.row];
       const difference = compareKeys(first, second, order);
       if (difference !== 0) return difference < 0;
     }

@@ -41,33 +41,51 @@ function escapeOf({ reader }: ExpressionParser): string | undefined {
   return character === '' ? undefined : character;
 }
 
+const percent = 0x25;
+const star = 0x2a;
+const questionMark = 0x3f;
+const backslash = 0x5c;
+const underscore = 0x5f;
+
 /** Converts a pattern to one with `*` and `?`, in which a backslash is the escape character. */
 function toWildcard(text: string, escape: string | undefined, token: Token): string {
-  let pattern = '';
-  let isEscaped = false;
-  for (const character of text) {
-    if (isEscaped) {
-      if (character !== '%' && character !== '_' && character !== escape) {
-        throw syntaxProblem(
-          token,
-          `Pattern [${text}] is invalid: escape char [${escape ?? ''}] can only escape itself, [%] and [_]; found [${character}]`,
-        );
-      }
-      pattern += plain(character);
-      isEscaped = false;
-    } else if (character === escape) isEscaped = true;
-    else if (character === '%') pattern += '*';
-    else if (character === '_') pattern += '?';
-    else pattern += plain(character);
+  if (escape === undefined) return unescaped(text);
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(escape); at >= 0; at = text.indexOf(escape, from)) {
+    const [character] = text.slice(at + escape.length, at + escape.length + 2);
+    if (character === undefined) {
+      throw syntaxProblem(token, `Pattern [${text}] is invalid: it ends with its escape char`);
+    }
+    if (character !== '%' && character !== '_' && character !== escape) {
+      throw syntaxProblem(
+        token,
+        `Pattern [${text}] is invalid: escape char [${escape}] can only escape itself, [%] and [_]; found [${character}]`,
+      );
+    }
+    parts.push(unescaped(text.slice(from, at)), plain(character));
+    from = at + escape.length + character.length;
   }
-  if (isEscaped) {
-    throw syntaxProblem(token, `Pattern [${text}] is invalid: it ends with its escape char`);
+  return [...parts, unescaped(text.slice(from))].join('');
+}
+
+/** Converts a part of a pattern without escape characters; it may be long, so its characters are not texts. */
+function unescaped(text: string): string {
+  const bytes = Buffer.allocUnsafe(4 * text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isSpecial(code)) length = bytes.writeUint16LE(backslash, length);
+    const written = code === percent ? star : code === underscore ? questionMark : code;
+    length = bytes.writeUint16LE(written, length);
   }
-  return pattern;
+  return bytes.toString('utf16le', 0, length);
+}
+
+function isSpecial(code: number): boolean {
+  return code === star || code === questionMark || code === backslash;
 }
 
 function plain(character: string): string {
-  return character === '*' || character === '?' || character === '\\'
-    ? `\\${character}`
-    : character;
+  return isSpecial(character.charCodeAt(0)) ? `\\${character}` : character;
 }

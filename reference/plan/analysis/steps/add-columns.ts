@@ -1,22 +1,24 @@
+import type { Work } from '../../../base/work.ts';
 import type { NamedTree } from '../../syntax.ts';
 import type { NewColumn } from '../extend.ts';
 import { extend } from '../extend.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
-import { append, constantOf, noting } from '../scope.ts';
+import { append, constantOf, noting, treesInStep } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import { sourceColumns } from '../source-columns.ts';
 
 /** EVAL: each field can refer to those before it, and replaces a column with its name. */
-export function addColumns(
+export function* addColumns(
   { node, columns: before }: Relation,
   fields: readonly NamedTree[],
   analysis: Analysis,
-): Relation {
+): Work<Relation> {
   const columns = new Map(before);
   const scope = { analysis, columns };
   const added: NewColumn[] = [];
-  for (const { name, value: tree } of fields) {
+  for (const [nth, { name, value: tree }] of fields.entries()) {
+    if (nth % treesInStep === treesInStep - 1) yield;
     const replaced = sourceColumns({ values: [tree] }, scope);
     const value = resolveExpression(tree, { ...scope, replaced });
     const type = value && noting(analysis, () => shownType(value));

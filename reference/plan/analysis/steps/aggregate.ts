@@ -1,3 +1,4 @@
+import type { Work } from '../../../base/work.ts';
 import type { AggregateCall } from '../../aggregate.ts';
 import type { Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
@@ -8,7 +9,7 @@ import { extend } from '../extend.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation, Scope, ScopeColumn } from '../scope.ts';
 import { sourceColumns } from '../source-columns.ts';
-import { columnAt, noColumns, noting, scopeOf, withColumns } from '../scope.ts';
+import { columnAt, noColumns, noting, scopeOf, treesInStep, withColumns } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import {
   aggregateCalls,
@@ -29,12 +30,16 @@ export interface Figures {
 }
 
 /** STATS: one row for each group; first the results of the aggregates, then the keys. query.stats. */
-export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
+export function* aggregate(
+  relation: Relation,
+  tree: StatsTree,
+  analysis: Analysis,
+): Work<Relation> {
   const plain = scopeOf(relation, analysis);
   const scope = { ...plain, replaced: sourceColumns(treesOf(tree), plain) };
-  const keys = resolveKeys(tree.by, scope);
+  const keys = yield* resolveKeys(tree.by, scope);
   const named = withKeys(relation.node, keys);
-  const figures = resolveFigures(tree.aggregates, withKeyNames(scope, named.columns), 0);
+  const figures = yield* resolveFigures(tree.aggregates, withKeyNames(scope, named.columns), 0);
   const isNamed = usesNames(tree.aggregates, keys);
   const first = figures.output.length;
   const keyColumns = keys.map(({ name, type, broken, field }, nth) => ({
@@ -52,7 +57,7 @@ export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysi
     keys: keys.map(({ value }) => value),
     output,
   };
-  const { relation: finished, columns } = finishFigures(tree.aggregates, {
+  const { relation: finished, columns } = yield* finishFigures(tree.aggregates, {
     figures,
     relation: { node, columns: withColumns(noColumns, keyColumns) },
     analysis,
@@ -73,15 +78,16 @@ export function treesOf({ aggregates, by }: StatsTree): {
 }
 
 /** Resolves all aggregates of a command; the result of the first is the column at position `first`. */
-export function resolveFigures(
+export function* resolveFigures(
   trees: readonly AggregateTree[],
   scope: Scope,
   first: number,
-): Figures {
+): Work<Figures> {
   const calls: AggregateCall[] = [];
   const output: OutputColumn[] = [];
   const replaced = new Map<ExpressionTree, Expression | undefined>();
-  for (const { value, where } of trees) {
+  for (const [nth, { value, where }] of trees.entries()) {
+    if (nth % treesInStep === treesInStep - 1) yield;
     const condition = resolveAggregateCondition(where, scope);
     for (const tree of aggregateCalls(value)) {
       const call = resolveAggregateCall(tree, condition, scope);
@@ -116,10 +122,10 @@ interface Finish {
 }
 
 /** Computes expressions over aggregates (`1 + avg(x)`) and names the resulting columns. */
-export function finishFigures(
+export function* finishFigures(
   trees: readonly AggregateTree[],
   { figures, relation, analysis, before }: Finish,
-): { readonly relation: Relation; readonly columns: readonly ScopeColumn[] } {
+): Work<{ readonly relation: Relation; readonly columns: readonly ScopeColumn[] }> {
   const scope = {
     ...scopeOf(relation, analysis),
     replaced: figures.replaced,
@@ -128,7 +134,8 @@ export function finishFigures(
   const { node } = relation;
   const added: NewColumn[] = [];
   const columns: ScopeColumn[] = [];
-  for (const tree of trees) {
+  for (const [nth, tree] of trees.entries()) {
+    if (nth % treesInStep === treesInStep - 1) yield;
     const { name } = tree;
     const value = resolveFigure(tree, scope);
     const type = value && noting(analysis, () => shownType(value));

@@ -1,3 +1,5 @@
+import type { Work } from '../../../base/work.ts';
+import { mapInSteps } from '../../../base/work.ts';
 import type { Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import type { ColumnType } from '../../column-type.ts';
@@ -6,7 +8,7 @@ import type { NamedTree } from '../../syntax.ts';
 import { extend, nowhere } from '../extend.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Scope, ScopeColumn } from '../scope.ts';
-import { noting } from '../scope.ts';
+import { noting, treesInStep } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import { aggregateCalls } from './find-aggregates.ts';
 
@@ -20,8 +22,9 @@ export interface GroupKey {
 }
 
 /** Resolves the BY of STATS; of several keys with one name the last is used. */
-export function resolveKeys(trees: readonly NamedTree[], scope: Scope): readonly GroupKey[] {
-  const keys = trees.map((tree) => resolveKey(tree, { ...scope, grouping: true }));
+export function* resolveKeys(trees: readonly NamedTree[], scope: Scope): Work<readonly GroupKey[]> {
+  const own = { ...scope, grouping: true };
+  const keys = yield* mapInSteps(trees, treesInStep, (tree) => resolveKey(tree, own));
   const last = new Map(keys.map(({ name }, at) => [name, at]));
   return keys.filter(({ name }, at) => last.get(name) === at);
 }

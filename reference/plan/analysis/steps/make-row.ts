@@ -1,17 +1,19 @@
 import { at } from '../../../base/assert.ts';
+import type { Work } from '../../../base/work.ts';
 import type { Expression } from '../../expression.ts';
 import type { OutputColumn } from '../../plan.ts';
 import type { NamedTree } from '../../syntax.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
-import { constantOf, noColumns, noting, withColumns } from '../scope.ts';
+import { constantOf, noColumns, noting, treesInStep, withColumns } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 
 /** ROW: one row of constants. */
-export function makeRow(fields: readonly NamedTree[], analysis: Analysis): Relation {
+export function* makeRow(fields: readonly NamedTree[], analysis: Analysis): Work<Relation> {
   const values: Expression[] = [];
   const output: OutputColumn[] = [];
-  for (const { name, value } of fields) {
+  for (const [nth, { name, value }] of fields.entries()) {
+    if (nth % treesInStep === treesInStep - 1) yield;
     const found = resolveExpression(value, { analysis, columns: noColumns });
     const type = found && noting(analysis, () => shownType(found));
     output.push({ name, type: type ?? 'null' });

@@ -126,7 +126,12 @@ export const textPartFunctions: readonly FunctionDefinition[] = [
   }),
 ];
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Creates the segmenter when it is first used, which takes some milliseconds. */
+function graphemes(): Intl.Segmenter {
+  return (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
+}
 
 /** The segmenter takes time that grows with the square of the text, so that a long one is taken in pieces. */
 const pieceLength = 1024;
@@ -142,7 +147,7 @@ function reversed(value: string): string {
   let length = pieceLength;
   for (let from = 0; from < value.length;) {
     const end = endOfPiece(value, from + length);
-    const found = Array.from(graphemes.segment(value.slice(from, end)), ({ segment }) => segment);
+    const found = Array.from(graphemes().segment(value.slice(from, end)), ({ segment }) => segment);
     // The last character may continue in the next piece, which therefore begins with it.
     const whole = end === value.length ? found : found.slice(0, -1);
     const piece = whole.toReversed().join('');
