@@ -100,6 +100,32 @@ export function readTasks(): readonly StallTask[] {
   ];
 }
 
+/** Queries and statements whose text is near its limit. */
+export function textTasks(): readonly StallTask[] {
+  const all = (count: number, part: (at: number) => string, between = ', '): string =>
+    numbered(count, part).join(between);
+  const post = (what: string, path: string, query: () => string): StallTask => ({
+    what: `text: ${what}`,
+    send: (client) => client.send('POST', path, { query: query() }).catch(() => undefined),
+  });
+  const piped = (what: string, command: () => string): StallTask =>
+    post(what, '/_query', () => `FROM stall | LIMIT 1000 | ${command()}`);
+  const sql = (what: string, end: () => string): StallTask => post(what, '/_sql', end);
+  const sum = (at: number): string => `n + ${at}`;
+  return [
+    piped('2400 keys of groups', () => `STATS COUNT(*) BY ${all(2400, sum)}`),
+    piped('2400 sort keys', () => `SORT ${all(2400, sum)}`),
+    piped('12000 columns of GROK', () => `GROK text "${all(12_000, (at) => `%{WORD:a${at}}`)}"`),
+    piped('2800 columns of GROK', () => `GROK text "${all(2800, (at) => `%{DATA:a${at}}`, '')}"`),
+    piped('open names of GROK', () => `GROK text "${'%{'.repeat(450_000)}"`),
+    piped('1900 conditions', () => `WHERE ${all(1900, (at) => `n > -${at}`, ' AND ')}`),
+    piped('LIKE', () => `WHERE text LIKE "${'*a'.repeat(450_000)}"`),
+    sql('LIKE of SQL', () => `SELECT n FROM stall WHERE text LIKE '${'%a'.repeat(450_000)}'`),
+    sql('1200 aggregates', () => `SELECT ${all(1200, (at) => `sum(n+${at})`)} FROM stall`),
+    sql('ORDER BY 2400 keys', () => `SELECT n FROM stall ORDER BY ${all(2400, sum)} LIMIT 1000`),
+  ];
+}
+
 /** Requests with a body near the limit. */
 export function bodyTasks(): readonly StallTask[] {
   const post = (what: string, path: string, body: () => unknown): StallTask => ({

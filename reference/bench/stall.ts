@@ -1,7 +1,8 @@
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { startReference } from '../index.ts';
 import { benchClient } from './client.ts';
-import { bodyTasks, readTasks, writeDocuments } from './stall-tasks.ts';
+import { bodyTasks, readTasks, textTasks, writeDocuments } from './stall-tasks.ts';
+import type { StallTask } from './stall-tasks.ts';
 import { stallHead, stallRow, watchStalls } from './watch-stalls.ts';
 
 /** The work of the client's thread: a task by its name, or the writing of documents. */
@@ -22,7 +23,7 @@ else await work(workerData as Task);
 /** Prints how long the event loop is held while documents are written, and by requests that need much work. */
 async function main(): Promise<void> {
   const server = await startReference();
-  const tasks = [...readTasks(), ...bodyTasks()].filter(({ what }) => what.includes(chosen));
+  const tasks = allTasks().filter(({ what }) => what.includes(chosen));
   process.stdout.write(`${documents} documents\n\n${stallHead}\n`);
   try {
     for (const what of [writing, refreshing, ...tasks.map((task) => task.what)]) {
@@ -32,6 +33,10 @@ async function main(): Promise<void> {
   } finally {
     await server.stop();
   }
+}
+
+function allTasks(): readonly StallTask[] {
+  return [...readTasks(), ...textTasks(), ...bodyTasks()];
 }
 
 function inThread(task: Task): Promise<void> {
@@ -51,7 +56,7 @@ async function work({ url, what }: Task): Promise<void> {
     if (what === writing) await writeDocuments(client, documents);
     else if (what === refreshing) await client.send('POST', '/stall/_refresh');
     else {
-      const task = [...readTasks(), ...bodyTasks()].find((each) => each.what === what);
+      const task = allTasks().find((each) => each.what === what);
       if (task === undefined) throw new Error(`there is no task [${what}]`);
       await task.send(client);
     }
