@@ -3,6 +3,8 @@ import type { JsonOutput } from '../base/write-json.ts';
 import { RawJson, writeJson } from '../base/write-json.ts';
 import type { Texts } from '../store/growable.ts';
 import { textAt } from '../store/growable.ts';
+import type { BoundKey } from './sort/bound-key.ts';
+import type { Key } from './sort/key.ts';
 
 /** Receives the members of a hit, in their order. */
 export interface HitMembers {
@@ -14,6 +16,8 @@ export interface HitMembers {
   addString(member: Member, texts: Texts, doc: number): void;
   /** A member whose value is a stored JSON text. */
   addJson(member: Member, texts: Texts, doc: number): void;
+  /** A member whose values are those of sort keys. */
+  addKeys(member: Member, keys: readonly BoundKey[], values: readonly Key[]): void;
 }
 
 /** The name of a member, and how it is written after another one. */
@@ -72,6 +76,17 @@ export class WrittenHit implements HitMembers {
     this.#output.addBytes(written);
     this.#output.addBytes(bytes, at(starts, doc), at(starts, doc + 1));
   }
+
+  addKeys({ written }: Member, keys: readonly BoundKey[], values: readonly Key[]): void {
+    const output = this.#output;
+    output.addBytes(written);
+    output.text += '[';
+    for (let number = 0; number < keys.length; number++) {
+      if (number > 0) output.text += ',';
+      output.add(at(keys, number).format(at(values, number)));
+    }
+    output.text += ']';
+  }
 }
 
 /** Collects the members of a hit in an object. */
@@ -92,5 +107,9 @@ export class HitObject implements HitMembers {
 
   addJson({ name }: Member, texts: Texts, doc: number): void {
     this.members[name] = new RawJson(textAt(texts, doc));
+  }
+
+  addKeys({ name }: Member, keys: readonly BoundKey[], values: readonly Key[]): void {
+    this.members[name] = keys.map((key, number) => key.format(at(values, number)));
   }
 }

@@ -35,22 +35,15 @@ export async function hitPage(
 ): Promise<HitPage> {
   const { fields, docvalue_fields } = search.request;
   const selectsFields = fields.length > 0 || docvalue_fields.length > 0;
-  const found: Found[] = [];
+  const found: (Fields | undefined)[] = [];
   for (const candidate of candidates) {
     // The source is in the text of the answer, and for a moment in a copy of it.
     yielder.budget.reserve(hit_bytes + 2 * sourceLength(search, candidate));
-    const shard = at(search.shards, candidate.shard);
-    const values = selectsFields ? fieldsIn(search.request, shard, candidate) : undefined;
-    found.push({ candidate, fields: values });
-    if (selectsFields && found.length % batch === 0) await yielder.yieldIfDue();
+    if (!selectsFields) continue;
+    found.push(fieldsIn(search.request, at(search.shards, candidate.shard), candidate));
+    if (found.length % batch === 0) await yielder.yieldIfDue();
   }
-  return new HitPage(search, found);
-}
-
-/** A hit that is not written yet. */
-interface Found {
-  readonly candidate: Candidate;
-  readonly fields: Fields | undefined;
+  return new HitPage(search, candidates, found);
 }
 
 /**
@@ -59,33 +52,40 @@ interface Found {
  */
 class HitPage extends DeferredJson {
   readonly #search: PreparedSearch;
-  readonly #found: readonly Found[];
+  readonly #candidates: readonly Candidate[];
+  /** The selected fields of each hit; empty if the request selects none. */
+  readonly #fields: readonly (Fields | undefined)[];
 
-  constructor(search: PreparedSearch, found: readonly Found[]) {
+  constructor(
+    search: PreparedSearch,
+    candidates: readonly Candidate[],
+    fields: readonly (Fields | undefined)[],
+  ) {
     super();
     this.#search = search;
-    this.#found = found;
+    this.#candidates = candidates;
+    this.#fields = fields;
   }
 
   *writeTo(output: JsonOutput): Work<void> {
     const visit = hitVisitor(this.#search);
     const hit = new WrittenHit(output);
-    let written = 0;
     output.text += '[';
-    for (const found of this.#found) {
-      if (written > 0) output.text += ',';
-      visit(found, hit);
+    for (let number = 0; number < this.#candidates.length; number++) {
+      const candidate = at(this.#candidates, number);
+      if (number > 0) output.text += ',';
+      visit(candidate, this.#fields[number], hit);
       output.text += '}';
-      if (++written % batch === 0 || isLarge(this.#search, found)) yield;
+      if (number % batch === batch - 1 || isLarge(this.#search, candidate)) yield;
     }
     output.text += ']';
   }
 
   value(): readonly object[] {
     const visit = hitVisitor(this.#search);
-    return this.#found.map((found) => {
+    return this.#candidates.map((candidate, number) => {
       const hit = new HitObject();
-      visit(found, hit);
+      visit(candidate, this.#fields[number], hit);
       return hit.members;
     });
   }
@@ -97,10 +97,12 @@ class HitPage extends DeferredJson {
  * Clauses: search.hit-index, search.hit-id, search.hit-score, search.hit-source,
  * search.hit-sort-values, search.hit-score-number-without-sort.
  */
-function hitVisitor(search: PreparedSearch): (found: Found, hit: HitMembers) => void {
+function hitVisitor(
+  search: PreparedSearch,
+): (candidate: Candidate, fields: Fields | undefined, hit: HitMembers) => void {
   const { request, showsSort } = search;
   const scoreOf = scoreReader(search);
-  return ({ candidate, fields }, hit) => {
+  return (candidate, fields, hit) => {
     const { view, doc } = candidate;
     const { segment } = view;
     const shard = at(search.shards, candidate.shard);
@@ -116,7 +118,7 @@ function hitVisitor(search: PreparedSearch): (found: Found, hit: HitMembers) => 
     hit.add(members.routing, segment.routing(doc));
     addSource(hit, request, candidate);
     hit.add(members.fields, fields);
-    if (showsSort) hit.add(members.sort, sortOf(shard, candidate));
+    if (showsSort) hit.addKeys(members.sort, shard.keys, candidate.keys);
   };
 }
 
@@ -170,12 +172,8 @@ function fieldsIn(
   return Object.keys(values).length === 0 ? undefined : values;
 }
 
-function sortOf({ keys }: PreparedShard, candidate: Candidate): readonly unknown[] {
-  return keys.map((key, number) => key.format(at(candidate.keys, number)));
-}
-
 /** True if a source is so long that writing 64 of them takes several milliseconds. */
-function isLarge(search: PreparedSearch, { candidate }: Found): boolean {
+function isLarge(search: PreparedSearch, candidate: Candidate): boolean {
   return sourceLength(search, candidate) > 2 ** 16;
 }
 
