@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { fromRoot } from '../spec/root.ts';
 import { loadedModules, loadedOf } from '../spec/testing/loaded-modules.ts';
@@ -16,6 +18,22 @@ for (const [name, program] of Object.entries({ reference, intake })) {
     assert.deepEqual(loadedOf(['/commander/'], loaded), ['/commander/']);
   });
 }
+
+test('the check of a key loads no server', async () => {
+  const service = createServer((_, response) => {
+    response.end('{"application":{"apm":{"*":{"event:write":true}}}}');
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const flags = ['--service-url', url, '--credentials', btoa('id:secret')];
+  try {
+    const [loaded = []] = await loadedModules([intake, 'apikey', 'verify', ...flags]);
+    assert.deepEqual(loadedOf(['/koa/', '/intake/intake-app'], loaded), []);
+    assert.deepEqual(loadedOf(['/intake/verify-key'], loaded), ['/intake/verify-key']);
+  } finally {
+    service.close();
+  }
+});
 
 /** What requests load, by the request that needs it. */
 const later = [

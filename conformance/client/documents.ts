@@ -128,6 +128,11 @@ export function isAccepted(world: World, index: string, id: string): boolean {
   return indexState(world, index).contents.has(id);
 }
 
+/** Number of documents that the scenario wrote to the index, without those that it removed. */
+export function documentsIn(world: World, index: string): number {
+  return indexState(world, index).contents.size;
+}
+
 /**
  * The ids that a search does not return as they were written. The index may hold more than the scenario wrote, such as
  * the documents of a leader, so each attempt requests a larger page.

@@ -5,6 +5,7 @@ import type { SpawnedServer } from '../driver/spawn.ts';
 import { createIndex } from '../fuzz/set-up.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { calls, mutatedSession, startReference } from '../testing/mutated-session.ts';
+import { writeAll } from './documents.ts';
 import { slowRunning } from './slow-query.ts';
 import { World } from './world.ts';
 
@@ -25,7 +26,10 @@ async function startOn(intercept: Interceptor): Promise<void> {
   try {
     const index = world.name('books');
     await createIndex(world, index, { mappings: {}, shards: 1 });
-    await world.send({ method: 'PUT', path: `/${index}/_doc/1?refresh=true`, body: { n: 1 } });
+    await writeAll(
+      world,
+      ['1', '2', '3'].map((id) => ({ index, id, source: { n: 1 } })),
+    );
     await slowRunning(world, index);
   } finally {
     await world.finish();

@@ -4,6 +4,7 @@ import { durationOf } from './duration-of.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { requestDocument } from './answer-table.ts';
+import { documentsIn } from './documents.ts';
 import { idIn, startsQuery, stateIn } from './async-state.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
@@ -57,7 +58,7 @@ interface MadeOptions {
   readonly write?: (body: string) => Pick<AsyncStart, 'body' | 'contentType'>;
 }
 
-/** A slow query of the kit, over an index with one document. */
+/** A slow query of the kit. */
 interface MadeQuery {
   readonly query: string;
   /** The number of its lists; with each one more it takes several times as long. */
@@ -105,7 +106,7 @@ function noteStart(world: World, exchange: Exchange): Exchange {
 
 /** Starts a query that takes longer than the scenario, and is deleted at its end. The request may be refused. */
 export function startEndless(world: World, index: string, options: MadeOptions): Promise<Exchange> {
-  return startMade(world, expansionOf(index, bounds.endlessLists), options);
+  return startMade(world, expansionOf(world, index, bounds.endlessLists), options);
 }
 
 /** Starts a query that takes longer than the scenario. Throws Incomplete if it has already finished. */
@@ -142,7 +143,7 @@ export async function startSlow(world: World, index: string, wait: string): Prom
  */
 async function slowQuery(world: World, index: string, fewest: number): Promise<MadeQuery> {
   for (let levels = fewest; levels <= bounds.slowLists; levels += 1) {
-    const made = expansionOf(index, levels);
+    const made = expansionOf(world, index, levels);
     const exchange = await startMade(world, made, { wait: slowWait });
     expectSuccess(exchange);
     if (stateIn(exchange).is_running !== false) {
@@ -253,8 +254,8 @@ async function startMade(
   });
 }
 
-/** A query that expands several lists into their Cartesian product and counts its rows. */
-function expansionOf(index: string, levels: number): MadeQuery {
+/** A query that expands several lists into their Cartesian product, for each document, and counts its rows. */
+function expansionOf(world: World, index: string, levels: number): MadeQuery {
   const names = Array.from({ length: levels }, (_, at) => `l${at}`);
   const list = `[${Array.from({ length: bounds.slowListLength }, (_, at) => at).join(', ')}]`;
   const query = [
@@ -263,7 +264,8 @@ function expansionOf(index: string, levels: number): MadeQuery {
     ...names.map((name) => `MV_EXPAND ${name}`),
     'STATS n = COUNT(*)',
   ].join(' | ');
-  return { query, levels, rows: bounds.slowListLength ** levels };
+  const rows = documentsIn(world, index) * bounds.slowListLength ** levels;
+  return { query, levels, rows };
 }
 
 function resultIn(exchange: Exchange): unknown {

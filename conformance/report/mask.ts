@@ -30,7 +30,7 @@ const secretMembers = new RegExp(
  */
 export class Masker {
   readonly #given: Set<string>;
-  #learned: ReadonlySet<string> = new Set();
+  #learned = new Set<string>();
   #forms = new FormIndex();
 
   /** `secrets` are known from the start and never dropped. */
@@ -49,7 +49,7 @@ export class Masker {
   learn(secrets: readonly string[]): void {
     const fresh = secrets.filter((secret) => !this.#learned.has(secret));
     if (fresh.length === 0) return;
-    this.#learned = new Set([...this.#learned, ...fresh]);
+    for (const secret of fresh) this.#learned.add(secret);
     if (this.#learned.size <= maxLearned) return this.#forms.add(fresh);
     this.#learned = new Set([...this.#learned].slice(-maxLearned / 2));
     this.#forms = new FormIndex();

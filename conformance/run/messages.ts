@@ -48,7 +48,7 @@ export type JobNews =
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };
 
-/** Worker to parent. */
+/** Worker to parent, in lists. */
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'silence'; readonly operation: string }

@@ -6,15 +6,9 @@ import { defined } from '../base/assert.ts';
 import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
 import { loadSteps, type Runner } from './cucumber.ts';
-import type {
-  CleanupAction,
-  FromWorker,
-  Job,
-  JobNews,
-  ToWorker,
-  WorkerSettings,
-} from './messages.ts';
+import type { CleanupAction, Job, JobNews, ToWorker, WorkerSettings } from './messages.ts';
 import { interceptedClient } from './intercept.ts';
+import { openOutbox } from './outbox.ts';
 import { openProxy } from './proxy.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { withSession } from '../client/session.ts';
@@ -32,8 +26,12 @@ let stopping = false;
 let running = 0;
 let scenarioNumber = 0;
 
+const outbox = openOutbox((messages) => {
+  if (process.connected) process.send?.(messages);
+});
+
 /** What this worker and the others know about operations that do not answer. */
-const patience = new Patience((operation) => send({ type: 'silence', operation }));
+const patience = new Patience((operation) => outbox.send({ type: 'silence', operation }));
 
 const isStopping = (): boolean => stopping;
 
@@ -55,9 +53,9 @@ function receive(message: ToWorker): void {
     runner = loadSteps(settings.suite);
     // A job that needs the steps reports why they cannot be loaded.
     runner.catch(() => undefined);
-    send({ type: 'ready' });
+    outbox.send({ type: 'ready' });
   } else {
-    startJob(message.job, (news) => send({ type: 'job', number: message.number, news }));
+    startJob(message.job, (news) => outbox.send({ type: 'job', number: message.number, news }));
   }
 }
 
@@ -122,7 +120,7 @@ async function runScenarios(
   const records = new Map<string, ScenarioRecord>();
   const session = {
     target: job.target,
-    client,
+    client: outbox.ahead(client),
     intakeCommand,
     profile,
     check: openApiCheck,
@@ -130,7 +128,7 @@ async function runScenarios(
     nextNumber: () => (scenarioNumber += 1),
     isStopping,
     announceCleanup: (actions: readonly CleanupAction[]) => tell({ type: 'cleanup', actions }),
-    announceSecret: (secret: string) => send({ type: 'secret', secret }),
+    announceSecret: (secret: string) => outbox.send({ type: 'secret', secret }),
     recordScenario: (id: string, record: ScenarioRecord) => records.set(id, record),
   };
   const track = trackScenarios((finished) =>
@@ -183,10 +181,6 @@ const emptyRecord: ScenarioRecord = {
   error: undefined,
   secrets: [],
 };
-
-function send(message: FromWorker): void {
-  if (process.connected) process.send?.(message);
-}
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

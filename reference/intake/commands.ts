@@ -5,7 +5,6 @@ import { authorizationVariable, credentialsVariable, exit, fail } from './comman
 import { connectService, ServiceUnavailable } from './search-service.ts';
 import type { SettingValues, IntakeSettings } from './settings.ts';
 import { readSettings, settingOfFlag, settingsOfFile } from './settings.ts';
-import { startIntake } from './start-intake.ts';
 import type { Verified, VerifyFlags } from './verify-key.ts';
 import { jsonOfAnswer, linesOfAnswer, verifyKey } from './verify-key.ts';
 
@@ -31,6 +30,8 @@ export async function serve(program: Command): Promise<void> {
   const settings = settingsOf(flags, program);
   const authorization = authorizationOf(settings, program);
   const testControl = flags.testControl === true;
+  // Loaded only here: to load the server takes longer than to verify a key.
+  const { startIntake } = await import('./start-intake.ts');
   const server = await startIntake({ settings, authorization, testControl });
   stopOnSignal(server, (error) => fail(String(error), exit.failed));
   process.stdout.write(`${server.url}\n`);
