@@ -9,8 +9,9 @@ import { openProxy } from '../run/proxy.ts';
 import { spawnServer, type SpawnedServer } from '../driver/spawn.ts';
 
 /**
- * Compares the wall time of the suite, or with the argument `fuzz` that of the properties, with the time of replaying the same
- * requests alone: the overhead of the kit. Both leave out the chapters whose scenarios mostly wait.
+ * Compares the wall time of the suite with `--spawn`, as `npm run conformance` runs it, or with the argument `fuzz` that of
+ * the properties, with the time of replaying the same requests alone: the overhead of the kit. Both leave out the chapters
+ * whose scenarios mostly wait.
  * Usage: node dist/conformance/bench/replay.js [run|fuzz]
  */
 const reference = 'node dist/bundle/reference/main.js --port {port} --test-control';
@@ -24,7 +25,7 @@ const chapters = readdirSync('features', { withFileTypes: true })
   .map(({ name }) => name);
 /** What the kit is called with; the same values each time, so that the same requests are sent. */
 const flagsOfKind = {
-  run: ['--allow-global', '--parallel', `${atOnce}`, '--chapter', ...chapters],
+  run: ['--parallel', `${atOnce}`, '--chapter', ...chapters],
   fuzz: ['--runs', '20', '--seed', '1'],
 };
 const profile = loadProfile('reference');
@@ -40,7 +41,7 @@ await main();
 async function main(): Promise<void> {
   const recorded = await withServer(record);
   say(`${recorded.length} requests`);
-  const suite_ms = await withServer(({ base_url }) => timed(() => runKit(base_url)));
+  const suite_ms = await timed(() => runKit('--spawn', reference));
   const replay_ms = await withServer(({ base_url }) => timed(() => replay(base_url, recorded)));
   say(`${kind}, ${atOnce} at a time: ${seconds(suite_ms)}`);
   say(`bare replay on ${atOnce} connections: ${seconds(replay_ms)}`);
@@ -60,17 +61,19 @@ async function record({ base_url }: SpawnedServer): Promise<readonly WireRequest
     { ...anywhere, base_url },
   );
   try {
-    await runKit(proxy.base_url);
+    const isRun = kind === 'run';
+    await runKit('--base-url', proxy.base_url, ...(isRun ? ['--allow-global'] : []));
   } finally {
     await proxy.close();
   }
   return kept;
 }
 
-function runKit(baseUrl: string): Promise<void> {
+/** Runs the suite, or the properties, with some flags more. */
+function runKit(...more: readonly string[]): Promise<void> {
   const kit = 'dist/bundle/conformance/cli.js';
   const flags = ['--profile', 'reference', ...flagsOfKind[kind]];
-  const child = spawn(process.execPath, [kit, kind, '--base-url', baseUrl, ...flags], {
+  const child = spawn(process.execPath, [kit, kind, ...more, ...flags], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return new Promise((resolve, reject) => {
