@@ -5,8 +5,6 @@ import { loadOperations, type OperationDefinition } from '../../spec/operations.
 interface Route {
   readonly operation: OperationDefinition;
   readonly segments: readonly string[];
-  /** The number of segments that are not parameters. */
-  readonly literals: number;
 }
 
 const routes = new Map<string, readonly Route[]>();
@@ -16,23 +14,24 @@ const routes = new Map<string, readonly Route[]>();
  */
 export function findOperation(method: string, path: string): OperationDefinition | undefined {
   const segments = segmentsOf(at(path.split('?', 1), 0));
-  const matching = routesFor(method.toLowerCase()).filter((route) => fits(route, segments));
-  return matching.toSorted((a, b) => b.literals - a.literals)[0]?.operation;
+  return routesFor(method.toLowerCase()).find((route) => fits(route, segments))?.operation;
 }
 
+/** The routes of a method, those with the most literal segments first, and of these the ones of the intake last. */
 function routesFor(method: string): readonly Route[] {
   const known = routes.get(method);
   if (known !== undefined) return known;
   const built = loadOperations()
     .filter((operation) => operation.method === method)
     .toSorted((a, b) => Number(isIntake(a)) - Number(isIntake(b)))
-    .map((operation) => {
-      const segments = segmentsOf(operation.path);
-      const literals = segments.filter((segment) => !isParameter(segment)).length;
-      return { operation, segments, literals };
-    });
+    .map((operation) => ({ operation, segments: segmentsOf(operation.path) }))
+    .toSorted((a, b) => literalsIn(b) - literalsIn(a));
   routes.set(method, built);
   return built;
+}
+
+function literalsIn({ segments }: Route): number {
+  return segments.filter((segment) => !isParameter(segment)).length;
 }
 
 function fits(route: Route, segments: readonly string[]): boolean {
