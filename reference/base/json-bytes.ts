@@ -32,6 +32,16 @@ export class JsonBytes extends JsonOutput {
     if (this.text.length > encodedAtOnce) this.#encode();
   }
 
+  /** Runs an action that adds something; removes what it has added if it returns false. */
+  protected attempt(action: () => boolean): boolean {
+    const { text } = this;
+    const length = this.#length;
+    if (action()) return true;
+    this.text = text;
+    this.#length = length;
+    return false;
+  }
+
   override addBytes(bytes: Buffer, start = 0, end = bytes.length): void {
     this.#encode();
     this.#reserve(end - start);

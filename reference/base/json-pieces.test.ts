@@ -36,6 +36,10 @@ class Deferred extends DeferredJson {
     this.#count = count;
   }
 
+  get size(): number {
+    return this.#count * 5;
+  }
+
   *writeTo(output: JsonOutput): Work<void> {
     for (let at = 0; at < this.#count; at++) {
       output.text += at === 0 ? '[' : ',';
@@ -60,6 +64,7 @@ const hits = Array.from({ length: 10_000 }, (_, at) => hit(at));
 
 const large: readonly (readonly [string, unknown])[] = [
   ['hits', { took: 1, aggregations: undefined, hits: { hits } }],
+  ['a small deferred part before much else', { part: new Deferred(20), after: hits }],
   ['a deferred part', { took: 1, hits: { total: 3, hits: new Deferred(5000) }, after: hits }],
   ['nested buckets', { a: Array.from({ length: 100 }, () => ({ b: hits.slice(0, 500) })) }],
   ['one list of numbers', hits.map((_, at) => (at % 3 === 0 ? undefined : BigInt(at)))],

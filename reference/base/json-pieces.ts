@@ -4,23 +4,20 @@ import type { Work } from './work.ts';
 import { runInTurns } from './work.ts';
 import type { Yielder } from './yielder.ts';
 
+/** Number of values of an answer that is written at once. */
+const smallAnswer = 1024;
+
 /** Number of values of one piece of a larger answer. */
 const pieceSize = 128;
 
 /** Number of pieces to write between two checks of the clock. */
 const piecesAtOnce = 16;
 
-/** Number of steps until an answer is too large to be written at once. */
-const stepsAtOnce = 8;
-
 /** Returns the JSON text of a value, as `writeJson` does; a large one is written in turns, as UTF-8. */
 export function writeJsonInTurns(value: unknown, yielder: Yielder): Written | Promise<Written> {
   const output = new JsonPieces();
   const steps = output.all(value);
-  for (let step = 0; step < stepsAtOnce; step++) {
-    if (steps.next().done === true) return output.finish();
-  }
-  return inTurns(output, steps, yielder);
+  return steps.next().done === true ? output.finish() : inTurns(output, steps, yielder);
 }
 
 /** A JSON text, or its bytes. */
@@ -37,7 +34,7 @@ class JsonPieces extends JsonBytes {
 
   /** Adds a value of any size; yields after some pieces. */
   *all(value: unknown): Work<void> {
-    if (!this.#addPiece(value)) yield* this.#parts(value as object);
+    if (!this.#addPiece(value, smallAnswer)) yield* this.#parts(value as object);
   }
 
   /** Adds a value that is larger than one piece: a deferred part, or an array or object member by member. */
@@ -64,11 +61,8 @@ class JsonPieces extends JsonBytes {
   }
 
   /** Adds a value if it is not larger than one piece. */
-  #addPiece(value: unknown): boolean {
-    const { text } = this;
-    this.room = pieceSize;
-    const fits = this.add(value);
-    if (!fits) this.text = text;
-    return fits;
+  #addPiece(value: unknown, size = pieceSize): boolean {
+    this.room = size;
+    return this.attempt(() => this.add(value));
   }
 }

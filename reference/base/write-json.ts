@@ -12,6 +12,8 @@ export class RawJson {
 
 /** A part of an answer that is written in steps, from where its values are stored: it is never a value in memory. */
 export abstract class DeferredJson {
+  /** About how many values the part has; 16 bytes of stored text count as one. */
+  abstract readonly size: number;
   /** Writes the part; other work may run after each step. */
   abstract writeTo(output: JsonOutput): Work<void>;
   /** Returns the part as a value that may contain bigint and RawJson. */
@@ -58,10 +60,12 @@ export class JsonOutput {
     this.add(bytes.toString('utf8', start, end));
   }
 
-  /** With limited room, the part may be too large. */
   #addDeferred(part: DeferredJson): boolean {
-    if (this.room !== Infinity) return false;
+    const left = this.room - part.size;
+    if (left < 0) return false;
+    this.room = Infinity;
     finishWork(part.writeTo(this));
+    this.room = left;
     return true;
   }
 

@@ -21,6 +21,9 @@ import type { Candidate } from './top-hits.ts';
 /** Estimated memory in bytes of a hit without its source. */
 const hit_bytes = 512;
 
+/** About how many values a hit has without its source. */
+const hitSize = 16;
+
 /** Number of hits to read or write between two checks of the clock. */
 const batch = 64;
 
@@ -36,14 +39,25 @@ export async function hitPage(
   const { fields, docvalue_fields } = search.request;
   const selectsFields = fields.length > 0 || docvalue_fields.length > 0;
   const found: (Fields | undefined)[] = [];
+  let size = 0;
   for (const candidate of candidates) {
+    const length = sourceLength(search, candidate);
+    size += hitSize + length / 16;
     // The source is in the text of the answer, and for a moment in a copy of it.
-    yielder.budget.reserve(hit_bytes + 2 * sourceLength(search, candidate));
+    yielder.budget.reserve(hit_bytes + 2 * length);
     if (!selectsFields) continue;
     found.push(fieldsIn(search.request, at(search.shards, candidate.shard), candidate));
     if (found.length % batch === 0) await yielder.yieldIfDue();
   }
-  return new HitPage(search, candidates, found);
+  return new HitPage({ search, candidates, fields: found, size });
+}
+
+interface PageParts {
+  readonly search: PreparedSearch;
+  readonly candidates: readonly Candidate[];
+  /** The selected fields of each hit; empty if the request selects none. */
+  readonly fields: readonly (Fields | undefined)[];
+  readonly size: number;
 }
 
 /**
@@ -51,41 +65,38 @@ export async function hitPage(
  * objects for it would take more time than all the rest of a large page.
  */
 class HitPage extends DeferredJson {
-  readonly #search: PreparedSearch;
-  readonly #candidates: readonly Candidate[];
-  /** The selected fields of each hit; empty if the request selects none. */
-  readonly #fields: readonly (Fields | undefined)[];
+  readonly #parts: PageParts;
 
-  constructor(
-    search: PreparedSearch,
-    candidates: readonly Candidate[],
-    fields: readonly (Fields | undefined)[],
-  ) {
+  constructor(parts: PageParts) {
     super();
-    this.#search = search;
-    this.#candidates = candidates;
-    this.#fields = fields;
+    this.#parts = parts;
+  }
+
+  get size(): number {
+    return this.#parts.size;
   }
 
   *writeTo(output: JsonOutput): Work<void> {
-    const visit = hitVisitor(this.#search);
+    const { search, candidates, fields } = this.#parts;
+    const visit = hitVisitor(search);
     const hit = new WrittenHit(output);
     output.text += '[';
-    for (let number = 0; number < this.#candidates.length; number++) {
-      const candidate = at(this.#candidates, number);
+    for (let number = 0; number < candidates.length; number++) {
+      const candidate = at(candidates, number);
       if (number > 0) output.text += ',';
-      visit(candidate, this.#fields[number], hit);
+      visit(candidate, fields[number], hit);
       output.text += '}';
-      if (number % batch === batch - 1 || isLarge(this.#search, candidate)) yield;
+      if (number % batch === batch - 1 || isLarge(search, candidate)) yield;
     }
     output.text += ']';
   }
 
   value(): readonly object[] {
-    const visit = hitVisitor(this.#search);
-    return this.#candidates.map((candidate, number) => {
+    const { search, candidates, fields } = this.#parts;
+    const visit = hitVisitor(search);
+    return candidates.map((candidate, number) => {
       const hit = new HitObject();
-      visit(candidate, this.#fields[number], hit);
+      visit(candidate, fields[number], hit);
       return hit.members;
     });
   }
