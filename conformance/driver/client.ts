@@ -49,13 +49,12 @@ const maxIdle_ms = 1000;
 export function openClient(target: Target): Client {
   const agent = agentFor(target, true);
   const marks = markFreeSockets(agent);
-  const line = { target, agent, marks, requests: request(target.base_url) };
   return {
     async send(wire) {
-      const first = await attempt(line, wire);
+      const first = await attempt({ target, agent, marks }, wire);
       if ('response' in first) return first.response;
       if (!isSafeToResend(first, wire)) throw await explain(first.error, target);
-      const second = await attempt({ ...line, agent: agentFor(target, false) }, wire);
+      const second = await attempt({ target, agent: agentFor(target, false), marks }, wire);
       if (!('response' in second)) throw await explain(second.error, target);
       const resent = `the server closed the connection instead of responding (${codeOf(first.error)})`;
       return { ...second.response, resent };
@@ -79,8 +78,7 @@ export async function connectionProblem(target: Target): Promise<string | undefi
   const quickTarget = { ...target, timeout_ms: Math.min(target.timeout_ms, 5000) };
   const wire = { method: 'GET', path: '/', headers: target.headers };
   const agent = agentFor(target, false);
-  const requests = request(target.base_url);
-  const probe = await attempt({ target: quickTarget, agent, marks: new WeakMap(), requests }, wire);
+  const probe = await attempt({ target: quickTarget, agent, marks: new WeakMap() }, wire);
   if ('response' in probe || codeOf(probe.error).startsWith('HPE_')) return undefined;
   return reasonOf(probe.error);
 }
@@ -110,12 +108,10 @@ interface Line {
   readonly target: Target;
   readonly agent: HttpAgent | HttpsAgent;
   readonly marks: Marks;
-  /** Makes the requests of Supertest. */
-  readonly requests: ReturnType<typeof request>;
 }
 
 async function attempt(by: Line, wire: WireRequest): Promise<Attempt> {
-  const test = prepare(by, wire).agent(by.agent);
+  const test = prepare(by.target, wire).agent(by.agent);
   if (wire.body !== undefined) void test.send(payload(wire, wire.body));
   const started_ms = now();
   try {
@@ -142,10 +138,10 @@ function progressOf(sent: unknown, marks: Marks): Omit<FailedAttempt, 'error'> {
   };
 }
 
-function prepare({ target, requests }: Line, wire: WireRequest): request.Test {
+function prepare(target: Target, wire: WireRequest): request.Test {
   const method = methods.find((name) => name === wire.method.toLowerCase());
   if (method === undefined) throw new RangeError(`unknown HTTP method: ${wire.method}`);
-  const test = requests[method](wire.path);
+  const test = request(target.base_url)[method](wire.path);
   for (const [name, value] of Object.entries(wire.headers)) void test.set(name, value);
   return test
     .redirects(0)

@@ -40,25 +40,19 @@ export function needOfPath(template: string): Need | undefined {
 }
 
 function needsOfUse(request: WireRequest, template: string): readonly Need[] {
+  const body = contentOf(request);
+  const parameters = new URL(request.path, 'http://target').searchParams;
   if (template.endsWith('/_search')) {
-    const names = [...parametersOf(request).keys(), ...membersOf(contentOf(request))];
-    return needsNamed(needsByMember.search, names);
+    return needsNamed(needsByMember.search, [...parameters.keys(), ...membersOf(body)]);
   }
   if (/^\/_(?:query|sql)/.test(template)) {
-    const members = template.startsWith('/_query') ? membersOf(contentOf(request)) : [];
+    const members = template.startsWith('/_query') ? membersOf(body) : [];
     const types = [request.headers['accept'], request.headers['content-type']].map(formatOf);
-    const formats = [
-      ...parametersOf(request).getAll('format'),
-      ...types.flatMap((format) => format ?? []),
-    ];
+    const formats = [...parameters.getAll('format'), ...types.flatMap((format) => format ?? [])];
     return [...needsNamed(needsByFormat, formats), ...needsNamed(needsByMember.query, members)];
   }
   const describesIndex = /^\/\{index\}$|\/_(?:mapping|settings|index_template)\b/.test(template);
-  return describesIndex ? needsOfIndex(contentOf(request), '') : [];
-}
-
-function parametersOf({ path }: WireRequest): URLSearchParams {
-  return new URL(path, 'http://target').searchParams;
+  return describesIndex ? needsOfIndex(body, '') : [];
 }
 
 /** The needs of mappings and settings at any depth; `path` consists of the names above. */
