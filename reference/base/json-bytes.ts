@@ -3,7 +3,10 @@ import { JsonOutput } from './write-json.ts';
 /** Length of text to collect before it is encoded. */
 const encodedAtOnce = 2 ** 12;
 
-/** Node sends a short text together with the headers in one write. */
+/**
+ * Node sends a text together with the headers in one write. It copies the text for that, so that longer ones are better
+ * sent as bytes.
+ */
 const shortAnswer = 2 ** 14;
 
 /** Shorter texts and bytes are copied faster one by one than by a call of a native function. */
@@ -65,7 +68,8 @@ export class JsonBytes extends JsonOutput {
 
   /** Returns all that was added, as a text if it is short. Nothing may be added after that. */
   finish(): string | Buffer<ArrayBuffer> {
-    if (this.#length === 0) return this.#release(this.text);
+    const isText = this.#length === 0 && this.text.length <= shortAnswer;
+    if (isText) return this.#release(this.text);
     this.#encode();
     if (this.#bytes.length > spareSize) return this.#bytes.subarray(0, this.#length);
     const isShort = this.#length <= shortAnswer;

@@ -3,14 +3,19 @@ import { finishWork } from './work.ts';
 
 /** A text that is JSON already and is written unchanged, such as the `_source` of a hit. */
 export class RawJson {
-  readonly text: string;
+  readonly #text: string | (() => string);
 
-  constructor(text: string) {
-    this.text = text;
+  /** Takes the text, or a function that reads it when it is needed. */
+  constructor(text: string | (() => string)) {
+    this.#text = text;
+  }
+
+  get text(): string {
+    return typeof this.#text === 'string' ? this.#text : this.#text();
   }
 }
 
-/** A part of an answer that is written in steps, from where its values are stored: it is never a value in memory. */
+/** A part of an answer that is written in steps, from where its values are stored. */
 export abstract class DeferredJson {
   /** About how many values the part has; 16 bytes of stored text count as one. */
   abstract readonly size: number;

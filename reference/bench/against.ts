@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { at } from '../base/assert.ts';
 import { processOnPort, processorTime, residentMemory } from './against/process-use.ts';
 import { rawConnection } from './against/raw-client.ts';
@@ -18,10 +18,10 @@ interface Options {
   readonly against?: string;
   readonly reference?: string;
   readonly data?: string;
-  readonly rounds: string;
-  readonly seconds: string;
+  readonly rounds: number;
+  readonly seconds: number;
   readonly only: string;
-  readonly connections: string;
+  readonly connections: readonly number[];
 }
 
 /** What one slice of time showed. */
@@ -36,15 +36,15 @@ const options = new Command('against')
   .option('--against <url>', 'a server with the same interface, such as OpenSearch')
   .option('--reference <url>', 'a reference server that runs already (default: one is started)')
   .option('--data <folder>', 'folder for the data of the reference that is started')
-  .option('--rounds <number>', 'slices of time for each server and work', '5')
-  .option('--seconds <number>', 'length of a slice', '1')
+  .option('--rounds <number>', 'slices of time for each server and work', readCount, 5)
+  .option('--seconds <number>', 'length of a slice', readSeconds, 1)
   .option('--only <text>', 'only works whose names contain this text', '')
-  .option('--connections <list>', 'numbers of connections, separated by commas', '1,8')
+  .option('--connections <list>', 'numbers of connections, separated by commas', readCounts, [1, 8])
   .allowExcessArguments(false)
   .parse()
   .opts<Options>();
-const rounds = Number(options.rounds);
-const slice_ms = Number(options.seconds) * 1000;
+const { rounds } = options;
+const slice_ms = options.seconds * 1000;
 let turns = 0;
 
 await main();
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     say('| work | connections | requests/s | other | ratio | processor | other | ratio |');
     say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
     for (const work of chosen) {
-      for (const connections of options.connections.split(',').map(Number)) {
+      for (const connections of options.connections) {
         await compare(targets, work, connections);
       }
     }
@@ -144,6 +144,21 @@ async function measure(
   const used_ms = processorTime(pid) - before_ms;
   for (const connection of all) connection.close();
   return { perSecond: (requests * 1000) / took_ms, cost_ms: used_ms / requests };
+}
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A whole number from 1 to 9999 is required.');
+}
+
+function readCounts(text: string): readonly number[] {
+  return text.split(',').map(readCount);
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (seconds > 0 && seconds <= 3600) return seconds;
+  throw new InvalidArgumentError('A number of seconds above 0, up to 3600, is required.');
 }
 
 function median(values: readonly number[]): number {

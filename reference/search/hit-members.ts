@@ -106,7 +106,7 @@ export class HitObject implements HitMembers {
   }
 
   addJson({ name }: Member, texts: Texts, doc: number): void {
-    this.members[name] = new RawJson(textAt(texts, doc));
+    this.members[name] = new RawJson(() => textAt(texts, doc));
   }
 
   addKeys({ name }: Member, keys: readonly BoundKey[], values: readonly Key[]): void {

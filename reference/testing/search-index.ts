@@ -75,7 +75,8 @@ export interface Hit {
 
 /** Returns the hits of a result, read from their text. */
 export function hitsOf({ hits }: Pick<SearchResult, 'hits'>): readonly Hit[] {
-  return parseJson(writeJson(hits.hits)) as unknown as readonly Hit[];
+  const read: unknown = parseJson(writeJson(hits.hits));
+  return read as readonly Hit[];
 }
 
 /** Returns the ids of the hits of a result, in order. */

@@ -98,7 +98,7 @@ function histogramCollect(read: NumberReader, { table, rounding, deeper }: Count
   const take = (found: Numbers): void => {
     rounding.floorAll(found.values, found.length);
     const length = dropRepeats(found, isKnown);
-    table.addAll({ ...found, length }, numbers);
+    table.addAll({ values: found.values, buckets: found.buckets, length }, numbers);
     if (passing === undefined) return;
     for (let at = 0; at < length; at++) passing.add(found.docs[at]!, numbers[at]!);
   };

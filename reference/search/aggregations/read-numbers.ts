@@ -40,7 +40,7 @@ export function readNumbers(
       let at = starts[doc]!;
       if (at === end && substitute !== undefined) numbers.add(substitute, doc, bucket);
       for (; at < end; at++) {
-        // The closure for bigint would make each number an object.
+        // Not through the function: each number that it returns becomes an object.
         const value = isPlain ? (stored[at] as number) : numberAt(at);
         numbers.add(value, doc, bucket);
         if (numbers.length === stride) numbers.pass(take);
