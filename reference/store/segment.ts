@@ -19,6 +19,8 @@ export interface NumericColumn {
   readonly order: Uint32Array;
   /** The document of each entry of `values`. */
   readonly owners: Uint32Array;
+  /** Whether each document has exactly one value: then `values[n]` belongs to document n. */
+  readonly dense: boolean;
 }
 
 /** Distinct terms, ascending by UTF-8 bytes (code points). */

@@ -20,7 +20,8 @@ function wholeBlock(column: Column): Block {
   const known = blocks.get(column);
   if (known !== undefined) return known;
   const rows = column.starts.length - 1;
-  const starts = isDense(column.starts) ? undefined : column.starts;
+  const dense = column.kind === 'numeric' ? column.dense : isDense(column.starts);
+  const starts = dense ? undefined : column.starts;
   const block: Block =
     column.kind === 'numeric'
       ? { kind: 'numeric', rows, starts, values: column.values }

@@ -61,3 +61,39 @@ test('counts more documents than fit into one batch, also below other buckets', 
     buckets: expected,
   });
 });
+
+test('counts dates of which each document has one, once for each of its buckets', async () => {
+  const ids = Array.from({ length: 3000 }, (_, id) => id);
+  const day_ms = 86_400_000;
+  const index = testIndex({
+    properties: {
+      k: { type: 'keyword' },
+      n: { type: 'integer' },
+      at: { type: 'date', format: 'epoch_millis' },
+    },
+    runs: [ids.map((id) => [String(id), { k: ['a', `b${id % 2}`], n: id, at: (id % 4) * day_ms }])],
+  });
+  const sum = { sum: { field: 'n' } };
+  const eachDay = { field: 'at', fixed_interval: '1d', min_doc_count: 1 };
+  const days = { date_histogram: eachDay, aggs: { sum } };
+  const again = { terms: { field: 'at', order: { _key: 'asc' } }, aggs: { sum } };
+  const words = { terms: { field: 'k', order: { _key: 'asc' } }, aggs: { days, again } };
+  const { aggregations } = await searchIn([index], { size: 0, aggs: { words } });
+  const bucketsOf = (own: readonly number[]) =>
+    [0, 1, 2, 3].flatMap((day) => {
+      const inside = own.filter((id) => id % 4 === day);
+      const value = inside.reduce((total, id) => total + id, 0);
+      const key = day * day_ms;
+      const shown = { key, key_as_string: String(key), doc_count: inside.length, sum: { value } };
+      return inside.length === 0 ? [] : [shown];
+    });
+  const wordOf = (key: string, own: readonly number[]) => ({
+    key,
+    doc_count: own.length,
+    days: { buckets: bucketsOf(own) },
+    again: { doc_count_error_upper_bound: 0, sum_other_doc_count: 0, buckets: bucketsOf(own) },
+  });
+  const parity = (rest: number) => ids.filter((id) => id % 2 === rest);
+  const shown = (aggregations as { words: { buckets: readonly JsonObject[] } }).words.buckets;
+  assert.deepEqual(shown, [wordOf('a', ids), wordOf('b0', parity(0)), wordOf('b1', parity(1))]);
+});

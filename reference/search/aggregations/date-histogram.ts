@@ -97,7 +97,7 @@ function histogramCollect(read: NumberReader, { table, rounding, deeper }: Count
   const numbers = new Uint32Array(stride);
   const take = (found: Numbers): void => {
     rounding.floorAll(found.values, found.length);
-    const length = dropRepeats(found, isKnown);
+    const length = found.distinct ? found.length : dropRepeats(found, isKnown);
     table.addAll({ values: found.values, buckets: found.buckets, length }, numbers);
     if (passing === undefined) return;
     for (let at = 0; at < length; at++) passing.add(found.docs[at]!, numbers[at]!);
@@ -142,10 +142,12 @@ async function fillGaps(
 ): Promise<void> {
   let first = Infinity;
   let last = -Infinity;
-  for (const value of table.keys(parent).flatMap((part) => [...part.keys()])) {
-    const key = Number(value);
-    if (key > last) last = key;
-    if (key < first) first = key;
+  for (const part of table.keys(parent)) {
+    for (const value of part.keys()) {
+      const key = Number(value);
+      if (key > last) last = key;
+      if (key < first) first = key;
+    }
   }
   if (first === Infinity) return;
   let filled = 0;

@@ -58,6 +58,7 @@ export function createNumericColumn(parts: {
   return {
     kind: 'numeric',
     values,
+    dense,
     starts: dense ? identity(size + 1) : parts.starts,
     owners: dense ? identity(size) : parts.owners,
     order: compact(parts.order),
