@@ -10,7 +10,7 @@ import { judgingIn, scoreOf } from '../proof/score.ts';
 import { writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { needsIntake } from '../run/claims.ts';
-import { openPool } from '../run/pool.ts';
+import { openPool, processesBeside } from '../run/pool.ts';
 import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { type Frame, writeStderr } from './frame.ts';
@@ -73,6 +73,7 @@ async function runProof(
   const count = flags.parallel ?? Math.min(maxDefaultLanes, cpus().length * lanesPerProcessor);
   const pool = openPool({
     size: count,
+    processes: processesBeside('here'),
     suite,
     profile,
     run: id,

@@ -13,7 +13,7 @@ import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../rep
 import type { Scenario } from '../report/scenario.ts';
 import { needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns } from '../run/leftovers.ts';
-import { openPool, type WorkerPool } from '../run/pool.ts';
+import { openPool, processesBeside, type WorkerPool } from '../run/pool.ts';
 import { runRounds } from '../run/rounds.ts';
 import { waitsForRefresh } from '../run/run-suite.ts';
 import { packageVersion } from '../run/suite.ts';
@@ -240,17 +240,24 @@ async function runOn(
 
 /** Opens the processes that run the scenarios. */
 function poolFor(
-  { flags, scenarios, settings: { profile } }: RunPlan,
+  { flags, scenarios, settings: { profile, source } }: RunPlan,
   { suite }: CommandContext,
   { id, interrupt, masker }: Frame,
 ): WorkerPool {
   const size = flags.parallel ?? defaultParallel(profile);
   const onSecret = (secret: string): void => masker.learn([secret]);
   const worthwhile = Math.ceil(scenarios.length / scenariosPerProcess);
-  const processes = Math.min(availableParallelism(), worthwhile);
+  const servers = isHere(source.baseUrl) ? 'here' : 'elsewhere';
+  const processes = Math.min(processesBeside(servers), worthwhile);
   const pool = openPool({ size, processes, suite, profile, run: id, onSecret });
   interrupt.onStop(() => pool.stop());
   return pool;
+}
+
+/** True if the server runs on this machine: it was started by the kit, or has such an address. */
+function isHere(baseUrl: string | undefined): boolean {
+  if (baseUrl === undefined) return true;
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname);
 }
 
 /** Number of scenarios at a time: more, if most of them only wait for documents to become visible. */

@@ -13,8 +13,8 @@ import { openWorker, type Worker } from './worker-process.ts';
 export interface PoolOptions {
   /** Number of jobs that run at the same time. */
   readonly size: number;
-  /** Limit on the processes that run them. Default: the number of processors. */
-  readonly processes?: number;
+  /** Limit on the processes that run them. */
+  readonly processes: number;
   readonly suite: Suite;
   readonly profile: Profile;
   /** The id of the run, part of every name that the kit makes. */
@@ -43,9 +43,17 @@ export interface WorkerPool {
 /** Limit on the jobs that only wait, beside the others. */
 export const maxWaiting = 8;
 
+/**
+ * Returns the number of processes that can work at full speed: one for each processor, of which one is left to servers on
+ * this machine. Each process takes seconds of processor time to start and to get warm, so that more would be slower.
+ */
+export function processesBeside(servers: 'here' | 'elsewhere'): number {
+  return Math.max(1, availableParallelism() - (servers === 'here' ? 1 : 0));
+}
+
 /** Opens a pool; processes start when jobs need them. */
 export function openPool(options: PoolOptions): WorkerPool {
-  const processes = options.processes ?? availableParallelism();
+  const { processes } = options;
   const all = new Set<Worker>();
   const gates = { active: openGate(options.size), waiting: openGate(maxWaiting) };
   let startedCount = 0;

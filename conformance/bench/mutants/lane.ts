@@ -38,7 +38,8 @@ export async function openLane(folder: string, { profile, target }: TargetSettin
   // Workers remember operations that do not answer, so a new server gets a new worker.
   function newPool(): WorkerPool {
     const run = runId(now(), randomHex(2));
-    return openPool({ size: 1, suite: ownSuite(), profile, run, onSecret: () => undefined });
+    const sizes = { size: 1, processes: 1 };
+    return openPool({ ...sizes, suite: ownSuite(), profile, run, onSecret: () => undefined });
   }
 
   async function replace(active: string): Promise<boolean> {
