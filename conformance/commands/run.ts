@@ -92,7 +92,7 @@ export function defineRun(command: Command, context: CommandContext): void {
   addSelectionFlags(addTargetFlags(command))
     .option(
       '--parallel <n>',
-      'number of scenarios that run at the same time (default: four for each processor, at most 8; 24 without the hook refresh)',
+      'number of scenarios that run at the same time, besides those that mostly wait (default: four for each processor, at most 8; 24 without the hook refresh)',
       readCount,
     )
     .option('--repeat <n>', 'run the selection n times, and name what is flaky', readRepeat)

@@ -40,8 +40,11 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-/** Limit on the jobs that only wait, beside the others. */
+/** Limit on the jobs at the same time that wait for keep times of a minute, beside the others. */
 export const maxWaiting = 8;
+
+/** Limit on the jobs at the same time that mostly wait for something else, beside the others. */
+export const maxLasting = 8;
 
 /**
  * Returns the number of processes that can work at full speed: one for each processor, of which one is left to servers on
@@ -55,7 +58,7 @@ export function processesBeside(servers: 'here' | 'elsewhere'): number {
 export function openPool(options: PoolOptions): WorkerPool {
   const { processes } = options;
   const all = new Set<Worker>();
-  const gates = { active: openGate(options.size), waiting: openGate(maxWaiting) };
+  const gates = { active: openGate(options.size), waiting: openGate(maxWaiting + maxLasting) };
   let startedCount = 0;
   let stopped = false;
 
@@ -84,8 +87,8 @@ export function openPool(options: PoolOptions): WorkerPool {
       start();
     },
     async run(job, onResult = () => undefined) {
-      const onlyWaits = job.scenarios.every(({ waits }) => waits === true);
-      const gate = onlyWaits ? gates.waiting : gates.active;
+      const mostlyWaits = job.scenarios.every(({ lasts }) => lasts === true);
+      const gate = mostlyWaits ? gates.waiting : gates.active;
       await gate.enter();
       const worker = leastLoaded();
       const { results, pending } = await worker.run(job, onResult);

@@ -4,7 +4,7 @@ import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { type Conditions, resultWithoutRun } from './claims.ts';
 import type { MutationSelection } from './messages.ts';
-import { maxWaiting, type WorkerPool } from './pool.ts';
+import { maxLasting, maxWaiting, type WorkerPool } from './pool.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 
@@ -70,33 +70,44 @@ export async function runSuite(
     const { mutation } = suiteRun;
     await pool.run({ scenarios, target, ...(mutation === undefined ? {} : { mutation }) }, keep);
   };
+  const { size } = pool;
   const together = ready.filter((scenario) => !scenario.alone);
-  const waiting = together.filter((scenario) => isLongWait(scenario, suiteRun, pool.size));
-  const others = together.filter((scenario) => !waiting.includes(scenario));
-  const lasting = others.filter((scenario) => scenario.lasts === true);
-  const active = jobsOf(
-    others.filter((scenario) => !lasting.includes(scenario)),
-    suiteRun.conditions,
-  );
-  const lastingJobs = lastingJobsOf(lasting, suiteRun.conditions, pool.size);
+  const isLong = (scenario: Scenario): boolean => isLongWait(scenario, suiteRun);
+  const [waiting, others] = parted(together, isLong);
+  const [lasting, busy] = parted(others, ({ lasts }) => lasts === true);
+  const active = jobsOf(busy, suiteRun.conditions);
+  const lastingJobs = lastingJobsOf(lasting, suiteRun.conditions, size);
+  const run = (job: readonly Scenario[]): Promise<void> => runJob(job);
+  // With one place, there is one scenario at a time.
+  const beside =
+    size === 1
+      ? [inParallel([...lastingJobs, ...waiting.map(only), ...active], 1, run)]
+      : [
+          inParallel(active, size, run),
+          inParallel(lastingJobs, Math.min(size, maxLasting), run),
+          inParallel(waiting.map(only), maxWaiting, run),
+        ];
   const runAlone = async (target: Target | undefined): Promise<boolean> => {
     if (target === undefined) return false;
     for (const job of byFile(ready.filter((entry) => entry.alone))) await runJob(job, target);
     return true;
   };
-  const [haveRunAlone] = await Promise.all([
-    suiteRun.ownTarget?.then(runAlone),
-    inParallel([active, lastingJobs], pool.size, (job) => runJob(job)),
-    inParallel([waiting.map(only)], maxWaiting, (job) => runJob(job)),
-  ]);
+  const [haveRunAlone] = await Promise.all([suiteRun.ownTarget?.then(runAlone), ...beside]);
   if (haveRunAlone !== true) await runAlone(suiteRun.target);
   return suiteRun.scenarios.flatMap(({ id }) => results.get(id) ?? []);
 }
 
-/** True for a scenario that may wait for a minute: it runs beside the others, unless the user wants one at a time. */
-function isLongWait(scenario: Scenario, { conditions }: SuiteRun, size: number): boolean {
-  const { expiry_delay_ms } = conditions.profile.options;
-  return scenario.waits === true && size > 1 && expiry_delay_ms >= longWait_ms;
+/** True for a scenario that may wait for a minute. */
+function isLongWait({ waits }: Scenario, { conditions }: SuiteRun): boolean {
+  return waits === true && conditions.profile.options.expiry_delay_ms >= longWait_ms;
+}
+
+/** The scenarios for which a condition holds, and the others. */
+function parted(
+  scenarios: readonly Scenario[],
+  condition: (scenario: Scenario) => boolean,
+): readonly [readonly Scenario[], readonly Scenario[]] {
+  return [scenarios.filter(condition), scenarios.filter((scenario) => !condition(scenario))];
 }
 
 /** Why no more scenarios are started, and their outcome. */
@@ -167,21 +178,15 @@ function only(scenario: Scenario): readonly Scenario[] {
   return [scenario];
 }
 
-/**
- * Runs the jobs of one or two queues, `width` at the same time. Of three that run, one begins with the first queue and two
- * with the second; each helps with the other queue when its own is empty. So what mostly waits runs beside what uses the
- * processor, and ends before it.
- */
+/** Runs jobs in their order, `width` at the same time. */
 async function inParallel<Job>(
-  queues: readonly (readonly Job[])[],
+  jobs: readonly Job[],
   width: number,
   runJob: (job: Job) => Promise<void>,
 ): Promise<void> {
-  const left = queues.map((queue) => [...queue]);
-  const runFrom = async (lane: number): Promise<void> => {
-    for (const queue of lane % 3 === 0 ? left : left.toReversed()) {
-      for (let job = queue.shift(); job !== undefined; job = queue.shift()) await runJob(job);
-    }
+  const left = [...jobs];
+  const lane = async (): Promise<void> => {
+    for (let job = left.shift(); job !== undefined; job = left.shift()) await runJob(job);
   };
-  await Promise.all(Array.from({ length: width }, (_, lane) => runFrom(lane)));
+  await Promise.all(Array.from({ length: width }, lane));
 }
