@@ -120,6 +120,8 @@ export function textTasks(): readonly StallTask[] {
     piped('open names of GROK', () => `GROK text "${'%{'.repeat(450_000)}"`),
     piped('1900 conditions', () => `WHERE ${all(1900, (at) => `n > -${at}`, ' AND ')}`),
     piped('LIKE', () => `WHERE text LIKE "${'*a'.repeat(450_000)}"`),
+    piped('REPLACE', () => `EVAL a = REPLACE(text, "${'a?b'.repeat(300_000)}", "")`),
+    piped('REPLACE, the longest', () => `EVAL a = REPLACE(text, "${'a?b'.repeat(5_461)}", "")`),
     sql('LIKE of SQL', () => `SELECT n FROM stall WHERE text LIKE '${'%a'.repeat(450_000)}'`),
     sql('1200 aggregates', () => `SELECT ${all(1200, (at) => `sum(n+${at})`)} FROM stall`),
     sql('ORDER BY 2400 keys', () => `SELECT n FROM stall ORDER BY ${all(2400, sum)} LIMIT 1000`),
