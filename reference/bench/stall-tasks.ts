@@ -143,10 +143,8 @@ export function bodyTasks(): readonly StallTask[] {
   const long = (): string => 'a '.repeat(large / 2);
   const properties = (): unknown =>
     Object.fromEntries(numbered(300_000, (at) => [`f${at}`, { type: 'long' }]));
-  const template = (fields: unknown): unknown => ({
-    index_patterns: ['x'],
-    template: { mappings: { properties: fields } },
-  });
+  const template = (parts: unknown): unknown => ({ index_patterns: ['x'], template: parts });
+  const mapping = (fields: unknown): unknown => template({ mappings: { properties: fields } });
   return [
     post('document of 10 MB, objects', '/big/_doc', () => `{"o":${objects()}}`),
     post('document of 10 MB, refused', '/big/_doc', () => `{"o":${entries()}}`),
@@ -170,9 +168,11 @@ export function bodyTasks(): readonly StallTask[] {
     post('bulk of 10 MB', '/stall/_bulk', () => filled((at) => `{"index":{}}\n{"n":${at}}\n`)),
     post('bulk of 10 MB, two lines', '/big/_bulk', () => `{"index":{}}\n{"o":${objects()}}\n`),
     post('bulk of 10 MB, blank lines', '/big/_bulk', () => '\n'.repeat(large)),
-    post('mapping of 10 MB', '/_index_template/t', () => template(properties())),
+    post('settings of 10 MB', '/_index_template/t', () => template({ settings: properties() })),
+    post('search of 10 MB, names', '/stall/_search', () => ({ query: { terms: properties() } })),
+    post('mapping of 10 MB', '/_index_template/t', () => mapping(properties())),
     post('mapping of 10 MB, multi-fields', '/_index_template/t', () =>
-      template({ a: { type: 'keyword', fields: properties() } }),
+      mapping({ a: { type: 'keyword', fields: properties() } }),
     ),
   ];
 }
