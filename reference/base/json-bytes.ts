@@ -1,3 +1,5 @@
+import type { Work } from './work.ts';
+import { finishWork } from './work.ts';
 import { JsonOutput } from './write-json.ts';
 
 /** Length of text to collect before it is encoded. */
@@ -25,8 +27,13 @@ const spares: Buffer<ArrayBuffer>[] = [];
 const maxSpares = 2;
 const spareSize = 2 ** 18;
 
+/** Size of the further buffers of a long answer. One that grows would be copied as a whole, which takes long. */
+const furtherSize = 2 ** 19;
+
 /** A JSON text that is written as UTF-8. */
 export class JsonBytes extends JsonOutput {
+  /** What was written before `#bytes`. */
+  readonly #full: Buffer[] = [];
   #bytes = spares.pop() ?? Buffer.allocUnsafe(spareSize);
   #length = 0;
 
@@ -38,9 +45,13 @@ export class JsonBytes extends JsonOutput {
   /** Runs an action that adds something; removes what it has added if it returns false. */
   protected attempt(action: () => boolean): boolean {
     const { text } = this;
+    const full = this.#full.length;
+    const bytes = this.#bytes;
     const length = this.#length;
     if (action()) return true;
     this.text = text;
+    this.#full.length = full;
+    this.#bytes = bytes;
     this.#length = length;
     return false;
   }
@@ -68,16 +79,19 @@ export class JsonBytes extends JsonOutput {
 
   /** Returns all that was added, as a text if it is short. Nothing may be added after that. */
   finish(): string | Buffer<ArrayBuffer> {
-    const isText = this.#length === 0 && this.text.length <= shortAnswer;
+    return finishWork(this.finishInSteps());
+  }
+
+  /** Like `finish`, with a step for each buffer of a long answer. */
+  *finishInSteps(): Work<string | Buffer<ArrayBuffer>> {
+    const isText = this.#full.length + this.#length === 0 && this.text.length <= shortAnswer;
     if (isText) return this.#release(this.text);
     this.#encode();
-    if (this.#bytes.length > spareSize) return this.#bytes.subarray(0, this.#length);
+    const last = this.#bytes.subarray(0, this.#length);
+    if (this.#full.length > 0) return yield* joined([...this.#full, last]);
+    if (this.#bytes.length > spareSize) return last;
     const isShort = this.#length <= shortAnswer;
-    return this.#release(
-      isShort
-        ? this.#bytes.toString('utf8', 0, this.#length)
-        : Buffer.from(this.#bytes.subarray(0, this.#length)),
-    );
+    return this.#release(isShort ? last.toString() : Buffer.from(last));
   }
 
   #release<A>(answer: A): A {
@@ -120,10 +134,19 @@ export class JsonBytes extends JsonOutput {
   }
 
   #reserve(more: number): void {
-    const needed = this.#length + more;
-    if (needed <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
-    this.#bytes.copy(larger, 0, 0, this.#length);
-    this.#bytes = larger;
+    if (this.#length + more <= this.#bytes.length) return;
+    if (this.#length > 0) this.#full.push(this.#bytes.subarray(0, this.#length));
+    this.#bytes = Buffer.allocUnsafe(Math.max(more, furtherSize));
+    this.#length = 0;
   }
+}
+
+function* joined(parts: readonly Buffer[]): Work<Buffer<ArrayBuffer>> {
+  const whole = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    at += part.copy(whole, at);
+    yield;
+  }
+  return whole;
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from './json.ts';
 import { duplicateField, extraValue, maxDepth, parseNumber, tooDeep, wrongSyntax } from './json.ts';
+import { noteMembers } from './member-counts.ts';
 import type { Yielder } from './yielder.ts';
 
 /** What may come next. */
@@ -27,7 +28,14 @@ interface TreeObject<Numeric> {
 /** An open array or object. */
 type Open<Numeric> =
   | { readonly kind: 'array'; readonly values: Tree<Numeric>[] }
-  | { readonly kind: 'object'; readonly members: Record<string, Tree<Numeric>>; name: string };
+  | OpenObject<Numeric>;
+interface OpenObject<Numeric> {
+  readonly kind: 'object';
+  readonly members: Record<string, Tree<Numeric>>;
+  name: string;
+  /** Number of names so far. */
+  count: number;
+}
 
 /** A text that is being read. */
 interface OpenString {
@@ -136,8 +144,9 @@ class Reader<Numeric> {
   }
 
   #readValue(first: string | undefined): void {
-    if (first === '{') this.#enter({ kind: 'object', members: {}, name: '' }, 'name or end');
-    else if (first === '[') this.#enter({ kind: 'array', values: [] }, 'value or end');
+    if (first === '{') {
+      this.#enter({ kind: 'object', members: {}, name: '', count: 0 }, 'name or end');
+    } else if (first === '[') this.#enter({ kind: 'array', values: [] }, 'value or end');
     else if (first === ']' && this.#expected === 'value or end') this.#leave();
     else if (first === '"') this.#beginString();
     else this.#add(this.#readScalar());
@@ -158,6 +167,7 @@ class Reader<Numeric> {
       throw duplicateField(this.#text, start, name);
     }
     open.name = name;
+    open.count++;
     this.#expected = 'colon';
   }
 
@@ -176,6 +186,7 @@ class Reader<Numeric> {
   #leave(): void {
     const open = this.#open.pop();
     if (open === undefined) throw this.#unexpected();
+    if (open.kind === 'object' && !this.#reading.repeats) noteMembers(open.members, open.count);
     this.at++;
     this.#add(open.kind === 'array' ? open.values : open.members);
   }

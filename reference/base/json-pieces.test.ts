@@ -58,6 +58,26 @@ class Deferred extends DeferredJson {
   }
 }
 
+/** A long text that counts as one value. */
+class LongText extends DeferredJson {
+  readonly size = 1;
+  readonly #bytes: Buffer;
+
+  constructor(length: number) {
+    super();
+    this.#bytes = Buffer.from(`"${'a'.repeat(length)}"`);
+  }
+
+  *writeTo(output: JsonOutput): Work<void> {
+    output.addBytes(this.#bytes);
+    yield;
+  }
+
+  value(): unknown {
+    throw new Error('the text is written without the value');
+  }
+}
+
 const stored = Buffer.from('größe, 😀.');
 const hit = (at: number) => ({ _id: `${at}`, gap: undefined, _source: new RawJson('{"n": 1}') });
 const hits = Array.from({ length: 10_000 }, (_, at) => hit(at));
@@ -84,6 +104,27 @@ test('a large answer yields in proportion to its size', async () => {
   const yielder = eagerYielder();
   await writeJsonInTurns([...hits, ...hits, ...hits], yielder);
   assert.ok(yielder.yields() > hits.length / 16, `${yielder.yields()} yields`);
+});
+
+test('a long answer is put together in turns', async () => {
+  const texts = Array.from(
+    { length: 1100 },
+    (_, at) => new RawJson(`"${'é'.repeat(10_000)}${at}"`),
+  );
+  const few = eagerYielder();
+  await writeJsonInTurns(
+    texts.map(() => 1),
+    few,
+  );
+  const yielder = eagerYielder();
+  assert.equal(String(await writeJsonInTurns(texts, yielder)), writeJson(texts));
+  assert.ok(yielder.yields() > few.yields() + 40, `${yielder.yields()} yields`);
+});
+
+test('a part that is taken back may have filled several buffers', async () => {
+  const part = [new LongText(2 ** 18), new LongText(2 ** 20), Array.from({ length: 200 }, () => 1)];
+  const parts = [part, hits, part, part];
+  assert.equal(String(await writeJsonInTurns(parts, eagerYielder())), writeJson(parts));
 });
 
 test('a small answer is written at once', () => {

@@ -25,7 +25,7 @@ export type Written = string | Buffer<ArrayBuffer>;
 
 async function inTurns(output: JsonPieces, steps: Work<void>, yielder: Yielder): Promise<Written> {
   await runInTurns(steps, yielder);
-  return output.finish();
+  return runInTurns(output.finishInSteps(), yielder);
 }
 
 /** Writes a value in pieces. */

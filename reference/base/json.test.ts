@@ -8,6 +8,7 @@ import {
   locationOf,
   locationOfValue,
   rawTextOf,
+  valueLocation,
 } from './json.ts';
 import { writeJson } from './write-json.ts';
 
@@ -67,6 +68,22 @@ test('locates members in the text', () => {
   assert.equal(rawTextOf(text, ['a', 'b', 1]), '2.0');
   assert.equal(rawTextOf(text, ['x']), undefined);
 });
+
+for (const [what, text, path, place] of [
+  ['the last element', `[${'{"a":[1]},'.repeat(50_000)}7]`, [50_000], '1:500002'],
+  ['a member after a long list', `{"a":[${'1,'.repeat(250_000)}1],"b":7}`, ['b'], '1:500014'],
+  ['the last member', `{${'"a":1,'.repeat(80_000)}"b":7}`, ['b'], '1:480006'],
+  ['a member on the last line', `{${'\n'.repeat(50_000)}"b":7}`, ['b'], '50001:5'],
+] as const) {
+  test(`searches ${what} in steps`, () => {
+    const work = valueLocation(text, path);
+    let steps = 1;
+    let step = work.next();
+    for (; step.done !== true; step = work.next()) steps++;
+    assert.equal(step.value, place);
+    assert.ok(steps > 7, `${steps} steps`);
+  });
+}
 
 test('refuses a duplicate member, with its location', () => {
   checkDuplicates('{"a":{"b":1,"c":["b",{"b":"a"},"b"]},"b":"a"}');

@@ -2,8 +2,10 @@ import type { ParseError } from 'jsonc-parser';
 import { parseTree } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
 import type { JsonPath } from './json-range.ts';
-import { endOfString, endOfValue, findJson } from './json-range.ts';
+import { endOfString, endOfValue, findInSteps, findJson } from './json-range.ts';
 import { ServiceError } from './service-error.ts';
+import type { Work } from './work.ts';
+import { finishWork } from './work.ts';
 import { writeJson } from './write-json.ts';
 
 /** A parsed JSON value; integers beyond the safe range of a double are bigint. */
@@ -102,7 +104,13 @@ export function locationOf(text: string, path: JsonPath): string {
 
 /** Like `locationOf`, but for a member it returns the location of its value, not of its name. */
 export function locationOfValue(text: string, path: JsonPath): string {
-  return lineAndColumn(text, findJson(text, path)?.start ?? 0);
+  return finishWork(valueLocation(text, path));
+}
+
+/** Like `locationOfValue`, in steps: for texts in which the search would take long. */
+export function* valueLocation(text: string, path: JsonPath): Work<string> {
+  const place = yield* findInSteps(text, path);
+  return yield* lineAndColumnInSteps(text, place?.start ?? 0);
 }
 
 /** Takes a valid JSON text and a path; returns the text of the value there, or undefined if there is none. */
@@ -198,10 +206,17 @@ function firstErrorIn(text: string): number {
 }
 
 function lineAndColumn(text: string, offset: number): string {
+  return finishWork(lineAndColumnInSteps(text, offset));
+}
+
+/** Number of lines to count in one step. */
+const linesAtOnce = 4096;
+
+function* lineAndColumnInSteps(text: string, offset: number): Work<string> {
   let line = 1;
   let start = -1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
-    line++;
+    if (++line % linesAtOnce === 0) yield;
     start = at;
   }
   return `${line}:${offset - start}`;

@@ -120,6 +120,8 @@ export function textTasks(): readonly StallTask[] {
     piped('open names of GROK', () => `GROK text "${'%{'.repeat(450_000)}"`),
     piped('1900 conditions', () => `WHERE ${all(1900, (at) => `n > -${at}`, ' AND ')}`),
     piped('LIKE', () => `WHERE text LIKE "${'*a'.repeat(450_000)}"`),
+    piped('REPLACE', () => `EVAL a = REPLACE(text, "${'a?b'.repeat(300_000)}", "")`),
+    piped('REPLACE, the longest', () => `EVAL a = REPLACE(text, "${'a?b'.repeat(5_461)}", "")`),
     sql('LIKE of SQL', () => `SELECT n FROM stall WHERE text LIKE '${'%a'.repeat(450_000)}'`),
     sql('1200 aggregates', () => `SELECT ${all(1200, (at) => `sum(n+${at})`)} FROM stall`),
     sql('ORDER BY 2400 keys', () => `SELECT n FROM stall ORDER BY ${all(2400, sum)} LIMIT 1000`),
@@ -139,6 +141,10 @@ export function bodyTasks(): readonly StallTask[] {
   const entries = (): string => `[${filled((at) => `{"n":${at},"t":"ab"},`)}0]`;
   const objects = (): string => entries().replace(/,0\]$/, ']');
   const long = (): string => 'a '.repeat(large / 2);
+  const properties = (): unknown =>
+    Object.fromEntries(numbered(300_000, (at) => [`f${at}`, { type: 'long' }]));
+  const template = (parts: unknown): unknown => ({ index_patterns: ['x'], template: parts });
+  const mapping = (fields: unknown): unknown => template({ mappings: { properties: fields } });
   return [
     post('document of 10 MB, objects', '/big/_doc', () => `{"o":${objects()}}`),
     post('document of 10 MB, refused', '/big/_doc', () => `{"o":${entries()}}`),
@@ -162,13 +168,11 @@ export function bodyTasks(): readonly StallTask[] {
     post('bulk of 10 MB', '/stall/_bulk', () => filled((at) => `{"index":{}}\n{"n":${at}}\n`)),
     post('bulk of 10 MB, two lines', '/big/_bulk', () => `{"index":{}}\n{"o":${objects()}}\n`),
     post('bulk of 10 MB, blank lines', '/big/_bulk', () => '\n'.repeat(large)),
-    post('mapping of 10 MB', '/_index_template/t', () => ({
-      index_patterns: ['x'],
-      template: {
-        mappings: {
-          properties: Object.fromEntries(numbered(300_000, (at) => [`f${at}`, { type: 'long' }])),
-        },
-      },
-    })),
+    post('settings of 10 MB', '/_index_template/t', () => template({ settings: properties() })),
+    post('search of 10 MB, names', '/stall/_search', () => ({ query: { terms: properties() } })),
+    post('mapping of 10 MB', '/_index_template/t', () => mapping(properties())),
+    post('mapping of 10 MB, multi-fields', '/_index_template/t', () =>
+      mapping({ a: { type: 'keyword', fields: properties() } }),
+    ),
   ];
 }

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../base/environment.ts';
-import type { JsonValue } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
 import { createCatalog } from './catalog.ts';
 import type { Catalog, ResolveOptions } from './catalog-types.ts';
+
+/** Returns an object of many members. */
+function named(count: number): JsonObject {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, 1]));
+}
 
 function library(): Catalog {
   const catalog = createCatalog(systemEnvironment());
@@ -121,6 +126,8 @@ test('refuses invalid names and bodies of indices', () => {
   const bodies: readonly (readonly [JsonValue, RegExp])[] = [
     [{ nope: 1 }, /unknown key \[nope\] for create index/],
     [{ settings: { 'index.nope': 1 } }, /unknown setting \[index.nope\]/],
+    [{ settings: { analysis: { analyzer: named(10_001) } } }, /more than 10000 settings/],
+    [{ settings: { a: { ...named(9999), b: named(2) } } }, /more than 10000 settings/],
     [{ settings: { number_of_shards: 0 } }, /must be >= 1/],
     [{ settings: { refresh_interval: '5' } }, /index.refresh_interval/],
     [{ settings: { number_of_shards: 3, number_of_routing_shards: 5 } }, /factor/],

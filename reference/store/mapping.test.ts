@@ -200,3 +200,16 @@ test('a document with too many new fields is refused without reading the rest', 
 function names(count: number): readonly (readonly [string, number])[] {
   return Array.from({ length: count }, (_, at) => [`f${at}`, at] as const);
 }
+
+test('refuses far more names than fields at every level, before they are read', () => {
+  const names = (count: number): JsonObject =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, {}]));
+  const tooMany = { message: 'Limit of total fields [12] has been exceeded' };
+  for (const within of ['properties', 'fields']) {
+    const few = ofField({ type: 'keyword', [within]: names(119) });
+    assert.deepEqual(normalizeMapping(few, 12), few);
+    const many = ofField({ type: 'keyword', [within]: names(120) });
+    assert.throws(() => normalizeMapping(many, 12), tooMany);
+    assert.deepEqual(normalizeMapping(many), many);
+  }
+});

@@ -176,6 +176,19 @@ for (const [what, source] of refused) {
   });
 }
 
+test('the place of a wrong value is searched in turns', async () => {
+  const yieldsFor = async (last: string): Promise<number> => {
+    const yielder = counting();
+    // Objects that the mapping does not read, so that most of the yields are those of the search.
+    const source = `{"off":[${'{"x":[1,2,3]},'.repeat(100_000)}1],"n":${last}}`;
+    await create()
+      .prepare({ id: '1', source }, yielder)
+      .catch(() => undefined);
+    return yielder.yields;
+  };
+  assert.ok((await yieldsFor('"x"')) >= (await yieldsFor('[[]')) + 20);
+});
+
 const size = 100_000;
 
 /** Documents, and the least number of steps: parsing, reading, adding, sorting and finishing take their own. */

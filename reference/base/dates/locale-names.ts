@@ -61,21 +61,15 @@ export function localeNames(locale: string): LocaleNames {
 type Width = keyof NameWidths;
 
 function readNames(tag: string): LocaleNames {
+  const hours = formatter(tag, { hour: 'numeric', hour12: true });
+  const years = formatter(tag, { era: 'short', year: 'numeric' });
   return {
     months: widths((width) => monthNames(tag, { month: width, day: 'numeric' })),
     standaloneMonths: widths((width) => monthNames(tag, { month: width })),
     days: widths((width) => dayNames(tag, { weekday: width, day: 'numeric', month: 'long' })),
     standaloneDays: widths((width) => dayNames(tag, { weekday: width })),
-    halves: [1, 13].map((hour) =>
-      partOf(
-        tag,
-        { hour: 'numeric', hour12: true },
-        { type: 'dayPeriod', date: Date.UTC(2024, 0, 1, hour) },
-      ),
-    ),
-    eras: [-100, 2000].map((year) =>
-      partOf(tag, { era: 'short', year: 'numeric' }, { type: 'era', date: Date.UTC(year, 6, 1) }),
-    ),
+    halves: [1, 13].map((hour) => partOf(hours, 'dayPeriod', Date.UTC(2024, 0, 1, hour))),
+    eras: [-100, 2000].map((year) => partOf(years, 'era', Date.UTC(year, 6, 1))),
   };
 }
 
@@ -84,30 +78,30 @@ function widths(names: (width: Width) => readonly string[]): NameWidths {
 }
 
 function monthNames(tag: string, options: Intl.DateTimeFormatOptions): readonly string[] {
-  return Array.from({ length: 12 }, (_, month) =>
-    partOf(tag, options, { type: 'month', date: Date.UTC(2024, month, 1) }),
-  );
+  const format = formatter(tag, options);
+  // Some languages write a month as a number and a word; the name then consists of both.
+  const whole = formatter(tag, { month: options.month });
+  return Array.from({ length: 12 }, (_, month) => {
+    const date = Date.UTC(2024, month, 1);
+    const name = partOf(format, 'month', date);
+    return /^\d+$/.test(name) ? whole.format(date) : name;
+  });
 }
 
 function dayNames(tag: string, options: Intl.DateTimeFormatOptions): readonly string[] {
+  const format = formatter(tag, options);
   return Array.from({ length: 7 }, (_, day) =>
-    partOf(tag, options, { type: 'weekday', date: Date.UTC(2024, 8, 1 + day) }),
+    partOf(format, 'weekday', Date.UTC(2024, 8, 1 + day)),
   );
 }
 
-interface Asked {
-  readonly type: Intl.DateTimeFormatPartTypes;
-  readonly date: number;
-}
-
-function partOf(tag: string, options: Intl.DateTimeFormatOptions, { type, date }: Asked): string {
-  const format = formatter(tag, options);
-  // Some languages leave a part out.
-  const name = format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
-  if (type !== 'month' || !/^\d+$/.test(name)) return name;
-  // Some languages write a month as a number and a word; the name then consists of both.
-  const { month } = options;
-  return month === undefined ? name : formatter(tag, { month }).format(date);
+/** Returns a part of a date; an empty text in a language that leaves it out. */
+function partOf(
+  format: Intl.DateTimeFormat,
+  type: Intl.DateTimeFormatPartTypes,
+  date: number,
+): string {
+  return format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
 }
 
 function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

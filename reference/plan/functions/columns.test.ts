@@ -86,6 +86,8 @@ function run(name: string, operands: readonly (Expression | undefined)[]) {
   return { shown, warnings: [...new Set(warnings)] };
 }
 
+/** The longest expression that `replace` takes. */
+const longest = `[${'b'.repeat(16_382)}]`;
 const several = 'single-value function encountered multi-value';
 const cases: readonly (readonly [
   name: string,
@@ -116,6 +118,19 @@ const cases: readonly (readonly [
   ['in', [L, constant('long', -5), constant('long', 2n ** 63n - 1n)], [0, 0, 1, 1]],
   ['like', [K, constant('keyword', '?')], [1, null, null, 1], several],
   ['to_upper', [K], ['B', null, ['A', 'B'], 'SS']],
+  [
+    'replace',
+    [K, constant('keyword', longest), constant('keyword', '')],
+    ['', null, null, 'ß'],
+    several,
+  ],
+  [
+    'replace',
+    [K, constant('keyword', `${longest}b`), constant('keyword', '')],
+    [null, null, null, null],
+    `more than 16384 characters in [${longest.slice(0, 200)}]`,
+    several,
+  ],
   ['length', [K], [1, null, null, 1], several],
   ['concat', [K, constant('keyword', '-'), K], ['b-b', null, null, 'ß-ß'], several],
   ['sqrt', [P], [Math.SQRT2, 0, Math.SQRT2, Math.sqrt(2_147_483_647)]],

@@ -4,13 +4,11 @@ import type { JsonPath } from '../../base/json-range.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Dynamic, LeafField } from '../field-type.ts';
 import type { Mapping } from '../mapping.ts';
-import type { DocumentText } from './document-problem.ts';
-import { documentError, strictError } from './document-problem.ts';
+import { documentProblem, strictProblem } from './document-problem.ts';
 import type { DynamicFields } from './dynamic-fields.ts';
 
 /** The state of the document reader that copying needs. */
 export interface CopyContext {
-  readonly document: DocumentText;
   readonly mapping: Mapping;
   readonly path: JsonPath;
   readonly dynamicFields: DynamicFields;
@@ -31,8 +29,7 @@ export function copyValue(context: CopyContext, value: JsonValue, target: string
   const field = context.mapping.field(target);
   if (field !== undefined) return context.addValue(field, value);
   if (context.mapping.object(target) !== undefined) {
-    throw documentError(
-      context.document,
+    throw documentProblem(
       context.path,
       `Cannot copy to field [${target}] since it is mapped as an object`,
     );
@@ -49,7 +46,7 @@ export function copyValue(context: CopyContext, value: JsonValue, target: string
  * copy-to.short-name-strict-nested-exception-name).
  */
 function addTarget(context: CopyContext, value: JsonValue, target: string): void {
-  const { document, mapping, path: documentPath } = context;
+  const { mapping, path: documentPath } = context;
   const parts = target.split('.');
   let dynamic: Dynamic = mapping.root.dynamic ?? 'true';
   let within = '';
@@ -70,7 +67,7 @@ function addTarget(context: CopyContext, value: JsonValue, target: string): void
   }
   if (dynamic === 'false') return;
   if (dynamic === 'strict') {
-    throw strictError(document, documentPath, { member: at(parts, known), within });
+    throw strictProblem(documentPath, { member: at(parts, known), within });
   }
   context.dynamicFields.addLeaf(parts, value, documentPath);
 }

@@ -1,11 +1,12 @@
 import type { JsonValue } from '../../base/json.ts';
 import { isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import { finishWork } from '../../base/work.ts';
 import type { WrittenValue } from '../../base/written-numbers.ts';
 import { parseWrittenInTurns, writtenNumbers } from '../../base/written-numbers.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import type { DocumentSource, DocumentText } from './document-problem.ts';
-import { documentError } from './document-problem.ts';
+import { documentProblem } from './document-problem.ts';
 
 /** Parses the source of a document. Throws document_parsing_exception if it is not one JSON object. */
 export function parseSource(document: DocumentText): DocumentSource {
@@ -34,7 +35,9 @@ export async function parseSourceInTurns(
 
 function sourceOf({ id, text }: DocumentText, { value, written }: WrittenValue): DocumentSource {
   if (isJsonObject(value)) return { id, text, body: value, written };
-  throw documentError({ id, text }, [], 'Malformed content, must start with an object');
+  throw finishWork(
+    documentProblem([], 'Malformed content, must start with an object').located(text),
+  );
 }
 
 function syntaxError(error: unknown): unknown {

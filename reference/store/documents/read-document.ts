@@ -11,7 +11,12 @@ import { readValue } from '../values/read-value.ts';
 import { ValueProblem } from '../values/value-problem.ts';
 import { copyValue } from './copy-to.ts';
 import type { DocumentSource } from './document-problem.ts';
-import { documentError, strictError, valueError } from './document-problem.ts';
+import {
+  DocumentProblem,
+  documentProblem,
+  strictProblem,
+  valueProblem,
+} from './document-problem.ts';
 import { DynamicFields } from './dynamic-fields.ts';
 
 /** A document read with a mapping. */
@@ -87,7 +92,11 @@ export class DocumentReader {
     const dynamic = root.dynamic ?? 'true';
     if (root.enabled) this.#enter(this.document.body, { kind: 'members', object: root, dynamic });
     for (let open = this.#open.at(-1); open !== undefined; open = this.#open.at(-1)) {
-      this.#readSome(open);
+      try {
+        this.#readSome(open);
+      } catch (error) {
+        throw error instanceof DocumentProblem ? yield* error.located(this.document.text) : error;
+      }
       if (this.#room > 0) continue;
       this.#room = readAtOnce;
       yield;
@@ -111,15 +120,14 @@ export class DocumentReader {
     } catch (error) {
       // Before the error, which names a place in the text: a document may have many ignored values.
       if (field.ignore_malformed && error instanceof ValueProblem) this.#ignored.add(field.name);
-      else throw valueError(this.document, this.path, { field, value, error });
+      else throw valueProblem(this.path, this.document.id, { field, value, error });
     }
   }
 
   #scopeOf(path: string | undefined): ParsedFields {
     const scope = this.scopes.findLast((each) => each.path === path);
     if (scope !== undefined) return scope.fields;
-    throw documentError(
-      this.document,
+    throw documentProblem(
       this.path,
       `no object of the nested field [${String(path)}] is open here`,
     );
@@ -181,8 +189,7 @@ export class DocumentReader {
   ): void {
     const parts = name.split('.');
     if (parts.some((part) => part.trim() === '')) {
-      throw documentError(
-        this.document,
+      throw documentProblem(
         this.path,
         name.trim() === ''
           ? 'field name cannot be an empty string'
@@ -202,8 +209,7 @@ export class DocumentReader {
     { value, dynamic }: { readonly value: JsonValue; readonly dynamic: Dynamic },
   ): void {
     if (!isObjectField(field)) {
-      throw documentError(
-        this.document,
+      throw documentProblem(
         this.path,
         `Could not dynamically add mapping for field [${field.name}.${rest.join('.')}]. Existing mapping for [${field.name}] must be of type object but found [${field.type}].`,
       );
@@ -230,7 +236,7 @@ export class DocumentReader {
   ): void {
     if (dynamic === 'false') return;
     if (dynamic === 'strict') {
-      throw strictError(this.document, this.path, { member: at(parts, 0), within });
+      throw strictProblem(this.path, { member: at(parts, 0), within });
     }
     const prefix = within === '' ? [] : within.split('.');
     this.#addUnknown([...prefix, ...parts], value);
@@ -246,11 +252,7 @@ export class DocumentReader {
   #readField(field: FieldType, value: JsonValue, dynamic: Dynamic): void {
     if (isObjectField(field)) this.#readObject(field, value, dynamic);
     else if (field.type === 'alias') {
-      throw documentError(
-        this.document,
-        this.path,
-        `Cannot write to a field alias [${field.name}].`,
-      );
+      throw documentProblem(this.path, `Cannot write to a field alias [${field.name}].`);
     } else this.#readLeaf(field, value, dynamic);
   }
 
@@ -264,8 +266,7 @@ export class DocumentReader {
       this.#enter(value, { kind: 'members', object: field, dynamic: inner });
     } else {
       const name = field.name.slice(field.name.lastIndexOf('.') + 1);
-      throw documentError(
-        this.document,
+      throw documentProblem(
         this.path,
         `object mapping for [${field.name}] tried to parse field [${name}] as object, but found a concrete value`,
       );
@@ -287,8 +288,7 @@ export class DocumentReader {
     }
     if (field.copy_to.length > 0) {
       if (isRangeField(field) || isJsonObject(value)) {
-        throw documentError(
-          this.document,
+        throw documentProblem(
           this.path,
           `Cannot copy field [${field.name}] to fields [${field.copy_to.join(', ')}]. Copy-to currently only works for value-type fields, not objects.`,
         );

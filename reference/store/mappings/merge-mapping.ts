@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, maxDepth, showJson } from '../../base/json.ts';
+import { hasMoreMembers } from '../../base/member-counts.ts';
 import { refuse } from '../../base/service-error.ts';
 import { refuseMapping, TooManyFields } from './parameters.ts';
 
@@ -22,8 +23,7 @@ const updatable = new Set([
  * number is known only after the expansion.
  */
 export function normalizeMapping(json: JsonObject, maxFields = Infinity): JsonObject {
-  const { properties } = json;
-  if (isJsonObject(properties) && hasMore(properties, namesPerField * maxFields)) {
+  if (maxFields < Infinity && namesLeft(json, namesPerField * maxFields) < 0) {
     throw new TooManyFields(maxFields);
   }
   return normalizeObject(json, '');
@@ -32,10 +32,19 @@ export function normalizeMapping(json: JsonObject, maxFields = Infinity): JsonOb
 /** A mapping may spell a field in several ways, but hardly in more. */
 const namesPerField = 10;
 
-function hasMore(object: JsonObject, limit: number): boolean {
-  let names = 0;
-  for (const _ in object) if (++names > limit) return true;
-  return false;
+/** Returns how much of a number of names is left after those below a definition; a negative number if there are more. */
+function namesLeft(definition: JsonObject, most: number): number {
+  let left = most;
+  for (const members of [definition['properties'], definition['fields']]) {
+    if (!isJsonObject(members)) continue;
+    if (hasMoreMembers(members, left)) return -1;
+    for (const name in members) {
+      const member = members[name];
+      left = isJsonObject(member) ? namesLeft(member, left - 1) : left - 1;
+      if (left < 0) return left;
+    }
+  }
+  return left;
 }
 
 function normalizeObject(json: JsonObject, path: string): JsonObject {

@@ -1,9 +1,11 @@
 import { defined } from '../../base/assert.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { hasMoreMembers } from '../../base/member-counts.ts';
 import { refuse } from '../../base/service-error.ts';
 
 const maxDepth = 20;
+const maxSettings = 10_000;
 
 /** Flattens nested objects and dotted names to values by full name. Arrays are values. */
 export function flatten(settings: JsonObject): ReadonlyMap<string, JsonValue> {
@@ -36,6 +38,9 @@ function collect(
   flat: Map<string, JsonValue>,
 ): void {
   if (path.length > maxDepth) refuse(`settings nest deeper than ${maxDepth}`);
+  if (hasMoreMembers(settings, maxSettings - flat.size)) {
+    refuse(`there are more than ${maxSettings} settings`);
+  }
   for (const [name, value] of Object.entries(settings)) {
     const inner = [...path, name];
     if (isJsonObject(value)) collect(value, inner, flat);

@@ -17,6 +17,9 @@ type Replacer = (value: string, replacement: string) => RowResult;
 
 const maxCharacters = 1_048_576;
 
+/** Maximum length of an expression: it is compiled in one turn, which takes some milliseconds for one of this length. */
+const maxExpression = 16_384;
+
 /** Limit on the number of searches in one text, times its length. */
 const maxWork = 2 ** 26;
 
@@ -29,6 +32,9 @@ function compile(pattern: string): Replacer {
     return (value, replacement) => replaceWord(value, pattern, replacement);
   }
   try {
+    if (pattern.length > maxExpression) {
+      throw new PatternProblem(`more than ${maxExpression} characters`);
+    }
     const { expression, groups } = numberGroups(pattern);
     const program = compileRegex(parseRegex(expression));
     const order = groups.map((name) => program.captures.indexOf(name));
