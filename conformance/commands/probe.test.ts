@@ -72,6 +72,16 @@ for (const [what, answer] of Object.entries(taken)) {
   });
 }
 
+for (const type of ['application/json', 'text/html']) {
+  test(`a server that is not ready yet says so as ${type}: nothing is judged`, async () => {
+    const { code, out, paths } = await tried('run', page(503, type, '<html>{}'));
+    assert.match(out, /answers 503 to PUT \/<index> and POST .*: it is not ready, or a gateway/);
+    assert.match(lastLine(out), /^0 passed/);
+    assert.equal(code, 4);
+    assert.ok(paths.length <= 4, 'a few requests are enough');
+  });
+}
+
 /** Servers that cannot do what nearly every scenario needs, and the first words about them. */
 const unable: readonly (readonly [string, Answer, RegExp])[] = [
   ['501', page(501, 'text/plain', 'no'), /^PUT \/<index> is answered with 501 no; nearly every/m],

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { at, defined } from '../base/assert.ts';
 import { openClient } from './client.ts';
 import { TargetLost, Violation } from '../base/errors.ts';
 import type { Target } from './target.ts';
 
+/** A body without an end. */
+const endless = Readable.from(
+  (function* (): Generator<Buffer> {
+    for (;;) yield Buffer.alloc(2 ** 20);
+  })(),
+);
 let server: Server;
 let target: Target;
 
@@ -17,6 +24,8 @@ before(async () => {
     request.on('end', () => {
       if (request.url === '/cut') return void response.destroy();
       if (request.url === '/silent') return undefined;
+      if (request.url === '/endless') return void endless.pipe(response);
+      if (request.url === '/no-gzip') response.setHeader('content-encoding', 'gzip');
       if (request.url === '/close') response.setHeader('connection', 'close');
       response.setHeader('x-method', request.method ?? '');
       response.setHeader('x-url', request.url ?? '');
@@ -49,6 +58,22 @@ test('bodies are sent and received as bytes, and paths are sent unchanged', asyn
     assert.equal(response.headers['x-url'], path);
     assert.deepEqual([...response.body.subarray(0, 2)], [0xff, 0x00]);
     assert.equal(Buffer.from(response.body.subarray(2)).toString(), '{"a": """}');
+  }
+  client.close();
+});
+
+test('a response that cannot be read is a violation, not the loss of the server', async () => {
+  const client = openClient({ ...target, timeout_ms: 20_000 });
+  for (const [path, reason] of [
+    ['/no-gzip', /incorrect header check \(Z_DATA_ERROR\)/],
+    ['/endless', /Maximum response size reached \(ETOOLARGE\)/],
+  ] as const) {
+    await assert.rejects(client.send({ method: 'GET', path, headers: {} }), (error) => {
+      assert.ok(error instanceof Violation);
+      assert.equal(error.kind, 'malformed');
+      assert.match(error.message, reason);
+      return true;
+    });
   }
   client.close();
 });

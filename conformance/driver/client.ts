@@ -30,6 +30,9 @@ interface FailedAttempt {
   readonly answered: boolean;
 }
 
+/** The kit asks for at most some thousand documents: a greater body does not end, or is not the answer. */
+const maxBody_bytes = 2 ** 26;
+
 const methods = ['get', 'head', 'post', 'put', 'delete', 'options', 'patch'] as const;
 
 /** Methods whose requests may be sent again automatically (RFC 9110, section 9.2.2). */
@@ -68,19 +71,34 @@ function isSafeToResend({ error, reused, written, answered }: FailedAttempt, wir
   return !written || idempotent.has(wire.method.toUpperCase());
 }
 
-/** True if the target sends any response to `GET /` on a new connection. */
-export async function isAnswering(target: Target): Promise<boolean> {
-  return (await connectionProblem(target)) === undefined;
+/** True for the status of a server that has yet to start, or that a gateway cannot reach. */
+export function isUnavailable(status: number): boolean {
+  return status >= 502 && status <= 504;
+}
+
+/** What `GET /` on a new connection shows of a target. */
+export async function lookAt(target: Target): Promise<'ready' | 'unavailable' | 'silent'> {
+  const found = await attemptAtRoot(target);
+  if ('response' in found) return isUnavailable(found.response.status) ? 'unavailable' : 'ready';
+  return isHttpError(found.error) ? 'ready' : 'silent';
 }
 
 /** The reason why `GET /` on a new connection has no response; undefined if it has any response. */
 export async function connectionProblem(target: Target): Promise<string | undefined> {
+  const found = await attemptAtRoot(target);
+  return 'response' in found || isHttpError(found.error) ? undefined : reasonOf(found.error);
+}
+
+/** True if something came that is not HTTP. */
+function isHttpError(error: unknown): boolean {
+  return codeOf(error).startsWith('HPE_');
+}
+
+function attemptAtRoot(target: Target): Promise<Attempt> {
   const quickTarget = { ...target, timeout_ms: Math.min(target.timeout_ms, 5000) };
   const wire = { method: 'GET', path: '/', headers: target.headers };
   const agent = agentFor(target, false);
-  const probe = await attempt({ target: quickTarget, agent, marks: new WeakMap() }, wire);
-  if ('response' in probe || codeOf(probe.error).startsWith('HPE_')) return undefined;
-  return reasonOf(probe.error);
+  return attempt({ target: quickTarget, agent, marks: new WeakMap() }, wire);
 }
 
 function agentFor(target: Target, keepAlive: boolean): HttpAgent | HttpsAgent {
@@ -145,6 +163,7 @@ function prepare(target: Target, wire: WireRequest): request.Test {
   for (const [name, value] of Object.entries(wire.headers)) void test.set(name, value);
   return test
     .redirects(0)
+    .maxResponseSize(maxBody_bytes)
     .ok(() => true)
     .timeout({ deadline: target.timeout_ms })
     .buffer(true)
@@ -204,18 +223,25 @@ async function explain(error: unknown, target: Target): Promise<Error> {
       kind: 'no-answer',
     });
   }
-  if (code.startsWith('HPE_')) {
+  if (isHttpError(error)) {
     return new Violation('an HTTP response', reason, {
       message: `the response is not HTTP (${code})`,
       kind: 'malformed',
     });
   }
   if (code === '') return error instanceof Error ? error : new Error(reason);
-  if (isConnectionReset(error) && (await isAnswering(target))) {
+  if ((await lookAt(target)) === 'silent') {
+    return new TargetLost(`${target.base_url} cannot be reached: ${reason}`);
+  }
+  if (isConnectionReset(error)) {
     return new Violation('a complete response', `the connection was closed (${code})`, {
       message: 'the server closed the connection instead of responding',
       kind: 'no-answer',
     });
   }
-  return new TargetLost(`${target.base_url} cannot be reached: ${reason}`);
+  // Such as a body that is too large, or not encoded as its header says.
+  return new Violation('a response that can be read', `${reason} (${code})`, {
+    message: `the response cannot be read: ${reason} (${code})`,
+    kind: 'malformed',
+  });
 }

@@ -1,7 +1,7 @@
 import { now, randomHex } from '../base/environment.ts';
 
 /** A name that a run gives: `ck-`, the seconds of its start and random digits, the worker, the scenario. */
-const ownName = /^ck-([0-9a-z]{6})[0-9a-f]{4}-(?:\d+|f)-\d+-/;
+const ownName = /\bck-([0-9a-z]{6})[0-9a-f]{4}-(?:\d+|f)-\d+-/;
 
 /**
  * Adds the prefix of a scenario to an alias, or to each alias of a comma-separated list, so that only this scenario
@@ -30,8 +30,14 @@ export function runId(started_ms: number, random: string): string {
 
 /** When the run began that gave this name; undefined for a name that no run gives. */
 export function startOf(name: string): number | undefined {
-  const digits = ownName.exec(name)?.[1];
+  const found = ownName.exec(name);
+  const digits = found?.index === 0 ? found[1] : undefined;
   return digits === undefined ? undefined : Number.parseInt(digits, 36) * 1000;
+}
+
+/** True if a text contains a name that a run gives. */
+export function holdsOwnName(text: string): boolean {
+  return ownName.test(text);
 }
 
 /** A new name for an index that a command needs outside any scenario; `clean` finds it, too. */

@@ -2,7 +2,7 @@ import { newIndexName } from './names.ts';
 import { textOf } from '../base/body.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { type Client, connectionProblem, openClient } from './client.ts';
+import { type Client, connectionProblem, isUnavailable, openClient } from './client.ts';
 import { hookRequest } from './hook-request.ts';
 import type { Profile } from './profile.ts';
 import type { Target } from './target.ts';
@@ -42,7 +42,7 @@ export async function assertReachable(target: Target): Promise<void> {
 /**
  * Creates an index, searches it and deletes it, with a search of a name that does not exist before. Returns what most
  * scenarios need and the server cannot do; undefined if it can. Throws UsageError with the next step if the server wants
- * other credentials or the base URL has a wrong path.
+ * other credentials or the base URL has a wrong path, TargetLost if it is not ready.
  */
 export async function assertUsable(target: Target, profile: Profile): Promise<string | undefined> {
   const limited = { ...target, timeout_ms: Math.min(target.timeout_ms, timeout_ms) };
@@ -57,6 +57,9 @@ export async function assertUsable(target: Target, profile: Profile): Promise<st
     assertAuthenticated(target, unknown);
     const created = await send('PUT', `/${index}`);
     if (created !== undefined) assertAuthenticated(target, created);
+    if (created !== undefined && isUnavailable(unknown.status) && isUnavailable(created.status)) {
+      throw new TargetLost(unavailable(target, created));
+    }
     if (created !== undefined && isForeign(unknown, index) && isForeign(created, index)) {
       throw new UsageError(pathProblem(target, created));
     }
@@ -130,6 +133,10 @@ function pathProblem({ base_url }: Target, { status, headers }: WireResponse): s
   const kind = type === undefined ? '' : ` (${type})`;
   const to = location === undefined ? '' : ` to ${originOf(location)}`;
   return `${base_url} is not the base URL of a search service: PUT /<index> is answered with ${status}${kind}${to}; correct the host or the path of --base-url`;
+}
+
+function unavailable({ base_url }: Target, { status }: WireResponse): string {
+  return `${base_url} answers ${status} to PUT /<index> and POST /<index>/_search: it is not ready, or a gateway does not reach it; start the run later`;
 }
 
 /** A redirect without its query string, which may hold a secret. */

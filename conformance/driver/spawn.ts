@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { at, defined } from '../base/assert.ts';
 import { now, pause } from '../base/environment.ts';
-import { isAnswering } from './client.ts';
+import { lookAt } from './client.ts';
 import { TargetLost } from '../base/errors.ts';
 import type { Target } from './target.ts';
 import { outputOf } from '../base/process-output.ts';
@@ -120,10 +120,14 @@ async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number):
   return first.replace(/\/+$/, '');
 }
 
+/** Waits until the server is ready. One that still says in the end that it is not is left to the run. */
 async function untilAnswers(target: Target, exit: Exit, deadline_ms: number): Promise<void> {
-  for (let polls = 1; !(await isAnswering(target)); polls += 1) {
+  for (let polls = 1; ; polls += 1) {
+    const found = await lookAt(target);
+    if (found === 'ready') return;
     checkAlive(exit);
     if (now() > deadline_ms) {
+      if (found === 'unavailable') return;
       throw new TargetLost(`the spawned server does not answer at ${target.base_url}`);
     }
     // Some servers start within a quarter of a second, some need a minute.

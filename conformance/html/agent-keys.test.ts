@@ -88,6 +88,12 @@ for (const [what, html] of pages) {
   });
 }
 
+test('a name that the kit gave is not taken for a secret', async () => {
+  const name = 'ck-tp2fhh8a56-1-3-shop-agent-42';
+  const page = await readPage(`<p>id-1 ${name} <b>id-1:${name}</b> key=${name}</p>${secret}`, url);
+  assert.deepEqual(secretsShown(page, 'id-1'), [secret]);
+});
+
 test('a page without the secret of the key', async () => {
   const other = Buffer.from(`id-2:${secret}`).toString('base64');
   const page = await readPage(

@@ -1,3 +1,4 @@
+import { holdsOwnName } from '../driver/names.ts';
 import type { HtmlPage } from './page.ts';
 
 /** The most words of a page that are tried as the secret, each with a request. */
@@ -26,7 +27,9 @@ export function secretsShown({ texts }: HtmlPage, id: string): readonly string[]
     .flatMap((text) => text.split(/[\s"'<>,;]+/))
     .filter((word) => word.length >= shortestSecret && word !== id);
   const likelier = words.toSorted((a, b) => Number(isMixed(b)) - Number(isMixed(a)));
-  return [...new Set([...encoded, ...plain, ...likelier])].slice(0, maxCandidates);
+  // A name that the kit gave is no secret: hidden as one, it could not be read anywhere in a report.
+  const all = [...encoded, ...plain, ...likelier].filter((text) => !holdsOwnName(text));
+  return [...new Set(all)].slice(0, maxCandidates);
 }
 
 /** True for a word that is likely to be a secret: long, and with letters and digits. */
