@@ -56,13 +56,7 @@ export async function assertUsable(target: Target, profile: Profile): Promise<st
     if (unknown === undefined) return problemWith('POST /<index>/_search', unknown);
     assertAuthenticated(target, unknown);
     const created = await send('PUT', `/${index}`);
-    if (created !== undefined) assertAuthenticated(target, created);
-    if (created !== undefined && isUnavailable(unknown.status) && isUnavailable(created.status)) {
-      throw new TargetLost(unavailable(target, created));
-    }
-    if (created !== undefined && isForeign(unknown, index) && isForeign(created, index)) {
-      throw new UsageError(pathProblem(target, created));
-    }
+    if (created !== undefined) assertService(target, { unknown, created, index });
     if (created === undefined || !isSuccess(created)) {
       return problemWith('PUT /<index>', created);
     }
@@ -72,6 +66,25 @@ export async function assertUsable(target: Target, profile: Profile): Promise<st
     return holdsHits ? undefined : problemWith('POST /<index>/_search', found);
   } finally {
     client.close();
+  }
+}
+
+/** The answers to a search of an index that does not exist, and to its creation. */
+interface FirstAnswers {
+  readonly unknown: WireResponse;
+  readonly created: WireResponse;
+  readonly index: string;
+}
+
+/** Throws if the answers are not those of a service that is ready for these credentials. */
+function assertService(target: Target, { unknown, created, index }: FirstAnswers): void {
+  assertAuthenticated(target, created);
+  const both = [unknown, created];
+  if (both.every(({ status }) => isUnavailable(status))) {
+    throw new TargetLost(unavailable(target, created));
+  }
+  if (both.every((answer) => isForeign(answer, index))) {
+    throw new UsageError(pathProblem(target, created));
   }
 }
 
