@@ -40,9 +40,12 @@ function rootsOf(results: readonly ScenarioResult[]): ReadonlyMap<string, Root> 
   return roots;
 }
 
-/** True for a result that failed where it judges, by the answer of an operation that others may need. */
+/**
+ * True for a result that failed where it judges, by the answer of an operation that others may need. A scenario that only
+ * observes judges nothing: no other depends on its clause.
+ */
 export function isRoot({ outcome, precondition, scenario }: ScenarioResult, cause: Cause): boolean {
-  const judges = outcome === 'failed' && precondition === undefined;
+  const judges = outcome === 'failed' && precondition === undefined && !scenario.silent;
   return judges && cause.isOperation && scenario.clauses.length > 0;
 }
 

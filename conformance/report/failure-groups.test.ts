@@ -123,6 +123,19 @@ test('a scenario that only observes depends on a failed clause, too', () => {
   assert.equal(results[0]?.dependsOn, 'index.create-empty');
 });
 
+test('no clause depends on a scenario that only observes, and none is shown by it', () => {
+  const silent = { ...root, scenario: { ...root.scenario, silent: true } };
+  const outcome = judgeRun(run, [silent, dependent], options);
+  assert.deepEqual(
+    outcome.results.map((result) => [result.outcome, result.dependsOn]),
+    [
+      ['failed', undefined],
+      ['failed', undefined],
+    ],
+  );
+  assert.equal(failureGroups(outcome)[0]?.example.scenario.line, 2);
+});
+
 test('of several clauses that fail for one cause, the one with the smallest request is named', () => {
   const large = { ...refused('5-books'), request_body: '{"settings":{}}' };
   const other = failed(5, 'index.create-with-all-members', { ...creation, exchanges: [large] });
