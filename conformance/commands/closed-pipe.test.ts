@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { capture } from '../testing/capture.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -31,6 +33,18 @@ for (const [argv, expected] of [
     assert.deepEqual(await runUnread(argv), [expected, '']);
   });
 }
+
+test('merge keeps its exit code if nobody reads its output', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ck-closed-'));
+  const json = join(folder, 'report.json');
+  try {
+    const only = ['--tags', '@search.wrong', '--shard', '1/1'];
+    await capture(['run', '--base-url', fake.base_url, ...only, '--json', json]);
+    assert.deepEqual(await runUnread(['merge', json]), [1, '']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 /** A device that takes nothing, as a full disk does. */
 /** The line that a run writes if the first answer takes long, as it does on a busy machine. */

@@ -17,9 +17,9 @@ export interface Streams {
 
 /**
  * The streams of this process; `NO_COLOR` and `FORCE_COLOR` are respected. If the reader closes one of them, as `head`
- * does, a command that handles SIGTERM is asked to stop, and any other ends at once with exit code 0. If one cannot be
- * written for another reason, such as a full disk, the command goes on, as its reports may go elsewhere; the other stream
- * says so once, and the process ends with exit code 6.
+ * does, a command that handles SIGTERM is asked to stop; any other, also a run that has ended, goes on without it and keeps
+ * its exit code. If one cannot be written for another reason, such as a full disk, the command goes on, as its reports may
+ * go elsewhere; the other stream says so once, and the process ends with exit code 6.
  */
 export function processStreams(): Streams {
   const { stdout, stderr } = process;
@@ -32,18 +32,17 @@ let isClosed = false;
 let hasFailed = false;
 
 function onError(error: NodeJS.ErrnoException, name: string, other: NodeJS.WriteStream): void {
-  if (error.code === 'EPIPE') return stopQuietly();
+  if (error.code === 'EPIPE') return stopIfRunning();
   if (hasFailed) return;
   hasFailed = true;
   process.on('exit', () => (process.exitCode = exitCodes.unwritten));
   other.write(`error: ${name} cannot be written: ${error.message}\n`);
 }
 
-function stopQuietly(): void {
+function stopIfRunning(): void {
   if (isClosed) return;
   isClosed = true;
   if (process.listenerCount('SIGTERM') > 0) process.emit('SIGTERM', 'SIGTERM');
-  else process.exit(0);
 }
 
 function outputOf(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
