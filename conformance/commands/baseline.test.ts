@@ -146,6 +146,15 @@ test('baseline update writes what fails or is incomplete; with it, the run passe
   assert.equal(again.code, 0);
 });
 
+test('a baseline with nothing but a comment has no entries, and keeps the comment', async () => {
+  const known = file('comment.yaml', '# what we know\n');
+  const flags = ['--clause', 'search.fine', '--known-failures', known];
+  assert.equal((await capture(['run', '--base-url', fake.base_url, ...flags])).code, 0);
+  const { out } = await update(['search.wrong'], known);
+  assert.match(out, /1 known failures: 1 added/);
+  assert.match(readFileSync(known, 'utf8'), /^# what we know\n+- /);
+});
+
 test('baseline update keeps reasons, comments and what did not run, and removes what is fixed', async () => {
   const old = [
     '# What we know.',

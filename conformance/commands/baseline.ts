@@ -74,6 +74,8 @@ async function update(
 /** The text of a baseline; the comments of the old text stay with their entries. */
 function baselineText(old: string | undefined, entries: readonly UpdatedEntry[]): string {
   const document = old === undefined ? emptyDocument() : parseDocument(old);
+  // A file with nothing but comments is an empty list.
+  document.contents ??= document.createNode([]);
   const list = document.contents;
   if (!isSeq(list)) throw new UsageError('a baseline must be a list of entries');
   const nodes = [...list.items];

@@ -25,6 +25,8 @@ export function defineCompare(command: Command, context: CommandContext): void {
       const sides = { comparison, names: [before, after], runs: [old.run, young.run] } as const;
       context.streams.out.write(compareText(sides, format));
       const hasRegressed = comparison.changes.some(({ kind }) => kind === 'regressed');
-      context.end(hasRegressed ? exitCodes.failed : exitCodes.conformant);
+      const isWhole = comparison.missing.length === 0;
+      if (hasRegressed) context.end(exitCodes.failed);
+      else context.end(isWhole ? exitCodes.conformant : exitCodes.incomplete);
     });
 }

@@ -56,6 +56,7 @@ Exit codes:
   0    nothing regressed
   1    a scenario that succeeded before does not any more
   2    wrong flag or report
+  3    a scenario that succeeded before is missing from the later report of the same version of the kit
 `;
 
 /** What the exit codes of `baseline update` mean. */

@@ -66,6 +66,11 @@ test('four shards, merged, give what one run gives but for times and names', asy
   addFormats.default(ajv);
   const fits = ajv.compile(JSON.parse(schema) as object);
   assert.ok(fits(b), JSON.stringify(fits.errors));
+  const kept = readFileSync(shards[0] ?? '', 'utf8');
+  const lost = await capture(['merge', ...shards, '--json', shards[0] ?? '']);
+  assert.match(lost.err, /a report would replace the file .*, which the command reads/);
+  assert.equal(lost.code, 2);
+  assert.equal(readFileSync(shards[0] ?? '', 'utf8'), kept);
   const same = await capture(['compare', whole, merged]);
   assert.match(same.out, /\n0 regressed, 0 fixed, 0 changed, 0 recorded answers differ\n$/);
 });
@@ -127,6 +132,19 @@ test('compare tells what regressed, what is fixed and what changed', async () =>
   const page = await capture(['compare', after, before, '--format', 'markdown']);
   assert.match(page.out, /^## Fixed\n\n- .*failed → passed$/m);
   assert.equal((await capture(['compare', before, before])).code, 0);
+});
+
+test('compare ends with 3 if a scenario that succeeded is missing, unless the versions differ', async () => {
+  const [before, after] = [path('whole.json'), path('part.json')];
+  await run(before, '--clause', 'search.fine', 'search.wrong');
+  await run(after, '--clause', 'search.wrong');
+  const { code, out } = await capture(['compare', before, after]);
+  assert.match(out, /\nOnly in .*:\n {2}search\.fine: .*\n\n.* 0 changed, 1 missing, 0 recorded/);
+  assert.equal(code, 3);
+  const { run: own, ...rest } = JSON.parse(readFileSync(after, 'utf8')) as { run: object };
+  writeFileSync(after, JSON.stringify({ run: { ...own, version: '99.0.0' }, ...rest }));
+  assert.equal((await capture(['compare', before, after])).code, 0);
+  assert.equal((await capture(['compare', after, before])).code, 0);
 });
 
 function pick({ id }: Shown): object {

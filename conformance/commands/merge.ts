@@ -34,10 +34,8 @@ async function merge(
   { report, json }: MergeFlags,
   context: CommandContext,
 ): Promise<void> {
-  const destinations = readDestinations([
-    ...report,
-    ...(json === undefined ? [] : [`json=${json}`]),
-  ]);
+  const wanted = [...report, ...(json === undefined ? [] : [`json=${json}`])];
+  const destinations = readDestinations(wanted, files);
   const ledger = ledgerOf(context.suite);
   const suite = await collectScenarios(context.suite, ledger);
   const reports = files.map((file) => ({ file, report: readReport(file) }));

@@ -57,7 +57,7 @@ const titles: Readonly<Record<ChangeKind, string>> = {
 export function compareText(sides: ComparedSides, format: CompareFormat): string {
   const style = styles[format];
   const { comparison, names } = sides;
-  const { changes, onlyBefore, onlyAfter, answers } = comparison;
+  const { changes, onlyBefore, onlyAfter, missing, answers } = comparison;
   const kinds = Object.keys(titles) as ChangeKind[];
   const of = (kind: ChangeKind): readonly ScenarioChange[] =>
     changes.filter((change) => change.kind === kind);
@@ -65,6 +65,7 @@ export function compareText(sides: ComparedSides, format: CompareFormat): string
   const listed = (scenarios: readonly ReportedScenario[]): readonly (readonly string[])[] =>
     scenarios.map((scenario) => scenarioLines(scenario, style));
   const counts = kinds.map((kind) => `${of(kind).length} ${kind}`).join(', ');
+  const absent = missing.length === 0 ? '' : `${missing.length} missing, `;
   const lines = [
     format === 'markdown' ? `# ${title}` : title,
     ...versionLines(sides, style),
@@ -83,7 +84,7 @@ export function compareText(sides: ComparedSides, format: CompareFormat): string
     ...section(`Only in ${names[0]}`, listed(onlyBefore), style),
     ...section(`Only in ${names[1]}`, listed(onlyAfter), style),
     '',
-    `${counts}, ${answers.length} recorded answers differ`,
+    `${counts}, ${absent}${answers.length} recorded answers differ`,
   ];
   return `${lines.join('\n')}\n`;
 }

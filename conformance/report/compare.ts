@@ -24,6 +24,8 @@ export interface Comparison {
   /** Scenarios that only one of the runs has. */
   readonly onlyBefore: readonly ReportedScenario[];
   readonly onlyAfter: readonly ReportedScenario[];
+  /** Of those only before, the scenarios that succeeded, if the same version of the kit has run: it left them out. */
+  readonly missing: readonly ReportedScenario[];
   /** Questions that the specification leaves open and the runs answer differently. */
   readonly answers: readonly OpenQuestion[];
 }
@@ -54,14 +56,17 @@ export function compareReports(before: Report, after: Report): Comparison {
     { name: 'before', report: before },
     { name: 'after', report: after },
   ];
+  const onlyBefore = [...old].flatMap(([key, scenario]) => (young.has(key) ? [] : [scenario]));
+  const isSameKit = before.run.version === after.run.version;
   return {
     changes: [...young].flatMap(([key, scenario]) => {
       const previous = old.get(key);
       const kind = previous && changeOf(previous, scenario);
       return previous === undefined || kind === undefined ? [] : [change(kind, previous, scenario)];
     }),
-    onlyBefore: [...old].flatMap(([key, scenario]) => (young.has(key) ? [] : [scenario])),
+    onlyBefore,
     onlyAfter: [...young].flatMap(([key, scenario]) => (old.has(key) ? [] : [scenario])),
+    missing: isSameKit ? onlyBefore.filter(({ outcome }) => ranks[outcome] === 'good') : [],
     answers: openQuestions(columns, rowsOf(columns)),
   };
 }

@@ -45,7 +45,9 @@ export function checkDistinct(
   if (twice !== undefined) throw new UsageError(`--report: two reports go to the file ${twice}`);
   const read = inputs.find((file) => file !== undefined && paths.includes(realPath(file)));
   if (read !== undefined) {
-    throw new UsageError(`--report: a report would replace the file ${read}, which the run reads`);
+    throw new UsageError(
+      `--report: a report would replace the file ${read}, which the command reads`,
+    );
   }
 }
 

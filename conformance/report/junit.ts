@@ -1,6 +1,6 @@
 import { placeOf } from './scenario.ts';
 import { defined } from '../base/assert.ts';
-import type { ScenarioResult } from './result.ts';
+import { type ScenarioResult, whyNotJudged } from './result.ts';
 import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
 import type { RunOutcome } from './outcome.ts';
@@ -52,7 +52,6 @@ function kindOf({ outcome, scenario }: ScenarioResult, { baseline }: RunOutcome)
   return baseline.excused.has(scenario.id) ? 'skipped' : 'failure';
 }
 
-const nothingJudged = 'the specification leaves it open';
 const knownFailure = 'a known failure';
 
 /** What was observed, one line each; empty for a result without observations. */
@@ -67,7 +66,7 @@ function contentOf(result: ScenarioResult, outcome: RunOutcome): string {
   if (kind === 'passed') return '';
   if (kind === 'skipped') {
     const isKnown = outcome.baseline.excused.has(result.scenario.id);
-    const why = isKnown ? knownFailure : `${result.outcome}: ${reason ?? nothingJudged}`;
+    const why = isKnown ? knownFailure : whyNotJudged(result);
     return `<skipped message="${escaped(why)}"/>${observedElement(result)}`;
   }
   const message = escaped(defined(failure?.message ?? reason, 'reason'));

@@ -72,6 +72,12 @@ const outcome: RunOutcome = judgeRun(run, results, {
   today: '2030-01-31',
 });
 
+test('TAP: what only observes is skipped', () => {
+  const { reason: _, ...observed } = result(1, 'index.create-empty', 'observed');
+  const tap = tapReport({ ...outcome, results: [observed] });
+  assert.match(tap, / # SKIP observed: the specification leaves it open$/m);
+});
+
 test('TAP: every line is one of the protocol, whatever the server sent', () => {
   const lines = tapReport(outcome).trimEnd().split('\n');
   assert.equal(lines[0], 'TAP version 14');

@@ -20,7 +20,8 @@ export function loadBaseline(
   ledger: Ledger,
   scenarios: readonly Scenario[],
 ): readonly BaselineEntry[] {
-  const content = read(file);
+  // A file with nothing but comments is an empty list.
+  const content = read(file) ?? [];
   if (!Array.isArray(content))
     throw new UsageError(`${file}: a baseline must be a list of entries`);
   const schema = keyOfFile('conformance/report/baseline.schema.json');

@@ -126,3 +126,8 @@ export function notRun(scenario: Scenario, outcome: Outcome, reason: string): Sc
     duration_ms: 0,
   };
 }
+
+/** Returns why a scenario judged nothing, beginning with its outcome. */
+export function whyNotJudged({ outcome, reason }: ScenarioResult): string {
+  return `${outcome}: ${reason ?? 'the specification leaves it open'}`;
+}

@@ -2,14 +2,13 @@ import { yaml } from '../base/libraries.ts';
 import { placeOf } from './scenario.ts';
 import { oneLine } from './difference.ts';
 import type { RunOutcome } from './outcome.ts';
-import type { Outcome, ScenarioResult } from './result.ts';
+import { type Outcome, type ScenarioResult, whyNotJudged } from './result.ts';
 
 const failing: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost']);
-const succeeding: ReadonlySet<Outcome> = new Set(['passed', 'observed']);
 
 /**
  * The report in the Test Anything Protocol, version 14: one test point for each scenario. A known failure is a TODO; what
- * did not run to its end is a SKIP.
+ * judged nothing is a SKIP.
  */
 export function tapReport(outcome: RunOutcome): string {
   const points = outcome.results.map((result, at) => testPoint(result, at + 1, outcome));
@@ -25,10 +24,10 @@ function testPoint(result: ScenarioResult, number: number, { baseline }: RunOutc
   return failing.has(outcome) || isKnown ? [line, ...diagnostic(result)].join('\n') : line;
 }
 
-function directive({ outcome, reason }: ScenarioResult, isKnown: boolean): string {
+function directive(result: ScenarioResult, isKnown: boolean): string {
   if (isKnown) return ' # TODO known failure';
-  if (failing.has(outcome) || succeeding.has(outcome)) return '';
-  return ` # SKIP ${escaped(`${outcome}: ${reason}`)}`;
+  if (failing.has(result.outcome) || result.outcome === 'passed') return '';
+  return ` # SKIP ${escaped(whyNotJudged(result))}`;
 }
 
 /** A block of YAML in which each text is in one line, so that no text can end the block. */
