@@ -29,6 +29,17 @@ describe('the command that starts the reference', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
+  for (const program of [command, command.replace('main.', 'intake/main.')]) {
+    it(`prints the version and the help of ${program.includes('intake') ? 'the intake' : 'the reference'}, also if nobody reads it`, async () => {
+      const shown = await end(spawn(process.execPath, [...process.execArgv, program, '--version']));
+      assert.match(shown.output, /^\d+\.\d+\.\d+\n$/);
+      const child = spawn(process.execPath, [...process.execArgv, program, '--help']);
+      child.stdout.destroy();
+      const { code, errors } = await end(child);
+      assert.deepEqual([code, errors], [0, '']);
+    });
+  }
+
   it('lets a test move the clock with --test-control', async () => {
     const child = run(['--port', '0', '--test-control']);
     const url = await firstLine(child);

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { defaultBudgetLimits, defaultMaxBody } from './base/budgets.ts';
+import { ignoreClosedOutput } from './base/closed-output.ts';
 import type { Environment } from './base/environment.ts';
 import { runCheck } from './check-command.ts';
 import { systemEnvironment } from './base/environment.ts';
+import { packageVersion } from './base/package-version.ts';
 import { ServiceError } from './base/service-error.ts';
 import { parseBytes } from './base/units.ts';
 import type { RunningServer } from './http/server.ts';
@@ -122,10 +124,12 @@ Examples:
 Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start or has changes that it cannot store, 2 for invalid flags, an invalid
 password, or a folder that cannot be used.`,
   )
+  .version(packageVersion())
   .allowExcessArguments(false)
   .showHelpAfterError()
   .exitOverride();
 
+ignoreClosedOutput();
 let running: RunningServer | undefined;
 
 const [command, ...checkArguments] = process.argv.slice(2);

@@ -54,7 +54,7 @@ async function executeDoctor(
   const lines = findings.map(({ what, problem }) =>
     problem === undefined ? `ok       ${what}` : `problem  ${what}: ${problem}`,
   );
-  const verdict = verdictLine(settings, findings);
+  const verdict = verdictLine(settings, findings, trials);
   for (const line of [...lines, ...hookLines(profile, trials), ...lackLines(profile), verdict]) {
     output.write(`${line}\n`);
   }
@@ -132,10 +132,15 @@ async function attempt(what: string, action: () => Promise<unknown>): Promise<Fi
 function verdictLine(
   { profile, source, again }: TargetSettings,
   findings: readonly Finding[],
+  trials: readonly HookTrial[],
 ): string {
   const broken = findings.find(({ problem }) => problem !== undefined);
   if (broken !== undefined) {
     return `verdict  not ready: "${broken.what}" does not hold; nearly every scenario depends on it. Mend it, then run doctor again`;
+  }
+  const failing = trials.filter(({ problem }) => problem !== undefined).map(({ hook }) => hook);
+  if (failing.length > 0) {
+    return `verdict  ready, except for the clauses that need ${failing.join(', ')}: correct these hooks, or name them under lacks, then run doctor again`;
   }
   const isFast = profile.hooks.refresh !== undefined || 'refresh' in profile.lacks;
   if (isFast) return `verdict  ready: search-conformance run ${again}`;

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { Clause } from '../../spec/clauses.ts';
-import { UsageError } from '../base/errors.ts';
 import type { Profile } from '../driver/profile.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
-import { nearest } from '../base/nearest.ts';
+import { unknownClause } from '../run/selection.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { ledgerOf } from '../run/suite.ts';
 import { loadOpenPlaces } from '../proof/space/open-places.ts';
@@ -31,9 +30,7 @@ export function defineExplain(command: Command, context: CommandContext): void {
     .action(async (id: string, { profile: named, proof }: ExplainFlags) => {
       const ledger = ledgerOf(context.suite);
       const clause = ledger.byId.get(id);
-      if (clause === undefined) {
-        throw new UsageError(`unknown clause ${id}${nearest(id, ledger.byId.keys())}`);
-      }
+      if (clause === undefined) throw unknownClause(id, ledger);
       const scenarios = await collectScenarios(context.suite, ledger);
       const judging = scenarios.filter((scenario) => scenario.clauses.includes(id));
       const profile = await profileNamed(named);

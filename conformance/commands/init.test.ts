@@ -112,6 +112,12 @@ test('the doctor ends with a verdict and the next command', async () => {
   const hook = 'hooks: { refresh: { method: POST, path: "/{index}/_refresh" } }';
   writeFileSync('fast.yaml', `name: fast\n${hook}\n`);
   const fast = await capture(['doctor', '--profile', 'fast.yaml']);
+  writeFileSync('failing.yaml', `name: failing\n${hook.replace('{index}/_refresh', '_fail')}\n`);
+  const failing = await capture(['doctor', '--profile', 'failing.yaml']);
+  assert.match(
+    lastLine(failing.out),
+    /^verdict {2}ready, except for the clauses that need refresh:/,
+  );
   assert.match(
     lastLine(fast.out),
     /^verdict {2}ready: search-conformance run --base-url http.* --profile fast\.yaml/,

@@ -28,6 +28,12 @@ export function hookRequest(template: RequestTemplate, values: HookValues): Wire
   };
 }
 
+/** Returns the names of the placeholders in the path and the body of a template. */
+export function placeholdersIn({ path, body }: RequestTemplate): readonly string[] {
+  const text = body === undefined ? path : `${path} ${writeJson(body)}`;
+  return [...text.matchAll(placeholder)].flatMap(([, name]) => name ?? []);
+}
+
 /** Describes a refused request: method, path, status, and the reason if the response contains one. */
 export function refusalOf({ request, response }: Pick<Exchange, 'request' | 'response'>): string {
   const refusal = `${request.method} ${request.path} answered ${response.status}`;

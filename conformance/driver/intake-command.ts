@@ -68,6 +68,7 @@ async function start(
   const server = await spawnServer({
     command,
     start_timeout_ms: startTimeout_ms,
+    what: 'the intake',
     target: { ...target, headers: {} },
     isStopping,
   }).catch((error: unknown) => {

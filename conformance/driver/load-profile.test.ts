@@ -106,6 +106,20 @@ const wrong: readonly (readonly [string, RegExp])[] = [
   ],
   ['hooks: { refresh: { method: POST, path: /r, takes: soon } }', /\/hooks\/refresh\/takes/],
   ['hooks: { refresh: { method: POST, path: /r, undo: { path: /u } } }', /undo .*method/],
+  [
+    'hooks: { refresh: { method: POST, path: "/{idx}/_refresh" } }',
+    /unknown placeholder \{idx\} at \/hooks\/refresh: it may have \{index\}/,
+  ],
+  [
+    'hooks: { run_policies: { method: POST, path: /r, undo: { method: PUT, path: /u, body: ["{a}"] } } }',
+    /unknown placeholder \{a\} at \/hooks\/run_policies\/undo: it has no placeholders/,
+  ],
+  ['hooks: { refesh: { method: POST, path: /r } }', /unknown key "refesh" .*did you mean refresh/],
+  ['claims: [serch]', /"serch" in claims is not a chapter or capability.*did you mean search/],
+  [
+    'options: { poll_interval: 10 }',
+    /\/options\/poll_interval must be string, a duration such as 10s/,
+  ],
   ['notes: [none]', /\/notes must be object/],
 ];
 

@@ -17,7 +17,9 @@ import {
   type Profile,
   type ProfileIntake,
   type ProfileOptions,
+  placeholdersOf,
 } from './profile.ts';
+import { placeholdersIn } from './hook-request.ts';
 import { keyOfFile, validatorOf } from './validators.ts';
 
 /** A hook as written in a profile file. */
@@ -109,21 +111,43 @@ function read(file: string): unknown {
   try {
     return yaml().parse(readFileSync(file, 'utf8')) as unknown;
   } catch (error) {
-    throw new UsageError(`the profile ${file}: ${String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`the profile ${file} cannot be read: ${reason}`);
   }
 }
 
 function firstProblem(content: unknown): string | undefined {
   const fits = validatorOf(keyOfFile('conformance/profiles/profile.schema.json'));
   if (!fits(content)) return describe(defined(fits.errors?.[0], 'error of a failed schema check'));
-  return claimProblem(content as ProfileFile);
+  const file = content as ProfileFile;
+  return claimProblem(file) ?? placeholderProblem(file);
+}
+
+/** The first placeholder that the kit does not fill. */
+function placeholderProblem({ hooks = {} }: ProfileFile): string | undefined {
+  const templates = hookNames.flatMap((name) => {
+    const hook = hooks[name];
+    if (hook === undefined) return [];
+    const none: readonly string[] = [];
+    const undo =
+      hook.undo === undefined ? [] : [{ at: `${name}/undo`, hook: hook.undo, known: none }];
+    return [{ at: name, hook, known: placeholdersOf[name] }, ...undo];
+  });
+  for (const { at, hook, known } of templates) {
+    const wrong = placeholdersIn(hook).find((name) => !known.includes(name));
+    if (wrong === undefined) continue;
+    const list = known.map((name) => `{${name}}`).join(', ');
+    const allowed = list === '' ? 'it has no placeholders' : `it may have ${list}`;
+    return `unknown placeholder {${wrong}} at /hooks/${at}: ${allowed}`;
+  }
+  return undefined;
 }
 
 function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string | undefined {
   const claimable: ReadonlySet<string> = new Set([...chapters, ...capabilities]);
   const unknownClaim = claims?.find((claim) => !claimable.has(claim));
   if (unknownClaim !== undefined)
-    return `"${unknownClaim}" in claims is not a chapter or capability`;
+    return `"${unknownClaim}" in claims is not a chapter or capability${nearest(unknownClaim, claimable)}`;
   const needs: ReadonlySet<string> = new Set([...claimable, ...hookNames]);
   const reasons = Object.keys(lacks);
   // Clause ids are checked later, against the ledger of the suite.
@@ -144,8 +168,12 @@ function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string |
 function describe(error: ErrorObject): string {
   const key: unknown = error.params['additionalProperty'];
   const place = error.instancePath === '' ? 'the top level' : error.instancePath;
-  if (typeof key === 'string') return `unknown key "${key}" at ${place}`;
-  return `${place} ${defined(error.message, 'message of a schema error')}`;
+  if (typeof key === 'string') {
+    const known = error.instancePath === '/hooks' ? hookNames : [];
+    return `unknown key "${key}" at ${place}${nearest(key, known)}`;
+  }
+  const isDuration = /^\/options\/|\/takes$/.test(error.instancePath);
+  return `${place} ${defined(error.message, 'message of a schema error')}${isDuration ? ', a duration such as 10s' : ''}`;
 }
 
 function hooksOf(

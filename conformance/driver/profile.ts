@@ -9,6 +9,25 @@ export const hookNames = ['reset', 'delete_index', 'advance_intake_clock', ...ho
 /** The name of a hook in a profile. */
 export type HookName = (typeof hookNames)[number];
 
+const duration = ['duration', 'duration_ms', 'seconds'];
+
+/** The placeholders that the kit fills in the request of each hook. */
+export const placeholdersOf: Readonly<Record<HookName, readonly string[]>> = {
+  reset: [],
+  refresh: ['index'],
+  delete_document: ['index', 'id'],
+  delete_index: ['index'],
+  routed_document: ['index', 'id', 'routing', 'document'],
+  cluster_setting: ['name', 'value'],
+  create_data_stream: ['name'],
+  run_policies: [],
+  advance_clock: duration,
+  advance_intake_clock: duration,
+  set_shard_statistics: ['index', 'shard', 'docs', 'bytes'],
+  assign_replicas: ['index'],
+  create_follower: ['leader', 'follower'],
+};
+
 /** A request with `{placeholders}` in its path and body. */
 export interface RequestTemplate {
   readonly method: string;

@@ -40,11 +40,16 @@ export interface SpawnOptions {
    */
   readonly command: string | readonly string[];
   readonly start_timeout_ms: number;
+  /** What the command starts, for errors. Default: `the spawned server`. */
+  readonly what?: string;
   /** Headers, certificates and the timeout of the requests that check if the server responds. */
   readonly target: Omit<Target, 'base_url'>;
   /** True once the run is being stopped; ends the wait. */
   readonly isStopping: () => boolean;
 }
+
+/** What a server did instead of starting: a text that follows its name. */
+class StartProblem extends Error {}
 
 /** The servers that run. If this process ends without stopping them, they must not stay. */
 const killedAtExit = new Set<ChildProcess>();
@@ -79,7 +84,8 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
     await untilRead(child);
     await stop();
     const output = stderr();
-    const reason = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof StartProblem)) throw error;
+    const reason = `${options.what ?? 'the spawned server'} ${error.message}`;
     throw new TargetLost(output === '' ? reason : `${reason}\nits stderr output:\n${output}`);
   }
 }
@@ -110,12 +116,12 @@ async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number):
   );
   while (!text.includes('\n')) {
     checkAlive(exit);
-    if (now() > deadline_ms) throw new TargetLost('the spawned server printed no base URL');
+    if (now() > deadline_ms) throw new StartProblem('printed no base URL');
     await pause(poll_ms);
   }
   const first = at(text.split('\n', 1), 0).trim();
   if (!URL.canParse(first) || !/^https?:/.test(first)) {
-    throw new TargetLost(`the first line of the spawned server is not a base URL: ${first}`);
+    throw new StartProblem(`printed a first line that is not a base URL: ${first}`);
   }
   return first.replace(/\/+$/, '');
 }
@@ -128,7 +134,7 @@ async function untilAnswers(target: Target, exit: Exit, deadline_ms: number): Pr
     checkAlive(exit);
     if (now() > deadline_ms) {
       if (found === 'unavailable') return;
-      throw new TargetLost(`the spawned server does not answer at ${target.base_url}`);
+      throw new StartProblem(`does not answer at ${target.base_url}`);
     }
     // Some servers start within a quarter of a second, some need a minute.
     await pause(Math.min(polls, maxPolls) * poll_ms);
@@ -137,7 +143,7 @@ async function untilAnswers(target: Target, exit: Exit, deadline_ms: number): Pr
 
 function checkAlive(exit: Exit): void {
   const end = exit();
-  if (end !== undefined) throw new TargetLost(`the spawned server ended: ${end}`);
+  if (end !== undefined) throw new StartProblem(`ended: ${end}`);
 }
 
 /** Resolves once the output of a process that has ended is read; at once if it still runs. */

@@ -54,9 +54,7 @@ export function clausesIn(
 ): ReadonlySet<string> {
   const ofChapters = selection.chapters.map(knownChapter);
   const unknown = selection.clauses.find((id) => !ledger.byId.has(id));
-  if (unknown !== undefined) {
-    throw new UsageError(`unknown clause ${unknown}${nearest(unknown, ledger.byId.keys())}`);
-  }
+  if (unknown !== undefined) throw unknownClause(unknown, ledger);
   const inChapters = ledger.clauses
     .filter((clause) => ofChapters.some((chapter) => belongsTo(clause, chapter)))
     .map(({ id }) => id);
@@ -87,6 +85,15 @@ function exclusion(
   return ({ tags, clauses }) => [...tags, ...clauses].some((name) => names.includes(name));
 }
 
+/** The error for a name that is no clause; it says what may be meant. */
+export function unknownClause(name: string, { byId }: Ledger): UsageError {
+  const isChapter = (chapters as readonly string[]).includes(name);
+  const hint = isChapter
+    ? `; it is a chapter: list --chapter ${name} shows its clauses`
+    : nearest(name, byId.keys());
+  return new UsageError(`unknown clause ${name}${hint}`);
+}
+
 /** True if the clause belongs to the chapter, as its own or an additional one. */
 function belongsTo(clause: Clause, chapter: Chapter): boolean {
   return clause.chapter === chapter || clause.also.includes(chapter);
@@ -96,7 +103,9 @@ function belongsTo(clause: Clause, chapter: Chapter): boolean {
 function knownChapter(slug: string): Chapter {
   const chapter = chapters.find((known) => known === slug);
   if (chapter === undefined) {
-    const hint = nearest(slug, chapters);
+    const hint = slug.includes('.')
+      ? '; it looks like a clause: use --clause'
+      : nearest(slug, chapters);
     throw new UsageError(`unknown chapter ${slug}${hint}; known: ${chapters.join(', ')}`);
   }
   return chapter;

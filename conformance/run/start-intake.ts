@@ -41,6 +41,7 @@ export async function startIntake(options: IntakeStart): Promise<LiveIntake> {
   const server = await spawnServer({
     command: [...command, ...settingArguments(settings)],
     start_timeout_ms,
+    what: 'the intake',
     target: { ...target, headers: {} },
     isStopping,
   });

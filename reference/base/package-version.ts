@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from '../../spec/root.ts';
-import { isJsonObject, parseJson } from './json.ts';
 
 let version: string | undefined;
 
@@ -11,7 +10,9 @@ export function packageVersion(): string {
 }
 
 function readVersion(): string {
-  const content = parseJson(readFileSync(fromRoot('package.json'), 'utf8'));
-  const found = isJsonObject(content) ? content['version'] : undefined;
-  return typeof found === 'string' ? found : '';
+  // Not with the reader for requests: a command that only shows its version needs no library.
+  const content = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as {
+    readonly version: string;
+  };
+  return content.version;
 }

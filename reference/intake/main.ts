@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander';
+import { ignoreClosedOutput } from '../base/closed-output.ts';
+import { packageVersion } from '../base/package-version.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { authorizationVariable, credentialsVariable, exit, fail } from './command-line.ts';
 
@@ -48,6 +50,7 @@ Examples:
 
 Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start, 2 for invalid flags or settings.`,
   )
+  .version(packageVersion())
   .allowExcessArguments(false)
   .showHelpAfterError('(use --help for the flags)')
   .configureHelp({ showGlobalOptions: true })
@@ -82,6 +85,7 @@ not answer.`,
   )
   .action(async (_: unknown, command: Command) => (await loadCommands()).verify(command));
 
+ignoreClosedOutput();
 await main();
 
 async function main(): Promise<void> {

@@ -118,8 +118,8 @@ async function loadLmdb(): Promise<typeof Lmdb> {
     throw new StorageProblem(
       'no support',
       isMissing
-        ? '--data needs the package lmdb: npm install lmdb'
-        : `--data needs the package lmdb, which does not run on ${process.platform} ${process.arch}: ${inWords(error)}`,
+        ? 'the package lmdb is needed to store data: npm install lmdb'
+        : `the package lmdb is needed to store data, but does not run on ${process.platform} ${process.arch}: ${inWords(error)}`,
     );
   }
 }

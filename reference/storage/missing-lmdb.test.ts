@@ -27,7 +27,7 @@ test('without the package lmdb, --data exits with 2 and names the package to ins
     });
     assert.deepEqual(ended, [
       2,
-      'search-reference: --data needs the package lmdb: npm install lmdb\n',
+      'search-reference: the package lmdb is needed to store data: npm install lmdb\n',
     ]);
   } finally {
     rmSync(folder, { recursive: true });
