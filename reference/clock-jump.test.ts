@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, describe, it } from 'node:test';
+import { afterEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { systemEnvironment } from './base/environment.ts';
 import { startReference } from './start.ts';
 import { handClock } from './testing/hand-clock.ts';
 import { basic, lineSender } from './testing/send-line.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'clock-jump-'));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 const hour_ms = 3_600_000;
 const year_ms = 365 * 24 * hour_ms;

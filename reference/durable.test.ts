@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { FirstUser } from './security/accounts/users.ts';
 import { startReference } from './start.ts';
 import type { RawResponse } from './testing/client.ts';
 import { exchange } from './testing/client.ts';
 import { handClock } from './testing/hand-clock.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'durable-'));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 const superuser: FirstUser = { username: 'elastic', password: 'a password' };
 

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lineSender } from './testing/send-line.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 
 const command = fileURLToPath(import.meta.url).replace('full-disk.test.', 'main.');
-const root = mkdtempSync(join(tmpdir(), 'full-disk-'));
+const root = temporaryFolder();
 const children: ChildProcess[] = [];
 after(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(root, { recursive: true });
 });
 
 /** The size in kibibytes to which a file of the server may grow: its disk is full when its store has it. */

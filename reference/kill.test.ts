@@ -2,21 +2,18 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { RawResponse } from './testing/client.ts';
 import { exchange } from './testing/client.ts';
+import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 
 const command = fileURLToPath(import.meta.url).replace('kill.test.', 'main.');
-const root = mkdtempSync(join(tmpdir(), 'kill-'));
+const root = temporaryFolder();
 const children: ChildProcess[] = [];
 after(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(root, { recursive: true });
 });
 
 const clients = 6;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { lockOf, readLock, updateLock } from './clauses-lock.ts';
 import { chapters, loadLedger, type Clause } from './clauses.ts';
 import { capabilities, hooks } from './needs.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const { clauses, byId } = loadLedger();
 
@@ -162,9 +162,8 @@ const badLedgers = [
 ];
 
 for (const { name, file, message } of badLedgers) {
-  test(`the loader names the place of ${name}`, (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+  test(`the loader names the place of ${name}`, () => {
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'sql.yaml'), file);
     assert.throws(() => loadLedger(folder), message);
   });

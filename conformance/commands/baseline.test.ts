@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -9,9 +8,10 @@ import { parse } from 'yaml';
 import { fromRoot } from '../../spec/root.ts';
 import { capture } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 let fake: FakeServer;
-const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+const folder = temporaryFolder();
 
 before(async () => {
   fake = await startFakeServer();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { capture } from '../testing/capture.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { cliModule } from '../testing/suite.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 const fake = await startFakeServer();
 after(() => fake.close());
@@ -35,15 +35,11 @@ for (const [argv, expected] of [
 }
 
 test('merge keeps its exit code if nobody reads its output', { timeout: 60_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ck-closed-'));
+  const folder = temporaryFolder();
   const json = join(folder, 'report.json');
-  try {
-    const only = ['--tags', '@search.wrong', '--shard', '1/1'];
-    await capture(['run', '--base-url', fake.base_url, ...only, '--json', json]);
-    assert.deepEqual(await runUnread(['merge', json]), [1, '']);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const only = ['--tags', '@search.wrong', '--shard', '1/1'];
+  await capture(['run', '--base-url', fake.base_url, ...only, '--json', json]);
+  assert.deepEqual(await runUnread(['merge', json]), [1, '']);
 });
 
 /** A device that takes nothing, as a full disk does. */

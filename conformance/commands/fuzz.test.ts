@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { properties } from '../fuzz/properties/index.ts';
@@ -11,9 +10,10 @@ import { ownSuite } from '../run/suite.ts';
 import { capture, lastLine } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { cliModule } from '../testing/suite.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 let fake: FakeServer;
-const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+const folder = temporaryFolder();
 
 before(async () => {
   fake = await startFakeServer();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -8,9 +7,10 @@ import { default as addFormats } from 'ajv-formats';
 import { fromRoot } from '../../spec/root.ts';
 import { capture } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 let fake: FakeServer;
-const folder = mkdtempSync(join(tmpdir(), 'ck-gate-'));
+const folder = temporaryFolder();
 const path = (name: string): string => join(folder, name);
 
 before(async () => {

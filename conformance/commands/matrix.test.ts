@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { format } from 'oxfmt';
 import { capture } from '../testing/capture.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ck-matrix-'));
+const folder = temporaryFolder();
 
 /** Verdicts by clause id; each clause has one scenario, which has the members of `details`. */
 function report(

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { capture } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 let fake: FakeServer;
-const folder = mkdtempSync(join(tmpdir(), 'ck-profiles-'));
+const folder = temporaryFolder();
 
 before(async () => {
   fake = await startFakeServer();

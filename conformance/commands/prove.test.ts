@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fixtureSuite, spawnedModule } from '../testing/suite.ts';
 import { runCli } from './run-cli.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 const words = [process.execPath, ...process.execArgv, spawnedModule];
 const spawned = words.map((word) => `'${word}'`).join(' ');
-const folder = mkdtempSync(join(tmpdir(), 'ck-prove-'));
+const folder = temporaryFolder();
 const json = join(folder, 'proof.json');
 const unclaiming = join(folder, 'unclaiming.yaml');
 writeFileSync(unclaiming, 'name: unclaiming\nclaims: []\n');

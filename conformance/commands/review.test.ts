@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { load } from 'cheerio';
 import { loadOperations } from '../../spec/operations.ts';
 import { describedPlaces } from '../description/described-places.ts';
 import { capture } from '../testing/capture.ts';
 import { describedCoverage } from './review-coverage.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ck-review-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function written(name: string, content: unknown): string {
   const file = join(folder, name);

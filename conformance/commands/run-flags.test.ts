@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { capture, lastLine } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 let fake: FakeServer;
-const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+const folder = temporaryFolder();
 
 before(async () => {
   fake = await startFakeServer();

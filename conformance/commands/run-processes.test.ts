@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { capture, lastLine } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { cliModule, spawnedModule } from '../testing/suite.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 const node = [process.execPath, ...process.execArgv.filter((flag) => !flag.startsWith('--test'))];
 const spawned = [...node, spawnedModule].map((word) => `'${word}'`).join(' ');
 
-const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+const folder = temporaryFolder();
 
 let fake: FakeServer;
 before(async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
@@ -18,9 +17,10 @@ import { collectScenarios } from '../run/collect-scenarios.ts';
 import type { MutationSelection } from '../run/messages.ts';
 import { openPool } from '../run/pool.ts';
 import { ledgerOf } from '../run/suite.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 let fake: FakeServer;
-const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+const folder = temporaryFolder();
 
 before(async () => {
   fake = await startFakeServer();

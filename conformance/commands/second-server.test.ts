@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { fromRoot } from '../../spec/root.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { capture, lastLine } from '../testing/capture.ts';
 import { ownSuite } from '../run/suite.ts';
 
@@ -24,7 +24,7 @@ const clauses = ['scroll.clear-all', 'scroll.size-bounds-first-batch'];
 
 /** Runs three scenarios that run alone and three others; returns the number of servers that ran. */
 async function serversOf(most: 'once' | 'any', ...flags: readonly string[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+  const folder = temporaryFolder();
   const [program, starts] = [join(folder, 'start.mjs'), join(folder, 'starts')];
   writeFileSync(program, starter);
   const command = ['node', program, starts, most, '{port}'].map((word) => `"${word}"`).join(' ');

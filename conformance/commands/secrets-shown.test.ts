@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { load } from 'cheerio';
 import { capture } from '../testing/capture.ts';
 import { kindNames } from '../report/kinds.ts';
 import { secretsInHeaders } from './secrets.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+const folder = temporaryFolder();
 
 /** Every printable ASCII sign but the space, which a header cannot end with. */
 const signs = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)).join('');

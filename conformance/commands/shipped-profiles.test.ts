@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fromRoot } from '../../spec/root.ts';
 import { capture } from '../testing/capture.ts';
 import { ownSuite } from '../run/suite.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ck-shipped-'));
+const folder = temporaryFolder();
 const main = fromRoot('dist', 'bundle', 'reference', 'main.js');
 const server = `"${process.execPath}" "${main}" --port {port} --compat elasticsearch`;
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { chapters, loadLedger } from '../../spec/clauses.ts';
@@ -10,6 +9,7 @@ import { hookRequest } from './hook-request.ts';
 import { loadProfile, shippedProfiles } from './load-profile.ts';
 import { openApiCheck } from './openapi-check.ts';
 import { type HookName, hookNames } from './profile.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 const { byId } = loadLedger();
 
@@ -94,7 +94,7 @@ for (const name of ['elasticsearch', 'opensearch']) {
   });
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'ck-profile-'));
+const folder = temporaryFolder();
 
 /** Profiles that are refused, and a pattern that the message must match. */
 const wrong: readonly (readonly [string, RegExp])[] = [

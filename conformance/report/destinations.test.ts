@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { UsageError } from '../base/errors.ts';
 import { readDestinations, writeReports } from './destinations.ts';
 import { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+const folder = temporaryFolder();
 mkdirSync(join(folder, 'real'));
 symlinkSync(join(folder, 'real'), join(folder, 'link'));
 writeFileSync(join(folder, 'known.yaml'), '');

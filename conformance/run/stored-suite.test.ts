@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, cpSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
@@ -10,13 +9,14 @@ import { fixtureSuite } from '../testing/suite.ts';
 import { parseScenarios } from './collect-scenarios.ts';
 import { storedSuite, storeSuite, type SuiteStore } from './stored-suite.ts';
 import { ownSuite } from './suite.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 const ledger = loadLedger(fixtureSuite.clauses);
 const faults = [{ name: 'wrong-hits', clauses: ['search.fine'] }];
 
 /** A store beside copies of the sources of the fixture suite, and a module. */
 function newStore(): SuiteStore {
-  const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+  const folder = temporaryFolder();
   const folders = ['features', 'clauses'].map((name) => {
     cpSync(fromRoot('conformance', 'testing', name), join(folder, name), { recursive: true });
     return join(folder, name);

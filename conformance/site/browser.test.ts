@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -15,8 +13,9 @@ import {
 } from '../../spec/testing/browser.ts';
 import { ownSuite } from '../run/suite.ts';
 import { capture } from '../testing/capture.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ck-site-'));
+const folder = temporaryFolder();
 const site = join(folder, 'site');
 const report = join(folder, 'report.html');
 const verdicts = join(folder, 'verdicts.json');
@@ -41,7 +40,6 @@ describe('the pages in a browser', { skip: noBrowser }, () => {
   });
   after(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true });
   });
 
   const visit = async (file: string, use: (page: Page) => Promise<void>): Promise<void> => {

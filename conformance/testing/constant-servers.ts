@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownSuite } from '../run/suite.ts';
 import { type Captured, capture } from './capture.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 /** Answers a request; `body` is the body of the request. */
 type Answer = (response: ServerResponse, body: Buffer, request: IncomingMessage) => unknown;
@@ -72,7 +72,7 @@ interface ConstantRun extends Captured {
 
 /** Runs scenarios of the kit against a server that answers everything in one way. */
 export async function passingOn(answer: Answer, flags: readonly string[]): Promise<ConstantRun> {
-  const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+  const folder = temporaryFolder();
   const file = join(folder, 'report.json');
   const profile = join(folder, 'constant.yaml');
   writeFileSync(
@@ -100,7 +100,6 @@ export async function passingOn(answer: Answer, flags: readonly string[]): Promi
   } finally {
     server.closeAllConnections();
     server.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
@@ -11,6 +10,7 @@ import type { RunningServer } from '../http/server.ts';
 import { startReference } from '../start.ts';
 import { lineSender, basic } from '../testing/send-line.ts';
 import { exchange } from '../testing/client.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 /** The command next to this test, as source or compiled. */
 const command = fileURLToPath(import.meta.url).replace('main.test.', 'main.');
@@ -34,7 +34,7 @@ async function ended(args: readonly string[], variables: Readonly<Record<string,
 }
 
 describe('the command of the intake', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'intake-'));
+  const folder = temporaryFolder();
   let reference: RunningServer | undefined;
   let key = '';
   before(async () => {
@@ -45,10 +45,7 @@ describe('the command of the intake', () => {
     const response = await send('POST /_security/api_key', { as: elastic, body });
     key = JSON.parse(response.text).encoded;
   });
-  after(async () => {
-    await reference?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  after(() => reference?.stop());
 
   const lines = {
     config: 'Authorized for privilege "config_agent:read"...: No\n',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,16 +8,15 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { runCheck } from '../check-command.ts';
 import { startReference } from '../start.ts';
 import { lineSender } from '../testing/send-line.ts';
 import { StorageProblem } from './storage-problem.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'damage-'));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 let folders = 0;
 

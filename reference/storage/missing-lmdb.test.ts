@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 const command = fileURLToPath(import.meta.url).replace(/storage.missing-lmdb\.test\./, 'main.');
 
@@ -19,19 +17,15 @@ import { register } from 'node:module';
 register(${JSON.stringify(dataUrl(hook))});`;
 
 test('without the package lmdb, --data exits with 2 and names the package to install', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'missing-lmdb-'));
-  try {
-    const args = ['--import', dataUrl(preload), command, '--port', '0', '--data', folder];
-    const ended = await new Promise<readonly [code: unknown, errors: string]>((resolve) => {
-      execFile(process.execPath, args, (error, _, errors) => resolve([error?.code, errors]));
-    });
-    assert.deepEqual(ended, [
-      2,
-      'search-reference: the package lmdb is needed to store data: npm install lmdb\n',
-    ]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const args = ['--import', dataUrl(preload), command, '--port', '0', '--data', folder];
+  const ended = await new Promise<readonly [code: unknown, errors: string]>((resolve) => {
+    execFile(process.execPath, args, (error, _, errors) => resolve([error?.code, errors]));
+  });
+  assert.deepEqual(ended, [
+    2,
+    'search-reference: the package lmdb is needed to store data: npm install lmdb\n',
+  ]);
 });
 
 function dataUrl(source: string): string {

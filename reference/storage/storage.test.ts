@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { open } from 'lmdb';
 import { systemEnvironment } from '../base/environment.ts';
 import type { DocumentRecord } from '../base/journal.ts';
@@ -12,9 +11,9 @@ import type { Storage } from './storage.ts';
 import { openStorage } from './storage.ts';
 import type { ProblemKind } from './storage-problem.ts';
 import { StorageProblem } from './storage-problem.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'storage-'));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 let folders = 0;
 const newFolder = (): string => join(root, `f${++folders}`);

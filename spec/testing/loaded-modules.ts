@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** The paths of the modules that one process of Node has loaded, bundled or not. They begin with `/`. */
 export type LoadedModules = readonly string[];
@@ -20,24 +20,20 @@ export async function loadedModules(
   args: readonly string[],
   use?: (text: string) => Promise<unknown>,
 ): Promise<readonly LoadedModules[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'loaded-modules-'));
-  try {
-    const child = spawn(process.execPath, args, {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_V8_COVERAGE: folder },
-    });
-    const ended = once(child, 'exit');
-    const [text] = (await once(child.stdout, 'data')) as [Buffer];
-    child.stdout.resume();
-    if (use !== undefined) {
-      await use(text.toString());
-      child.kill('SIGTERM');
-    }
-    await ended;
-    return readdirSync(folder).map((name) => modulesIn(readFileSync(join(folder, name), 'utf8')));
-  } finally {
-    rmSync(folder, { recursive: true });
+  const folder = temporaryFolder();
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_V8_COVERAGE: folder },
+  });
+  const ended = once(child, 'exit');
+  const [text] = (await once(child.stdout, 'data')) as [Buffer];
+  child.stdout.resume();
+  if (use !== undefined) {
+    await use(text.toString());
+    child.kill('SIGTERM');
   }
+  await ended;
+  return readdirSync(folder).map((name) => modulesIn(readFileSync(join(folder, name), 'utf8')));
 }
 
 function modulesIn(text: string): LoadedModules {

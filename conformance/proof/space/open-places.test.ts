@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { loadLedger } from '../../../spec/clauses.ts';
 import { derived } from '../../run/derived-mutation.ts';
 import { ownSuite } from '../../run/suite.ts';
 import { loadOpenPlaces, openPlaceOf } from './open-places.ts';
+import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
 
 const ledger = loadLedger();
 const rest = `operations: ['search*']\n  side: response\n  places: [json/took]\n  operators: [other-value, stale]\n`;
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'ck-open-'));
+  folder = temporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function load(text: string) {
   writeFileSync(join(folder, 'test.yaml'), text);
