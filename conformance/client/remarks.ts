@@ -7,7 +7,7 @@ export function remarksOn({ request, response }: Exchange): readonly Observation
   const { resent } = response;
   const repeated = repeatedIn(response);
   return [
-    ...(resent === undefined ? [] : [{ what: `${request.method} was sent twice`, value: resent }]),
+    ...(resent === undefined ? [] : [{ what: `${request.method} was sent again`, value: resent }]),
     ...(repeated.length === 0
       ? []
       : [{ what: 'members occur twice in one object', value: repeated }]),

@@ -14,6 +14,8 @@ const endless = Readable.from(
     for (;;) yield Buffer.alloc(2 ** 20);
   })(),
 );
+/** The values of `Retry-After` with which `/busy` refuses the next requests; empty for none. */
+const busy: string[] = [];
 let server: Server;
 let target: Target;
 
@@ -25,6 +27,10 @@ before(async () => {
       if (request.url === '/cut') return void response.destroy();
       if (request.url === '/silent') return undefined;
       if (request.url === '/endless') return void endless.pipe(response);
+      if (request.url === '/busy' && busy.length > 0) {
+        const [asked = ''] = busy.splice(0, 1);
+        return response.writeHead(429, asked === '' ? {} : { 'retry-after': asked }).end('wait');
+      }
       if (request.url === '/no-gzip') response.setHeader('content-encoding', 'gzip');
       if (request.url === '/close') response.setHeader('connection', 'close');
       response.setHeader('x-method', request.method ?? '');
@@ -59,6 +65,25 @@ test('bodies are sent and received as bytes, and paths are sent unchanged', asyn
     assert.deepEqual([...response.body.subarray(0, 2)], [0xff, 0x00]);
     assert.equal(Buffer.from(response.body.subarray(2)).toString(), '{"a": """}');
   }
+  client.close();
+});
+
+test('a request whose rate is limited is sent again when the server asks for it', async () => {
+  const client = openClient(target);
+  const send = () => client.send({ method: 'POST', path: '/busy', headers: {} });
+  busy.push('0', new Date(0).toUTCString());
+  const answered = await send();
+  assert.deepEqual([answered.status, busy.length], [200, 0]);
+  assert.match(answered.resent ?? '', /429, Retry-After/);
+  for (const asked of ['', '3600', 'soon']) {
+    busy.push(asked);
+    const refused = await send();
+    assert.deepEqual([refused.status, refused.resent], [429, undefined]);
+  }
+  busy.push(...Array.from({ length: 9 }, () => '0'));
+  assert.equal((await send()).status, 429);
+  assert.equal(busy.length, 4, 'five attempts');
+  busy.length = 0;
   client.close();
 });
 

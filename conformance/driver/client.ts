@@ -2,7 +2,7 @@ import { ClientRequest, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import request from 'supertest';
-import { now } from '../base/environment.ts';
+import { now, pause } from '../base/environment.ts';
 import { isJsonMedia } from '../base/body.ts';
 import { TargetLost, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
@@ -30,6 +30,10 @@ interface FailedAttempt {
   readonly answered: boolean;
 }
 
+/** Limits on the attempts of a request whose rate is limited, and on the time between two of them. */
+const maxTries = 5;
+const maxDelay_ms = 10_000;
+
 /** The kit asks for at most some thousand documents: a greater body does not end, or is not the answer. */
 const maxBody_bytes = 2 ** 26;
 
@@ -46,24 +50,47 @@ const maxIdle_ms = 1000;
 
 /**
  * Opens a client for the target; nothing is sent before the first `send`. A request is sent again only if the server
- * has closed a reused connection without any response, and if either nothing of the request was written or its method is
- * idempotent; the response then says so in `resent`.
+ * - has closed a reused connection without any response, and either nothing of the request was written or its method is
+ *   idempotent;
+ * - limits the rate of requests, which the specification leaves open: it answers 429 with `Retry-After`.
+ *
+ * The response then says so in `resent`.
  */
 export function openClient(target: Target): Client {
   const agent = agentFor(target, true);
   const marks = markFreeSockets(agent);
   return {
     async send(wire) {
-      const first = await attempt({ target, agent, marks }, wire);
-      if ('response' in first) return first.response;
-      if (!isSafeToResend(first, wire)) throw await explain(first.error, target);
-      const second = await attempt({ target, agent: agentFor(target, false), marks }, wire);
-      if (!('response' in second)) throw await explain(second.error, target);
-      const resent = `the server closed the connection instead of responding (${codeOf(first.error)})`;
-      return { ...second.response, resent };
+      let response = await sent(wire);
+      for (let tries = 1; tries < maxTries; tries += 1) {
+        const delay_ms = askedDelay_ms(response);
+        if (delay_ms === undefined) break;
+        await pause(delay_ms);
+        const resent = 'the server limits the rate of requests (429, Retry-After)';
+        response = { ...(await sent(wire)), resent };
+      }
+      return response;
     },
     close: () => agent.destroy(),
   };
+
+  async function sent(wire: WireRequest): Promise<WireResponse> {
+    const first = await attempt({ target, agent, marks }, wire);
+    if ('response' in first) return first.response;
+    if (!isSafeToResend(first, wire)) throw await explain(first.error, target);
+    const second = await attempt({ target, agent: agentFor(target, false), marks }, wire);
+    if (!('response' in second)) throw await explain(second.error, target);
+    const resent = `the server closed the connection instead of responding (${codeOf(first.error)})`;
+    return { ...second.response, resent };
+  }
+}
+
+/** How long the server wants a request to wait before it is sent again; undefined if it does not, or for too long. */
+function askedDelay_ms({ status, headers }: WireResponse): number | undefined {
+  const asked = headers['retry-after'];
+  if (status !== 429 || asked === undefined) return undefined;
+  const delay_ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now();
+  return delay_ms <= maxDelay_ms ? Math.max(0, delay_ms) : undefined;
 }
 
 function isSafeToResend({ error, reused, written, answered }: FailedAttempt, wire: WireRequest) {

@@ -17,7 +17,7 @@ export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
   const method = exchange.method === 'HEAD' ? '-I' : `-X ${exchange.method}`;
   const url = quoted(`${exchange.base_url ?? baseUrl}${exchange.path}`);
   const { resent } = exchange;
-  const comment = resent === undefined ? [] : [`# sent twice: ${resent}`];
+  const comment = resent === undefined ? [] : [`# sent again: ${resent}`];
   return [...bytesBefore(body), 'curl', method, url, ...headers, ...data, ...comment].join(' ');
 }
 
