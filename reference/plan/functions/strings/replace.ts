@@ -6,8 +6,9 @@ import { regexRunner } from '../../patterns/run-regex.ts';
 import { string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { rememberPatterns } from '../dates/pattern-memory.ts';
+import { afterEach } from '../kernels/pace.ts';
 import { argumentProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
+import type { RowFunction, RowResult } from '../kernels/rows.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { prepared, text } from '../scalar.ts';
 import { readReplacement, writeReplacement } from './replacement.ts';
@@ -158,14 +159,15 @@ export const replaceFunctions: readonly FunctionDefinition[] = [
     ],
     prepare() {
       const replacers = rememberPatterns(compile);
-      return applyRows('keyword', (operands) => {
+      const row: RowFunction = (operands) => {
         try {
           return replacers(text(operands, 1))(text(operands, 0), text(operands, 2));
         } catch (error) {
           if (error instanceof PatternProblem) return argumentProblem(error.message);
           throw error;
         }
-      });
+      };
+      return applyRows('keyword', row, { weight: afterEach });
     },
   }),
 ];
