@@ -78,3 +78,37 @@ test('functions pause between rows, values and calls if others wait, and their r
     assert.ok(parts.pauses >= least, `case ${nth}: ${parts.pauses} pauses`);
   }
 });
+
+const chinese = `[${Array.from({ length: 8000 }, (_, nth) => String.fromCodePoint(0x4e00 + 2 * nth)).join('')}]`;
+
+/** Calls that would take long for one text, and why its result is null. */
+const refused: readonly (readonly [string, Expression, string])[] = [
+  ['groups', call('replace', K, constant('()'.repeat(8000)), constant('')), 'expression'],
+  [
+    'conditions',
+    call('replace', K, constant(String.raw`(\b|\B){1000}z`), constant('')),
+    'expression',
+  ],
+  ['alternatives', call('replace', K, constant('[aq]z|'.repeat(2700)), constant('')), 'expression'],
+  ['sets of thousands', call('replace', K, constant(`${chinese}+z`), constant('')), 'expression'],
+  ['groups written', call('replace', K, constant('.'), constant('$0'.repeat(1000))), 'replacement'],
+  ['like', call('like', K, constant(`*${'?'.repeat(4000)}z`)), 'pattern'],
+];
+
+test('a text for which an expression takes too long gives null with a warning', () => {
+  const values = ['ab '.repeat(2000) + '\u4e00'.repeat(2000)];
+  for (const [what, expression, reason] of refused) {
+    const notes: string[] = [];
+    const evaluation: Evaluation = { ...atOnce, warn: (_, problem) => notes.push(problem.reason) };
+    const long: Block = { kind: 'string', rows: 1, starts: undefined, values };
+    assert.deepEqual(run(expression, long, evaluation).values, [[]], what);
+    assert.deepEqual(notes, [`the ${reason} takes too long on this text`], what);
+  }
+});
+
+test('the limit is not met by ordinary expressions on long texts', () => {
+  const long: Block = { kind: 'string', rows: 1, starts: undefined, values: ['ab '.repeat(2000)] };
+  const replaced = call('replace', K, constant(String.raw`(\w+) `), constant('$1-'));
+  assert.deepEqual(run(replaced, long, atOnce).values, [['ab-'.repeat(2000)]]);
+  assert.deepEqual(run(call('like', K, constant('*b?a*b ')), long, atOnce).values, [[1]]);
+});

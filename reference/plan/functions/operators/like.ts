@@ -118,7 +118,7 @@ function pattern(
 
 /** `LIKE` and `RLIKE`, each with one pattern or a list of them. */
 export const patternFunctions: readonly FunctionDefinition[] = [
-  pattern('like', (pattern) => wildcardMatcher(pattern), {
+  pattern('like', (pattern) => wildcardMatcher(pattern, { limited: true }), {
     description:
       'True if the whole text matches a pattern with `*` (any number of characters) and `?` (one character).',
     examples: [
