@@ -1,3 +1,5 @@
+import { refuse } from './service-error.ts';
+
 /** Returns whether a whole text matches a pattern, in time at most proportional to pattern length times text length. */
 export type TextTest = (text: string) => boolean;
 
@@ -22,16 +24,26 @@ export function globMatcher(pattern: string): TextTest {
   return matcherOf(codesOf(pattern).map((code) => (code === star ? anyRun : code)));
 }
 
+interface WildcardOptions {
+  readonly caseInsensitive?: boolean;
+  /** True: the test throws illegal_argument_exception for a text that would take too long. */
+  readonly limited?: boolean;
+}
+
+/** Maximum number of comparisons for a limited test, and for each character of the text. */
+const maxComparisons = 2 ** 22;
+const comparisonsOfCharacter = 8;
+
 /**
  * Returns the test for a pattern of a wildcard query or LIKE: `*` matches any run of characters, `?` any one character,
  * and a backslash makes the next character literal.
  */
 export function wildcardMatcher(
   pattern: string,
-  { caseInsensitive = false }: { readonly caseInsensitive?: boolean } = {},
+  { caseInsensitive = false, limited = false }: WildcardOptions = {},
 ): TextTest {
   const steps = parseWildcard(pattern);
-  if (!caseInsensitive) return matcherOf(steps);
+  if (!caseInsensitive) return matcherOf(steps, limited);
   const folded = steps.map((step) => (isLiteral(step) ? fold(step) : step));
   return (text) => runSteps(folded, codesOf(text).map(fold));
 }
@@ -89,8 +101,10 @@ function parseWildcard(pattern: string): Steps {
   return steps.subarray(0, count);
 }
 
-function matcherOf(steps: Steps): TextTest {
-  return simpleTest(steps) ?? ((text) => runSteps(steps, codesOf(text)));
+function matcherOf(steps: Steps, limited = false): TextTest {
+  const most = (text: string): number =>
+    limited ? maxComparisons + comparisonsOfCharacter * text.length : Infinity;
+  return simpleTest(steps) ?? ((text) => runSteps(steps, codesOf(text), most(text)));
 }
 
 /** The most common patterns: a text, with or without one star before and after it. */
@@ -114,11 +128,12 @@ function literalsFrom(steps: Steps, from: number): number {
 }
 
 /** After a mismatch the last star matches one more character; earlier stars never need to be extended. */
-function runSteps(steps: Steps, codes: Uint32Array): boolean {
+function runSteps(steps: Steps, codes: Uint32Array, most = Infinity): boolean {
   let at = 0;
   let step = 0;
   let run = -1;
   let taken = 0;
+  let compared = 0;
   while (at < codes.length) {
     const current = steps[step];
     if (current === anyRun) {
@@ -128,6 +143,8 @@ function runSteps(steps: Steps, codes: Uint32Array): boolean {
       at++;
       step++;
     } else if (run !== -1) {
+      compared += step - run;
+      if (compared > most) return refuse('the pattern takes too long on this text');
       step = run + 1;
       at = ++taken;
     } else return false;

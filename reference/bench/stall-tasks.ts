@@ -128,6 +128,37 @@ export function textTasks(): readonly StallTask[] {
   ];
 }
 
+/** Queries whose expression takes long for each of 1,000 documents. */
+export function rowTasks(): readonly StallTask[] {
+  const piped = (what: string, command: string): StallTask => ({
+    what: `rows: ${what}`,
+    send: (client) =>
+      client
+        .send('POST', '/_query', { query: `FROM stall | LIMIT 1000 | ${command}` })
+        .catch(() => undefined),
+  });
+  const groups = `REPLACE(text, "${'()'.repeat(8000)}", "")`;
+  const many = (part: (at: number) => string): string => numbered(500, part).join(', ');
+  return [
+    piped('REPLACE with 8000 groups', `EVAL a = ${groups}`),
+    piped('REPLACE in WHERE', `WHERE ${groups} == "a"`),
+    piped('REPLACE in SORT', `SORT ${groups}`),
+    piped('REPLACE in STATS BY', `STATS COUNT(*) BY ${groups}`),
+    piped('REPLACE with .? 8000 times', `EVAL a = REPLACE(text, "${'.?'.repeat(8000)}", "")`),
+    piped(
+      'REPLACE with 1000 alternatives',
+      `EVAL a = REPLACE(text, "${'[aq]z|'.repeat(1000)}q", "")`,
+    ),
+    piped('LIKE with 500 patterns', `WHERE text LIKE (${many((at) => `"*a?${at}*"`)})`),
+    piped(
+      'CASE with 500 patterns',
+      `EVAL a = CASE(${many((at) => `text LIKE "*a?${at}*", "${at}"`)})`,
+    ),
+    piped('GROK with 1000 captures', `GROK text "${'%{DATA:a}'.repeat(1000)}z"`),
+    piped('long texts', 'EVAL a = REPEAT(text, 10000), b = REVERSE(LEFT(a, 50000)), c = MD5(a)'),
+  ];
+}
+
 /** Requests with a body near the limit. */
 export function bodyTasks(): readonly StallTask[] {
   const post = (what: string, path: string, body: () => unknown): StallTask => ({

@@ -1,7 +1,7 @@
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { startReference } from '../index.ts';
 import { benchClient } from './client.ts';
-import { bodyTasks, readTasks, textTasks, writeDocuments } from './stall-tasks.ts';
+import { bodyTasks, readTasks, rowTasks, textTasks, writeDocuments } from './stall-tasks.ts';
 import type { StallTask } from './stall-tasks.ts';
 import { stallHead, stallRow, watchStalls } from './watch-stalls.ts';
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 }
 
 function allTasks(): readonly StallTask[] {
-  return [...readTasks(), ...textTasks(), ...bodyTasks()];
+  return [...readTasks(), ...textTasks(), ...rowTasks(), ...bodyTasks()];
 }
 
 function inThread(task: Task): Promise<void> {

@@ -11,6 +11,8 @@ export interface Evaluation {
   readonly locale: string;
   /** Warns that a row could not be computed and became null; at most 20 warnings per location are kept. */
   readonly warn: (place: SourceLocation, problem: EvaluationProblem) => void;
+  /** Returns true once others wait for the end of the turn; absent: there are no turns. */
+  readonly isDue?: () => boolean;
   /** The warnings so far as texts for the `Warning` header; see `startEvaluation`. */
   readonly warnings?: () => readonly string[];
 }
@@ -22,8 +24,14 @@ export interface EvaluationProblem {
   readonly reason: string;
 }
 
-/** Takes the blocks of the operands; returns the block of results. All have the same number of rows. */
-export type ApplyCall = (operands: readonly Block[], call: CallContext) => Block;
+/** Work that pauses (`yield`) when `isDue` says so, and returns a column. */
+export type BlockInTurns = Generator<undefined, Block, void>;
+
+/**
+ * Takes the blocks of the operands; returns the block of results. All have the same number of rows. A function whose
+ * work for a page may take long pauses in between.
+ */
+export type ApplyCall = (operands: readonly Block[], call: CallContext) => Block | BlockInTurns;
 
 /** The context of the evaluation of a call over one page. */
 export interface CallContext {
@@ -62,7 +70,11 @@ export interface CallExpression extends Typed {
    * Used instead of `apply` if not every operand is needed in every row (`case`, `coalesce`). It must only use the
    * operands that are passed to it, because the optimiser moves columns to other positions.
    */
-  readonly run?: (operands: readonly Expression[], page: Page, evaluation: Evaluation) => Block;
+  readonly run?: (
+    operands: readonly Expression[],
+    page: Page,
+    evaluation: Evaluation,
+  ) => BlockInTurns;
 }
 
 /** An expression whose names and types are known. */

@@ -1,5 +1,6 @@
 import { cancelled } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
+import type { TimedYielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Approximation } from './approximation.ts';
 import { readApproximation } from './approximation.ts';
@@ -43,8 +44,9 @@ export interface TaskRequest {
  * query.figures-in-every-answer.
  */
 export function startTask(request: TaskRequest): QueryTask {
-  const run = new Run(request);
-  const state = { ended: false, cancelled: false };
+  const state: TaskState = { ended: false, cancelled: false, yielder: undefined };
+  const isDue = (): boolean => state.yielder?.isDue() === true;
+  const run = new Run({ ...request, evaluation: { ...request.evaluation, isDue } });
   const result = work(request, run, state).finally(() => {
     state.ended = true;
   });
@@ -62,10 +64,17 @@ export function startTask(request: TaskRequest): QueryTask {
   };
 }
 
+interface TaskState {
+  ended: boolean;
+  cancelled: boolean;
+  /** Undefined before the first step. */
+  yielder: TimedYielder | undefined;
+}
+
 async function work(
   { plan, environment, evaluation, approximation }: TaskRequest,
   run: Run,
-  state: { readonly cancelled: boolean },
+  state: TaskState,
 ): Promise<QueryResult> {
   const started_ms = environment.elapsed();
   await environment.yieldToEventLoop();
@@ -80,6 +89,7 @@ async function work(
       typeof approximation === 'boolean' ? readApproximation(approximation) : approximation,
   });
   const yielder = startYielder(environment);
+  state.yielder = yielder;
   let before_ms = environment.elapsed();
   for (const page of steps) {
     if (state.cancelled) throw cancelled();

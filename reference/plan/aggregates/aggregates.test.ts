@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { finishWork } from '../../base/work.ts';
 import type { Scalar } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
 import type { ColumnType } from '../column-type.ts';
@@ -53,7 +54,7 @@ function run(call: string, rows: readonly (readonly Scalar[])[], notes = evaluat
     rows: undefined,
     groups: new Uint32Array(rows.length),
     groupCount: 1,
-    operands: operands.map((operand) => evaluate(operand, page, notes)),
+    operands: operands.map((operand) => finishWork(evaluate(operand, page, notes))),
   });
   return cellOf(state.finish(0, 1), 0);
 }

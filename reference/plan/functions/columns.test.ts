@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Block, Scalar, Terms } from '../block.ts';
 import type { ValueType } from '../column-type.ts';
 import type { Evaluation, Expression } from '../expression.ts';
+import { finishWork } from '../../base/work.ts';
 import { startEvaluation } from '../start-evaluation.ts';
 import { evaluate } from './evaluate.ts';
 import { resolveCall } from './functions.ts';
@@ -79,7 +80,7 @@ function run(name: string, operands: readonly (Expression | undefined)[]) {
   };
   const given = operands.filter((operand) => operand !== undefined);
   const call = resolveCall({ name, place, operands: given }, evaluation);
-  const block = evaluate(call, page, evaluation);
+  const block = finishWork(evaluate(call, page, evaluation));
   assert.equal(block.rows, 4);
   const rows = [0, 1, 2, 3].map((row) => valuesAt(block, row));
   const shown = rows.map((values) => (values.length > 1 ? values : (values[0] ?? null)));
@@ -182,7 +183,7 @@ test('`case` evaluates only the branches that it chooses', () => {
       evaluation,
     );
   const guarded = call('case', call('!=', P, zero), call('/', constant('integer', 4), P), zero);
-  const block = evaluate(guarded, page, evaluation);
+  const block = finishWork(evaluate(guarded, page, evaluation));
   assert.deepEqual(
     [0, 1, 2, 3].map((row) => valuesAt(block, row)[0]),
     [2, 0, 2, 0],
@@ -198,7 +199,7 @@ test('each string of a dictionary is read once, over many pages', () => {
     evaluation,
   );
   lookups = 0;
-  for (let count = 0; count < 10; count++) evaluate(like, page, evaluation);
+  for (let count = 0; count < 10; count++) finishWork(evaluate(like, page, evaluation));
   assert.equal(lookups, 2);
 });
 
@@ -212,7 +213,7 @@ test('reverse keeps characters whole across the pieces in which it takes a long 
     const texts = [...(before === '' ? [] : [before]), ...clusters];
     const operand = { kind: 'constant', type: 'keyword', values: [texts.join('')], place } as const;
     const call = resolveCall({ name: 'reverse', place, operands: [operand] }, evaluation);
-    const result = valuesAt(evaluate(call, { rows: 1, blocks: [] }, evaluation), 0);
+    const result = valuesAt(finishWork(evaluate(call, { rows: 1, blocks: [] }, evaluation)), 0);
     assert.deepEqual(result, [texts.toReversed().join('')]);
   }
 });

@@ -1,3 +1,4 @@
+import { finishWork } from '../../base/work.ts';
 import type { CallExpression, CallSite, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import type { Scalar } from '../block.ts';
@@ -36,7 +37,7 @@ function checkOptions({ options, place }: CallSite, signature: string): void {
 }
 
 function fold(call: CallExpression, evaluation: Evaluation): Expression {
-  const block = evaluate(call, { rows: 1, blocks: [] }, evaluation);
+  const block = finishWork(evaluate(call, { rows: 1, blocks: [] }, evaluation));
   const values: Scalar[] = [];
   for (let nth = 0; nth < countAt(block, 0); nth++) values.push(valueAt(block, 0, nth));
   return { kind: 'constant', type: call.type, place: call.place, values };

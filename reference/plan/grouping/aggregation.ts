@@ -5,7 +5,7 @@ import type { Block, Page } from '../block.ts';
 import type { ColumnType } from '../column-type.ts';
 import { gatherIntegers } from '../blocks/gather.ts';
 import type { Expression } from '../expression.ts';
-import { evaluate } from '../functions/evaluate.ts';
+import { evaluate, evaluateAll } from '../functions/evaluate.ts';
 import { isColumnType } from '../aggregates/definition.ts';
 import { trueRows } from '../operators/row-filter.ts';
 import type { Run } from '../operators/run.ts';
@@ -44,17 +44,15 @@ export class Aggregation {
    */
   *add(page: Page): Generator<undefined, Grouping> {
     const { evaluation } = this.#run;
-    const keys = yield* mapInSteps(this.#keys, columnsInStep, (key) =>
-      evaluate(key, page, evaluation),
-    );
+    const keys = yield* evaluateAll(this.#keys, page, evaluation);
     const grouping = yield* this.#grouper.assign(keys, page.rows);
     for (const [nth, { call, state }] of this.#members.entries()) {
       if (nth % columnsInStep === columnsInStep - 1) yield;
-      const operands = call.operands.map((operand) => evaluate(operand, page, evaluation));
+      const operands = yield* evaluateAll(call.operands, page, evaluation);
       const chosen =
         call.where === undefined
           ? grouping
-          : only(grouping, trueRows(evaluate(call.where, page, evaluation)), page.rows);
+          : only(grouping, trueRows(yield* evaluate(call.where, page, evaluation)), page.rows);
       state.add({ ...chosen, groupCount: this.#grouper.size, operands } satisfies AggregateInput);
     }
     this.#account();

@@ -3,6 +3,7 @@ import type { Block, Page } from '../block.ts';
 import { countAt, valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
 import { slicePage } from '../blocks/gather.ts';
+import type { Evaluation } from '../expression.ts';
 import { evaluate } from '../functions/evaluate.ts';
 import type { ExtractNode, ExtractedValue } from '../plan.ts';
 import type { NodeContext, Pages } from './run.ts';
@@ -24,12 +25,22 @@ export function* extractPages(node: ExtractNode, input: Pages, { run }: NodeCont
     }
     for (let from = 0; from < page.rows; from += most) {
       const part = slicePage(page, from, Math.min(page.rows, from + most));
-      yield yield* withColumns(node, part, evaluate(node.value, part, run.evaluation));
+      const texts = yield* evaluate(node.value, part, run.evaluation);
+      yield yield* withColumns(node, part, { texts, evaluation: run.evaluation });
     }
   }
 }
 
-function* withColumns(node: ExtractNode, page: Page, texts: Block): Generator<undefined, Page> {
+interface Texts {
+  readonly texts: Block;
+  readonly evaluation: Evaluation;
+}
+
+function* withColumns(
+  node: ExtractNode,
+  page: Page,
+  { texts, evaluation }: Texts,
+): Generator<undefined, Page> {
   const added = node.output.slice(page.blocks.length);
   const builders = added.map(({ type }) => new BlockBuilder(type));
   let cells = 0;
@@ -39,9 +50,11 @@ function* withColumns(node: ExtractNode, page: Page, texts: Block): Generator<un
       yield;
       cells = 0;
     }
-    const found = Array.from({ length: countAt(texts, row) }, (_, nth) =>
-      node.extract(String(valueAt(texts, row, nth))),
-    );
+    const found: ReturnType<ExtractNode['extract']>[] = [];
+    for (let nth = 0; nth < countAt(texts, row); nth++) {
+      found.push(node.extract(String(valueAt(texts, row, nth))));
+      if (evaluation.isDue?.() === true) yield;
+    }
     for (const [at, builder] of builders.entries()) {
       builder.addAll(found.flatMap((values) => listOf(values?.[at])));
     }

@@ -9,12 +9,12 @@ import type { Range, RowFilter } from './row-conditions.ts';
 import type { UsedColumns } from './used-columns.ts';
 import { usedColumns } from './used-columns.ts';
 
-/** Returns the rows of a page that a filter matches, ascending; valid until the scratch is used again. */
-export function matchingRows(
+/** Returns the rows of a page that a filter matches, ascending; valid until the scratch is used again. Pauses. */
+export function* matchingRows(
   { ranges, rest }: RowFilter,
   page: Page,
   { evaluation, scratch }: { readonly evaluation: Evaluation; readonly scratch: Scratch },
-): Uint32Array {
+): Generator<undefined, Uint32Array, void> {
   let chosen: Uint32Array | undefined;
   const others = [...rest];
   for (const [at, range] of ranges) {
@@ -26,10 +26,10 @@ export function matchingRows(
   }
   for (const condition of others) {
     if (chosen?.length === 0) break;
-    if (chosen === undefined) chosen = trueRows(evaluate(condition, page, evaluation));
+    if (chosen === undefined) chosen = trueRows(yield* evaluate(condition, page, evaluation));
     else {
       const some = rowsFor(condition, page, chosen);
-      chosen = gatherIntegers(chosen, trueRows(evaluate(condition, some, evaluation)));
+      chosen = gatherIntegers(chosen, trueRows(yield* evaluate(condition, some, evaluation)));
     }
   }
   return chosen ?? new Uint32Array(page.rows).map((_, row) => row);

@@ -6,7 +6,7 @@ import { Scratch } from '../blocks/scratch.ts';
 import { slicePage } from '../blocks/gather.ts';
 import { blockBytes } from '../blocks/page-bytes.ts';
 import { columnsBehind } from '../expression-columns.ts';
-import { evaluate } from '../functions/evaluate.ts';
+import { evaluate, evaluateAll } from '../functions/evaluate.ts';
 import type { ExtendNode, FilterNode, LimitNode, ProjectNode, RowNode } from '../plan.ts';
 import { rowFilter } from './row-conditions.ts';
 import { chosenRows, isTrue, matchingRows } from './row-filter.ts';
@@ -15,7 +15,7 @@ import type { NodeContext, Pages } from './run.ts';
 /** One row of constants. */
 export function* rowPages({ values }: RowNode, { run }: NodeContext): Pages {
   const empty = { rows: 1, blocks: [] };
-  yield { rows: 1, blocks: values.map((value) => evaluate(value, empty, run.evaluation)) };
+  yield { rows: 1, blocks: yield* evaluateAll(values, empty, run.evaluation) };
 }
 
 /** Rows for which the condition is true; not false, null or several values. */
@@ -26,7 +26,7 @@ export function* filterPages({ condition }: FilterNode, input: Pages, context: N
   const scratch = new Scratch();
   const tools = { evaluation: run.evaluation, scratch };
   for (const page of input) {
-    const chosen = page === undefined ? none : matchingRows(filter, page, tools);
+    const chosen = page === undefined ? none : yield* matchingRows(filter, page, tools);
     if (page === undefined || chosen.length === 0) yield;
     else if (chosen.length === page.rows) yield page;
     else yield chosenRows(page, chosen, passing ? { used, scratch } : { used });
@@ -91,7 +91,7 @@ function* computed({ values }: ExtendNode, page: Page, { run, used, held }: Comp
     if (nth % columnsAtOnce === columnsAtOnce - 1) yield;
     const isUsed = used === undefined || used.has(blocks.length);
     const known = { rows: page.rows, blocks };
-    const block = isUsed ? evaluate(value, known, run.evaluation) : nullBlock(page.rows);
+    const block = isUsed ? yield* evaluate(value, known, run.evaluation) : nullBlock(page.rows);
     blocks.push(block);
     if (!isUsed || value.kind !== 'call') continue;
     const bytes = blockBytes(block);

@@ -1,10 +1,9 @@
-import { mapInSteps } from '../../base/work.ts';
 import type { Page } from '../block.ts';
 import { gatherPage, slicePage } from '../blocks/gather.ts';
 import { pageBytes } from '../blocks/page-bytes.ts';
 import type { ColumnType } from '../column-type.ts';
 import { isColumnType } from '../aggregates/definition.ts';
-import { evaluate } from '../functions/evaluate.ts';
+import { evaluateAll } from '../functions/evaluate.ts';
 import type { SortNode } from '../plan.ts';
 import type { Bound } from '../sorting/bound.ts';
 import { boundOf, rowsWithin } from '../sorting/bound.ts';
@@ -16,9 +15,6 @@ import type { Pages, Run } from './run.ts';
 /** Maximum number of rows that are sorted in one step; fewer if steps take long. */
 const runRows = 2048;
 const minRunRows = 512;
-
-/** Number of keys that are computed in one step. */
-const keysInStep = 16;
 
 /** Number of rows that a merge returns in one step. */
 const mergeRows = 1024;
@@ -85,9 +81,8 @@ class Sorter {
   /** Adds the rows of a page in steps. */
   *add(page: Page): Generator<undefined, void> {
     const { evaluation } = this.#run;
-    const keys = yield* mapInSteps(this.#node.keys, keysInStep, ({ value }) =>
-      evaluate(value, page, evaluation),
-    );
+    const values = this.#node.keys.map(({ value }) => value);
+    const keys = yield* evaluateAll(values, page, evaluation);
     const extended = { rows: page.rows, blocks: [...page.blocks, ...keys] };
     const needed = yield* this.#within(extended);
     if (needed.rows === 0) return;

@@ -5,8 +5,19 @@ import type { Assertion } from './regex-tree.ts';
 /** Maximum number of splits times characters, which bounds the memory of a search; longer texts are refused. */
 const maxStates = 2 ** 26;
 
-/** Maximum number of alternatives tried in a search, which bounds its time to some milliseconds. */
+/** Maximum number of alternatives tried in a search. */
 const maxTurns = 2 ** 20;
+
+/** Maximum work for one text, in steps of the program, and for each of its characters. It takes some milliseconds. */
+const maxWork = 2 ** 20;
+const workOfCharacter = 16;
+
+/** Work of an alternative, which reads memory that is rarely in a cache. */
+const workOfSplit = 8;
+
+/** Number of words cleared, or of ranges compared, in the time of one step. */
+const wordsOfStep = 32;
+const rangesOfStep = 4;
 
 /** Searches texts for matches of a program. Each use needs its own runner: it keeps the state of the search. */
 export interface RegexRunner {
@@ -16,10 +27,10 @@ export interface RegexRunner {
    */
   readonly find: (text: string) => readonly (string | undefined)[] | undefined;
   /**
-   * Like `find`, but from an offset; returns start and end of each capture (-1 if it did not take part). Throws a
-   * PatternProblem if the text would take too long.
+   * Like `find`, but from an offset; returns start and end of each capture (-1 if it did not take part), valid until the
+   * next search. Throws a PatternProblem if the text would take too long: the work counts from the last search at 0 on.
    */
-  readonly locate: (text: string, from: number) => readonly number[] | undefined;
+  readonly locate: (text: string, from: number) => Int32Array | undefined;
 }
 
 /** Returns a runner for a program. */
@@ -41,6 +52,8 @@ class RegexRun {
   #ways = new Int32Array(256);
   #height = 0;
   #turns = 0;
+  #work = 0;
+  #maxWork = maxWork;
   #text = '';
 
   constructor(program: RegexProgram) {
@@ -50,15 +63,26 @@ class RegexRun {
 
   find(text: string): readonly (string | undefined)[] | undefined {
     const { captures } = this.#program;
+    this.#beginText(text);
     if (!this.#search(text, 0)) return undefined;
     return captures.map((_, nth) => this.#piece(nth * 2));
   }
 
-  locate(text: string, from: number): readonly number[] | undefined {
+  locate(text: string, from: number): Int32Array | undefined {
+    if (from === 0) this.#beginText(text);
     this.#turns = 0;
-    if (this.#search(text, from)) return Array.from(this.#slots);
-    if (this.#states(text) <= maxStates && this.#turns < maxTurns) return undefined;
+    if (this.#search(text, from)) return this.#slots;
+    if (this.#states(text) <= maxStates && this.#mayGoOn()) return undefined;
     throw new PatternProblem('the expression takes too long on this text');
+  }
+
+  #beginText(text: string): void {
+    this.#work = 0;
+    this.#maxWork = maxWork + text.length * workOfCharacter;
+  }
+
+  #mayGoOn(): boolean {
+    return this.#turns < maxTurns && this.#work < this.#maxWork;
   }
 
   #search(text: string, from: number): boolean {
@@ -67,7 +91,8 @@ class RegexRun {
     this.#begin(text, (states >>> 5) + 1);
     // A search that fails sets the slots back.
     this.#slots.fill(-1);
-    for (let start = from; start <= text.length && this.#turns < maxTurns; start++) {
+    this.#work += this.#slots.length + ((states >>> 5) + 1) / wordsOfStep;
+    for (let start = from; start <= text.length && this.#mayGoOn(); start++) {
       if (this.#fits(start)) return true;
     }
     return false;
@@ -98,7 +123,9 @@ class RegexRun {
 
   /** Counts an alternative; false if none is left or too many were tried. */
   #takesTurn(): boolean {
-    return this.#height > 0 && this.#turns++ < maxTurns;
+    this.#turns++;
+    this.#work++;
+    return this.#height > 0 && this.#mayGoOn();
   }
 
   /** Follows one alternative; true if it reaches the end of the program. */
@@ -106,14 +133,17 @@ class RegexRun {
     const { steps } = this.#program;
     let at = start;
     for (let step = steps[first], next = first + 1; step !== undefined; step = steps[next++]) {
+      this.#work++;
       switch (step.kind) {
         case 'set':
-          // After the end the code is NaN, which is in no set.
-          if (!isIn(step, this.#text.charCodeAt(at))) return false;
+          if (!this.#takes(step, at)) return false;
           at++;
           break;
         case 'split':
           if (!this.#enter(step.nth, at)) return false;
+          // Every repetition contains a split.
+          this.#work += workOfSplit;
+          if (this.#work >= this.#maxWork) return false;
           this.#push(step.second, at);
           next = step.first;
           break;
@@ -133,6 +163,13 @@ class RegexRun {
       }
     }
     return true;
+  }
+
+  #takes(set: RegexSet, at: number): boolean {
+    // After the end the code is NaN, which is in no set.
+    const code = this.#text.charCodeAt(at);
+    if (code >= set.table.length) this.#work += set.ranges.length / rangesOfStep;
+    return isIn(set, code);
   }
 
   /** Marks a split at a position as tried; false if it was tried before. */

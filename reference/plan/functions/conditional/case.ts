@@ -4,6 +4,7 @@ import { countAt, valueAt } from '../../block.ts';
 import type { ValueType } from '../../column-type.ts';
 import type {
   ApplyCall,
+  BlockInTurns,
   CallExpression,
   CallSite,
   Evaluation,
@@ -119,7 +120,7 @@ interface Around {
   readonly place: SourceLocation;
 }
 
-function runCase(operands: readonly Expression[], page: Page, around: Around): Block {
+function* runCase(operands: readonly Expression[], page: Page, around: Around): BlockInTurns {
   const { evaluation, type } = around;
   const parts: Part[] = [];
   let rows: Rows;
@@ -127,12 +128,13 @@ function runCase(operands: readonly Expression[], page: Page, around: Around): B
     const first = operands[at];
     const second = operands[at + 1];
     if (first === undefined || rows?.length === 0) break;
-    const block = evaluateRows(first, { page, rows }, evaluation);
+    const block = yield* evaluateRows(first, { page, rows }, evaluation);
     if (second === undefined) parts.push({ rows, block });
     else {
       const { yes, no } = divide(block, { rows, count: page.rows }, around);
       if (yes === undefined || yes.length > 0) {
-        parts.push({ rows: yes, block: evaluateRows(second, { page, rows: yes }, evaluation) });
+        const chosen = yield* evaluateRows(second, { page, rows: yes }, evaluation);
+        parts.push({ rows: yes, block: chosen });
       }
       if (yes === undefined) break;
       rows = no;
@@ -176,15 +178,15 @@ function resolveCoalesce(site: CallSite, evaluation: Evaluation): Expression {
   return lazyCall(site, type, { operands, run });
 }
 
-function runCoalesce(
+function* runCoalesce(
   operands: readonly Expression[],
   page: Page,
   { evaluation, type }: Around,
-): Block {
+): BlockInTurns {
   const parts: Part[] = [];
   let rows: Rows;
   for (const operand of operands) {
-    const block = evaluateRows(operand, { page, rows }, evaluation);
+    const block = yield* evaluateRows(operand, { page, rows }, evaluation);
     const nulls = nullRows(block, rows, page.rows);
     if (nulls.length === 0 && rows === undefined) return block;
     parts.push({ rows: rows ?? Uint32Array.from({ length: page.rows }, (_, row) => row), block });

@@ -3,7 +3,7 @@ import type { Block, Page } from '../../block.ts';
 import { countAt, nullBlock, valueAt } from '../../block.ts';
 import { gatherRows } from '../../blocks/gather.ts';
 import type { ValueType } from '../../column-type.ts';
-import type { Evaluation, Expression } from '../../expression.ts';
+import type { BlockInTurns, Evaluation, Expression } from '../../expression.ts';
 import { evaluate } from '../evaluate.ts';
 import { createBuilder } from '../kernels/builder.ts';
 import { valuesAt } from '../kernels/lists.ts';
@@ -12,17 +12,17 @@ import { valuesAt } from '../kernels/lists.ts';
 export type Rows = Uint32Array | undefined;
 
 /** Evaluates an expression in some rows of a page; entry i of the result is row `rows[i]`. */
-export function evaluateRows(
+export function* evaluateRows(
   expression: Expression,
   { page, rows }: { readonly page: Page; readonly rows: Rows },
   evaluation: Evaluation,
-): Block {
-  if (rows === undefined) return evaluate(expression, page, evaluation);
+): BlockInTurns {
+  if (rows === undefined) return yield* evaluate(expression, page, evaluation);
   const wanted = new Set<number>();
   addColumns(expression, wanted);
   const none = nullBlock(rows.length);
   const blocks = page.blocks.map((block, at) => (wanted.has(at) ? gatherRows(block, rows) : none));
-  return evaluate(expression, { rows: rows.length, blocks }, evaluation);
+  return yield* evaluate(expression, { rows: rows.length, blocks }, evaluation);
 }
 
 function addColumns(expression: Expression, columns: Set<number>): void {

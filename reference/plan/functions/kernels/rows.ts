@@ -4,6 +4,7 @@ import type { ValueType } from '../../column-type.ts';
 import type { ApplyCall, CallContext, EvaluationProblem } from '../../expression.ts';
 import type { BlockBuilder } from './builder.ts';
 import { createBuilder } from './builder.ts';
+import { Pace } from './pace.ts';
 import { multiValueProblem, warn } from './problems.ts';
 
 /** The result of a function for one row: a value, undefined for null, or the problem that makes the row null. */
@@ -17,21 +18,27 @@ const maxRemembered = 65_536;
 
 /**
  * Applies a function of single values to columns: a row is null if an operand is null and also, with a warning, if an
- * operand has several values. If the operands are one dictionary and constants, each string is evaluated once.
+ * operand has several values. If the operands are one dictionary and constants, each string is evaluated once. Pauses
+ * between rows; `weight` is the work for one character of the operands and the result.
  */
-export function applyRows(type: ValueType, row: RowFunction): ApplyCall {
+export function applyRows(
+  type: ValueType,
+  row: RowFunction,
+  { weight = 1 }: { readonly weight?: number } = {},
+): ApplyCall {
   const memos = new WeakMap<Terms, Memo>();
-  return (operands, call) => {
+  return function* inTurns(operands, call) {
     const early = constantResult(operands, { type, row, call });
     if (early !== undefined) return early;
     const builder = createBuilder(type, call.rows);
+    const pace = new Pace(call.evaluation, weight);
     const at = operands.findIndex(({ kind }) => kind !== 'constant');
     const only = operands.filter(({ kind }) => kind !== 'constant').length === 1;
     const column = operands[at];
     if (only && column?.kind === 'ordinal' && column.terms.size <= maxRemembered) {
       const memo = memoOf(memos, column.terms, operands);
-      overTerms(column, { memo, operands, at, row, call, builder });
-    } else overRows(operands, { row, call, builder });
+      yield* overTerms(column, { memo, operands, at, row, call, builder, pace });
+    } else yield* overRows(operands, { row, call, builder, pace });
     return builder.finish();
   };
 }
@@ -40,18 +47,37 @@ interface Work {
   readonly row: RowFunction;
   readonly call: CallContext;
   readonly builder: BlockBuilder;
+  readonly pace: Pace;
 }
 
-function overRows(operands: readonly Block[], { row, call, builder }: Work): void {
+function* overRows(operands: readonly Block[], work: Work): Generator<undefined, void, void> {
   const values: (Scalar | undefined)[] = Array.from({ length: operands.length });
-  for (let at = 0; at < call.rows; at++) {
+  for (let at = 0; at < work.call.rows;) {
+    at = someRows(operands, { ...work, values, from: at });
+    if (at < work.call.rows) yield;
+  }
+}
+
+interface SomeRows extends Work {
+  readonly values: (Scalar | undefined)[];
+  readonly from: number;
+}
+
+/** Adds rows until the turn has lasted long enough; returns the number of the next row. */
+function someRows(operands: readonly Block[], work: SomeRows): number {
+  const { row, call, builder, pace, values, from } = work;
+  for (let at = from; at < call.rows; at++) {
     const state = readRow(operands, at, values);
-    if (state === 'one') put(row(values), call, builder);
-    else {
+    if (state === 'one') {
+      const result = row(values);
+      put(result, call, builder);
+      if (pace.isDue(values, result)) return at + 1;
+    } else {
       if (state === 'several') warn(call, multiValueProblem);
       builder.none();
     }
   }
+  return call.rows;
 }
 
 function readRow(
@@ -104,14 +130,22 @@ interface TermWork extends Work {
   readonly at: number;
 }
 
-function overTerms(column: OrdinalBlock, work: TermWork): void {
-  const { call, builder } = work;
-  const { starts, ordinals } = column;
-  const { results } = work.memo;
+function* overTerms(column: OrdinalBlock, work: TermWork): Generator<undefined, void, void> {
   const values = work.operands.map((block) =>
     block.kind === 'constant' ? block.values[0] : undefined,
   );
-  for (let row = 0; row < call.rows; row++) {
+  for (let row = 0; row < work.call.rows;) {
+    row = someTerms(column, { ...work, values, from: row });
+    if (row < work.call.rows) yield;
+  }
+}
+
+/** Like `someRows`. */
+function someTerms(column: OrdinalBlock, work: TermWork & SomeRows): number {
+  const { call, builder, pace, values, from: first } = work;
+  const { starts, ordinals } = column;
+  const { results } = work.memo;
+  for (let row = first; row < call.rows; row++) {
     const from = starts === undefined ? row : starts[row]!;
     const count = starts === undefined ? 1 : starts[row + 1]! - from;
     if (count !== 1) {
@@ -125,9 +159,11 @@ function overTerms(column: OrdinalBlock, work: TermWork): void {
       values[work.at] = column.terms.at(ordinal);
       result = work.row(values);
       results[ordinal] = result;
-    }
-    put(result, call, builder);
+      put(result, call, builder);
+      if (pace.isDue(values, result)) return row + 1;
+    } else put(result, call, builder);
   }
+  return call.rows;
 }
 
 interface Whole {

@@ -3,6 +3,7 @@ import type { ValueType } from '../../column-type.ts';
 import type { ApplyCall, CallContext, CallSite, Evaluation, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import { callOf, nullOf } from '../call.ts';
+import { blockOf } from '../evaluate.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { isTextual } from '../kernels/builder.ts';
 import { pack, toDense } from '../kernels/dense.ts';
@@ -65,11 +66,15 @@ function keyOf(value: Scalar): Scalar {
 
 function anyEqual(type: ValueType): ApplyCall {
   const equal = comparisonOf('==', type);
-  return (operands, call) => {
-    const [value, ...items] = operands;
-    if (value === undefined) throw new TypeError('an operand expected');
-    const tests = items.map((item) => equal([value, item], call));
-    return tests.reduce((sum, test) => joinTruth(1, [sum, test], call));
+  return function* inTurns([value, first, ...items], call) {
+    if (value === undefined || first === undefined) throw new TypeError('two operands expected');
+    let found = yield* blockOf(equal([value, first], call));
+    for (const item of items) {
+      const test = yield* blockOf(equal([value, item], call));
+      found = joinTruth(1, [found, test], call);
+      if (call.evaluation.isDue?.() === true) yield;
+    }
+    return found;
   };
 }
 

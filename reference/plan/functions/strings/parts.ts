@@ -142,7 +142,11 @@ function endOfPiece(value: string, wanted: number): number {
   return (value.codePointAt(wanted - 1) ?? 0) > 0xffff ? wanted - 1 : wanted;
 }
 
+/** Texts in which every code unit is a character: without `\r\n`. */
+const ascii = /^[ -~\t\n]*$/;
+
 function reversed(value: string): string {
+  if (ascii.test(value)) return Array.from(value).toReversed().join('');
   const pieces: string[] = [];
   let length = pieceLength;
   for (let from = 0; from < value.length;) {

@@ -1,4 +1,4 @@
-import { at } from '../../../base/assert.ts';
+import { at, defined } from '../../../base/assert.ts';
 import { PatternProblem } from '../../patterns/extraction.ts';
 import { parseRegex } from '../../patterns/parse-regex.ts';
 import { compileRegex } from '../../patterns/regex-program.ts';
@@ -6,22 +6,24 @@ import { regexRunner } from '../../patterns/run-regex.ts';
 import { string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { rememberPatterns } from '../dates/pattern-memory.ts';
+import { afterEach } from '../kernels/pace.ts';
 import { argumentProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
+import type { RowFunction, RowResult } from '../kernels/rows.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { prepared, text } from '../scalar.ts';
+import type { Replacement } from './replacement.ts';
 import { readReplacement, writeReplacement } from './replacement.ts';
 
 /** Replaces the matches of a pattern in a text. */
-type Replacer = (value: string, replacement: string) => RowResult;
+type Replacer = (value: string, replacement: Replacement) => RowResult;
 
 const maxCharacters = 1_048_576;
 
+/** Maximum number of parts of the replacements in one text, all together. */
+const maxParts = 2 ** 19;
+
 /** Maximum length of an expression: it is compiled in one turn, which takes some milliseconds for one of this length. */
 const maxExpression = 16_384;
-
-/** Limit on the number of searches in one text, times its length. */
-const maxWork = 2 ** 26;
 
 /**
  * Takes a regular expression; returns a function that replaces all its matches. The time for a text is bounded for
@@ -37,7 +39,11 @@ function compile(pattern: string): Replacer {
     }
     const { expression, groups } = numberGroups(pattern);
     const program = compileRegex(parseRegex(expression));
-    const order = groups.map((name) => program.captures.indexOf(name));
+    const places = new Map<string, number>();
+    for (const [place, name] of program.captures.entries()) {
+      if (!places.has(name)) places.set(name, place);
+    }
+    const order = groups.map((name) => defined(places.get(name), `capture ${name}`));
     const { locate } = regexRunner(program);
     return (value, replacement) => replaceAll(value, replacement, { locate, order });
   } catch (error) {
@@ -47,32 +53,34 @@ function compile(pattern: string): Replacer {
   }
 }
 
-function replaceWord(value: string, word: string, replacement: string): RowResult {
+function replaceWord(value: string, word: string, replacement: Replacement): RowResult {
   const parts = value.split(word);
   if (parts.length === 1) return value;
-  const instead = writeReplacement(readReplacement(replacement), [word]);
+  const instead = writeReplacement(replacement, { count: 1, at: () => word });
   const length = value.length + (parts.length - 1) * (instead.length - word.length);
   return length > maxCharacters ? tooLong : parts.join(instead);
 }
 
 interface Search {
-  readonly locate: (text: string, from: number) => readonly number[] | undefined;
+  readonly locate: (text: string, from: number) => Int32Array | undefined;
   /** The position of group n among the captures. */
   readonly order: readonly number[];
 }
 
-function replaceAll(value: string, replacement: string, { locate, order }: Search): RowResult {
-  const template = readReplacement(replacement);
+function replaceAll(value: string, template: Replacement, { locate, order }: Search): RowResult {
   let result = '';
   let done = 0;
   let from = 0;
-  let work = 0;
+  let parts = 0;
   while (from <= value.length) {
-    work += value.length + 1;
-    if (work > maxWork) return argumentProblem('the expression takes too long on this text');
     const found = locate(value, from);
     if (found === undefined) break;
-    const groups = order.map((capture) => pieceOf(value, found, capture));
+    parts += template.length;
+    if (parts > maxParts) return argumentProblem('the replacement takes too long on this text');
+    const groups = {
+      count: order.length,
+      at: (nth: number) => pieceOf(value, found, at(order, nth)),
+    };
     const [start, end] = ends(found, at(order, 0));
     result += value.slice(done, start) + writeReplacement(template, groups);
     if (result.length > maxCharacters) return tooLong;
@@ -82,11 +90,11 @@ function replaceAll(value: string, replacement: string, { locate, order }: Searc
   return result + value.slice(done);
 }
 
-function ends(found: readonly number[], capture: number): readonly [number, number] {
+function ends(found: Int32Array, capture: number): readonly [number, number] {
   return [at(found, capture * 2), at(found, capture * 2 + 1)];
 }
 
-function pieceOf(value: string, found: readonly number[], capture: number): string | undefined {
+function pieceOf(value: string, found: Int32Array, capture: number): string | undefined {
   const [start, end] = ends(found, capture);
   return start < 0 || end < 0 ? undefined : value.slice(start, end);
 }
@@ -158,14 +166,17 @@ export const replaceFunctions: readonly FunctionDefinition[] = [
     ],
     prepare() {
       const replacers = rememberPatterns(compile);
-      return applyRows('keyword', (operands) => {
+      const replacements = rememberPatterns(readReplacement);
+      const row: RowFunction = (operands) => {
         try {
-          return replacers(text(operands, 1))(text(operands, 0), text(operands, 2));
+          const replacement = replacements(text(operands, 2));
+          return replacers(text(operands, 1))(text(operands, 0), replacement);
         } catch (error) {
           if (error instanceof PatternProblem) return argumentProblem(error.message);
           throw error;
         }
-      });
+      };
+      return applyRows('keyword', row, { weight: afterEach });
     },
   }),
 ];

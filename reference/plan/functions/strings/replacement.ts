@@ -16,16 +16,19 @@ export function readReplacement(text: string): Replacement {
   });
 }
 
-/** Takes the groups of a match, the whole first; returns the text that replaces it. */
-export function writeReplacement(
-  replacement: Replacement,
-  groups: readonly (string | undefined)[],
-): string {
+/** The groups of a match; the first is the whole. */
+export interface MatchGroups {
+  readonly count: number;
+  readonly at: (nth: number) => string | undefined;
+}
+
+/** Takes the groups of a match; returns the text that replaces it. */
+export function writeReplacement(replacement: Replacement, groups: MatchGroups): string {
   return replacement
     .map((part) => {
       if (typeof part === 'string') return part;
-      if (part >= groups.length) throw new PatternProblem(`No group ${part}`);
-      return groups[part] ?? '';
+      if (part >= groups.count) throw new PatternProblem(`No group ${part}`);
+      return groups.at(part) ?? '';
     })
     .join('');
 }
