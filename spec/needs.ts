@@ -38,6 +38,7 @@ export const capabilities = [
   'intake_command',
   'intake_url',
   'users',
+  'extras',
 ] as const;
 
 /** The name of a capability. */

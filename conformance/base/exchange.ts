@@ -43,4 +43,6 @@ export interface Exchange {
   /** The operationId in the OpenAPI description; undefined if no operation matches. */
   readonly operation: string | undefined;
   readonly problems: readonly SchemaProblem[];
+  /** The hook whose request it is; absent for other requests. */
+  readonly hook?: string;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSessionWith } from '../testing/fake-session.ts';
-import { writeAll } from './documents.ts';
+import { rememberWindow, writeAll } from './documents.ts';
 import { World } from './world.ts';
 
 test('documents of others in the index do not hide those of the scenario', async () => {
@@ -18,3 +18,33 @@ test('documents of others in the index do not hide those of the scenario', async
   await writeAll(world, [{ index: world.name('books'), id: 'own', source: { n: 7 } }]);
   assert.deepEqual(sizes, [11, 22, 44]);
 });
+
+test('more documents than the result window are all awaited', async () => {
+  const requests: { readonly gte: number; readonly lte: number }[] = [];
+  openSessionWith(({ method, body }) => {
+    if (method === 'PUT') return { status: 201, body: {} };
+    const { gte, lte } = (JSON.parse(String(body)) as RangeSearch).query.range.n;
+    requests.push({ gte, lte });
+    // The last document becomes visible with the second attempt.
+    const visible = requests.length < 3 ? 4 : 5;
+    const numbers = Array.from({ length: visible }, (_, at) => at + 1);
+    const hits = numbers
+      .filter((n) => n >= gte && n <= lte)
+      .map((n) => ({ _id: `${n}`, _source: { n } }));
+    return { status: 200, body: { hits: { hits } } };
+  });
+  const world = new World();
+  const index = world.name('books');
+  rememberWindow(world, index, { settings: { 'index.max_result_window': 3 } });
+  const documents = Array.from({ length: 5 }, (_, at) => at + 1);
+  await writeAll(
+    world,
+    documents.map((n) => ({ index, id: `${n}`, source: { n } })),
+  );
+  const ranges = [{ gte: 1, lte: 3 }, { gte: 4, lte: 5 }];
+  assert.deepEqual(requests, [...ranges, ...ranges]);
+});
+
+interface RangeSearch {
+  readonly query: { readonly range: { readonly n: { readonly gte: number; readonly lte: number } } };
+}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jsonOf } from '../base/body.ts';
-import { Mismatch } from '../base/errors.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { expectNoServerError, expectSuccess, isSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
@@ -100,10 +100,9 @@ export function rememberWindow(world: World, index: string, creation: unknown): 
 }
 
 /**
- * Waits until searches return everything that the scenario wrote to these indices. If there are more documents than the
- * result window, a full page is enough. If the profile has the hook `refresh`, the wait ends after a few attempts,
- * because a search that returns the wrong documents must fail the steps that judge it, not this wait. Throws Mismatch
- * after the time limit.
+ * Waits until searches return everything that the scenario wrote to these indices. If the profile has the hook `refresh`,
+ * the wait ends after a few attempts, because a search that returns the wrong documents must fail the steps that judge it,
+ * not this wait. Throws Mismatch after the time limit.
  */
 export async function awaitVisible(world: World, ...indices: readonly string[]): Promise<void> {
   const unfinished = new Set(indices.filter((index) => indexState(world, index).written.size > 0));
@@ -134,22 +133,42 @@ export function documentsIn(world: World, index: string): number {
 }
 
 /**
- * The ids that a search does not return as they were written. The index may hold more than the scenario wrote, such as
- * the documents of a leader, so each attempt requests a larger page.
+ * The ids that searches do not return as they were written. The index may hold more than the scenario wrote, such as
+ * the documents of a leader, so each attempt requests a larger page. More documents than the window are searched in
+ * ranges of their numbers.
  */
 async function unseenIn(world: World, index: string, attempts: number): Promise<readonly string[]> {
-  const { written, window } = indexState(world, index);
+  const { written, contents, window } = indexState(world, index);
   const room = (written.size + foreignHits) * 2 ** Math.min(attempts, maxDoublings);
   const size = Math.min(room, window);
-  const exchange = await world.send({ method: 'GET', path: `/${index}/_search`, body: { size } });
-  expectNoServerError(exchange);
-  if (!isSuccess(exchange.response.status)) return [...written.keys()];
-  const hits = listAt(jsonOf(exchange), 'hits.hits');
-  const own = hits.filter((hit) => isOwn(world, valueAt(hit, '_index')));
-  const found = new Map(own.map((hit) => [valueAt(hit, '_id'), valueAt(hit, '_source')]));
-  const unseen = [...written].filter(([id, state]) => !isSeen(found, id, state));
-  const cutOff = written.size > window && hits.length === size;
-  return cutOff ? [] : unseen.map(([id]) => id);
+  const found = new Map<unknown, unknown>();
+  for (const query of written.size <= window ? [{}] : rangesOf([...contents.values()], window)) {
+    const body = { ...query, size };
+    const exchange = await world.send({ method: 'GET', path: `/${index}/_search`, body });
+    expectNoServerError(exchange);
+    if (!isSuccess(exchange.response.status)) return [...written.keys()];
+    const hits = listAt(jsonOf(exchange), 'hits.hits');
+    for (const hit of hits.filter((one) => isOwn(world, valueAt(one, '_index')))) {
+      found.set(valueAt(hit, '_id'), valueAt(hit, '_source'));
+    }
+  }
+  return [...written].filter(([id, state]) => !isSeen(found, id, state)).map(([id]) => id);
+}
+
+/**
+ * Queries of which each matches at most so many documents, and all together match all of them, by the number `n`. Throws
+ * KitFault if the documents are not numbered.
+ */
+function rangesOf(documents: readonly unknown[], window: number): readonly object[] {
+  const numbers = documents.map((document) => Number(valueAt(document, 'n'))).toSorted((a, b) => a - b);
+  if (new Set(numbers).size < numbers.length || numbers.some(Number.isNaN)) {
+    throw new KitFault('more documents than the result window have to be numbered in the field n');
+  }
+  const firsts = numbers.filter((_, position) => position % window === 0);
+  return firsts.map((gte, at) => {
+    const lte = numbers[(at + 1) * window - 1] ?? numbers.at(-1);
+    return { query: { range: { n: { gte, lte } } } };
+  });
 }
 
 /** False for a hit of an index that the scenario cannot have made. The name of a hidden index is up to the server. */

@@ -284,9 +284,8 @@ export class World {
   async #callHook(name: HookName, values: HookValues): Promise<Exchange> {
     this.#assertRunning();
     const wire = this.hookRequest(name, values);
-    const exchange = await this.#recorded(wire, () =>
-      sendExchange(this.#session, wire, 'deliberate'),
-    );
+    const sent = await this.#recorded(wire, () => sendExchange(this.#session, wire, 'deliberate'));
+    const exchange = Object.freeze({ ...sent, hook: name });
     this.#exchanges.push(exchange);
     if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
     if (isSuccess(exchange.response.status)) return exchange;

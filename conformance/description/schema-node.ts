@@ -91,6 +91,20 @@ export function isExtra([schema]: SchemaNode): boolean {
   return schema?.[extraMark] === true;
 }
 
+/** True if only alternatives that the specification does not show list this value. */
+export function isExtraValue(node: SchemaNode, value: unknown): boolean {
+  const listing = node.filter((schema) => valuesOf([schema]).includes(value));
+  return listing.length > 0 && listing.every((schema) => schema[extraMark] === true);
+}
+
+/** True if only alternatives that the specification does not show have values of this kind. */
+export function isExtraForm(node: SchemaNode, kind: string): boolean {
+  const fitting = node.filter(({ type }) =>
+    [type].flat().some((name) => (name === 'integer' ? 'number' : name === 'array' ? 'list' : name) === kind),
+  );
+  return fitting.length > 0 && fitting.every((schema) => schema[extraMark] === true);
+}
+
 /** Returns the schemas without the alternatives that the specification does not show. */
 export function shownIn(node: SchemaNode): SchemaNode {
   return node.filter((schema) => schema[extraMark] !== true);

@@ -55,6 +55,7 @@ function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): ob
     observations: result.observations,
     exchanges: result.exchanges,
     ...(result.commands.length === 0 ? {} : { commands: result.commands }),
+    ...(result.extras === undefined ? {} : { extras: result.extras }),
     leftovers: result.leftovers,
     duration_ms,
   };

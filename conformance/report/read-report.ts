@@ -49,6 +49,7 @@ export interface ReportedScenario {
   readonly observations: readonly Observation[];
   readonly exchanges: readonly RecordedExchange[];
   readonly commands?: readonly RecordedCommand[];
+  readonly extras?: readonly string[];
   readonly leftovers: readonly string[];
   readonly duration_ms: number;
 }

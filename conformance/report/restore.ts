@@ -51,6 +51,7 @@ function restored(
     commands: reported.commands ?? [],
     observations: reported.observations,
     ...(serverErrors.length === 0 ? {} : { serverErrors }),
+    ...(reported.extras === undefined ? {} : { extras: reported.extras }),
     leftovers: reported.leftovers,
     duration_ms: reported.duration_ms,
   };

@@ -103,6 +103,8 @@ export interface ScenarioResult {
   readonly observations: readonly Observation[];
   /** Absent if there were none, or if the scenario failed. */
   readonly serverErrors?: readonly ServerError[];
+  /** What a scenario that judges used and the specification does not show; absent if there is nothing. */
+  readonly extras?: readonly string[];
   /** What could not be removed afterwards. */
   readonly leftovers: readonly string[];
   readonly duration_ms: number;

@@ -17,6 +17,7 @@ import {
   type ServerError,
 } from '../report/result.ts';
 import { shellLine } from '../report/shell.ts';
+import { extrasOf } from './extras.ts';
 import { type Classification, type Ended, judge } from './judge.ts';
 
 /** Limit on the kept part of a body. */
@@ -36,6 +37,7 @@ export function classify(end: ScenarioEnd): ScenarioResult {
   const { scenario, record, runner, masker } = end;
   masker.learn(record.secrets);
   const judged = judge(end);
+  const extras = scenario.silent ? [] : extrasOf(record);
   const { outcome, reason, failure, missingHook, precondition } = judged;
   const serverErrors = outcome === 'failed' ? [] : serverErrorsIn(record, masker);
   // Most scenarios pass, and nobody reads their exchanges.
@@ -51,6 +53,7 @@ export function classify(end: ScenarioEnd): ScenarioResult {
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
     observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),
     ...(serverErrors.length === 0 ? {} : { serverErrors }),
+    ...(extras.length === 0 ? {} : { extras }),
     leftovers: record.leftovers.map((entry) => masker.text(entry)),
     duration_ms: runner.duration_ms,
   };

@@ -10,8 +10,10 @@ import {
 } from '../base/errors.ts';
 import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord, StepError } from '../client/record.ts';
+import type { Profile } from '../driver/profile.ts';
 import type { Outcome } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
+import { whyUnjudged } from './extras.ts';
 
 /** The result of a scenario as Cucumber reports it. */
 export interface RunnerVerdict {
@@ -36,10 +38,26 @@ export interface Ended {
   readonly scenario: Scenario;
   readonly record: ScenarioRecord;
   readonly runner: RunnerVerdict;
+  /** What is claimed; absent for a property, whose requests the profile has allowed. */
+  readonly profile?: Profile;
 }
 
 /** The outcome of a scenario. Only this module maps errors to outcomes. */
-export function judge({ scenario, record, runner }: Ended): Classification {
+export function judge(ended: Ended): Classification {
+  const judged = judgeAsClaimed(ended);
+  const { failure } = judged;
+  if (failure === undefined || ended.profile === undefined) return judged;
+  const { record, profile } = ended;
+  const { request } = failure.mismatch;
+  const about = record.exchanges.findLast(
+    (exchange) => request === undefined || exchange.request === request,
+  );
+  const reason = whyUnjudged(record, profile, about);
+  return reason === undefined ? judged : { outcome: 'incomplete', reason };
+}
+
+/** The outcome if the server does all that the scenario uses. */
+function judgeAsClaimed({ scenario, record, runner }: Ended): Classification {
   if (runner.complaint !== undefined) return { outcome: 'broken', reason: runner.complaint };
   const { error, exchanges } = record;
   if (error === undefined) {

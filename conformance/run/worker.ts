@@ -3,6 +3,7 @@ import type { Client } from '../driver/client.ts';
 import { type IntakeCommand, openIntakeCommand } from '../driver/intake-command.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import { defined } from '../base/assert.ts';
+import type { Profile } from '../driver/profile.ts';
 import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
 import { loadSteps, type Runner } from './cucumber.ts';
@@ -132,7 +133,7 @@ async function runScenarios(
     recordScenario: (id: string, record: ScenarioRecord) => records.set(id, record),
   };
   const track = trackScenarios((finished) =>
-    tell({ type: 'result', result: resultOf(job, finished, records) }),
+    tell({ type: 'result', result: resultOf(job, profile, finished, records) }),
   );
   try {
     const { configuration, environment } = await defined(runner, 'steps before the first job');
@@ -159,6 +160,7 @@ function pathsOf({ scenarios }: Job): string[] {
 
 function resultOf(
   job: Job,
+  profile: Profile,
   finished: FinishedAttempt,
   records: Map<string, ScenarioRecord>,
 ): ScenarioResult {
@@ -167,7 +169,7 @@ function resultOf(
   const record = records.get(finished.attempt) ?? emptyRecord;
   records.delete(finished.attempt);
   masker.learn(job.target.secrets);
-  const result = classify({ scenario, record, runner: finished.verdict, masker });
+  const result = classify({ scenario, record, runner: finished.verdict, masker, profile });
   const recording = job.records === true ? { recording: record.exchanges } : {};
   return { ...result, ...recording };
 }

@@ -1,7 +1,6 @@
 import { Given } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
-import { writeJson } from '../base/body.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
 import { setClusterSetting } from '../client/cluster-setting.ts';
@@ -22,20 +21,13 @@ import { entriesOf } from './wordings.ts';
 const day_ms = 86_400_000;
 const firstDay_ms = Date.UTC(2024, 0, 1);
 
-/** The body of an index without a doc string: the fields of numbered documents, so that no type is left to the server. */
-const plainIndex = writeJson({
-  mappings: {
-    properties: { n: { type: 'integer' }, word: { type: 'keyword' }, day: { type: 'date' } },
-  },
-});
-
 Given('the unused name(s) {string}', function (this: World, aliases: string) {
   for (const alias of entriesOf(aliases)) this.name(alias);
 });
 
 Given(
   'an index {name}( with:)',
-  optionally<[string, string?]>(1, async function (index, body = plainIndex) {
+  optionally<[string, string?]>(1, async function (index, body = '{}') {
     await createIndex(this, index, body);
   }),
 );

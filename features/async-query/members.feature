@@ -158,7 +158,10 @@ Feature: Asynchronous query: members shared with the query endpoint
   Scenario: A later response has its values by column if the first request asked for it
     Given an index "books" with:
       """
-      { "settings": { "number_of_shards": 1 } }
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "title": { "type": "keyword" }, "v": { "type": "integer" } } }
+      }
       """
     # Books with one value are processed at once; the other book expands to more rows than there is time for.
     And these documents in "books":

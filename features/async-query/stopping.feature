@@ -27,7 +27,10 @@ Feature: Asynchronous query: stopping
   Scenario: The response to a stop contains the results computed so far
     Given an index "books" with:
       """
-      { "settings": { "number_of_shards": 1 } }
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "title": { "type": "keyword" }, "v": { "type": "integer" } } }
+      }
       """
     # Books with one value are processed at once; the book in the middle expands to 10^10 rows, none of which match.
     And these documents in "books":

@@ -96,7 +96,10 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
 
   @index.put-document-again-replaces
   Scenario: A second document with the same id replaces the first
-    Given an index "books"
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "colour": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
     And the document "1" in "books":
       """json
       { "colour": "red", "pages": 333 }

@@ -3,7 +3,10 @@ Feature: Tiebreaker of a point in time
 
   @point-in-time.tiebreaker-is-last-sort-value
   Scenario Outline: A sort by <entries> returns <values> sort values
-    Given an index "books"
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "m": { "type": "integer" } } } }
+      """
     And these documents in "books":
       | _id | n | m |
       | 1   | 7 | 1 |

@@ -8,6 +8,7 @@ Feature: Machine-readable formats
         "mappings": {
           "properties": {
             "n": { "type": "integer" },
+            "pages": { "type": "long" },
             "price": { "type": "double" },
             "word": { "type": "keyword" },
             "sold": { "type": "boolean" },

@@ -139,7 +139,7 @@ Feature: Query parameters: rules
   Scenario Outline: A value is compared unchanged: <value>
     Given an index "books" with:
       """
-      { "mappings": { "properties": { "title": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "title": { "type": "keyword" }, "n": { "type": "integer" } } } }
       """
     And the document "a" in "books":
       """

@@ -188,7 +188,7 @@ Feature: Batches of a scroll
     Given the unused name "all"
     And an index "books" with:
       """
-      { "aliases": { "$all": {} } }
+      { "mappings": { "properties": { "rank": { "type": "integer" } } }, "aliases": { "$all": {} } }
       """
     And these documents in "books":
       | _id | rank |
@@ -197,7 +197,7 @@ Feature: Batches of a scroll
       | c   | 60   |
     And an index "papers" with:
       """
-      { "aliases": { "$all": {} } }
+      { "mappings": { "properties": { "rank": { "type": "integer" } } }, "aliases": { "$all": {} } }
       """
     And these documents in "papers":
       | _id | rank |

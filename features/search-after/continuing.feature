@@ -65,7 +65,10 @@ Feature: Continuing after sort values
 
   @search-after.continues-after-values
   Scenario: Numbers with many digits are accepted in search_after
-    Given an index "books"
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "number": { "type": "long" } } } }
+      """
     And these documents in "books":
       | _id | number           |
       | a   | 9007199254740993 |

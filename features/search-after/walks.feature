@@ -4,7 +4,7 @@ Feature: Walks with search_after
   Scenario Outline: A walk in pages of <size> over equal hits that a unique field orders
     Given an index "books" with:
       """
-      { "mappings": { "properties": { "word": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "word": { "type": "keyword" }, "n": { "type": "integer" } } } }
       """
     And 23 numbered documents in "books"
     When the client walks "books" by search_after with:

@@ -85,7 +85,10 @@ Feature: Query DSL objects
 
   @search.term-on-number
   Scenario: A term distinguishes numbers with many digits
-    Given an index "books"
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "number": { "type": "long" } } } }
+      """
     And these documents in "books":
       | _id | number           |
       | a   | 9007199254740992 |

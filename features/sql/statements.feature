@@ -3,7 +3,10 @@ Feature: SQL request body
 
   @sql.query-runs
   Scenario: A statement returns the rows of all documents of its table
-    Given an index "books"
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "title": { "type": "keyword" } } } }
+      """
     And these documents in "books":
       | _id | n | title  |
       | 1   | 1 | Alpha  |
@@ -147,7 +150,10 @@ Feature: SQL request body
 
   @sql.filter-forms
   Scenario: A match object can require all of its words
-    Given an index "books"
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "title": { "type": "text" } } } }
+      """
     And these documents in "books":
       | _id | n | title         |
       | 1   | 1 | the old clock |

@@ -29,7 +29,10 @@ Feature: The base address and the bodies, and unspecified behaviour of versions
 
   @versioning.request-bodies-are-json
   Scenario Outline: The body of a search by <method> is accepted
-    Given an index "books"
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "pages": { "type": "integer" } } } }
+      """
     And these documents in "books":
       | _id | pages |
       | 1   | 100   |

@@ -1,0 +1,141 @@
+import type { OperationDefinition } from '../../spec/operations.ts';
+import { capabilities, needsByMember, needsByType } from '../../spec/needs.ts';
+import type { WireRequest } from '../base/exchange.ts';
+import { findOperation } from '../driver/find-operation.ts';
+import { needOfPath } from '../driver/request-needs.ts';
+import { kindOf } from './json-places.ts';
+import {
+  isExtra,
+  isExtraForm,
+  isExtraValue,
+  itemsOf,
+  namedMember,
+  otherMembers,
+  type SchemaNode,
+} from './schema-node.ts';
+import { requestDocument } from './wire-documents.ts';
+
+/** The kind of the extras below a member with this name. */
+const kinds: Readonly<Record<string, string>> = {
+  query: 'query',
+  filter: 'query',
+  sort: 'sort',
+  mappings: 'mapping',
+  properties: 'field',
+  settings: 'setting',
+  phases: 'phase',
+};
+
+/** Queries of which the specification gives the name, but not the form with a value instead of an object. */
+const shortForms: ReadonlySet<string> = new Set(['term', 'match']);
+
+/** What the specification names of the query language. */
+const shownWords: ReadonlySet<string> = new Set(['WHERE', 'STATS', 'COUNT']);
+
+/** Settings that have a capability of their own. */
+const settingsWithNeed = /^number_of_(?:shards|replicas)$/;
+
+/** Depth at which the search for extras in a body ends. */
+const maxDepth = 30;
+
+/**
+ * Returns the names of what a request uses and the specification does not show: `call:createUser`, `parameter:op_type`,
+ * `type:long`, `command:KEEP`. Calls that have a capability of their own are not listed, nor are requests of the intake.
+ */
+export function extrasIn(request: WireRequest): ReadonlySet<string> {
+  const operation = findOperation(request.method, request.path);
+  if (operation === undefined || request.base_url !== undefined) return new Set();
+  if (operation.isExtra) return new Set(hasCapability(operation) ? [] : [`call:${operation.id}`]);
+  const document = requestDocument(operation, request);
+  if (document === undefined) return new Set(parametersIn(operation, request));
+  const place = { node: document.node, kind: 'member', name: '', depth: 0 };
+  return new Set([
+    ...parametersIn(operation, request),
+    ...extrasBelow(document.value, place),
+    ...(operation.path.startsWith('/_query') ? wordsIn(document.value) : []),
+  ]);
+}
+
+function hasCapability({ path }: OperationDefinition): boolean {
+  return (needOfPath(path) ?? []).some((need) => capabilities.some((name) => name === need));
+}
+
+/** True for members and types that have a capability of their own. */
+function hasOwnNeed(name: string): boolean {
+  return Object.hasOwn(needsByMember.search, name) || Object.hasOwn(needsByType, name);
+}
+
+function parametersIn(
+  { queryParameters }: OperationDefinition,
+  { path }: WireRequest,
+): readonly string[] {
+  const sent = new Set(new URLSearchParams(path.split('?', 2)[1] ?? '').keys());
+  return queryParameters
+    .filter(({ name, isExtra: isHidden }) => isHidden && sent.has(name))
+    .map(({ name }) => `parameter:${name}`);
+}
+
+/** A place in a body: its schemas, the kind of the extras there, and the name of the nearest member above. */
+interface Place {
+  readonly node: SchemaNode;
+  readonly kind: string;
+  readonly name: string;
+  readonly depth: number;
+}
+
+function extrasBelow(value: unknown, place: Place): readonly string[] {
+  const { node, kind, name, depth } = place;
+  if (depth > maxDepth) return [];
+  if (kind === 'setting') return settingsIn(value, '');
+  const inner = { ...place, depth: depth + 1 };
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => extrasBelow(item, { ...inner, node: itemsOf(node) }));
+  }
+  const own = extrasOfValue(value, place);
+  if (typeof value !== 'object' || value === null) return own;
+  const below = Object.entries(value).flatMap(([key, child]) => {
+    const member = namedMember(node, key);
+    // A field may have any name, and is no member of the description.
+    if (member === undefined) return extrasBelow(child, { ...inner, node: otherMembers(node) });
+    if (isExtra(member)) return hasOwnNeed(key) ? [] : [`${kind}:${key}`];
+    if (kind === 'field' && /analyzer$/.test(key)) return [`analyzer:${String(child)}`];
+    return extrasBelow(child, { ...inner, node: member, kind: kinds[key] ?? kind, name: key });
+  });
+  return name === '' || own.length === 0 ? below : [...own, ...below];
+}
+
+/** The extras of a value itself: one of a list that the specification does not give, or of a form that it does not show. */
+function extrasOfValue(value: unknown, { node, kind, name }: Place): readonly string[] {
+  const form = kindOf(value).replace('double', 'number');
+  const label = name === kind ? kind : `${kind}:${name}`;
+  if (kind === 'field' && name === 'type' && isExtraValue(node, value)) return [`type:${value}`];
+  if (isExtraValue(node, value)) return [`${label}=${String(value)}`];
+  if (isExtraForm(node, form)) return [`${label} as ${form}`];
+  const isShort = kind === 'query' && shortForms.has(name) && form !== 'object';
+  return isShort ? [`query:${name} as value`] : [];
+}
+
+/** The settings of an index, nested or with dots, without those that the specification names. */
+function settingsIn(value: unknown, path: string): readonly string[] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.entries(value).flatMap(([name, child]) =>
+      settingsIn(child, path === '' ? name : `${path}.${name}`),
+    );
+  }
+  const name = path.replace(/^index\./, '');
+  const isShown = /^(?:lifecycle\.|max_result_window$)/.test(name) || settingsWithNeed.test(name);
+  return isShown ? [] : [`setting:${name}`];
+}
+
+/** The commands and functions in the text of a query of the query language. */
+function wordsIn(body: unknown): readonly string[] {
+  const query: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'query') : '';
+  if (typeof query !== 'string') return [];
+  const text = query.replaceAll(/"""[^]*?"""|"(?:\\.|[^"\\])*"|\/\/.*|\/\*[^]*?\*\//g, '""');
+  const commands = [...text.matchAll(/(?:^|\|)\s*([A-Za-z_]+)/g)];
+  const functions = [...text.matchAll(/\b([A-Za-z_]+)\(/g)];
+  return [
+    ...commands.map(([, word = '']) => `command:${word.toUpperCase()}`),
+    ...functions.map(([, word = '']) => `function:${word.toUpperCase()}`),
+  ].filter((name) => !shownWords.has(name.slice(name.indexOf(':') + 1)));
+}

@@ -1,0 +1,122 @@
+import { parseJson } from '../base/body.ts';
+import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { findOperation } from '../driver/find-operation.ts';
+
+/** What the requests of a scenario so far say about its fields and shards. */
+interface Seen {
+  /** The fields that mappings name, and the targets of `copy_to`. */
+  readonly mapped: Set<string>;
+  /** The fields that dynamic mapping added, with the kind of their values. */
+  readonly added: Map<string, string>;
+  /** The bodies that create indices and templates. */
+  readonly creations: string[];
+}
+
+const dateText = /^\d{4}-\d\d-\d\d/;
+
+/** Operations whose requests name fields, or return the columns of all fields. */
+const readsFields = /^(?:search|runQuery|runAsyncQuery|runSql)/;
+
+/** Conditions of a rollover that look at one shard. */
+const shardCondition = /"(?:max|min)_primary_shard_(?:docs|size)"/;
+
+const anyShards = /"(?:index\.)?number_of_shards"/;
+const oneShard = /"(?:index\.)?number_of_shards"\s*:\s*"?1\b/;
+
+/**
+ * Returns what a scenario takes for granted, beyond single requests, and the specification does not say:
+ * `dynamic:date` for a field that got its type by dynamic mapping and is used later; `default:one-shard` for an index
+ * that has to have one shard, `default:shards` if it does not even ask for it.
+ */
+export function habitsIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  const seen: Seen = { mapped: new Set(), added: new Map(), creations: [] };
+  const habits = new Set<string>();
+  let hasCondition = false;
+  let countsShards = false;
+  for (const { request, response, hook } of exchanges) {
+    const id = hook === undefined ? idOf(request) : undefined;
+    const text = typeof request.body === 'string' ? request.body : '';
+    if (id === 'createIndex' || id === 'putIndexTemplate') {
+      seen.creations.push(text);
+      addMapped(seen.mapped, documentIn(text), '');
+    } else if (id === 'indexDocument' && response.status < 300) {
+      noteFields(documentIn(text), '', seen);
+    } else if (id !== undefined && readsFields.test(id)) {
+      for (const [path, kind] of seen.added) if (uses(id, text, path)) habits.add(`dynamic:${kind}`);
+    }
+    hasCondition ||= shardCondition.test(text);
+    countsShards ||=
+      hook === 'set_shard_statistics' || (hook === 'run_policies' && hasCondition);
+  }
+  const shards = shardHabitOf(seen.creations, countsShards);
+  return shards === undefined ? habits : habits.add(shards);
+}
+
+/** The index of a policy asks for one shard so that its conditions on shards are exact; others ask only if they need it. */
+function shardHabitOf(creations: readonly string[], countsShards: boolean): string | undefined {
+  const relies = (text: string): boolean =>
+    oneShard.test(text) && (countsShards || !text.includes('rollover_alias'));
+  if (creations.some(relies)) return 'default:one-shard';
+  const isOpen = countsShards && creations.some((text) => !anyShards.test(text));
+  return isOpen ? 'default:shards' : undefined;
+}
+
+function idOf(request: WireRequest): string | undefined {
+  if (request.base_url !== undefined) return undefined;
+  return findOperation(request.method, request.path)?.id;
+}
+
+/** A body that is JSON; undefined for others, which are wrong on purpose. */
+function documentIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Adds the fields of a mapping, or of something that contains mappings. */
+function addMapped(mapped: Set<string>, value: unknown, path: string): void {
+  for (const [name, child] of membersOf(value)) {
+    if (name === 'copy_to') for (const target of [child].flat()) mapped.add(String(target));
+    if (name === 'mappings' || name === 'template') addMapped(mapped, child, path);
+    if (name !== 'properties' && name !== 'fields') continue;
+    for (const [field, mapping] of membersOf(child)) {
+      mapped.add(below(path, field));
+      addMapped(mapped, mapping, below(path, field));
+    }
+  }
+}
+
+/** Adds the fields of a document that no mapping names. */
+function noteFields(value: unknown, path: string, seen: Seen): void {
+  if (Array.isArray(value)) {
+    for (const item of value) noteFields(item, path, seen);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, child] of membersOf(value)) noteFields(child, below(path, name), seen);
+  } else if (value !== null && value !== undefined && !seen.mapped.has(path)) {
+    seen.added.set(path, kindOfScalar(value));
+  }
+}
+
+function kindOfScalar(value: unknown): string {
+  if (typeof value === 'string') return dateText.test(value) ? 'date' : 'string';
+  return typeof value === 'number' && !Number.isInteger(value) ? 'fraction' : typeof value;
+}
+
+/** True if a request names the field, or returns all columns. */
+function uses(id: string, text: string, path: string): boolean {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const quoted = name.replaceAll(/[^\w]/g, String.raw`\$&`);
+  const isNamed = new RegExp(String.raw`(?<![\w-])${quoted}(?![\w-])`).test(text);
+  const isQuery = id === 'runQuery' || id === 'runAsyncQuery';
+  return isNamed || (isQuery && /\bFROM\b/i.test(text) && !/\b(?:KEEP|STATS)\b/i.test(text));
+}
+
+function below(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
