@@ -32,6 +32,12 @@ const rows = [
       command: `${c8} ${kit} run --spawn "${covered(reference)}" --intake-command "${covered(intake)}" --profile reference --json coverage/conformance.json`,
     },
   ],
+  [
+    {
+      name: 'what scenarios use beyond the specification has a name',
+      command: 'node .ci/extras.mjs coverage/conformance.json',
+    },
+  ],
   // Three parts of the proof: `npm run prove` runs all of it.
   [
     {

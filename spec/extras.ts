@@ -1,5 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fromRoot } from './root.ts';
+
 /**
- * What scenarios use and the specification does not show, by name: a request that a server may refuse, or a habit that a
- * server may not have. A test holds this list against a run.
+ * What scenarios that judge use and the specification does not show, by name. A profile claims an extra by its name, or all
+ * of them with `extras`. The build holds this list against a run of the reference.
  */
-export const extras: Readonly<Record<string, string>> = {};
+export const extras: Readonly<Record<string, string>> = {
+  'analyzer:keyword': 'the analyzer that keeps a text as one term',
+  'analyzer:whitespace': 'the analyzer that splits a text at white space only',
+  'call:getApiKeys': 'GET /_security/api_key',
+  'call:getDataStream': 'GET /_data_stream/{name}',
+  'call:hasPrivileges': 'POST /_security/user/_has_privileges',
+  'call:putIndexTemplate': 'PUT /_index_template/{name}',
+  'call:putSettings': 'PUT /{index}/_settings',
+  'call:updateAliases': 'POST /_aliases',
+  'command:EVAL': 'the command of the query language that adds columns',
+  'command:FROM': 'the command of the query language that reads an index',
+  'command:KEEP': 'the command of the query language that chooses columns',
+  'command:LIMIT': 'the command of the query language that bounds the rows',
+  'command:MV_EXPAND': 'the command of the query language that makes a row of each value',
+  'command:ROW': 'the command of the query language that makes a row of literals',
+  'command:SORT': 'the command of the query language that orders rows',
+  'default:one-shard': 'an index that names no number of shards has one; claimed with shards too',
+  'dynamic:number': 'numbers without a mapping are found by their value',
+  'dynamic:string': 'strings without a mapping are found by their words or as a whole',
+  'function:ABS': 'a function of the query language',
+  'function:AVG': 'a function of the query language',
+  'function:DATE_FORMAT': 'a function of the query language',
+  'function:DATE_PARSE': 'a function of the query language',
+  'function:DATE_TRUNC': 'a function of the query language',
+  'function:MAX': 'a function of the query language',
+  'function:MIN': 'a function of the query language',
+  'function:SUM': 'a function of the query language',
+  'parameter:op_type': 'the parameter op_type of a write, which a data stream needs',
+  'phase:cold': 'a phase of a policy',
+  'phase:frozen': 'a phase of a policy',
+  'phase:warm': 'a phase of a policy',
+  'query:match-value': 'a match query with a text in place of an object',
+  'query:term-value': 'a term query with a value in place of an object',
+  'setting:refresh_interval': 'the setting that holds new documents back from searches',
+  'sort-string': 'a sort entry that is a name only',
+  'type:boolean': 'the field type boolean',
+  'type:double': 'the field type double',
+  'type:long': 'the field type long',
+};
+
+/** The extras of each scenario, by feature file and name. */
+export type ScenarioExtras = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** Where a run of the reference has left the extras of each scenario. */
+export const extrasFile = ['spec', 'generated', 'extras.json'] as const;
+
+let stored: ScenarioExtras | undefined;
+
+/** Returns the extras of a scenario, as a run of the reference has shown them; empty if it is not known. */
+export function extrasOfScenario(uri: string, name: string): readonly string[] {
+  const file = fromRoot(...extrasFile);
+  stored ??= existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ScenarioExtras) : {};
+  return stored[uri]?.[name] ?? [];
+}

@@ -110,9 +110,9 @@ function extrasOfValue(value: unknown, { node, kind, name }: Place): readonly st
   const label = name === kind ? kind : `${kind}:${name}`;
   if (kind === 'field' && name === 'type' && isExtraValue(node, value)) return [`type:${value}`];
   if (isExtraValue(node, value)) return [`${label}=${String(value)}`];
-  if (isExtraForm(node, form)) return [`${label} as ${form}`];
+  if (isExtraForm(node, form)) return [`${label}-${form}`];
   const isShort = kind === 'query' && shortForms.has(name) && form !== 'object';
-  return isShort ? [`query:${name} as value`] : [];
+  return isShort ? [`query:${name}-value`] : [];
 }
 
 /** The settings of an index, nested or with dots, without those that the specification names. */
@@ -133,7 +133,7 @@ function wordsIn(body: unknown): readonly string[] {
   if (typeof query !== 'string') return [];
   const text = query.replaceAll(/"""[^]*?"""|"(?:\\.|[^"\\])*"|\/\/.*|\/\*[^]*?\*\//g, '""');
   const commands = [...text.matchAll(/(?:^|\|)\s*([A-Za-z_]+)/g)];
-  const functions = [...text.matchAll(/\b([A-Za-z_]+)\(/g)];
+  const functions = [...text.matchAll(/(?<![?\w])([A-Za-z_]+)\(/g)];
   return [
     ...commands.map(([, word = '']) => `command:${word.toUpperCase()}`),
     ...functions.map(([, word = '']) => `function:${word.toUpperCase()}`),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { chapters } from '../../spec/clauses.ts';
+import { extras } from '../../spec/extras.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { capabilities, defaultClaims } from './capabilities.ts';
 import { defined } from '../base/assert.ts';
@@ -144,16 +145,20 @@ function placeholderProblem({ hooks = {} }: ProfileFile): string | undefined {
 }
 
 function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string | undefined {
-  const claimable: ReadonlySet<string> = new Set([...chapters, ...capabilities]);
+  const claimable: ReadonlySet<string> = new Set([
+    ...chapters,
+    ...capabilities,
+    ...Object.keys(extras),
+  ]);
   const unknownClaim = claims?.find((claim) => !claimable.has(claim));
   if (unknownClaim !== undefined)
-    return `"${unknownClaim}" in claims is not a chapter or capability${nearest(unknownClaim, claimable)}`;
+    return `"${unknownClaim}" in claims is not a chapter, capability or extra${nearest(unknownClaim, claimable)}`;
   const needs: ReadonlySet<string> = new Set([...claimable, ...hookNames]);
   const reasons = Object.keys(lacks);
   // Clause ids are checked later, against the ledger of the suite.
-  const unknownReason = reasons.find((need) => !need.includes('.') && !needs.has(need));
+  const unknownReason = reasons.find((need) => (need.includes(':') || !need.includes('.')) && !needs.has(need));
   if (unknownReason !== undefined) {
-    return `"${unknownReason}" at /lacks is not a chapter, capability, hook or clause id`;
+    return `"${unknownReason}" at /lacks is not a chapter, capability, extra, hook or clause id`;
   }
   const present: ReadonlySet<string> = new Set([
     ...(claims ?? defaultClaims),

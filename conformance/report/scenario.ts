@@ -13,6 +13,8 @@ export interface Scenario {
   /** Without `@`, with the clauses. */
   readonly tags: readonly string[];
   readonly clauses: readonly string[];
+  /** What it uses and the specification does not show; absent if that is not known. */
+  readonly extras?: readonly string[];
   /** True if the specification is silent on all of its clauses: it only observes. */
   readonly silent: boolean;
   /** True if no other scenario may run at the same time. */

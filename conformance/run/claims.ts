@@ -33,6 +33,10 @@ export function resultWithoutRun(
     .map((clause) => notClaimed(clause, conditions.profile))
     .find((why) => why);
   if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
+  const lacked = scenario.extras?.find((name) => conditions.profile.lacks[name] !== undefined);
+  if (lacked !== undefined) {
+    return notRun(scenario, 'not-claimed', whyUnclaimed(conditions.profile, lacked));
+  }
   if (clauses.some((clause) => lacksUi(clause, conditions.profile))) {
     return notRun(scenario, 'incomplete', missingUiMessage);
   }

@@ -1,4 +1,5 @@
 import type { Ledger } from '../../spec/clauses.ts';
+import { extrasOfScenario } from '../../spec/extras.ts';
 import { defined } from '../base/assert.ts';
 import { KitFault } from '../base/errors.ts';
 import { parseFeatures } from './cucumber.ts';
@@ -61,6 +62,7 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
     feature: defined(documents.features.get(pickle.uri), 'feature of a scenario'),
     tags: [...new Set([...tags, ...clauses])],
     clauses,
+    extras: extrasOfScenario(pickle.uri, pickle.name),
     alone: movesClock || runsAlone(tags, clauses, ledger),
     movesClock,
     waits: hasStep(pickle, keepTimeStep),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { loadLedger } from '../../spec/clauses.ts';
+import { extrasFile } from '../../spec/extras.ts';
 import { fromRoot, packageRoot } from '../../spec/root.ts';
 import { storedSuite, type SuiteStore } from './stored-suite.ts';
 
@@ -43,7 +44,10 @@ export function ownSuite(): Suite {
       file: fromRoot('dist', 'suite.json'),
       folders: [fromRoot('features'), fromRoot('spec', 'clauses')],
       // A bundled module names the chunks that it needs by their digests.
-      modules: ['cli.js', 'proof/index.js'].map((name) => fromRoot(bundle, name)),
+      modules: [
+        ...['cli.js', 'proof/index.js'].map((name) => fromRoot(bundle, name)),
+        fromRoot(...extrasFile),
+      ],
     },
   };
 }
