@@ -85,12 +85,25 @@ export const needsBySegment: Readonly<Record<string, Need>> = {
   _has_privileges: ['api-keys', 'roles'],
 };
 
+/** The chapters whose searches choose and order documents; a plain search belongs to the chapter `index` too. */
+const searching: Need = [
+  'search',
+  'from-size',
+  'search-after',
+  'point-in-time',
+  'scroll',
+  'slice',
+  'copy-to',
+];
+
 /** The needs of parameters of the URL, and of members of the body of a search or a query, by their name. */
 export const needsByMember: Readonly<Record<'search' | 'query', Readonly<Record<string, Need>>>> = {
   search: {
     aggs: ['aggregations'],
     aggregations: ['aggregations'],
     pit: ['point-in-time'],
+    query: searching,
+    sort: searching,
     scroll: ['scroll'],
     search_after: ['search-after'],
     slice: ['slice'],
@@ -113,5 +126,8 @@ export const needsByFormat: Readonly<Record<string, Need>> = {
   yaml: ['query-formats', 'async-query', 'sql'],
 };
 
-/** The need of settings of an index whose name has the segment `lifecycle`. */
+/** The need of the window of an index, a limit on pages. */
+export const needOfWindow: Need = ['from-size', 'limits'];
+
+/** The need of settings of an index whose name has the segment `lifecycle`, and of the write index of an alias. */
 export const needOfLifecycleSettings: Need = lifecycle;

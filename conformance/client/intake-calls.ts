@@ -1,7 +1,9 @@
 import { jsonOf } from '../base/body.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
-import { intakePath } from '../driver/intake.ts';
+import { refusalOf } from '../driver/hook-request.ts';
+import { configurationExtra, intakePath } from '../driver/intake.ts';
+import { claimsExtra, needText } from '../driver/missing-reasons.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 import { createKey, currentKey } from './accounts.ts';
 import { expectSuccess, isBusyIntake, isSuccess } from './expectations.ts';
@@ -101,17 +103,34 @@ export function eventRequest(kind: string, authorization: string): WireRequest {
   };
 }
 
-/** Fetches the configuration of the service `shop` by GET or POST. */
-export function fetchConfiguration(
+/** Statuses of a server that does not know a method at a path. */
+const unknownMethod: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/**
+ * Fetches the configuration of the service `shop` by GET or POST; the specification names neither. Throws Incomplete if the
+ * intake does not know the method and the profile does not claim it.
+ */
+export async function fetchConfiguration(
   world: World,
   method: string,
   authorization: string,
 ): Promise<Exchange> {
   const { path, isDescribed } = intakePath(world.profile, 'configuration');
-  const headers = { authorization };
-  const to = { headers, base_url: intakeOf(world), method, deliberate: !isDescribed };
-  if (method === 'GET') return world.send({ ...to, path: `${path}?service.name=shop` });
-  return world.send({ ...to, path, body: { service: { name: 'shop' } } });
+  const to = {
+    headers: { authorization },
+    base_url: intakeOf(world),
+    method,
+    deliberate: !isDescribed,
+  };
+  const exchange = await world.send(
+    method === 'GET'
+      ? { ...to, path: `${path}?service.name=shop` }
+      : { ...to, path, body: { service: { name: 'shop' } } },
+  );
+  const extra = configurationExtra(method);
+  const isUnknown = unknownMethod.has(exchange.response.status);
+  if (!isUnknown || claimsExtra(world.profile, extra)) return exchange;
+  throw new Incomplete(`${needText([extra], world.profile)}; ${refusalOf(exchange)}`);
 }
 
 /** Verifies a credential (base64 of `id:key`) with the intake command. */

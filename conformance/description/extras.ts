@@ -2,6 +2,7 @@ import type { OperationDefinition } from '../../spec/operations.ts';
 import { capabilities, needsByMember, needsByType } from '../../spec/needs.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { findOperation } from '../driver/find-operation.ts';
+import { configurationExtra, intakePath } from '../driver/intake.ts';
 import { needOfPath } from '../driver/request-needs.ts';
 import { kindOf } from './json-places.ts';
 import {
@@ -40,10 +41,12 @@ const maxDepth = 30;
 
 /**
  * Returns the names of what a request uses and the specification does not show: `call:createUser`, `parameter:op_type`,
- * `type:long`, `command:KEEP`. Calls that have a capability of their own are not listed, nor are requests of the intake.
+ * `type:long`, `command:KEEP`. Calls that have a capability of their own are not listed. Of the requests of an intake, only
+ * those for a configuration are.
  */
 export function extrasIn(request: WireRequest): ReadonlySet<string> {
   const operation = findOperation(request.method, request.path);
+  if (operation?.path === intakePath({}, 'configuration').path) return new Set([configurationExtra(request.method)]);
   if (operation === undefined || request.base_url !== undefined) return new Set();
   if (operation.isExtra) return new Set(hasCapability(operation) ? [] : [`call:${operation.id}`]);
   const document = requestDocument(operation, request);

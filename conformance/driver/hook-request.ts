@@ -1,5 +1,5 @@
 import { textOf, writeJson } from '../base/body.ts';
-import type { Exchange, WireRequest } from '../base/exchange.ts';
+import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import type { RequestTemplate } from './profile.ts';
 
 /** The values of the placeholders of a hook. */
@@ -34,12 +34,29 @@ export function placeholdersIn({ path, body }: RequestTemplate): readonly string
   return [...text.matchAll(placeholder)].flatMap(([, name]) => name ?? []);
 }
 
-/** Describes a refused request: method, path, status, and the reason if the response contains one. */
+/** Members of bodies in which servers say why they refuse; the first one counts. */
+const reasonMembers = ['reason', 'message', 'detail', 'title', 'description', 'error'];
+
+/** Describes a refused request: method, path, status, and the server's own words if there are any. */
 export function refusalOf({ request, response }: Pick<Exchange, 'request' | 'response'>): string {
   const refusal = `${request.method} ${request.path} answered ${response.status}`;
-  const [, quoted] = /"reason"\s*:\s*("(?:[^"\\\p{Cc}]|\\.)*")/u.exec(textOf(response)) ?? [];
-  if (quoted === undefined) return refusal;
-  return `${refusal}, ${(JSON.parse(quoted) as string).slice(0, maxReasonCharacters)}`;
+  const words = wordsOf(response);
+  return words === '' ? refusal : `${refusal}, ${words}`;
+}
+
+/** What a refusal says, on one line: a member of its body, or its text. */
+function wordsOf(response: WireResponse): string {
+  const text = textOf(response);
+  const found = reasonMembers.flatMap((name) => {
+    const quoted = new RegExp(String.raw`"${name}"\s*:\s*("(?:[^"\\\p{Cc}]|\\.)*")`, 'u').exec(text)?.[1];
+    return quoted === undefined ? [] : [JSON.parse(quoted) as string];
+  });
+  const [words = isPlainText(response) ? text : ''] = found;
+  return words.replaceAll(/\s+/g, ' ').trim().slice(0, maxReasonCharacters);
+}
+
+function isPlainText({ headers }: WireResponse): boolean {
+  return headers['content-type']?.startsWith('text/plain') ?? false;
 }
 
 function filled(body: unknown, values: HookValues): unknown {

@@ -27,6 +27,11 @@ export function intakePath(
   return { path, isDescribed: path === usualPaths[call] };
 }
 
+/** The name of the extra that an intake gives configurations by this method. */
+export function configurationExtra(method: string): string {
+  return `configuration:${method}`;
+}
+
 /** The settings of an intake that the specification names. */
 export const intakeSettings = {
   enabled: 'intake-server.auth.api_key.enabled',

@@ -1,3 +1,4 @@
+import { extras } from '../../spec/extras.ts';
 import type { HookName, Profile } from './profile.ts';
 
 /** The message that the profile does not claim a chapter or capability, with the reason. */
@@ -16,6 +17,21 @@ export function whyClauseLacks(profile: Profile, id: string): string | undefined
   return reason === undefined
     ? undefined
     : `the profile ${profile.name} leaves it out: ${plain(reason)} (member lacks)`;
+}
+
+/** True if the profile claims something that the specification does not show; `shards` makes one shard a setting. */
+export function claimsExtra({ claims }: Profile, name: string): boolean {
+  if (name === 'default:one-shard' && claims.has('shards')) return true;
+  return claims.has('extras') || claims.has(name);
+}
+
+/** The message that a scenario needs extras that the profile does not claim. */
+export function needText(names: readonly string[], { name: profile }: Profile): string {
+  const texts = names.map((name) => {
+    const meaning = extras[name];
+    return meaning === undefined ? name : `${name} (${meaning})`;
+  });
+  return `the scenario needs ${texts.join(', ')}, which the specification does not show and the profile ${profile} does not claim`;
 }
 
 function reasonFor({ lacks }: Profile, need: string, member: 'claims' | 'hooks'): string {

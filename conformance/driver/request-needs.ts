@@ -1,6 +1,7 @@
 import {
   type Need,
   needOfLifecycleSettings,
+  needOfWindow,
   needsByFormat,
   needsByMember,
   needsBySegment,
@@ -65,7 +66,8 @@ function needsOfIndex(value: unknown, path: string): readonly Need[] {
   if (/\.copy_to(?:\.\d+)?$/.test(path)) return [['copy-to']];
   if (path.endsWith('.number_of_shards')) return Number(value) === 1 ? [] : [['shards']];
   if (path.endsWith('.number_of_replicas')) return Number(value) === 0 ? [] : [['shards']];
-  return /\.lifecycle\./.test(path) ? [needOfLifecycleSettings] : [];
+  if (path.endsWith('.max_result_window')) return [needOfWindow];
+  return /\.lifecycle\.|^\.aliases\..*\.is_write_index$/.test(path) ? [needOfLifecycleSettings] : [];
 }
 
 function needsNamed(

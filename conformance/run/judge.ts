@@ -45,14 +45,14 @@ export interface Ended {
 /** The outcome of a scenario. Only this module maps errors to outcomes. */
 export function judge(ended: Ended): Classification {
   const judged = judgeAsClaimed(ended);
-  const { failure } = judged;
-  if (failure === undefined || ended.profile === undefined) return judged;
-  const { record, profile } = ended;
-  const { request } = failure.mismatch;
+  const { failure, precondition } = judged;
+  const { scenario, record, profile } = ended;
+  if (profile === undefined || (failure === undefined && precondition === undefined)) return judged;
+  const request = failure?.mismatch.request;
   const about = record.exchanges.findLast(
     (exchange) => request === undefined || exchange.request === request,
   );
-  const reason = whyUnjudged(record, profile, about);
+  const reason = whyUnjudged(scenario, profile, about);
   return reason === undefined ? judged : { outcome: 'incomplete', reason };
 }
 

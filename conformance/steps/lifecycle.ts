@@ -222,12 +222,14 @@ async function manageExisting(world: World, { index, policy, alias }: Managed): 
 
 /** Creates a template for the indices of a data stream, and the data stream itself through a hook. */
 async function createStream(world: World, stream: string, settings: object): Promise<void> {
+  // Without the hook, the template is of no use.
+  world.hookRequest('create_data_stream', { name: stream });
   const creation = writeJson({ settings: { 'index.number_of_replicas': 0, ...settings } });
   const template = parseJson(creationFor(world, creation));
   const body = { index_patterns: [stream], data_stream: {}, template, priority: 500 };
   expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${stream}`, body }));
   const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };
   // Before the request: its response may be lost.
-  if (world.has('create_data_stream')) world.onCleanup(removal);
+  world.onCleanup(removal);
   await world.hook('create_data_stream', { name: stream });
 }

@@ -3,8 +3,11 @@ Feature: Asynchronous query: figures of the answer
 
   @async-query.figures-of-the-result
   Scenario Outline: The first answer with a result has its figures: <what>
-    Given an index "books"
     # One field: what a server loads of a document is up to it.
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" } } } }
+      """
     And these documents in "books":
       | _id | n |
       | 1   | 1 |
