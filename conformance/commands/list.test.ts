@@ -67,3 +67,23 @@ test('every format has every clause', async () => {
   assert.equal(lines.length, clauses.length + 2);
   assert.ok(lines.every((line) => line.split(/(?<!\\)\|/).length === 8));
 });
+
+test('list --needs says for each chapter what a server needs, with its name in a profile', async () => {
+  const { code, out } = await capture(['list', '--needs', '--chapter', 'rollover'], {}, ownSuite());
+  assert.equal(code, 0);
+  assert.match(out, /^rollover$/m);
+  assert.match(out, /^ {2}hook +run_policies +\d+ clauses$/m);
+  assert.match(out, /^ {2}extra +default:one-shard +\d+ scenarios +an index that names no/m);
+  assert.doesNotMatch(out, /^scroll$/m);
+  const json = await capture(['list', '--needs', '--json'], {}, ownSuite());
+  const rows = JSON.parse(json.out) as readonly { readonly chapter: string }[];
+  assert.ok(new Set(rows.map(({ chapter }) => chapter)).size > 15);
+});
+
+test('list --needs refuses filters of clauses', async () => {
+  for (const flags of [['--word', 'a'], ['--silent'], ['--profile', 'reference'], ['--format', 'csv']]) {
+    const { code, err } = await capture(['list', '--needs', ...flags], {}, ownSuite());
+    assert.equal(code, 2, err);
+    assert.match(err, /--needs/);
+  }
+});

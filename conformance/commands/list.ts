@@ -2,13 +2,13 @@ import { type Command, Option } from 'commander';
 import type { Clause, Level, Ledger } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
-import type { Profile } from '../driver/profile.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { clausesIn } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
+import { needFormats, needRows } from './list-needs.ts';
 import { profileNamed } from './profile-named.ts';
 import { listOption } from './flag-values.ts';
 import { isUntested, type ListFormat, listFormats, type ListRow } from './list-formats.ts';
@@ -17,6 +17,7 @@ const levels: readonly Level[] = ['MUST', 'SHOULD', 'SILENT'];
 
 interface ListFlags {
   readonly untested?: boolean;
+  readonly needs?: boolean;
   readonly silent?: boolean;
   readonly chapter: readonly string[];
   readonly level: readonly Level[];
@@ -31,6 +32,7 @@ interface ListFlags {
 export function defineList(command: Command, context: CommandContext): void {
   command
     .option('--untested', 'list only clauses without a scenario, except excluded ones')
+    .option('--needs', 'list instead what a server needs for each chapter, beyond the specification too')
     .addOption(listOption('--chapter <slug...>', 'list only these chapters, such as scroll'))
     .addOption(listOption('--level <level...>', 'list only these levels').choices(levels))
     .option('--silent', 'the same as --level SILENT: what the specification leaves open')
@@ -54,11 +56,28 @@ export function defineList(command: Command, context: CommandContext): void {
     .action(async (flags: ListFlags) => {
       const ledger = ledgerOf(context.suite);
       const scenarios = await collectScenarios(context.suite, ledger);
-      const profile = await profileNamed(flags.profile);
-      const rows = rowsOf(ledger, scenarios, { ...flags, profile });
-      const lines = linesOf(rows, flags);
+      const lines =
+        flags.needs === true
+          ? needsOf(ledger, scenarios, flags)
+          : linesOf(await rowsOf(ledger, scenarios, flags), flags);
       for (const line of lines) context.streams.out.write(`${line}\n`);
     });
+}
+
+/** Throws UsageError for a format that only clauses have, and for filters of clauses. */
+function needsOf(
+  ledger: Ledger,
+  scenarios: readonly Scenario[],
+  flags: ListFlags,
+): readonly string[] {
+  const { chapter, level, word, section, silent, untested, profile } = flags;
+  const isFiltered = level.length > 0 || word.length > 0 || silent === true || untested === true;
+  if (isFiltered || section !== undefined || profile !== undefined) {
+    throw new UsageError('--needs goes with --chapter and --format only');
+  }
+  const format = flags.json === true ? 'json' : flags.format;
+  if (format === 'csv') throw new UsageError('--needs is written as text, markdown or json');
+  return needFormats[format](needRows(ledger, scenarios, chapter));
 }
 
 function linesOf(rows: readonly ListRow[], flags: ListFlags): readonly string[] {
@@ -69,12 +88,12 @@ function linesOf(rows: readonly ListRow[], flags: ListFlags): readonly string[] 
   return ['every clause has a scenario, or a reason why it cannot be observed'];
 }
 
-function rowsOf(
+async function rowsOf(
   ledger: Ledger,
   scenarios: readonly Scenario[],
-  flags: Omit<ListFlags, 'profile'> & { readonly profile: Profile | undefined },
-): readonly ListRow[] {
-  const { profile } = flags;
+  flags: ListFlags,
+): Promise<readonly ListRow[]> {
+  const profile = await profileNamed(flags.profile);
   const isWanted = wantedClauses(ledger, flags);
   return ledger.clauses
     .filter(isWanted)

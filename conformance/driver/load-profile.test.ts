@@ -115,7 +115,9 @@ const wrong: readonly (readonly [string, RegExp])[] = [
     /unknown placeholder \{a\} at \/hooks\/run_policies\/undo: it has no placeholders/,
   ],
   ['hooks: { refesh: { method: POST, path: /r } }', /unknown key "refesh" .*did you mean refresh/],
-  ['claims: [serch]', /"serch" in claims is not a chapter or capability.*did you mean search/],
+  ['claims: [command:FRON]', /did you mean command:FROM/],
+  ['lacks: { "command:FRON": no }', /"command:FRON" at \/lacks is not a chapter/],
+  ['claims: [serch]', /"serch" in claims is not a chapter, capability or extra.*did you mean search/],
   [
     'options: { poll_interval: 10 }',
     /\/options\/poll_interval must be string, a duration such as 10s/,

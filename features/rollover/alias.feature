@@ -3,18 +3,18 @@ Feature: Rollover: alias and index
 
   @rollover.moves-alias
   Scenario: A document written through the alias after the rollover is stored in the new index
-    Given a policy "daily" that rolls over on {"max_docs":2}
+    Given a policy "daily" that rolls over on {"max_docs":5}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
-    And 2 numbered documents in "logs-000001"
+    And 5 numbered documents in "logs-000001"
     When the policies run
     And the client indexes the document "after" in "logs":
       """json
-      { "n": 3 }
+      { "n": 6 }
       """
     Then the response is a success
     When the documents of "logs-000001" are visible
     And the client searches "logs-000001"
-    Then the hits are "1, 2" in any order
+    Then the hits are "1, 2, 3, 4, 5" in any order
     And "logs" has been rolled over
 
   @rollover.creates-index
@@ -29,7 +29,7 @@ Feature: Rollover: alias and index
 
   @rollover.alias-setting
   Scenario: Of two aliases of an index, only the alias in the setting moves to the new index
-    Given a policy "daily" that rolls over on {"max_docs":1}
+    Given a policy "daily" that rolls over on {"max_docs":3}
     And the unused names "logs, other"
     And an index "logs-000001" with:
       """json
@@ -39,7 +39,7 @@ Feature: Rollover: alias and index
       """
     And writes to "logs" go to "logs-000001"
     And writes to "other" go to "logs-000001"
-    And 1 numbered document in "logs-000001"
+    And 3 numbered documents in "logs-000001"
     When the policies run
     Then "logs" has been rolled over
     And "other" has not been rolled over

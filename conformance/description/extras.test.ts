@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { writeJson } from '../base/body.ts';
+import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { extrasIn } from './extras.ts';
+import { habitsIn } from './habits.ts';
+
+function wire(call: string, body?: unknown): WireRequest {
+  const [method = '', path = ''] = call.split(' ');
+  const headers = { 'content-type': 'application/json' };
+  return { method, path, headers, ...(body === undefined ? {} : { body: writeJson(body) }) };
+}
+
+const mapped = (field: object) => ({ mappings: { properties: { f: field } } });
+
+/** A call, its body, and the extras in it. */
+const requests: readonly (readonly [string, unknown, ...string[]])[] = [
+  ['GET /a/_search', { query: { range: { n: { gte: 1 } } }, sort: [{ n: 'asc' }], size: 3 }],
+  ['GET /a/_search', { query: { terms: { _routing: ['a'] } } }],
+  ['GET /a/_search', { query: { term: { f: 'a' } } }, 'query:term-value'],
+  ['GET /a/_search', { query: { term: { f: { value: 'a' } } } }, 'query:term-object'],
+  ['GET /a/_search', { query: { match: { f: { query: 'a', operator: 'and' } } } }],
+  ['GET /a/_search', { query: { match: { f: 'a' } } }, 'query:match-value'],
+  ['GET /a/_search', { query: { bool: { must: [] } } }, 'query:bool'],
+  ['GET /a/_search', { query: { range: { n: { gt: 1 } } } }, 'query:gt'],
+  ['GET /a/_search', { sort: ['_doc'] }, 'sort-string'],
+  ['GET /a/_search', { sort: [{ n: { order: 'asc', missing: '_first' } }] }, 'sort:missing'],
+  ['GET /a/_search', { track_total_hits: 5 }, 'member:track_total_hits-number'],
+  ['GET /a/_search', { aggs: { m: { max: { field: 'n' } } } }],
+  ['PUT /a', mapped({ type: 'keyword', copy_to: 'g' })],
+  ['PUT /a', mapped({ type: 'nested' })],
+  ['PUT /a', mapped({ type: 'long' }), 'type:long'],
+  ['PUT /a', mapped({ type: 'text', analyzer: 'whitespace' }), 'analyzer:whitespace'],
+  ['PUT /a', mapped({ type: 'text', fields: {} }), 'field:fields'],
+  ['PUT /a', mapped({ properties: { g: { type: 'ip' } } }), 'type:ip'],
+  ['PUT /a', { settings: { 'index.lifecycle.name': 'p', number_of_shards: 2 } }],
+  ['PUT /a', { settings: { index: { refresh_interval: -1 } } }, 'setting:refresh_interval'],
+  ['PUT /a/_doc/1', { type: 'long', query: 'FROM a' }],
+  ['PUT /a/_doc/1?op_type=create', {}, 'parameter:op_type'],
+  ['GET /a/_mapping', undefined, 'call:getMapping'],
+  ['POST /_security/user/u', {}],
+  ['PUT /_ilm/policy/p', { policy: { phases: { warm: { actions: {} } } } }, 'phase:warm'],
+  [
+    'POST /_query',
+    { query: 'from a | WHERE b == "| KEEP MAX(" /* SORT */ | STATS c = COUNT(*), s = Sum(d)' },
+    'command:FROM',
+    'function:SUM',
+  ],
+  ['POST /_query', { query: 'ROW a = ??f(1)', params: [{ f: 'abs' }] }, 'command:ROW'],
+];
+
+for (const [call, body, ...expected] of requests) {
+  test(`${call} ${writeJson(body)} uses ${expected.join(', ') || 'no extras'}`, () => {
+    assert.deepEqual([...extrasIn(wire(call, body))].toSorted(), expected.toSorted());
+  });
+}
+
+test('of the requests of an intake, only those for a configuration are looked at', () => {
+  const to = { base_url: 'http://intake' };
+  const fetched = extrasIn({ ...wire('GET /config/v1/agents'), ...to });
+  assert.deepEqual([...fetched], ['configuration:GET']);
+  assert.deepEqual([...extrasIn({ ...wire('GET /a/_mapping'), ...to })], []);
+});
+
+function exchange(call: string, body?: unknown, hook?: string): Exchange {
+  const response = { status: 200, headers: {}, body: Buffer.alloc(0), duration_ms: 1 };
+  const request = wire(call, body);
+  return {
+    request,
+    response,
+    operation: undefined,
+    problems: [],
+    ...(hook === undefined ? {} : { hook }),
+  };
+}
+
+const written = exchange('PUT /a/_doc/1', { word: 'red', day: '2024-01-02', o: { n: [1, 2] } });
+const creation = (settings: object) =>
+  exchange('PUT /a', { settings: { ...settings, 'index.lifecycle.rollover_alias': 'x' } });
+const policy = exchange('PUT /_ilm/policy/p', {
+  policy: { phases: { hot: { actions: { rollover: { max_primary_shard_docs: 3 } } } } },
+});
+const policyRun = exchange('POST /run', undefined, 'run_policies');
+
+/** What a scenario does, its exchanges, and the habits that it relies on. */
+const scenarios: readonly (readonly [string, readonly Exchange[], ...string[]])[] = [
+  ['searches without a field', [written, exchange('GET /a/_search', { size: 3 })]],
+  [
+    'sorts by a field without a mapping',
+    [written, exchange('GET /a/_search', { sort: [{ day: 'asc' }] })],
+    'dynamic:date',
+  ],
+  [
+    'names a field in an object without a mapping',
+    [written, exchange('GET /a/_search', { query: { term: { 'o.n': 1 } } })],
+    'dynamic:number',
+  ],
+  [
+    'searches a field with a mapping',
+    [
+      exchange('PUT /a', { mappings: { properties: { word: { type: 'keyword' } } } }),
+      written,
+      exchange('GET /a/_search', { query: { term: { word: 'red' } } }),
+    ],
+  ],
+  [
+    'reads all columns',
+    [written, exchange('POST /_query', { query: 'FROM a | LIMIT 1' })],
+    'dynamic:date',
+    'dynamic:number',
+    'dynamic:string',
+  ],
+  ['asks for one shard', [exchange('PUT /a', { settings: { number_of_shards: 1 } })], 'default:one-shard'],
+  ['manages an index of one shard', [creation({ number_of_shards: 1 }), policyRun]],
+  [
+    'runs a policy that looks at shards',
+    [policy, creation({ number_of_shards: 1 }), policyRun],
+    'default:one-shard',
+  ],
+  [
+    'runs such a policy without a number of shards',
+    [policy, creation({}), policyRun],
+    'default:shards',
+  ],
+  ['only creates such a policy', [policy, creation({})]],
+  ['names several shards', [policy, creation({ number_of_shards: 2 }), policyRun]],
+];
+
+for (const [what, exchanges, ...expected] of scenarios) {
+  test(`a scenario that ${what} relies on ${expected.join(', ') || 'no habit'}`, () => {
+    assert.deepEqual([...habitsIn(exchanges)].toSorted(), expected);
+  });
+}
