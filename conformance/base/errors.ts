@@ -47,6 +47,23 @@ export class Violation extends Mismatch {
   }
 }
 
+/** The connection was closed before any byte of a response: nobody knows whether the server has read the request. */
+export class ConnectionLost extends Violation {
+  constructor(code: string) {
+    super('a complete response', `the connection was closed (${code})`, {
+      message: 'the server closed the connection instead of responding',
+      kind: 'no-answer',
+    });
+    this.name = 'ConnectionLost';
+  }
+}
+
+/** True for a lost connection, and for an error that one has caused. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return true;
+  return error instanceof Error && error.cause !== undefined && isConnectionLost(error.cause);
+}
+
 /** The check is not possible: a hook is missing or failed, or a precondition was not reached. */
 export class Incomplete extends Error {
   override readonly name = 'Incomplete';
@@ -65,6 +82,11 @@ export class HookMissing extends Incomplete {
 /** The scenario would use a part of the interface that the profile does not claim. */
 export class NotClaimed extends Error {
   override readonly name = 'NotClaimed';
+}
+
+/** The scenario would affect the whole server, which the user has not allowed. */
+export class NotAllowed extends Error {
+  override readonly name = 'NotAllowed';
 }
 
 /** The target no longer accepts connections. */

@@ -1,7 +1,7 @@
 import type { Client } from '../driver/client.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import type { Target } from '../driver/target.ts';
-import { Incomplete, Violation } from '../base/errors.ts';
+import { ConnectionLost, Incomplete, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { openTargetClient } from './target-client.ts';
 
@@ -101,6 +101,8 @@ export function patientClient(target: Target, patience: Patience): Client {
   };
 }
 
+/** True if a wait has ended without an answer; a closed connection costs no time. */
 function isSilence(error: unknown): error is Violation {
-  return error instanceof Violation && error.kind === 'no-answer';
+  const isLost = error instanceof ConnectionLost;
+  return error instanceof Violation && error.kind === 'no-answer' && !isLost;
 }

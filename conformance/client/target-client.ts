@@ -3,12 +3,12 @@ import type { Target } from '../driver/target.ts';
 
 /**
  * Opens a client for the target and its intakes: a request with a `base_url` is sent there, every other request to the
- * target. Sends and throws as the client of `driver/client.ts` does.
+ * target. Sends and throws as the client of `driver/client.ts` does, by default over kept connections.
  */
-export function openTargetClient(target: Target): Client {
+export function openTargetClient(target: Target, { keepAlive = true } = {}): Client {
   const clients = new Map<string, Client>();
   const clientFor = (baseUrl: string): Client => {
-    const known = clients.get(baseUrl) ?? openClient({ ...target, base_url: baseUrl });
+    const known = clients.get(baseUrl) ?? openClient({ ...target, base_url: baseUrl }, { keepAlive });
     clients.set(baseUrl, known);
     return known;
   };

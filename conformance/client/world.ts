@@ -6,6 +6,7 @@ import {
   Interrupted,
   KitFault,
   Mismatch,
+  NotAllowed,
   NotClaimed,
   Violation,
 } from '../base/errors.ts';
@@ -20,7 +21,7 @@ import {
   requestAfter,
   silenceAfter,
 } from '../driver/exchange.ts';
-import { whyNoHook } from '../driver/missing-reasons.ts';
+import { whyNoHook, whyWithheld } from '../driver/missing-reasons.ts';
 import { uniqueNames } from '../driver/names.ts';
 import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
@@ -29,7 +30,7 @@ import { openedSession, type Session } from './session.ts';
 import { type Cleanup, indicesMadeBy, keyOf, type Series, withRequests } from './cleanup.ts';
 import { isAliasWrite, removalsAfter, removalsBefore } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
-import { pause } from '../base/environment.ts';
+import { now, pause } from '../base/environment.ts';
 import { waitUntil } from './eventually.ts';
 import { isRefused, isSuccess } from './expectations.ts';
 import { mergedHeaders } from './headers.ts';
@@ -37,6 +38,9 @@ import { remarksOn } from './remarks.ts';
 import { secretsIn } from './secrets.ts';
 import { notingSilence } from './silence.ts';
 import { encodedBody, type StepRequest } from './step-request.ts';
+
+/** A hook that is undone at the end of a run is repeated this often while it takes effect. */
+const repetition_ms = 1000;
 
 /** The tools of one scenario, and the record of its actions; the `this` of every step. */
 export class World {
@@ -206,13 +210,23 @@ export class World {
    */
   async hook(name: HookName, values: HookValues): Promise<Exchange> {
     const exchange = await this.#callHook(name, values);
-    await pause(this.profile.hooks[name]?.takes_ms ?? 0);
+    const { takes_ms = 0, undo } = this.profile.hooks[name] ?? {};
+    const end_ms = now() + takes_ms;
+    for (let left_ms = takes_ms; left_ms > 0; left_ms = end_ms - now()) {
+      await pause(undo === undefined ? left_ms : Math.min(left_ms, repetition_ms));
+      // Another run on this server may have undone it meanwhile, at its end.
+      if (undo !== undefined && now() < end_ms) await this.#callHook(name, values);
+    }
     return exchange;
   }
 
-  /** The request of a hook, for `onCleanup`. Throws Incomplete if the profile does not have the hook. */
+  /**
+   * The request of a hook, for `onCleanup`. Throws Incomplete if the profile does not have the hook, NotAllowed if it
+   * affects the whole server, and the run must not.
+   */
   hookRequest(name: HookName, values: HookValues): WireRequest {
     const template = this.profile.hooks[name];
+    if (this.profile.withheld?.has(name) === true) throw new NotAllowed(whyWithheld(name));
     if (template === undefined) throw new HookMissing(name, whyNoHook(this.profile, name));
     const { headers, ...wire } = hookRequest(template, values);
     return { ...wire, headers: { ...this.#session.target.headers, ...headers } };
@@ -284,13 +298,26 @@ export class World {
   async #callHook(name: HookName, values: HookValues): Promise<Exchange> {
     this.#assertRunning();
     const wire = this.hookRequest(name, values);
-    const sent = await this.#recorded(wire, () => sendExchange(this.#session, wire, 'deliberate'));
-    const exchange = Object.freeze({ ...sent, hook: name });
-    this.#exchanges.push(exchange);
-    if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
-    if (isSuccess(exchange.response.status)) return exchange;
-    const refusal = refusalOf(exchange).replaceAll(this.prefix, '');
-    throw new Incomplete(`the hook ${name} failed: ${refusal}`);
+    try {
+      const sent = await this.#recorded(wire, () =>
+        sendExchange(this.#session, wire, 'deliberate'),
+      );
+      const exchange = Object.freeze({ ...sent, hook: name });
+      this.#exchanges.push(exchange);
+      if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
+      if (isSuccess(exchange.response.status)) return exchange;
+      throw new Incomplete(`the hook ${name} failed: ${this.#unnamed(refusalOf(exchange))}`);
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error;
+      const call = this.#unnamed(`${wire.method} ${wire.path}`);
+      const message = `the hook ${name} failed: ${call}: ${error.message}`;
+      throw new Incomplete(message, { cause: error });
+    }
+  }
+
+  /** A text without the prefix of the names of this scenario. */
+  #unnamed(text: string): string {
+    return text.replaceAll(this.prefix, '');
   }
 
   #assertRunning(): void {

@@ -11,7 +11,7 @@ import { judgeRun, type RunDescription } from '../report/outcome.ts';
 import { type Progress, showProgress } from '../report/progress.ts';
 import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
-import { needsIntake } from '../run/claims.ts';
+import { isAlone, needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns } from '../run/leftovers.ts';
 import { openPool, processesBeside, type WorkerPool } from '../run/pool.ts';
 import { runRounds } from '../run/rounds.ts';
@@ -24,7 +24,7 @@ import type { Profile } from '../driver/profile.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, startSecond, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
-import type { RunPlan } from './run-plan.ts';
+import { conditionsOf, type RunPlan, scenarioProfile } from './run-plan.ts';
 
 /** Most scenarios wait for answers, so that several of them share a processor. */
 const scenariosPerProcessor = 4;
@@ -207,8 +207,9 @@ function needsSecond(plan: RunPlan, { size }: WorkerPool): boolean {
   return canStart && Math.min(alone, others) >= fewestForSecond;
 }
 
-function aloneOf({ scenarios }: RunPlan): readonly Scenario[] {
-  return scenarios.filter((scenario) => scenario.alone);
+function aloneOf(plan: RunPlan): readonly Scenario[] {
+  const conditions = conditionsOf(plan);
+  return plan.scenarios.filter((scenario) => isAlone(scenario, conditions));
 }
 
 async function runOn(
@@ -216,15 +217,14 @@ async function runOn(
   plan: RunPlan,
   { pool, output, started_ms, interrupt, onResult, second }: RunFrame,
 ): Promise<SuiteResults> {
-  const { flags, settings, ledger, scenarios } = plan;
+  const { flags, ledger, scenarios } = plan;
   const isNew = plan.probe === undefined && notice !== undefined;
   if (isNew) output.write(`${notice}\n`);
-  const { profile } = settings;
+  const profile = scenarioProfile(plan);
   const { isStopping } = interrupt;
   // A server that the kit has started holds nothing yet.
   if (flags.spawn === undefined) await sweepDeadRuns(target, profile, now());
-  const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;
-  const conditions = { ledger, profile, allowGlobal };
+  const conditions = conditionsOf(plan);
   const own = second === undefined ? {} : { ownTarget: second.then((live) => live?.target) };
   const suiteRun = { scenarios, target, ...own, conditions, onResult, isStopping };
   const rounds = {
@@ -240,14 +240,16 @@ async function runOn(
 
 /** Opens the processes that run the scenarios. */
 function poolFor(
-  { flags, scenarios, settings: { profile, source } }: RunPlan,
+  plan: RunPlan,
   { suite }: CommandContext,
   { id, interrupt, masker }: Frame,
 ): WorkerPool {
+  const { flags, scenarios, settings } = plan;
+  const profile = scenarioProfile(plan);
   const size = flags.parallel ?? defaultParallel(profile);
   const onSecret = (secret: string): void => masker.learn([secret]);
   const worthwhile = Math.ceil(scenarios.length / scenariosPerProcess);
-  const servers = isHere(source.baseUrl) ? 'here' : 'elsewhere';
+  const servers = isHere(settings.source.baseUrl) ? 'here' : 'elsewhere';
   const processes = Math.min(processesBeside(servers), worthwhile);
   const pool = openPool({ size, processes, suite, profile, run: id, onSecret });
   interrupt.onStop(() => pool.stop());

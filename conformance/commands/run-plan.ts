@@ -6,7 +6,8 @@ import type { FailOn } from '../report/outcome.ts';
 import type { Detail } from '../report/progress.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { UsageError } from '../base/errors.ts';
-import { checkClausesOf } from '../run/claims.ts';
+import { type Profile, withoutServerHooks } from '../driver/profile.ts';
+import { checkClausesOf, type Conditions } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { select, type Shard } from '../run/selection.ts';
 import { foreignClauses } from '../run/foreign-clauses.ts';
@@ -48,6 +49,19 @@ export interface RunPlan {
   readonly probe?: Promise<string | undefined>;
   /** What the user should know before the run. */
   readonly notices: readonly string[];
+}
+
+/** What decides whether the scenarios of a plan run. A server that the kit has started is there for this run alone. */
+export function conditionsOf({ flags, settings, ledger }: RunPlan): Conditions {
+  const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;
+  return { ledger, profile: settings.profile, allowGlobal };
+}
+
+/** The profile that the scenarios of a plan get: without the hooks that they must not use. */
+export function scenarioProfile(plan: RunPlan): Profile {
+  const { profile, intake } = plan.settings;
+  if (conditionsOf(plan).allowGlobal) return profile;
+  return withoutServerHooks(profile, intake.url === undefined);
 }
 
 /** Checks the flags and selects the scenarios. Throws UsageError if a flag, the profile or the baseline is wrong. */

@@ -4,13 +4,16 @@ import type { Socket } from 'node:net';
 import request from 'supertest';
 import { now, pause } from '../base/environment.ts';
 import { isJsonMedia } from '../base/body.ts';
-import { TargetLost, Violation } from '../base/errors.ts';
+import { ConnectionLost, TargetLost, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Target } from './target.ts';
 
-/** Sends requests to one target over keep-alive connections. */
+/** Sends requests to one target. */
 export interface Client {
-  /** Sends one request. Throws Violation without a complete response, TargetLost if the target refuses connections. */
+  /**
+   * Sends one request. Throws ConnectionLost if the connection ends before any byte of a response, Violation without a
+   * complete response, TargetLost if the target refuses connections.
+   */
   send(wire: WireRequest): Promise<WireResponse>;
   /** Closes the connections. */
   close(): void;
@@ -39,26 +42,34 @@ const maxBody_bytes = 2 ** 26;
 
 const methods = ['get', 'head', 'post', 'put', 'delete', 'options', 'patch'] as const;
 
-/** Methods whose requests may be sent again automatically (RFC 9110, section 9.2.2). */
-const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
+/** Methods that change nothing (RFC 9110, section 9.2.1). The answer to any other may show its own first effect. */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Parts of requests that read and yet change something: what a scroll, a point in time or a query returns next. */
+const stateful = { path: /\bscroll\b|\/_query\/async\//, body: /"pit"/ };
 
 /**
  * An idle connection is closed after this time. Servers close them too, most after five seconds; a request that crosses
- * such a closure is lost, and one that is not idempotent cannot be sent again.
+ * such a closure is lost.
  */
 const maxIdle_ms = 1000;
 
+/** The base URLs of servers that have closed a kept connection; they get a new one for each request. */
+const closing = new Set<string>();
+
 /**
- * Opens a client for the target; nothing is sent before the first `send`. A request is sent again only if the server
- * - has closed a reused connection without any response, and either nothing of the request was written or its method is
- *   idempotent;
- * - limits the rate of requests, which the specification leaves open: it answers 429 with `Retry-After`.
+ * Opens a client for the target; nothing is sent before the first `send`. A request is sent again only if
+ * - the connection was closed before any byte of a response, and either nothing of the request was written, or it changes
+ *   nothing;
+ * - the server limits the rate of requests, which the specification leaves open: it answers 429 with `Retry-After`.
  *
- * The response then says so in `resent`.
+ * The response then says so in `resent`. With `keepAlive` requests share connections, until the server closes one of them
+ * without saying so: the next request may always cross such a closure.
  */
-export function openClient(target: Target): Client {
-  const agent = agentFor(target, true);
-  const marks = markFreeSockets(agent);
+export function openClient(target: Target, { keepAlive = false } = {}): Client {
+  const kept = agentFor(target, true);
+  const single = agentFor(target, false);
+  const marks = markFreeSockets(kept);
   return {
     async send(wire) {
       let response = await sent(wire);
@@ -71,15 +82,20 @@ export function openClient(target: Target): Client {
       }
       return response;
     },
-    close: () => agent.destroy(),
+    close() {
+      kept.destroy();
+      single.destroy();
+    },
   };
 
   async function sent(wire: WireRequest): Promise<WireResponse> {
+    const agent = keepAlive && !closing.has(target.base_url) ? kept : single;
     const first = await attempt({ target, agent, marks }, wire);
     if ('response' in first) return first.response;
-    if (!isSafeToResend(first, wire)) throw await explain(first.error, target);
-    const second = await attempt({ target, agent: agentFor(target, false), marks }, wire);
-    if (!('response' in second)) throw await explain(second.error, target);
+    if (first.reused && isConnectionReset(first.error)) closing.add(target.base_url);
+    if (!isSafeToResend(first, wire)) throw await explain(first, target);
+    const second = await attempt({ target, agent: single, marks }, wire);
+    if (!('response' in second)) throw await explain(second, target);
     const resent = `the server closed the connection instead of responding (${codeOf(first.error)})`;
     return { ...second.response, resent };
   }
@@ -93,9 +109,14 @@ function askedDelay_ms({ status, headers }: WireResponse): number | undefined {
   return delay_ms <= maxDelay_ms ? Math.max(0, delay_ms) : undefined;
 }
 
-function isSafeToResend({ error, reused, written, answered }: FailedAttempt, wire: WireRequest) {
-  if (!reused || answered || !isConnectionReset(error)) return false;
-  return !written || idempotent.has(wire.method.toUpperCase());
+function isSafeToResend({ error, written, answered }: FailedAttempt, wire: WireRequest): boolean {
+  if (answered || !isConnectionReset(error)) return false;
+  return !written || changesNothing(wire);
+}
+
+function changesNothing({ method, path, body }: WireRequest): boolean {
+  if (!safeMethods.has(method.toUpperCase()) || stateful.path.test(path)) return false;
+  return body === undefined || !stateful.body.test(Buffer.from(body).toString('utf8'));
 }
 
 /** True for the status of a server that has yet to start, or that a gateway cannot reach. */
@@ -171,15 +192,15 @@ async function attempt(by: Line, wire: WireRequest): Promise<Attempt> {
 
 /** How far a failed request had come. */
 function progressOf(sent: unknown, marks: Marks): Omit<FailedAttempt, 'error'> {
-  const socket = sent instanceof ClientRequest && sent.reusedSocket ? sent.socket : null;
-  const mark = socket === null ? undefined : marks.get(socket);
-  if (socket === null || mark === undefined) {
-    return { reused: false, written: true, answered: false };
-  }
+  const request = sent instanceof ClientRequest ? sent : undefined;
+  const socket = request?.socket;
+  if (request === undefined || !socket) return { reused: false, written: true, answered: false };
+  const reused = request.reusedSocket;
+  const mark = reused ? marks.get(socket) : undefined;
   return {
-    reused: true,
-    written: socket.bytesWritten > mark.bytesWritten,
-    answered: socket.bytesRead > mark.bytesRead,
+    reused,
+    written: socket.bytesWritten > (mark?.bytesWritten ?? 0),
+    answered: socket.bytesRead > (mark?.bytesRead ?? 0),
   };
 }
 
@@ -241,7 +262,7 @@ function isConnectionReset(error: unknown): boolean {
 }
 
 /** Distinguishes a lost server from one with a broken response, which still accepts connections. */
-async function explain(error: unknown, target: Target): Promise<Error> {
+async function explain({ error, answered }: FailedAttempt, target: Target): Promise<Error> {
   const code = codeOf(error);
   const reason = reasonOf(error);
   if (code === 'ECONNABORTED' || code === 'ETIME') {
@@ -261,8 +282,9 @@ async function explain(error: unknown, target: Target): Promise<Error> {
     return new TargetLost(`${target.base_url} cannot be reached: ${reason}`);
   }
   if (isConnectionReset(error)) {
+    if (!answered) return new ConnectionLost(code);
     return new Violation('a complete response', `the connection was closed (${code})`, {
-      message: 'the server closed the connection instead of responding',
+      message: 'the server closed the connection before the end of its response',
       kind: 'no-answer',
     });
   }

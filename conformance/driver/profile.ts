@@ -28,6 +28,22 @@ export const placeholdersOf: Readonly<Record<HookName, readonly string[]>> = {
   create_follower: ['leader', 'follower'],
 };
 
+/** The hooks that change more than what a scenario has made: other runs on the server would see it. */
+const serverHooks: readonly HookName[] = ['advance_clock', 'cluster_setting'];
+
+/**
+ * The profile of a run that must not affect the whole server: without the hooks that do. An intake is affected too if it
+ * is not the own one of the run.
+ */
+export function withoutServerHooks(profile: Profile, hasOwnIntake: boolean): Profile {
+  const shared: readonly HookName[] = hasOwnIntake
+    ? serverHooks
+    : [...serverHooks, 'advance_intake_clock'];
+  const withheld = new Set<string>(shared.filter((name) => profile.hooks[name] !== undefined));
+  const left = Object.entries(profile.hooks).filter(([name]) => !withheld.has(name));
+  return { ...profile, hooks: Object.fromEntries(left), withheld };
+}
+
 /** A request with `{placeholders}` in its path and body. */
 export interface RequestTemplate {
   readonly method: string;
@@ -83,6 +99,8 @@ export interface Profile {
   /** The claimed chapters and capabilities. */
   readonly claims: ReadonlySet<string>;
   readonly hooks: Readonly<Partial<Record<HookName, HookTemplate>>>;
+  /** The hooks that the server has and the run must not use; `hooks` lacks them. */
+  readonly withheld?: ReadonlySet<string>;
   readonly options: ProfileOptions;
   /** Maps header names of the specification to those of this implementation, in lower case. */
   readonly rename: Readonly<Record<string, string>>;

@@ -17,9 +17,9 @@ export interface Scenario {
   readonly extras?: readonly string[];
   /** True if the specification is silent on all of its clauses: it only observes. */
   readonly silent: boolean;
-  /** True if no other scenario may run at the same time. */
+  /** True if no other scenario may run at the same time, whether or not the run may move the clock of the server. */
   readonly alone: boolean;
-  /** True if it moves the clock of the server, if there is a hook for it. */
+  /** True if it moves the clock of the server, if there is a hook for it and the run may; it then runs alone, too. */
   readonly movesClock?: boolean;
   /** True if it waits for the end of a keep time, which some servers notice only after a minute. */
   readonly waits?: boolean;

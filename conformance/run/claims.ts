@@ -22,13 +22,11 @@ export function resultWithoutRun(
   scenario: Scenario,
   conditions: Conditions,
 ): ScenarioResult | undefined {
-  if (scenario.tags.includes(globalTag) && !conditions.allowGlobal) {
-    return notRun(scenario, 'not-allowed', globalReason);
-  }
   const clauses = scenario.clauses.flatMap((id) => conditions.ledger.byId.get(id) ?? []);
-  if (clauses.some(({ needs }) => needs.includes('global')) && !conditions.allowGlobal) {
-    return notRun(scenario, 'not-allowed', globalReason);
-  }
+  const isGlobal =
+    scenario.tags.includes(globalTag) ||
+    clauses.some((clause) => affectsServer(clause, conditions.profile));
+  if (isGlobal && !conditions.allowGlobal) return notRun(scenario, 'not-allowed', globalReason);
   const unclaimed = clauses
     .map((clause) => notClaimed(clause, conditions.profile))
     .find((why) => why);
@@ -46,6 +44,18 @@ export function resultWithoutRun(
   if (missing === undefined) return undefined;
   const why = whyNoHook(conditions.profile, missing);
   return { ...notRun(scenario, 'incomplete', why), missingHook: missing };
+}
+
+/** True if a clause cannot be judged without affecting the whole server, such as by moving a clock that has to be moved. */
+function affectsServer({ needs }: Clause, profile: Profile): boolean {
+  const waits = profile.claims.has('clock') || profile.hooks.advance_clock === undefined;
+  return needs.includes('global') || (needs.includes('clock') && !waits);
+}
+
+/** True if a scenario must run alone under these conditions. */
+export function isAlone({ alone, movesClock }: Scenario, conditions: Conditions): boolean {
+  const canMove = conditions.allowGlobal && conditions.profile.hooks.advance_clock !== undefined;
+  return alone || (movesClock === true && canMove);
 }
 
 /** No step calls this hook: the kit polls without it, which cannot succeed where a clause needs it. */

@@ -63,7 +63,7 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
     tags: [...new Set([...tags, ...clauses])],
     clauses,
     extras: extrasOfScenario(pickle.uri, pickle.name),
-    alone: movesClock || runsAlone(tags, clauses, ledger),
+    alone: runsAlone(tags, clauses, ledger),
     movesClock,
     waits: hasStep(pickle, keepTimeStep),
     lasts: hasStep(pickle, keepTimeStep) || hasStep(pickle, lastingStep),
@@ -81,10 +81,10 @@ function outlineOf(pickle: Pickle, { locations }: Documents): Pick<Scenario, 'ou
 }
 
 /**
- * Needs that affect all other scenarios: they change the clock or the settings of the server. Running the lifecycle
- * policies is not one of them, as the server may do so at any time anyway.
+ * Needs that affect all other scenarios: they change the settings of the server. Running the lifecycle policies is not one
+ * of them, as the server may do so at any time anyway; whether the clock is moved depends on the run.
  */
-const sharedNeeds = new Set(['global', 'advance_clock', 'cluster_setting']);
+const sharedNeeds = new Set(['global', 'cluster_setting']);
 
 /** Waits for the end of a keep time. */
 const keepTimeStep = /^the keep time of .* runs out$/;

@@ -4,6 +4,7 @@ import {
   Interrupted,
   Mismatch,
   type MismatchKind,
+  NotAllowed,
   NotClaimed,
   TargetLost,
   Violation,
@@ -70,23 +71,23 @@ function judgeAsClaimed({ scenario, record, runner }: Ended): Classification {
       : { outcome: 'failed', failure: { mismatch, step } };
   }
   const judged = judgeError(error);
-  return scenario.silent ? excused(judged, error, record) : judged;
+  return scenario.silent ? excused(judged, record) : judged;
 }
 
 function judgeError({ error, precondition, step }: StepError): Classification {
   if (error instanceof TargetLost) return { outcome: 'lost', reason: error.message };
   if (error instanceof Interrupted) return { outcome: 'interrupted', reason: error.message };
   if (error instanceof NotClaimed) return { outcome: 'not-claimed', reason: error.message };
+  if (error instanceof NotAllowed) return { outcome: 'not-allowed', reason: error.message };
   if (error instanceof HookMissing) {
     return { outcome: 'incomplete', reason: error.message, missingHook: error.hook };
   }
   if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
   if (!(error instanceof Mismatch)) return { outcome: 'broken', reason: brokenReason(error, step) };
-  if (precondition && !(error instanceof Violation)) {
+  if (precondition) {
     return { outcome: 'incomplete', precondition: error.kind, reason: notReached(step, error) };
   }
-  const failure = { mismatch: error, step };
-  return { outcome: 'failed', failure, ...(precondition ? { precondition: error.kind } : {}) };
+  return { outcome: 'failed', failure: { mismatch: error, step } };
 }
 
 /**
@@ -95,7 +96,6 @@ function judgeError({ error, precondition, step }: StepError): Classification {
  */
 function excused(
   judged: Classification,
-  { precondition, step }: StepError,
   { exchanges, unanswered }: ScenarioRecord,
 ): Classification {
   if (judged.failure === undefined) return judged;
@@ -103,10 +103,6 @@ function excused(
   const isServerError = (exchanges.at(-1)?.response.status ?? 0) >= 500;
   const isAnswered = isServerError && unanswered.length === 0;
   if (mismatch instanceof Violation && !isAnswered) return judged;
-  if (precondition) {
-    const reason = notReached(step, mismatch);
-    return { outcome: 'incomplete', precondition: mismatch.kind, reason };
-  }
   return { outcome: 'observed', reason: mismatch.message };
 }
 

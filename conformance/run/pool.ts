@@ -111,7 +111,7 @@ export function openPool(options: PoolOptions): WorkerPool {
 /** Removes what a dead worker left behind, as far as possible. */
 async function undo(actions: readonly CleanupAction[], target: Target): Promise<void> {
   if (actions.length === 0) return;
-  const client = openTargetClient(target);
+  const client = openTargetClient(target, { keepAlive: false });
   for (const action of actions) {
     if ('pid' in action) await stopProcess(action.pid);
     else await client.send(action).catch(() => undefined);

@@ -36,7 +36,7 @@ export async function openProxy(
   { intercept, delivery = {} }: Pick<StartedMutation, 'intercept' | 'delivery'>,
   target: Target,
 ): Promise<Proxy> {
-  const client = openClient({ ...target, headers: {} });
+  const client = openClient({ ...target, headers: {} }, { keepAlive: true });
   const server = createServer((incoming, outgoing) => {
     receive(incoming, target)
       .then((request) => intercept(request, (wire) => client.send(wire)))

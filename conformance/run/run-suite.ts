@@ -2,7 +2,7 @@ import type { Chapter, Ledger } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { type Conditions, resultWithoutRun } from './claims.ts';
+import { type Conditions, isAlone, resultWithoutRun } from './claims.ts';
 import type { MutationSelection } from './messages.ts';
 import { maxLasting, maxWaiting, type WorkerPool } from './pool.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
@@ -71,10 +71,11 @@ export async function runSuite(
     await pool.run({ scenarios, target, ...(mutation === undefined ? {} : { mutation }) }, keep);
   };
   const { size } = pool;
-  const together = ready.filter((scenario) => !scenario.alone);
+  const [alone, together] = parted(ready, (entry) => isAlone(entry, suiteRun.conditions));
   const isLong = (scenario: Scenario): boolean => isLongWait(scenario, suiteRun);
   const [waiting, others] = parted(together, isLong);
-  const [lasting, busy] = parted(others, ({ lasts }) => lasts === true);
+  // A clock that is not moved is waited for.
+  const [lasting, busy] = parted(others, ({ lasts, movesClock }) => lasts || movesClock === true);
   const active = jobsOf(busy, suiteRun.conditions);
   const lastingJobs = lastingJobsOf(lasting, suiteRun.conditions, size);
   const run = (job: readonly Scenario[]): Promise<void> => runJob(job);
@@ -89,7 +90,7 @@ export async function runSuite(
         ];
   const runAlone = async (target: Target | undefined): Promise<boolean> => {
     if (target === undefined) return false;
-    for (const job of byFile(ready.filter((entry) => entry.alone))) await runJob(job, target);
+    for (const job of byFile(alone)) await runJob(job, target);
     return true;
   };
   const [haveRunAlone] = await Promise.all([suiteRun.ownTarget?.then(runAlone), ...beside]);
@@ -105,7 +106,7 @@ function isLongWait({ waits }: Scenario, { conditions }: SuiteRun): boolean {
 /** The scenarios for which a condition holds, and the others. */
 function parted(
   scenarios: readonly Scenario[],
-  condition: (scenario: Scenario) => boolean,
+  condition: (scenario: Scenario) => boolean | undefined,
 ): readonly [readonly Scenario[], readonly Scenario[]] {
   return [scenarios.filter(condition), scenarios.filter((scenario) => !condition(scenario))];
 }

@@ -11,11 +11,13 @@ import type { CleanupAction, Job, JobNews, ToWorker, WorkerSettings } from './me
 import { interceptedClient } from './intercept.ts';
 import { openOutbox } from './outbox.ts';
 import { openProxy } from './proxy.ts';
+import { needsSecondAttempt, withFirstAttempt } from './second-attempt.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { withSession } from '../client/session.ts';
 import { Patience, patientClient } from '../client/patience.ts';
 import { type StartedMutation, startMutation } from './mutations.ts';
 import type { ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import { type FinishedAttempt, trackScenarios } from './tracker.ts';
 
@@ -132,25 +134,43 @@ async function runScenarios(
     announceSecret: (secret: string) => outbox.send({ type: 'secret', secret }),
     recordScenario: (id: string, record: ScenarioRecord) => records.set(id, record),
   };
-  const track = trackScenarios((finished) =>
-    tell({ type: 'result', result: resultOf(job, profile, finished, records) }),
-  );
-  try {
+  const run = async (scenarios: readonly Scenario[], onFinished: OnFinished): Promise<void> => {
     const { configuration, environment } = await defined(runner, 'steps before the first job');
-    const sources = { ...configuration.sources, paths: pathsOf(job) };
+    const sources = { ...configuration.sources, paths: pathsOf(scenarios) };
+    const track = trackScenarios((finished) => {
+      const record = records.get(finished.attempt) ?? emptyRecord;
+      records.delete(finished.attempt);
+      onFinished({ ...finished, record });
+    });
     await withSession(session, () =>
       runCucumber({ ...configuration, sources }, environment, (message) => {
         if (message.testCaseStarted !== undefined) started?.beginScenario();
         track(message);
       }),
     );
+  };
+  try {
+    const firsts = new Map<string, ScenarioRecord>();
+    const report = (finished: Finished): void =>
+      tell({ type: 'result', result: resultOf(job, profile, finished, firsts.get(finished.id)) });
+    await run(job.scenarios, (finished) => {
+      if (needsSecondAttempt(finished.record)) firsts.set(finished.id, finished.record);
+      else report(finished);
+    });
+    const again = job.scenarios.filter(({ id }) => firsts.has(id));
+    if (again.length > 0) await run(again, report);
   } finally {
     client.close();
   }
 }
 
-/** The files of a job with the lines of its scenarios: Cucumber searches for each path. */
-function pathsOf({ scenarios }: Job): string[] {
+/** A finished attempt and its record. */
+type Finished = FinishedAttempt & { readonly record: ScenarioRecord };
+
+type OnFinished = (finished: Finished) => void;
+
+/** The files of scenarios with their lines: Cucumber searches for each path. */
+function pathsOf(scenarios: readonly Scenario[]): string[] {
   const lines = new Map<string, string>();
   for (const { id, uri } of scenarios) {
     lines.set(uri, `${lines.get(uri) ?? uri}${id.slice(uri.length)}`);
@@ -158,18 +178,18 @@ function pathsOf({ scenarios }: Job): string[] {
   return [...lines.values()];
 }
 
+/** The result of an attempt; `first` is the record of the attempt before it, if there was one. */
 function resultOf(
   job: Job,
   profile: Profile,
-  finished: FinishedAttempt,
-  records: Map<string, ScenarioRecord>,
+  { id, record: own, verdict }: Finished,
+  first: ScenarioRecord | undefined,
 ): ScenarioResult {
-  const found = job.scenarios.find((entry) => entry.id === finished.id);
-  const scenario = defined(found, `scenario ${finished.id} in the job`);
-  const record = records.get(finished.attempt) ?? emptyRecord;
-  records.delete(finished.attempt);
+  const found = job.scenarios.find((entry) => entry.id === id);
+  const scenario = defined(found, `scenario ${id} in the job`);
+  const record = first === undefined ? own : withFirstAttempt(own, first);
   masker.learn(job.target.secrets);
-  const result = classify({ scenario, record, runner: finished.verdict, masker, profile });
+  const result = classify({ scenario, record, runner: verdict, masker, profile });
   const recording = job.records === true ? { recording: record.exchanges } : {};
   return { ...result, ...recording };
 }

@@ -92,13 +92,9 @@ type Kind = 'regular' | 'outside';
 /** Opens connections to a server. */
 export function openCaller(server: Server, authorization: string | undefined): Caller {
   const base: Headers = authorization === undefined ? {} : { authorization };
-  const client = openClient({
-    base_url: server.base_url,
-    headers: base,
-    tls: { insecure: false },
-    timeout_ms,
-    secrets: [],
-  });
+  const tls = { insecure: false };
+  const target = { base_url: server.base_url, headers: base, tls, timeout_ms, secrets: [] };
+  const client = openClient(target, { keepAlive: true });
   const context = { client, profile: defaultProfile, check: openApiCheck };
   let count = 0;
 
