@@ -10,6 +10,8 @@ import { ServiceError } from './base/service-error.ts';
 import { parseBytes } from './base/units.ts';
 import type { RunningServer } from './http/server.ts';
 import { stopOnSignal } from './http/stop-on-signal.ts';
+import type { ShapeName } from './shapes/shape-names.ts';
+import { readShapes, shapeSummaries } from './shapes/shape-names.ts';
 import { defaultAsyncLimits } from './query/async/async-types.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
@@ -18,6 +20,7 @@ interface Flags {
   readonly port: number;
   readonly host: string;
   readonly testControl?: boolean;
+  readonly shape?: readonly ShapeName[];
   readonly compat?: 'elasticsearch';
   readonly maxBody: number;
   readonly security?: boolean;
@@ -106,6 +109,12 @@ const program = new Command('search-reference')
     '--test-control',
     'serve the calls under /_test/, with which a test moves the clock, runs lifecycle policies, sets figures and replicas of shards, creates followers and deletes all data (default: off)',
   )
+  .option(
+    '--shape <names>',
+    'with --test-control: be another server that the specification allows; shapes, separated by commas, are listed below',
+    readShape,
+  )
+  .addHelpText('after', shapeHelp())
   .addHelpText(
     'after',
     `
@@ -146,13 +155,14 @@ async function main(): Promise<void> {
   // Loaded only now, because the help needs none of it.
   const { startReference } = await import('./start.ts');
   try {
-    const { testControl = false, compat } = flags;
+    const { testControl = false, compat, shape: shapes = [] } = flags;
     const compatible = compat === 'elasticsearch';
     const environment = systemEnvironment();
     const superuser = flags.security === true ? readSuperuser(environment) : undefined;
     const server = await startReference({
       ...flags,
       testControl,
+      shapes,
       compatible,
       environment,
       superuser,
@@ -174,6 +184,9 @@ async function main(): Promise<void> {
 async function readFlags(): Promise<Flags | undefined> {
   try {
     const flags = program.parse().opts<Flags>();
+    if (flags.shape !== undefined && flags.testControl !== true) {
+      program.error('--shape needs --test-control');
+    }
     if (flags.security === true) await checkGivenPassword();
     return flags;
   } catch (error) {
@@ -247,6 +260,21 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+}
+
+function readShape(text: string): readonly ShapeName[] {
+  try {
+    return readShapes(text);
+  } catch (error) {
+    throw error instanceof RangeError ? new InvalidArgumentError(error.message) : error;
+  }
+}
+
+function shapeHelp(): string {
+  const lines = Object.entries(shapeSummaries).map(
+    ([name, { summary }]) => `  ${name.padEnd(24)}${summary}`,
+  );
+  return `\nShapes:\n${lines.join('\n')}`;
 }
 
 function readCount(text: string): number {

@@ -1,6 +1,6 @@
 import type { BudgetLimits, Budgets } from './base/budgets.ts';
 import { createBudgets, defaultBudgetLimits, defaultMaxBody } from './base/budgets.ts';
-import type { ControlledEnvironment } from './base/environment.ts';
+import type { ControlledEnvironment, Environment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
 import type { Journal } from './base/journal.ts';
 import { noJournal } from './base/journal.ts';
@@ -24,6 +24,9 @@ import { createAsyncQueries } from './query/async/async-queries.ts';
 import type { AsyncLimits, AsyncQueries } from './query/async/async-types.ts';
 import { defaultAsyncLimits } from './query/async/async-types.ts';
 import { createContextRegistry } from './search/context-registry.ts';
+import type { Shape } from './shapes/shape.ts';
+import { startLoops } from './shapes/start-loops.ts';
+import type { ShapeName } from './shapes/shape-names.ts';
 import type { SeedOptions } from './seed.ts';
 import { seedService } from './seed.ts';
 import type { FirstUser } from './security/accounts/users.ts';
@@ -48,6 +51,8 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
   readonly testControl?: boolean;
   /** The first account. If it is present, every request must be authenticated. Default: no authentication. */
   readonly superuser?: FirstUser | undefined;
+  /** Other forms that the specification allows; see `search-reference --help`. Needs `testControl`. Default: none. */
+  readonly shapes?: readonly ShapeName[];
   /** Answers as Elasticsearch clients expect. Default false. */
   readonly compatible?: boolean;
   /** Maximum size of a request body in bytes. Default 10 MiB. */
@@ -128,17 +133,18 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const journal = storage?.journal ?? noJournal;
   const hashing = hashingOf(options, foundation);
   const security = await createSecurity({ environment, first: superuser, journal, ...hashing });
-  const catalog = await openCatalog(journal, options, foundation);
+  const shape = await shapeOf(options, environment);
+  const catalog = await openCatalog(journal, { ...options, rules: shape.indices }, foundation);
   const budgets = createBudgets(budgetLimits(options));
   const asyncQueries = createAsyncQueries<AsyncNote>(environment, asyncLimits(options), budgets);
   const parts = { environment, compatible, security, log, catalog, journal, asyncQueries, budgets };
-  const service = createService(parts);
+  const service = createService({ ...parts, aliasRules: shape.aliases });
   await resumeFollowers(service);
   const routes = [
-    ...operationRoutes(service),
+    ...operationRoutes(service, shape),
     ...agentKeyRoutes(service),
     ...(options.testControl === true
-      ? testControlRoutes(service, environment).map(forSuperusers)
+      ? testControlRoutes(service, environment).map(forSuperusers).map((route) => shape.route?.(route, undefined) ?? route)
       : []),
   ];
   const app = createApp(routes, {
@@ -147,13 +153,16 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     security,
     describe: service.describe,
     budgets,
+    refusal: shape.refusal,
     store: storage,
     log,
   });
+  const stopLoops = startLoops(shape, service);
   const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
   const server = await startServer(app.callback(), address, environment);
   const stop = async (): Promise<void> => {
     await server.stop();
+    stopLoops();
     service.lifecycle.stop();
     service.contexts.releaseAll();
     service.asyncQueries.removeAll();
@@ -194,16 +203,28 @@ function budgetLimits(options: ReferenceOptions): BudgetLimits {
   return { ...defaultBudgetLimits, ...Object.fromEntries(given) };
 }
 
+/** Loads what the server needs to be of another shape, if it is. */
+async function shapeOf(
+  { shapes = [], testControl = false }: ReferenceOptions,
+  environment: Environment,
+): Promise<Shape> {
+  if (shapes.length === 0) return {};
+  if (!testControl) throw new RangeError('shapes need testControl');
+  const { combinedShape } = await import('./shapes/shape-server.ts');
+  return combinedShape(shapes, environment);
+}
+
 /** Returns the stored indices with their documents. */
 async function openCatalog(
   journal: Journal,
-  { onRead = () => undefined }: ReferenceOptions,
+  { onRead = () => undefined, rules }: ReferenceOptions & { readonly rules?: Shape['indices'] },
   { environment, log, storage }: Foundation,
 ): Promise<Catalog> {
   const indices = storedIndices(journal, environment);
   const catalog = createCatalog(environment, {
     journal,
     indices: indices.map(({ index }) => index),
+    rules,
   });
   if (storage !== undefined) {
     await restoreDocuments(indices, storage, { environment, progress: onRead, log });
@@ -218,6 +239,7 @@ interface Parts extends Omit<Foundation, 'storage'> {
   readonly journal: Journal;
   readonly asyncQueries: AsyncQueries<AsyncNote>;
   readonly budgets: Budgets;
+  readonly aliasRules: Shape['aliases'];
 }
 
 function createService({
@@ -229,6 +251,7 @@ function createService({
   journal,
   asyncQueries,
   budgets,
+  aliasRules,
 }: Parts): Service {
   const limits = () => contextLimits(catalog);
   const contexts = createContextRegistry({ environment, limits, memory: budgets });
@@ -239,7 +262,8 @@ function createService({
     background: environment,
     catalog,
     contexts,
-    lifecycle: createLifecycle({ environment, catalog, onRemoved, log, journal }),
+    lifecycle: createLifecycle({ environment, catalog, onRemoved, log, journal, aliasRules }),
+    aliasRules,
     asyncQueries,
     cursors: createSqlCursors(environment, budgets),
     counters: { query_total: 0, query_time_in_millis: 0 },
@@ -251,9 +275,14 @@ function createService({
   };
 }
 
-function operationRoutes(service: Service): readonly Route[] {
+function operationRoutes(service: Service, shape: Shape): readonly Route[] {
   const server = { service, negotiation: { vendorTypes: service.compatible } };
-  return serviceOperations().map((definition) =>
-    operationRoute({ definition, handler: operationOf(definition.id) }, server),
-  );
+  return serviceOperations().map((definition) => {
+    const usual = operationOf(definition.id);
+    const { handler: shaped } = shape;
+    const handler =
+      shaped === undefined ? usual : async () => shaped(await usual(), definition.id);
+    const route = operationRoute({ definition, handler }, server);
+    return shape.route?.(route, definition) ?? route;
+  });
 }

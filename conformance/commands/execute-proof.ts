@@ -1,25 +1,17 @@
-import { cpus } from 'node:os';
-import { defined } from '../base/assert.ts';
 import { now } from '../base/environment.ts';
 import { proofExitCode } from '../proof/exit-code.ts';
-import { clearScrolls, type LaneServer, openLanes } from '../proof/lanes.ts';
 import { proofLines, proofProgress } from '../proof/proof-console.ts';
 import { proofJson, type ProofReport } from '../proof/proof-json.ts';
 import { prove, type ProofResults } from '../proof/prove.ts';
 import { judgingIn, scoreOf } from '../proof/score.ts';
+import { proveShapes } from '../proof/shapes/prove-shapes.ts';
 import { writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
-import { needsIntake } from '../run/claims.ts';
-import { openPool, processesBeside } from '../run/pool.ts';
 import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { type Frame, writeStderr } from './frame.ts';
-import { startTarget } from './live-target.ts';
 import type { PreparedProof } from './proof-plan.ts';
-
-/** Scenarios that wait for the clock leave processors idle, so there are more lanes than processors. */
-const lanesPerProcessor = 2;
-const maxDefaultLanes = 16;
+import { type ProofServers, runShapedOn, withLanes } from './proof-servers.ts';
 
 /** Exit codes that the output of the servers may explain. */
 const serverTroubles: readonly ExitCode[] = [exitCodes.lost, exitCodes.broken];
@@ -31,7 +23,7 @@ export async function executeProof(
   frame: Frame,
 ): Promise<ExitCode> {
   const { flags, size } = prepared;
-  const { proof, stderr } = await runProof(prepared, context, frame);
+  const { proof, stderr } = await runProof({ prepared, suite: context.suite, frame });
   const scenarios = judgingIn(proof.honest).map(({ scenario }) => scenario);
   const score = scoreOf(scenarios, proof);
   const exitCode = proofExitCode(proof, score);
@@ -64,35 +56,19 @@ function describeProof(
 }
 
 async function runProof(
-  { flags, settings, plan, size }: PreparedProof,
-  { suite }: CommandContext,
-  { id, interrupt, output, masker }: Frame,
+  servers: ProofServers,
 ): Promise<{ readonly proof: ProofResults; readonly stderr: string }> {
-  const { isStopping } = interrupt;
-  const { profile, target } = settings;
-  const count = flags.parallel ?? Math.min(maxDefaultLanes, cpus().length * lanesPerProcessor);
-  const pool = openPool({
-    size: count,
-    processes: processesBeside('here'),
-    suite,
-    profile,
-    run: id,
-    onSecret: (secret) => masker.learn([secret]),
-  });
-  interrupt.onStop(() => pool.stop());
-  const options = { isStopping, needsIntake: needsIntake(plan.scenarios, plan.conditions.ledger) };
-  const start = async (): Promise<LaneServer> => {
-    const live = await startTarget(settings, options);
-    const { base_url, intake } = live.target;
-    return { ...live, base_url, intake: defined(intake, 'intake of a started target') };
-  };
-  const reset = profile.hooks.reset ?? clearScrolls;
-  const lanes = openLanes({ pool, start, target, reset, isStopping });
-  try {
-    const proof = await prove(plan, lanes, proofProgress(output, size));
+  const { plan, size } = servers.prepared;
+  const listener = proofProgress(servers.frame.output, size);
+  const ran = await withLanes(servers, async (lanes) => {
+    const proof = await prove(plan, lanes, listener);
     return { proof, stderr: lanes.stderr() };
-  } finally {
-    await lanes.close();
-    await pool.close();
-  }
+  });
+  const { honest, unfit } = ran.proof;
+  if (plan.combinations === undefined || unfit.length > 0) return ran;
+  const scenarios = judgingIn(honest).map(({ scenario }) => scenario);
+  const { combinations } = plan;
+  const run = runShapedOn(servers);
+  const shapes = await proveShapes({ combinations, scenarios }, run, listener.onShapes);
+  return { ...ran, proof: { ...ran.proof, shapes } };
 }

@@ -4,6 +4,8 @@ import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
 import { loadOpenPlaces, type OpenPlaces } from '../proof/space/open-places.ts';
+import { combinationsOf, shapesNamed } from '../proof/shapes/combinations.ts';
+import { type ServerShape, serverShapes } from '../proof/shapes/server-shapes.ts';
 import type { SpacePlan } from '../proof/space/prove-space.ts';
 import { checkDistinct, checkReportFile } from '../report/destinations.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
@@ -20,6 +22,7 @@ export interface ProveFlags extends Pick<TargetFlags, 'spawn' | 'intakeUrl' | 'i
   readonly derived?: boolean;
   readonly fuzz?: boolean;
   readonly mutation: readonly string[];
+  readonly shape: readonly string[];
   readonly atMost?: number;
   readonly every?: number;
   readonly recording?: string;
@@ -63,14 +66,23 @@ export async function planProof(
     scenarios,
     ...(kinds.faults ? { trials } : {}),
     ...(kinds.variants ? { variants } : {}),
+    ...(kinds.shapes ? { combinations: combinationsFor(flags) } : {}),
     ...(kinds.derived ? { space: spacePlan(flags, loadOpenPlaces(ledger, suite.openPlaces)) } : {}),
   };
-  const size = { faults: plan.trials?.length ?? 0, variants: plan.variants?.length ?? 0 };
+  const size = {
+    faults: plan.trials?.length ?? 0,
+    variants: plan.variants?.length ?? 0,
+    combinations: plan.combinations?.length ?? 0,
+  };
   return { flags, settings, plan, size };
 }
 
 /** Returns the kinds of mutations to run: those that a flag names, or all of them. */
-function kindsOf(flags: ProveFlags): Readonly<Record<'faults' | 'variants' | 'derived', boolean>> {
+function kindsOf(
+  flags: ProveFlags,
+): Readonly<Record<'faults' | 'variants' | 'shapes' | 'derived', boolean>> {
+  const named = flags.shape.length > 0;
+  if (named && flags.spawn !== undefined) throw new UsageError('--shape needs the reference');
   const faults = flags.faults === true;
   const variants = flags.variants === true;
   const derived = flags.derived === true || flags.mutation.length > 0;
@@ -78,11 +90,17 @@ function kindsOf(flags: ProveFlags): Readonly<Record<'faults' | 'variants' | 'de
     if ([faults, variants, derived].filter(Boolean).length > 1) {
       throw new UsageError('--fuzz tries one kind of mutations: faults, variants or derived ones');
     }
-    return { faults: !variants && !derived, variants, derived };
+    return { faults: !variants && !derived, variants, shapes: false, derived };
   }
   if (flags.every !== undefined) throw new UsageError('--every needs --fuzz and --derived');
-  const all = !faults && !variants && !derived;
-  return { faults: all || faults, variants: all || variants, derived: all || derived };
+  const all = !faults && !variants && !derived && !named;
+  // Only the reference has shapes.
+  const shapes = named || (flags.spawn === undefined && (all || variants));
+  return { faults: all || faults, variants: all || variants, shapes, derived: all || derived };
+}
+
+function combinationsFor({ shape }: ProveFlags): readonly (readonly ServerShape[])[] {
+  return shape.length === 0 ? combinationsOf(serverShapes) : shape.map(shapesNamed);
 }
 
 function spacePlan(flags: ProveFlags, openPlaces: readonly OpenPlaces[]): SpacePlan {

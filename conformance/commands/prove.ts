@@ -29,6 +29,12 @@ export function defineProve(command: Command, context: CommandContext): void {
         'run only derived mutations with these ids (* is any text)',
       ),
     )
+    .addOption(
+      listOption(
+        '--shape <names...>',
+        'run only against the reference in this combination of shapes, separated by commas (see search-reference --help)',
+      ),
+    )
     .option(
       '--recording <file>',
       'write the run against the correct server to this file, or read it if the file exists',

@@ -2,6 +2,7 @@ import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { ProofResults } from './prove.ts';
 import { mutationCounts } from './proof-console.ts';
+import { passes } from './shapes/prove-shapes.ts';
 import { judgingIn, type Score } from './score.ts';
 
 /** Returns the exit code of the most severe problem of a proof. A proof that judges nothing is incomplete. */
@@ -16,8 +17,9 @@ export function proofExitCode(proof: ProofResults, score: Score): ExitCode {
 
 function codeOfScore(proof: ProofResults, score: Score): ExitCode {
   const { all, undecided, falseAlarms } = mutationCounts(proof, score);
-  if (all === 0) return exitCodes.incomplete;
-  const isGood = undecided === 0 && falseAlarms === 0 && score.dead.length === 0;
+  const { shapes = [] } = proof;
+  if (all === 0 && shapes.length === 0) return exitCodes.incomplete;
+  const isGood = undecided === 0 && falseAlarms === 0 && score.dead.length === 0 && shapes.every(passes);
   return isGood ? exitCodes.conformant : exitCodes.failed;
 }
 
@@ -27,7 +29,8 @@ function allResults({
   faults,
   variants,
   derived,
+  shapes,
 }: ProofResults): readonly ScenarioResult[] {
-  const mutated = [...(faults ?? []), ...(variants ?? [])].flatMap(({ results }) => results);
+  const mutated = [...(faults ?? []), ...(variants ?? []), ...(shapes ?? [])].flatMap(({ results }) => results);
   return [...honest, ...mutated, ...(derived ?? []).flatMap(({ red }) => red)];
 }

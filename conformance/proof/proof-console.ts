@@ -4,6 +4,9 @@ import type { Output } from '../report/output.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import type { ProofListener, ProofResults } from './prove.ts';
+import { resultText } from './result-text.ts';
+import { passes } from './shapes/prove-shapes.ts';
+import { shapeAlarmLines, shapeLines, shapesText } from './shapes/shapes-console.ts';
 import {
   alarmsIn,
   type FaultVerdict,
@@ -23,6 +26,8 @@ const maxAlarms = 8;
 export interface ProofSize {
   readonly faults: number;
   readonly variants: number;
+  /** Combinations of shapes. */
+  readonly combinations: number;
 }
 
 /** Returns a listener that prints progress: one changing line on a terminal, otherwise one line for each result. */
@@ -64,6 +69,11 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       const rest = `${variant.name} (${results.length - alarms.length} of ${results.length} green)`;
       printResult(quiet, quiet ? 'let through' : 'FALSE ALARM', rest);
     },
+    onShapes(verdict) {
+      if (isStopped(verdict.results)) return;
+      const good = passes(verdict);
+      printResult(good, good ? 'let through' : 'FALSE ALARM', shapesText(verdict));
+    },
     onDerived({ mutation, decision, scenarios }) {
       done.derived += 1;
       const good = decision === 'caught' || decision === 'legal';
@@ -85,7 +95,7 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
     return [
       '',
       'the proof was stopped',
-      `0 passed, 0 failed, ${size.faults + size.variants} skipped`,
+      `0 passed, 0 failed, ${size.faults + size.variants + size.combinations} skipped`,
     ];
   }
   if (proof.unfit.length > 0) return [...unfitLines(proof.unfit), countLine(proof, score, size)];
@@ -98,10 +108,12 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
       (proof.faults ?? []).filter(({ survived }) => survived.length > 0).map(survivorLines),
     ),
     ...atMost((proof.variants ?? []).filter(({ alarms }) => alarms.length > 0).map(alarmLines)),
+    ...atMost((proof.shapes ?? []).filter((one) => !passes(one)).map(shapeAlarmLines)),
     ...atMost((proof.derived ?? []).filter(isWrong).map(derivedLines)),
     ...deadLines(score),
     mutationLine(proof, score),
     figureLine(score),
+    ...shapeLines(proof.shapes),
     countLine(proof, score, size),
   ];
 }
@@ -209,11 +221,6 @@ function deadLines({ dead }: Score): readonly string[] {
   ];
 }
 
-function resultText({ scenario, outcome, failure, reason }: ScenarioResult): string {
-  const details = failure === undefined ? reason : `${failure.step}: ${failure.message}`;
-  return `${scenario.id} ${outcome}${details === undefined ? '' : `: ${oneLine(details)}`}`;
-}
-
 function countLine(proof: ProofResults, score: Score, size: ProofSize): string {
   const counts = proofCounts(proof, score, size);
   return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
@@ -239,18 +246,19 @@ export function mutationCounts(
 
 /** Counts the faults, variants and scenarios that passed, failed, or did not run. */
 export function proofCounts(
-  { unfit, faults, variants, derived }: ProofResults,
+  { unfit, faults, variants, derived, shapes = [] }: ProofResults,
   { detection = noShare, falseAlarms = noShare, liveness = noShare }: Score,
   size: ProofSize,
 ): { readonly passed: number; readonly failed: number; readonly skipped: number } {
+  const letThrough = shapes.filter(passes).length;
   const wrong = (derived ?? []).filter(isWrong).length;
   const tried = (faults ?? []).length + (variants ?? []).length + (derived ?? []).length;
   const good =
     detection.count + falseAlarms.of - falseAlarms.count + (derived ?? []).length - wrong;
   return {
-    passed: good + liveness.count,
-    failed: tried - good + (liveness.of - liveness.count) + unfit.length,
-    skipped: size.faults + size.variants - (tried - (derived ?? []).length),
+    passed: good + letThrough + liveness.count,
+    failed: tried - good + (shapes.length - letThrough) + (liveness.of - liveness.count) + unfit.length,
+    skipped: size.faults + size.variants + size.combinations - shapes.length - (tried - (derived ?? []).length),
   };
 }
 

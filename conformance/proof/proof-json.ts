@@ -2,6 +2,7 @@ import type { ExitCode } from '../report/exit-code.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { ProofResults } from './prove.ts';
 import { mutationCounts, proofCounts, type ProofSize } from './proof-console.ts';
+import { pairsIn } from './shapes/combinations.ts';
 import type { Score } from './score.ts';
 
 /** The format version of the JSON file. */
@@ -58,6 +59,17 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
       checks: results.length,
       alarms: alarms.map(checkEntry),
     })),
+    shapes: proof.shapes && {
+      pairs: pairsIn(proof.shapes.map(({ shapes }) => shapes)),
+      combinations: proof.shapes.map(({ shapes, results, judged, alarms, causes }) => ({
+        shapes: shapes.map(({ name }) => name),
+        checks: results.length,
+        judged,
+        incomplete: results.filter(({ outcome }) => outcome === 'incomplete').map(checkEntry),
+        alarms: alarms.map(checkEntry),
+        alone_on: causes,
+      })),
+    },
     derived: proof.derived?.map(({ mutation, decision, scenarios, red, open }) => ({
       id: mutation.id,
       decision: decision.replace('-', '_'),

@@ -9,6 +9,8 @@ import type { DerivedVerdict } from './space/hunt.ts';
 import { recorded } from './space/recording-file.ts';
 import { type OnDerived, proveSpace, spaceOf, type SpacePlan } from './space/prove-space.ts';
 import { caughtIn, seeRed } from './space/see-red.ts';
+import type { ShapesVerdict } from './shapes/prove-shapes.ts';
+import type { ServerShape } from './shapes/server-shapes.ts';
 import { stacksOf } from './stacks.ts';
 import {
   type FaultTrial,
@@ -32,6 +34,8 @@ export interface ProofPlan {
   readonly trials?: readonly FaultTrial[];
   /** Absent if the proof runs no variants. */
   readonly variants?: readonly Variant[];
+  /** Combinations of shapes of the server; absent if the proof tries none. */
+  readonly combinations?: readonly (readonly ServerShape[])[];
   /** Absent if the proof runs no derived mutations. */
   readonly space?: SpacePlan;
 }
@@ -42,6 +46,7 @@ export interface ProofListener {
   readonly onFault: (verdict: FaultVerdict) => void;
   readonly onVariant: (verdict: VariantVerdict) => void;
   readonly onDerived: OnDerived;
+  readonly onShapes: (verdict: ShapesVerdict) => void;
 }
 
 /** The results of a proof; verdicts are absent if they were not requested or the run without mutation was unfit. */
@@ -53,6 +58,7 @@ export interface ProofResults {
   readonly faults?: readonly FaultVerdict[];
   readonly variants?: readonly VariantVerdict[];
   readonly derived?: readonly DerivedVerdict[];
+  readonly shapes?: readonly ShapesVerdict[];
   /** Failures of scenarios that no mutation had made fail before. */
   readonly awakened?: readonly ScenarioResult[];
 }

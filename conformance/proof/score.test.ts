@@ -44,7 +44,7 @@ const results = (outcomes: Readonly<Record<string, Outcome>>): readonly Scenario
     .map((one) => notRun(one, outcomes[one.id] ?? 'broken', 'because'));
 
 const trial = trialOf(fault, new Set(['a.one', 'a.two']), all);
-const size = { faults: 1, variants: 1 };
+const size = { faults: 1, variants: 1, combinations: 0 };
 
 test('a trial contains only the wanted clauses and the scenarios that judge them', () => {
   assert.deepEqual(trial.clauses, ['a.one', 'a.two']);

@@ -10,6 +10,8 @@ import { presentationOf } from './exchange.ts';
 import { checkFilterPath } from './filter-path.ts';
 import { chooseResponseType } from './negotiate.ts';
 import { checkPath, parseQueryString } from './query-string.ts';
+import type { RefusalEdit } from './edit-refusals.ts';
+import { editRefusals } from './edit-refusals.ts';
 import { readBody, RequestAborted } from './read-body.ts';
 import type { Route } from './routes.ts';
 import { refuseUnrouted, serveRoutes } from './routes.ts';
@@ -27,6 +29,8 @@ export interface AppOptions {
   /** Returns the status and the `error` member for a thrown value. */
   readonly describe: (thrown: unknown) => ErrorReply;
   readonly budgets: Budgets;
+  /** Changes every refusal; default: none. */
+  readonly refusal?: RefusalEdit | undefined;
   /** Default: nothing is stored. */
   readonly store?: ChangeStore | undefined;
   /** Receives reports of defects. */
@@ -42,6 +46,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   app.silent = true;
   app.on('error', (error: unknown) => reportDefect(error, options));
   app.use(answerWhenStored(options.store));
+  if (options.refusal !== undefined) app.use(editRefusals(options.refusal));
   app.use(answerErrors(options));
   app.use(async (ctx, next) => {
     const budget = options.budgets.open(() => ctx.res.destroyed);

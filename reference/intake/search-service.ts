@@ -1,5 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
+import { intakeAgent } from '../http/intake-agent.ts';
 import { post } from './post.ts';
 import type { ApmPrivilege } from '../security/apm-privileges.ts';
 import { apmPrivileges } from '../security/apm-privileges.ts';
@@ -89,7 +90,7 @@ async function exchange(
   try {
     const { status, text } = await post({
       url: new URL(`${url}${path}`),
-      headers: { 'content-type': type, ...(authorization === undefined ? {} : { authorization }) },
+      headers: { ...intakeAgent, 'content-type': type, ...(authorization === undefined ? {} : { authorization }) },
       body,
       signal: AbortSignal.timeout(answer_ms),
     });

@@ -26,9 +26,18 @@ export interface RolloverStart {
   readonly body?: JsonObject | undefined;
 }
 
+/** What a server decides about the rollover of an alias. */
+export interface AliasRules {
+  /** True if the alias leaves the old index even if that was its write index. */
+  readonly moves?: boolean;
+  /** Returns the name of the next index, from the name that the present one was created with. */
+  readonly nextName?: (provided: string, now_ms: number) => string;
+}
+
 interface World {
   readonly catalog: Catalog;
   readonly environment: Environment;
+  readonly aliasRules?: AliasRules | undefined;
 }
 
 /**
@@ -38,7 +47,7 @@ interface World {
 export function planRollover(
   target: string,
   start: RolloverStart,
-  { catalog, environment }: World,
+  { catalog, environment, aliasRules = {} }: World,
 ): RolloverPlan {
   const now_ms = environment.now();
   const stream = catalog.dataStreams.get(target);
@@ -50,7 +59,7 @@ export function planRollover(
     return { target, kind: 'data_stream', source, name, expression: name };
   }
   const source = writerOf(target, catalog);
-  const expression = start.new_index ?? nextName(source.providedName, now_ms);
+  const expression = start.new_index ?? (aliasRules.nextName ?? nextName)(source.providedName, now_ms);
   const name = resolveDateMath(expression, now_ms);
   checkIndexName(name);
   checkFree(name, catalog);
@@ -68,26 +77,31 @@ export function planRollover(
 export function carryOut(
   plan: RolloverPlan,
   start: RolloverStart,
-  { catalog, environment }: World,
+  world: World,
 ): Index {
+  const { catalog, environment } = world;
   const { target, source } = plan;
   const created =
     plan.kind === 'data_stream'
       ? catalog.rollDataStream(target)
-      : moveAlias(plan, start.body, catalog);
+      : moveAlias(plan, start.body, world);
   const rollovers = new Map([...source.metadata.rollovers, [target, environment.now()]]);
   source.updateMetadata({ rollovers });
   return created;
 }
 
-function moveAlias(plan: RolloverPlan, body: JsonObject | undefined, catalog: Catalog): Index {
+function moveAlias(
+  plan: RolloverPlan,
+  body: JsonObject | undefined,
+  { catalog, aliasRules = {} }: World,
+): Index {
   const { target, source } = plan;
   const options = defined(source.aliases.get(target), `alias ${target}`);
   const created = catalog.create(plan.expression, body);
   const link = (indices: string, changed: AliasOptions) =>
     ({ kind: 'add', indices, aliases: [target], options: changed }) as const;
   catalog.updateAliases(
-    options.is_write_index === true
+    options.is_write_index === true && aliasRules.moves !== true
       ? [
           link(source.name, { ...options, is_write_index: false }),
           link(created.name, { ...options, is_write_index: true }),

@@ -5,55 +5,59 @@ import { maskContextId } from '../search/context-id.ts';
 import type { ContextRegistry } from '../search/context-types.ts';
 import type { SqlCursors } from '../sql/cursors.ts';
 
-/** Maps the id that a client knows to the internal id, and back. */
-type IdMask = (id: string) => string;
+/** Maps internal ids to those that clients know, and back. Neither throws; an unknown id maps to an unknown id. */
+export interface IdForm {
+  readonly inner: (id: string) => string;
+  readonly outer: (id: string) => string;
+}
 
-/** Returns the mapping of one owner. An id is not valid for any other owner. */
-export function idMask(mask: Uint8Array): IdMask {
-  return (id) => maskContextId(id, mask);
+/** Returns the ids of one owner. An id is not valid for any other owner. */
+export function idMask(mask: Uint8Array): IdForm {
+  const masked = (id: string): string => maskContextId(id, mask);
+  return { inner: masked, outer: masked };
 }
 
 /** Returns the scrolls and points in time of one owner. */
-export function contextsOfOwner(contexts: ContextRegistry, mask: IdMask): ContextRegistry {
+export function contextsOfOwner(contexts: ContextRegistry, ids: IdForm): ContextRegistry {
   return {
     ...contexts,
-    openScroll: async (open) => withMaskedIds(await contexts.openScroll(open), mask),
+    openScroll: async (open) => withOuterIds(await contexts.openScroll(open), ids),
     continueScroll: async (step) =>
-      withMaskedIds(
-        await contexts.continueScroll({ ...step, scroll_id: mask(step.scroll_id) }),
-        mask,
+      withOuterIds(
+        await contexts.continueScroll({ ...step, scroll_id: ids.inner(step.scroll_id) }),
+        ids,
       ),
-    clearScrolls: (ids) => contexts.clearScrolls(ids.map(mask)),
+    clearScrolls: (given) => contexts.clearScrolls(given.map(ids.inner)),
     openPointInTime(open) {
       const opened = contexts.openPointInTime(open);
-      return { ...opened, id: mask(opened.id) };
+      return { ...opened, id: ids.outer(opened.id) };
     },
     async searchPointInTime(request, environment) {
       const { pit } = request;
-      const inner = pit === undefined ? request : { ...request, pit: { ...pit, id: mask(pit.id) } };
-      return withMaskedIds(await contexts.searchPointInTime(inner, environment), mask);
+      const inner = pit === undefined ? request : { ...request, pit: { ...pit, id: ids.inner(pit.id) } };
+      return withOuterIds(await contexts.searchPointInTime(inner, environment), ids);
     },
-    closePointInTime: (id) => contexts.closePointInTime(mask(id)),
+    closePointInTime: (id) => contexts.closePointInTime(ids.inner(id)),
   };
 }
 
 /** Returns the asynchronous queries of one owner. */
 export function queriesOfOwner<Note>(
   queries: AsyncQueries<Note>,
-  mask: IdMask,
+  ids: IdForm,
 ): AsyncQueries<Note> {
   const outer = <Answer extends { readonly id: string }>(answer: Answer): Answer => ({
     ...answer,
-    id: mask(answer.id),
+    id: ids.outer(answer.id),
   });
   return {
     ...queries,
     start: async (start) => outer(await queries.start(start)),
-    get: async (id, fetch) => outer(await withClientId(id, () => queries.get(mask(id), fetch))),
-    stop: async (id) => outer(await withClientId(id, () => queries.stop(mask(id)))),
+    get: async (id, fetch) => outer(await withClientId(id, () => queries.get(ids.inner(id), fetch))),
+    stop: async (id) => outer(await withClientId(id, () => queries.stop(ids.inner(id)))),
     remove(id) {
       try {
-        queries.remove(mask(id));
+        queries.remove(ids.inner(id));
       } catch (error) {
         throw namingClientId(id, error);
       }
@@ -62,18 +66,18 @@ export function queriesOfOwner<Note>(
 }
 
 /** Returns the SQL cursors of one owner. */
-export function cursorsOfOwner(cursors: SqlCursors, mask: IdMask): SqlCursors {
+export function cursorsOfOwner(cursors: SqlCursors, ids: IdForm): SqlCursors {
   return {
     ...cursors,
     async open(table, paging) {
       const page = await cursors.open(table, paging);
-      return { ...page, cursor: page.cursor && maskCursor(page.cursor, mask) };
+      return { ...page, cursor: page.cursor && mapCursor(page.cursor, ids.outer) };
     },
     next(cursor, change) {
-      const page = cursors.next(maskCursor(cursor, mask), change);
-      return { ...page, cursor: page.cursor && maskCursor(page.cursor, mask) };
+      const page = cursors.next(mapCursor(cursor, ids.inner), change);
+      return { ...page, cursor: page.cursor && mapCursor(page.cursor, ids.outer) };
     },
-    close: (cursor) => cursors.close(maskCursor(cursor, mask)),
+    close: (cursor) => cursors.close(mapCursor(cursor, ids.inner)),
   };
 }
 
@@ -82,11 +86,11 @@ interface Ids {
   readonly pit_id?: string | undefined;
 }
 
-function withMaskedIds<Result extends Ids>(result: Result, mask: IdMask): Result {
+function withOuterIds<Result extends Ids>(result: Result, ids: IdForm): Result {
   return {
     ...result,
-    ...(result._scroll_id === undefined ? {} : { _scroll_id: mask(result._scroll_id) }),
-    ...(result.pit_id === undefined ? {} : { pit_id: mask(result.pit_id) }),
+    ...(result._scroll_id === undefined ? {} : { _scroll_id: ids.outer(result._scroll_id) }),
+    ...(result.pit_id === undefined ? {} : { pit_id: ids.outer(result.pit_id) }),
   };
 }
 
@@ -94,12 +98,12 @@ function withMaskedIds<Result extends Ids>(result: Result, mask: IdMask): Result
  * A cursor is the base64url of an id, a colon and a row number. Any other text is returned unchanged, and refused
  * later.
  */
-function maskCursor(cursor: string, mask: IdMask): string {
+function mapCursor(cursor: string, map: (id: string) => string): string {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [id, row, ...rest] = text.split(':');
   const isWhole = Buffer.from(text, 'latin1').toString('base64url') === cursor;
   if (!isWhole || id === undefined || row === undefined || rest.length > 0) return cursor;
-  return Buffer.from(`${mask(id)}:${row}`, 'latin1').toString('base64url');
+  return Buffer.from(`${map(id)}:${row}`, 'latin1').toString('base64url');
 }
 
 async function withClientId<Answer>(id: string, call: () => Promise<Answer>): Promise<Answer> {

@@ -1,5 +1,6 @@
 import type { Environment } from '../base/environment.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import type { AliasRules } from '../lifecycle/rollover.ts';
 import type { AsyncQueries } from '../query/async/async-types.ts';
 import type { ContextRegistry } from '../search/context-types.ts';
 import type { IndexPrivilege } from '../security/privileges/known-privileges.ts';
@@ -49,6 +50,7 @@ export interface Service {
   readonly cursors: SqlCursors;
   readonly counters: SearchCounters;
   readonly lifecycle: Lifecycle;
+  readonly aliasRules?: AliasRules | undefined;
   readonly security: Security;
   /** Throws a ServiceError if the caller lacks a privilege on the index, alias or data stream of this name. */
   requirePrivilege(privilege: IndexPrivilege, name: string): void;

@@ -1,6 +1,7 @@
 import type { Journal } from '../base/journal.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { ServiceError } from '../base/service-error.ts';
+import type { IndexRules } from './catalog/creation.ts';
 import type { DataStream } from './catalog/data-streams.ts';
 import type { Templates } from './catalog/templates.ts';
 import type { AliasOptions, Index } from './index-service.ts';
@@ -72,6 +73,7 @@ export interface ClusterSettings {
 export interface CatalogStart {
   readonly journal: Journal;
   readonly indices: readonly MemoryIndex[];
+  readonly rules?: IndexRules | undefined;
 }
 
 /** All indices, aliases, data streams, templates and cluster settings. */

@@ -7,8 +7,8 @@ import { refuse } from '../base/service-error.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { checkAutoCreate } from './catalog/auto-create.ts';
-import type { Creation } from './catalog/creation.ts';
-import { composeCreations, readCreation, startOf } from './catalog/creation.ts';
+import type { Creation, IndexRules } from './catalog/creation.ts';
+import { composeCreations, readCreation, startOf, underRules, withFixed } from './catalog/creation.ts';
 import type { DataStream } from './catalog/data-streams.ts';
 import {
   backingBase,
@@ -36,6 +36,7 @@ import type {
   UpdateSettingsOptions,
 } from './catalog-types.ts';
 import type { Index } from './index-service.ts';
+import { usualDynamicTypes } from './mapping.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { ClusterSettingsTable } from './settings/cluster-settings-table.ts';
 import { withoutPresent } from './settings/read-index-settings.ts';
@@ -55,12 +56,14 @@ class MemoryCatalog implements Catalog {
   readonly #indices: Map<string, MemoryIndex>;
   readonly #streams: Map<string, DataStream>;
   readonly #clusterSettings: ClusterSettingsTable;
+  readonly #rules: IndexRules | undefined;
   /** Cache of `aliases()`; cleared after every change of an alias. */
   #aliases: ReadonlyMap<string, readonly MemoryIndex[]> | undefined;
 
-  constructor(environment: Environment, { journal, indices }: CatalogStart) {
+  constructor(environment: Environment, { journal, indices, rules }: CatalogStart) {
     this.#environment = environment;
     this.#journal = journal;
+    this.#rules = rules;
     this.templates = new Templates(journal);
     this.#streams = new RecordedMap(journal, streamFormat);
     this.#clusterSettings = new ClusterSettingsTable(journal);
@@ -178,7 +181,7 @@ class MemoryCatalog implements Catalog {
     const merged = targets.map((index) => {
       const changes =
         options.preserve_existing === true ? withoutPresent(index.settings, body) : body;
-      return [index, index.mergedSettings(changes)] as const;
+      return [index, index.mergedSettings(withFixed(changes, this.#rules))] as const;
     });
     for (const [index, settings] of merged) index.replaceSettings(settings);
   }
@@ -253,11 +256,12 @@ class MemoryCatalog implements Catalog {
     origin: { readonly providedName?: string; readonly data_stream?: string },
   ): MemoryIndex {
     const index = new MemoryIndex({
-      ...startOf(creation, this.#environment),
+      ...startOf(underRules(creation, this.#rules), this.#environment),
       name,
       providedName: origin.providedName,
       metadata: { data_stream: origin.data_stream },
       environment: this.#environment,
+      dynamicTypes: this.#rules && { ...usualDynamicTypes, ...this.#rules.dynamicTypes },
       journal: this.#journal,
     });
     checkAliases(

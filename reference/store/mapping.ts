@@ -19,12 +19,27 @@ export interface Mapping {
   readonly toJson: () => JsonObject;
 }
 
+/** The types that dynamic mapping gives to values; integers that do not fit get the next larger type. */
+export interface DynamicTypes {
+  readonly text: JsonObject;
+  readonly integer: 'integer' | 'long';
+  readonly fraction: 'float' | 'double';
+}
+
+/** The types of Elasticsearch. */
+export const usualDynamicTypes: DynamicTypes = {
+  text: { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } },
+  integer: 'long',
+  fraction: 'float',
+};
+
 /** Members of the root of a mapping other than `properties` and `dynamic`. */
 export interface MappingOptions {
   readonly routingRequired: boolean;
   readonly date_detection: boolean;
   readonly numeric_detection: boolean;
   readonly dynamic_date_formats: readonly string[];
+  readonly dynamicTypes: DynamicTypes;
   /** Maximum number of fields, objects and aliases. */
   readonly maxFields: number;
 }

@@ -21,7 +21,7 @@ import type { IndexMetadata } from './index-metadata.ts';
 import { noMetadata } from './index-metadata.ts';
 import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
 import type { IndexSettings } from './index-settings.ts';
-import type { Mapping } from './mapping.ts';
+import type { DynamicTypes, Mapping } from './mapping.ts';
 import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
 import { parseNewMapping } from './mappings/new-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
@@ -48,6 +48,7 @@ export class MemoryIndex implements Index {
   readonly #shards: readonly Shard[];
   readonly #ids: IdSource;
   readonly #registry: AnalyzerRegistry;
+  readonly #dynamicTypes: DynamicTypes | undefined;
   readonly #watchers = new Set<WriteWatcher>();
   #metadata: IndexMetadata;
   #settings: IndexSettings;
@@ -65,6 +66,7 @@ export class MemoryIndex implements Index {
     this.#settings = given.settings;
     this.#aliases = given.aliases;
     this.#ids = new IdSource(given.environment);
+    this.#dynamicTypes = given.dynamicTypes;
     this.#registry = createRegistry(given.settings.analysis);
     this.#mapping = given.before?.mapping ?? parseNewMapping(given.mapping, this.#mappingContext());
     const first = given.before?.mappingNumber ?? 0;
@@ -265,6 +267,7 @@ export class MemoryIndex implements Index {
   #mappingContext(): MappingContext {
     return {
       registry: this.#registry,
+      dynamicTypes: this.#dynamicTypes,
       limits: {
         total_fields: this.#settings.totalFieldsLimit,
         depth: this.#settings.depthLimit,

@@ -4,7 +4,7 @@ import type { JsonObject } from '../base/json.ts';
 import type { IndexMetadata } from './index-metadata.ts';
 import type { AliasOptions } from './index-service.ts';
 import type { IndexSettings } from './index-settings.ts';
-import type { Mapping } from './mapping.ts';
+import type { DynamicTypes, Mapping } from './mapping.ts';
 
 /** The parts of a new index. */
 export interface NewIndex {
@@ -18,6 +18,8 @@ export interface NewIndex {
   readonly aliases: ReadonlyMap<string, AliasOptions>;
   readonly metadata?: Partial<IndexMetadata>;
   readonly environment: Environment;
+  /** Default: the usual types. */
+  readonly dynamicTypes?: DynamicTypes | undefined;
   /** Default: a journal that stores nothing. */
   readonly journal?: Journal | undefined;
   /** Present if the index was restored; replaces `mapping`. */

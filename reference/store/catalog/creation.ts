@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { createRegistry } from '../analysis/registry.ts';
+import type { DynamicTypes } from '../mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
 import { normalizeMapping } from '../mappings/merge-mapping.ts';
 import type { NewIndex } from '../new-index.ts';
@@ -16,6 +17,17 @@ export interface Creation {
   readonly settings: JsonValue | undefined;
   readonly mappings: JsonObject;
   readonly aliases: JsonValue | undefined;
+}
+
+/** What a server decides about each index that it creates, where a request may say something else or nothing. */
+export interface IndexRules {
+  /** Settings of an index that does not name them. */
+  readonly settings?: JsonObject;
+  /** Options of the mapping of an index that does not name them. */
+  readonly mappings?: JsonObject;
+  /** Settings that no request changes. */
+  readonly fixed?: JsonObject;
+  readonly dynamicTypes?: Partial<DynamicTypes>;
 }
 
 /** Returns the members of the body that creates an index. Throws parse_exception for an unknown member. */
@@ -58,6 +70,23 @@ export function composeCreations(parts: readonly Creation[]): Creation {
       .map(({ aliases }) => (isJsonObject(aliases) ? aliases : {}))
       .reduce((below, above) => ({ ...below, ...above }), {}),
   };
+}
+
+/** Returns a creation with the defaults of the server below it, and what no request changes above it. */
+export function underRules(creation: Creation, rules: IndexRules | undefined): Creation {
+  if (rules === undefined) return creation;
+  const { settings, mappings = {}, fixed } = rules;
+  const below = { settings, mappings, aliases: undefined };
+  return composeCreations([below, creation, { settings: fixed, mappings: {}, aliases: undefined }]);
+}
+
+/** Returns the body of an update of settings with those that no request changes. */
+export function withFixed(
+  body: JsonValue | undefined,
+  rules: IndexRules | undefined,
+): JsonValue | undefined {
+  if (rules?.fixed === undefined) return body;
+  return { ...Object.fromEntries(flatSettings(body)), ...rules.fixed };
 }
 
 /** Fields of the upper mapping replace those of the lower one; objects are merged. */

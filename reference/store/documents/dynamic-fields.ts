@@ -65,26 +65,29 @@ export class DynamicFields {
   }
 
   #definitionFor(value: JsonValue, path: JsonPath): JsonObject {
+    const { integer, fraction } = this.#options.dynamicTypes;
     if (typeof value === 'boolean') return { type: 'boolean' };
     if (typeof value === 'bigint') {
-      return { type: BigInt.asIntN(64, value) === value ? 'long' : 'float' };
+      return { type: BigInt.asIntN(64, value) === value ? 'long' : fraction };
     }
     if (typeof value === 'number') {
       const written = showJson(this.#written(path, value));
-      return { type: Number.isInteger(value) && !/[.eE]/.test(written) ? 'long' : 'float' };
+      if (!Number.isInteger(value) || /[.eE]/.test(written)) return { type: fraction };
+      return { type: value === (value | 0) ? integer : 'long' };
     }
     return this.#definitionForText(showJson(value));
   }
 
   #definitionForText(text: string): JsonObject {
+    const { fraction, text: type } = this.#options.dynamicTypes;
     const isNumber = text.trim() !== '' && Number.isFinite(Number(text));
     if (this.#options.numeric_detection && isNumber) {
-      return { type: /^[+-]?\d+$/.test(text) ? 'long' : 'float' };
+      return { type: /^[+-]?\d+$/.test(text) ? 'long' : fraction };
     }
     const format = isNumber || !this.#options.date_detection ? undefined : this.#dateFormat(text);
     if (format === 'strict_date_optional_time') return { type: 'date' };
     if (format !== undefined) return { type: 'date', format };
-    return { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } };
+    return type;
   }
 
   #dateFormat(text: string): string | undefined {

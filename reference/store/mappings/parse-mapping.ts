@@ -4,8 +4,8 @@ import { refuse } from '../../base/service-error.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
 import type { Dynamic, FieldType, ObjectField } from '../field-type.ts';
 import { isObjectField } from '../field-type.ts';
-import type { Mapping, MappingLimits } from '../mapping.ts';
-import { createMapping } from '../mapping.ts';
+import type { DynamicTypes, Mapping, MappingLimits } from '../mapping.ts';
+import { createMapping, usualDynamicTypes } from '../mapping.ts';
 import { checkCopyTo } from './check-copy-to.ts';
 import { Parameters, refuseMapping, TooManyFields } from './parameters.ts';
 import type { FieldPosition } from './parse-field.ts';
@@ -18,10 +18,11 @@ interface Reading extends MappingContext {
   readonly read: { fields: number };
 }
 
-/** The analyzers that a mapping may name, and its limits. */
+/** The analyzers that a mapping may name, its limits, and the types of dynamic mapping (default: the usual ones). */
 export interface MappingContext {
   readonly registry: AnalyzerRegistry;
   readonly limits: MappingLimits;
+  readonly dynamicTypes?: DynamicTypes | undefined;
 }
 
 /**
@@ -51,7 +52,8 @@ function readMapping(json: JsonObject, context: Reading): Mapping {
     properties: parseProperties(json, { name: '', nestedPath: undefined, multi: false }, context),
     definition: json,
   };
-  const options = { ...parseOptions(json), maxFields: context.limits.total_fields };
+  const { limits, dynamicTypes = usualDynamicTypes } = context;
+  const options = { ...parseOptions(json), maxFields: limits.total_fields, dynamicTypes };
   return createMapping(root, options, json);
 }
 

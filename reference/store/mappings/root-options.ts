@@ -19,7 +19,7 @@ export const rootMembers: ReadonlySet<string> = new Set([
 ]);
 
 /** Takes the JSON of a whole mapping; returns its options. Throws mapper_parsing_exception. */
-export function parseOptions(json: JsonObject): Omit<MappingOptions, 'maxFields'> {
+export function parseOptions(json: JsonObject): Omit<MappingOptions, 'maxFields' | 'dynamicTypes'> {
   const source = json['_source'];
   if (
     source !== undefined &&

@@ -1,0 +1,38 @@
+import { resultText } from '../result-text.ts';
+import { pairsIn } from './combinations.ts';
+import { judgesEnough, passes, type ShapesVerdict } from './prove-shapes.ts';
+
+/** Maximum number of printed scenarios for one combination. */
+const maxAlarms = 40;
+
+/** Returns the shapes of a combination, and how much it judged. */
+export function shapesText({ shapes, judged, results }: ShapesVerdict): string {
+  const names = shapes.map(({ name }) => name).join(',');
+  return `${names} (${judged} of ${results.length} judged)`;
+}
+
+/** Returns the lines about a combination that does not pass. */
+export function shapeAlarmLines(verdict: ShapesVerdict): readonly string[] {
+  const { alarms, causes, shapes } = verdict;
+  const more = alarms.length > maxAlarms ? [`  and ${alarms.length - maxAlarms} more`] : [];
+  const names = shapes.map(({ name }) => name).join(',');
+  return [
+    `false alarm: the shapes ${shapesText(verdict)}`,
+    ...(causes.length === 0 ? [] : [`  alone on ${causes.join(', ')}`]),
+    ...alarms.slice(0, maxAlarms).map((result) => `  ${resultText(result)}`),
+    ...more,
+    ...(judgesEnough(verdict) ? [] : ['  too few scenarios came to a judgement']),
+    `  → make the scenarios assert only what the specification says, and prove --shape ${names}`,
+  ];
+}
+
+/** `shapes N · pairs N · combinations N · false alarms N`; nothing if none were tried. */
+export function shapeLines(verdicts: readonly ShapesVerdict[] | undefined): readonly string[] {
+  if (verdicts === undefined) return [];
+  const combinations = verdicts.map(({ shapes }) => shapes);
+  const shapes = new Set(combinations.flat()).size;
+  const bad = verdicts.filter((verdict) => !passes(verdict)).length;
+  return [
+    `shapes ${shapes} · pairs ${pairsIn(combinations)} · combinations ${combinations.length} · false alarms ${bad}`,
+  ];
+}

@@ -1,0 +1,40 @@
+import type { IdForm } from '../operations/owner-ids.ts';
+import { contextsOfOwner, queriesOfOwner } from '../operations/owner-ids.ts';
+import type { Shape } from './shape.ts';
+
+/** The shape whose ids have a text behind them. */
+export function idsEndingIn(end: string): Shape {
+  const ids: IdForm = {
+    outer: (id) => `${id}${end}`,
+    inner: (id) => (id.endsWith(end) ? id.slice(0, -end.length) : id),
+  };
+  return {
+    handler: (handle) => (request, service) =>
+      handle(request, {
+        ...service,
+        contexts: contextsOfOwner(service.contexts, ids),
+        asyncQueries: queriesOfOwner(service.asyncQueries, ids),
+      }),
+  };
+}
+
+/** The shape whose scrolls and points in time have another id in each answer; only the latest is valid. */
+export function idsOnce(): Shape {
+  const latest = new Map<string, string>();
+  let count = 0;
+  const ids: IdForm = {
+    outer(id) {
+      const fresh = `${id}.${(count += 1)}`;
+      latest.set(id, fresh);
+      return fresh;
+    },
+    inner(given) {
+      const id = given.replace(/\.\d+$/, '');
+      return given === '_all' || latest.get(id) === given ? id : given;
+    },
+  };
+  return {
+    handler: (handle) => (request, service) =>
+      handle(request, { ...service, contexts: contextsOfOwner(service.contexts, ids) }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Environment } from '../base/environment.ts';
+import { beyondText, delayedVisibility, ownPolicyLoop, strictMethods } from './calls.ts';
+import { idsEndingIn, idsOnce } from './context-ids.ts';
+import { withoutCommand } from './language.ts';
+import { noErrorBody, refusingWith, textErrors } from './refusals.ts';
+import { randomRolloverNames } from './rollovers.ts';
+import { missingFirst, noTotals, scoresAlways, scoresNull } from './searches.ts';
+import type { Shape } from './shape.ts';
+import type { ShapeName } from './shape-names.ts';
+import { tiesRandom, tiesReversed } from './ties.ts';
+
+const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> = {
+  'three-shards': () => ({ indices: { settings: { number_of_shards: 3 } } }),
+  'delayed-visibility': delayedVisibility,
+  'own-policy-loop': ownPolicyLoop,
+  'alias-moves': () => ({ aliases: { moves: true } }),
+  'random-rollover-names': randomRolloverNames,
+  'beyond-text-404': () => beyondText(404),
+  'beyond-text-501': () => beyondText(501),
+  'strict-methods': strictMethods,
+  'strings-as-keyword': () => ({ indices: { dynamicTypes: { text: { type: 'keyword' } } } }),
+  'no-date-detection': () => ({
+    indices: { mappings: { date_detection: false } },
+  }),
+  'integers-as-integer': () => ({
+    indices: { dynamicTypes: { integer: 'integer', fraction: 'double' } },
+  }),
+  'refusals-422': () => refusingWith(422),
+  'refusals-403-451': () => refusingWith(403, 451),
+  'text-errors': textErrors,
+  'no-error-body': noErrorBody,
+  'long-ids': () => idsEndingIn('x'.repeat(4000)),
+  'odd-ids': () => idsEndingIn('+/=~== +'),
+  'ids-once': idsOnce,
+  'missing-first': missingFirst,
+  'ties-reversed': tiesReversed,
+  'ties-random': tiesRandom,
+  'no-totals': noTotals,
+  'scores-always': scoresAlways,
+  'scores-null': scoresNull,
+  'no-mv-expand': () => withoutCommand('mv_expand'),
+  'no-row': () => withoutCommand('row'),
+};
+
+/** Returns the shape that has all properties of some shapes; the last one is the outermost. */
+export function combinedShape(names: readonly ShapeName[], environment: Environment): Shape {
+  return names.map((name) => shapes[name](environment)).reduce(combined, {});
+}
+
+function combined(one: Shape, other: Shape): Shape {
+  const dynamicTypes = { ...one.indices?.dynamicTypes, ...other.indices?.dynamicTypes };
+  return {
+    indices: { ...one.indices, ...other.indices, dynamicTypes },
+    aliases: { ...one.aliases, ...other.aliases },
+    route: chained(one.route, other.route),
+    handler: chained(one.handler, other.handler),
+    refusal: chained(one.refusal, other.refusal),
+    loops: [...(one.loops ?? []), ...(other.loops ?? [])],
+  };
+}
+
+/** Returns the function that applies one function and then the other; undefined stands for one that changes nothing. */
+function chained<Value, More extends readonly unknown[]>(
+  one: ((value: Value, ...more: More) => Value) | undefined,
+  other: ((value: Value, ...more: More) => Value) | undefined,
+): (value: Value, ...more: More) => Value {
+  return (value, ...more) => {
+    const first = one?.(value, ...more) ?? value;
+    return other?.(first, ...more) ?? first;
+  };
+}
