@@ -1,5 +1,6 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
+import { withAcceptedExtras } from './accepted-extras.ts';
 import { applyBaseline, type BaselineEntry, type BaselineOutcome } from './baseline.ts';
 import { type ExitCode, exitCodeOf } from './exit-code.ts';
 import { withDependents } from './dependents.ts';
@@ -78,7 +79,7 @@ export function judgeRun(
   all: readonly ScenarioResult[],
   options: JudgeOptions,
 ): RunOutcome {
-  const results = withDependents(all);
+  const results = withDependents(withAcceptedExtras(all));
   const baseline = applyBaseline(options.baseline, results, options.today);
   const serverErrors = results.filter((result) => result.serverErrors !== undefined);
   const isForbidden = run.fail_on?.includes('server-errors') === true && serverErrors.length > 0;

@@ -105,6 +105,13 @@ export interface ScenarioResult {
   readonly serverErrors?: readonly ServerError[];
   /** What a scenario that judges used and the specification does not show; absent if there is nothing. */
   readonly extras?: readonly string[];
+  /** What the requests that the server accepted used and the specification does not show. Not in reports. */
+  readonly accepted?: readonly string[];
+  /** For a request that was refused: what would be said if the server accepts these extras. Not in reports. */
+  readonly unless?: {
+    readonly extras: readonly string[];
+    readonly judged: Pick<ScenarioResult, 'outcome' | 'reason' | 'failure' | 'precondition'>;
+  };
   /** What could not be removed afterwards. */
   readonly leftovers: readonly string[];
   readonly duration_ms: number;

@@ -17,7 +17,7 @@ import {
   type ServerError,
 } from '../report/result.ts';
 import { shellLine } from '../report/shell.ts';
-import { extrasOf } from './extras.ts';
+import { acceptedExtrasOf, type Excuse, extrasOf } from './extras.ts';
 import { type Classification, type Ended, judge } from './judge.ts';
 
 /** Limit on the kept part of a body. */
@@ -38,25 +38,50 @@ export function classify(end: ScenarioEnd): ScenarioResult {
   masker.learn(record.secrets);
   const judged = judge(end);
   const extras = scenario.silent ? [] : extrasOf(record);
-  const { outcome, reason, failure, missingHook, precondition } = judged;
+  const accepted = acceptedExtrasOf(record);
+  const { outcome, missingHook, excuse } = judged;
   const serverErrors = outcome === 'failed' ? [] : serverErrorsIn(record, masker);
   // Most scenarios pass, and nobody reads their exchanges.
   const requests = outcome === 'passed' ? [] : requestsOf(record, masker);
+  const said = saidOf(judged, requests, masker);
   return {
     scenario,
-    outcome,
-    ...(reason === undefined ? {} : { reason: masker.text(reason) }),
-    ...(failure === undefined ? {} : { failure: failureOf(failure, requests, masker) }),
+    ...(excuse === undefined ? said : excusedResult(excuse, said, masker)),
     ...(missingHook === undefined ? {} : { missingHook }),
-    ...(precondition === undefined ? {} : { precondition }),
     exchanges: requests.map(({ recorded }) => recorded),
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
     observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),
     ...(serverErrors.length === 0 ? {} : { serverErrors }),
     ...(extras.length === 0 ? {} : { extras }),
+    ...(accepted.length === 0 ? {} : { accepted }),
     leftovers: record.leftovers.map((entry) => masker.text(entry)),
     duration_ms: runner.duration_ms,
   };
+}
+
+/** What a result says of its outcome. */
+type Said = Pick<ScenarioResult, 'outcome' | 'reason' | 'failure' | 'precondition'>;
+
+function saidOf(
+  { outcome, reason, failure, precondition }: Classification,
+  requests: readonly SentRequest[],
+  masker: Masker,
+): Said {
+  return {
+    outcome,
+    ...(reason === undefined ? {} : { reason: masker.text(reason) }),
+    ...(failure === undefined ? {} : { failure: failureOf(failure, requests, masker) }),
+    ...(precondition === undefined ? {} : { precondition }),
+  };
+}
+
+function excusedResult(
+  { reason, refused }: Excuse,
+  judged: Said,
+  masker: Masker,
+): Said & Pick<ScenarioResult, 'unless'> {
+  const said = { outcome: 'incomplete', reason: masker.text(reason) } as const;
+  return refused === undefined ? said : { ...said, unless: { extras: refused, judged } };
 }
 
 function failureOf(

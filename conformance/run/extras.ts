@@ -13,28 +13,44 @@ const habitKinds: ReadonlySet<string> = new Set(['dynamic', 'default', 'setting'
 
 /** Returns the names of what a scenario used and the specification does not show, in order. */
 export function extrasOf({ exchanges }: ScenarioRecord): readonly string[] {
-  const names = exchanges
+  return [...new Set([...extrasOfRequests(exchanges), ...habitsIn(exchanges)])].toSorted();
+}
+
+/** Returns the same for the requests that the server accepted. */
+export function acceptedExtrasOf({ exchanges }: ScenarioRecord): readonly string[] {
+  const accepted = exchanges.filter(({ response: { status } }) => status >= 200 && status < 300);
+  return [...new Set(extrasOfRequests(accepted))];
+}
+
+function extrasOfRequests(exchanges: readonly Exchange[]): readonly string[] {
+  return exchanges
     .filter(({ hook }) => hook === undefined)
     .flatMap(({ request }) => [...extrasIn(request)]);
-  return [...new Set([...names, ...habitsIn(exchanges)])].toSorted();
+}
+
+/** Why a failure says nothing about a clause. */
+export interface Excuse {
+  readonly reason: string;
+  /** What a refused request used; absent if the failure may be due to a habit. */
+  readonly refused?: readonly string[];
 }
 
 /**
  * Returns why a failure says nothing about a clause: the scenario relies on something that the specification does not
- * show and the profile does not claim. `refused` is the exchange that the failure is about.
+ * show and the profile does not claim. `about` is the exchange that the failure is about.
  */
-export function whyUnjudged(
+export function excuseFor(
   { extras: used = [] }: Scenario,
   profile: Profile,
-  refused: Exchange | undefined,
-): string | undefined {
+  about: Exchange | undefined,
+): Excuse | undefined {
   const isOpen = (name: string): boolean => !claimsExtra(profile, name);
-  if (refused !== undefined && refused.response.status >= 400) {
-    const needed = [...extrasIn(refused.request)].filter(isOpen);
-    if (needed.length > 0) return `${needText(needed, profile)}; ${titledRefusal(refused)}`;
-  }
   const habits = used.filter((name) => isOpen(name) && isHabit(name));
-  return habits.length === 0 ? undefined : needText(habits, profile);
+  if (habits.length > 0) return { reason: needText(habits, profile) };
+  if (about === undefined || about.response.status < 400) return undefined;
+  const refused = [...extrasIn(about.request)].filter(isOpen);
+  if (refused.length === 0) return undefined;
+  return { reason: `${needText(refused, profile)}; ${titledRefusal(about)}`, refused };
 }
 
 /** A refusal with the name of its operation, so that equal ones are one cause. */

@@ -14,7 +14,7 @@ import type { ScenarioRecord, StepError } from '../client/record.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Outcome } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
-import { whyUnjudged } from './extras.ts';
+import { type Excuse, excuseFor } from './extras.ts';
 
 /** The result of a scenario as Cucumber reports it. */
 export interface RunnerVerdict {
@@ -32,6 +32,8 @@ export interface Classification {
   /** The kind of the mismatch that ended it at a step under `Given`. */
   readonly precondition?: MismatchKind;
   readonly failure?: { readonly mismatch: Mismatch; readonly step: string };
+  /** Why it says nothing about a clause; the outcome is then that without the excuse. */
+  readonly excuse?: Excuse;
 }
 
 /** What judging the end of a scenario needs. */
@@ -53,8 +55,8 @@ export function judge(ended: Ended): Classification {
   const about = record.exchanges.findLast(
     (exchange) => request === undefined || exchange.request === request,
   );
-  const reason = whyUnjudged(scenario, profile, about);
-  return reason === undefined ? judged : { outcome: 'incomplete', reason };
+  const excuse = excuseFor(scenario, profile, about);
+  return excuse === undefined ? judged : { ...judged, excuse };
 }
 
 /** The outcome if the server does all that the scenario uses. */

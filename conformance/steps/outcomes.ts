@@ -1,6 +1,6 @@
 import { Then, type DataTable } from '@cucumber/cucumber';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
+import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { currentKey } from '../client/accounts.ts';
 import { tableOf } from '../client/answer-table.ts';
@@ -93,6 +93,8 @@ Then(
 
 Then('the refusal names {string}', function (this: World, words: string) {
   const text = textOf(firstRefusal(this).response);
+  // The specification does not say that an error has a body.
+  if (text.trim() === '') throw new Incomplete('the refusal has no body that could name the error');
   const expected = this.expand(words);
   if (text.includes(expected)) return;
   throw new Mismatch(expected, text.slice(0, longestShownText), 'the error does not name it');

@@ -98,7 +98,7 @@ Feature: SQL request body
       | 4 | 4 |
 
   @sql.filter-restricts
-  Scenario: A filter that matches nothing returns no rows
+  Scenario: A filter that matches nothing returns no rows, or is refused if it takes the columns away too
     Given an index "books"
     And 3 numbered documents in "books"
     When the client runs SQL with:
@@ -108,8 +108,8 @@ Feature: SQL request body
         "filter": { "range": { "n": { "gte": 100 } } }
       }
       """
-    Then the response is a success
-    And there are 0 rows
+    Then the request is refused or has these rows:
+      | n |
 
   @sql.filter-forms
   Scenario Outline: A <form> object can filter a statement
