@@ -1,5 +1,6 @@
 // Holds what scenarios used beyond the specification, in the JSON report of a run, against the lists of spec/.
-// `--write` stores the report's in spec/generated/extras.json instead.
+// `--write` stores the report's in spec/generated/extras.json instead, and `--page` writes the list of docs/needs.md.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { extras, extrasFile } from '../dist/spec/extras.js';
@@ -13,8 +14,12 @@ for (const { id, name, extras: used = [] } of scenarios) {
   feature[name] = [...new Set([...(feature[name] ?? []), ...used])].toSorted();
 }
 const file = extrasFile.join('/');
+const page = 'docs/needs.md';
+const mark = '<!-- made by npm run extras -->\n';
 if (flag === '--write') {
   writeFileSync(file, `${JSON.stringify(found, undefined, 2)}\n`);
+} else if (flag === '--page') {
+  writeFileSync(page, writtenPage());
 } else {
   const problems = [...unnamed(), ...unused(), ...stale()];
   for (const problem of problems) process.stdout.write(`${problem}\n`);
@@ -39,5 +44,13 @@ function unused() {
 
 function stale() {
   const known = JSON.parse(readFileSync(file, 'utf8'));
-  return isDeepStrictEqual(known, found) ? [] : [`${file} is out of date: npm run extras`];
+  const isCurrent = isDeepStrictEqual(known, found) && readFileSync(page, 'utf8') === writtenPage();
+  return isCurrent ? [] : [`${file} or ${page} is out of date: npm run extras`];
+}
+
+/** The page with its list as the command prints it now. */
+function writtenPage() {
+  const [intro] = readFileSync(page, 'utf8').split(mark, 1);
+  const command = ['dist/bundle/conformance/cli.js', 'list', '--needs', '--format', 'markdown'];
+  return `${intro}${mark}\n${execFileSync(process.execPath, command, { encoding: 'utf8' }).trimEnd()}\n`;
 }

@@ -114,8 +114,19 @@ function extrasOfValue(value: unknown, { node, kind, name }: Place): readonly st
   if (kind === 'field' && name === 'type' && isExtraValue(node, value)) return [`type:${value}`];
   if (isExtraValue(node, value)) return [`${label}=${String(value)}`];
   if (isExtraForm(node, form)) return [`${label}-${form}`];
-  const isShort = kind === 'query' && shortForms.has(name) && form !== 'object';
-  return isShort ? [`query:${name}-value`] : [];
+  if (kind !== 'query' || !shortForms.has(name)) return [];
+  const words = name === 'match' ? wordsOfMatch(value) : '';
+  return [
+    ...(form === 'object' ? [] : [`query:${name}-value`]),
+    ...(/\S\s+\S/.test(words) ? ['default:any-word'] : []),
+  ];
+}
+
+/** The text of a match query that does not say whether one of its words or all of them have to be found. */
+function wordsOfMatch(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || 'operator' in value) return '';
+  return 'query' in value && typeof value.query === 'string' ? value.query : '';
 }
 
 /** The settings of an index, nested or with dots, without those that the specification names. */
