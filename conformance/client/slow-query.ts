@@ -3,11 +3,13 @@ import { isJsonMedia, jsonOf } from '../base/body.ts';
 import { durationOf } from './duration-of.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
+import { refusalOf } from '../driver/hook-request.ts';
 import { requestDocument } from './answer-table.ts';
 import { documentsIn } from './documents.ts';
 import { idIn, startsQuery, stateIn } from './async-state.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
+import { isRefusal } from './refusals.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
@@ -145,7 +147,7 @@ async function slowQuery(world: World, index: string, fewest: number): Promise<M
   for (let levels = fewest; levels <= bounds.slowLists; levels += 1) {
     const made = expansionOf(world, index, levels);
     const exchange = await startMade(world, made, { wait: slowWait });
-    expectSuccess(exchange);
+    expectStarted(world, exchange);
     if (stateIn(exchange).is_running !== false) {
       await world.send({ method: 'DELETE', path: pathOfQuery(world) });
       return made;
@@ -170,9 +172,21 @@ export function pathOfQuery(world: World): string {
   throw new Mismatch('an id', 'absent', 'the first response has no query id');
 }
 
+/**
+ * Throws Incomplete if the server refuses the slow query of the kit: the specification does not say how costly a query may
+ * be. Throws Mismatch if another request was refused.
+ */
+function expectStarted(world: World, exchange: Exchange): void {
+  const isMade = queryOf(world).slowRows !== undefined && startsQuery(exchange.request);
+  if (isMade && isRefusal(exchange)) {
+    throw new Incomplete(`the server refuses the slow query of the kit: ${refusalOf(exchange)}`);
+  }
+  expectSuccess(exchange);
+}
+
 /** Throws Mismatch unless the query is running; Incomplete if the server was too fast for a query of the kit. */
 export function expectRunning(world: World, exchange: Exchange): void {
-  expectSuccess(exchange);
+  expectStarted(world, exchange);
   const { is_running } = stateIn(exchange);
   if (is_running === true) return;
   if (hasFinished(world, exchange)) {

@@ -9,7 +9,7 @@ import type { Scenario } from '../report/scenario.ts';
 /** Something that a server needs beyond the specification, or a part of it that a server may leave out. */
 export interface NeedRow {
   readonly chapter: Chapter;
-  readonly kind: 'capability' | 'hook' | 'extra';
+  readonly kind: 'chapter' | 'capability' | 'hook' | 'extra';
   readonly name: string;
   /** What it is; empty for capabilities and hooks, which the guide to profiles explains. */
   readonly meaning: string;
@@ -38,8 +38,7 @@ export function needRows(
       const used = countOf(judging.flatMap((scenario) => scenario.extras ?? []));
       return [
         ...needs.map(([name, count]) => {
-          const kind = hookNames.some((hook) => hook === name) ? 'hook' : 'capability';
-          return { chapter, kind, name, meaning: '', count } as const;
+          return { chapter, kind: kindOf(name), name, meaning: '', count } as const;
         }),
         ...used.map(([name, count]) => {
           const meaning = extras[name] ?? '';
@@ -47,6 +46,11 @@ export function needRows(
         }),
       ].toSorted((a, b) => a.kind.localeCompare(b.kind));
     });
+}
+
+function kindOf(need: string): NeedRow['kind'] {
+  if (chapters.some((chapter) => chapter === need)) return 'chapter';
+  return hookNames.some((hook) => hook === need) ? 'hook' : 'capability';
 }
 
 function countOf(names: readonly string[]): readonly (readonly [string, number])[] {

@@ -1,19 +1,11 @@
 import { Then, When } from '@cucumber/cucumber';
 import { Mismatch } from '../base/errors.ts';
 import { verifyCredential } from '../client/intake-calls.ts';
+import { confirms, formOfLines, lineAbout, linesIn, readLine } from '../client/verify-lines.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 import type { World } from '../client/world.ts';
 import type { Credential } from './credentials.ts';
 import { defineWordings } from './wordings.ts';
-
-/** The line that the command prints for one privilege. */
-interface VerifyLine {
-  readonly privilege: string;
-  readonly answer: string;
-}
-
-const start = 'Authorized for privilege';
-const form = /^Authorized for privilege\s+(["'`]?)([\w.:-]+?)\1\s*\.\.\.\s*:\s*(\S.*?)\s*$/;
 
 When('the command verifies {credential}', async function (this: World, credential: Credential) {
   await verifyCredential(this, credential().replace(/^ApiKey /, ''));
@@ -76,35 +68,9 @@ function expectForm(run: CommandRun): void {
   const lines = linesIn(run);
   const wrong = lines.find((line) => readLine(line) === undefined);
   if (lines.length > 0 && wrong === undefined) return;
-  const expected = `${start} <privilege>...: <answer>`;
   throw new Mismatch(
-    expected,
+    formOfLines,
     wrong ?? run.output,
     'a line has a different form, or there is none',
   );
-}
-
-function confirms(answer: string): boolean {
-  return /\b(?:yes|true)\W*$/i.test(answer);
-}
-
-function lineAbout(run: CommandRun, privilege: string): VerifyLine {
-  const lines = linesIn(run).flatMap((line) => readLine(line) ?? []);
-  const [first, ...more] = lines.filter((line) => line.privilege === privilege);
-  if (first !== undefined && more.length === 0) return first;
-  throw new Mismatch(
-    `one line about ${privilege}`,
-    run.output,
-    'there is no such line, or more than one',
-  );
-}
-
-/** The lines about privileges; the command may print other lines too. */
-function linesIn({ output }: CommandRun): readonly string[] {
-  return output.split(/\r?\n/).filter((line) => line.startsWith(start));
-}
-
-function readLine(line: string): VerifyLine | undefined {
-  const [, , privilege, answer] = form.exec(line) ?? [];
-  return privilege === undefined || answer === undefined ? undefined : { privilege, answer };
 }
