@@ -8,7 +8,13 @@ import { applyAliasActions } from './catalog/alias-actions.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { checkAutoCreate } from './catalog/auto-create.ts';
 import type { Creation, IndexRules } from './catalog/creation.ts';
-import { composeCreations, readCreation, startOf, underRules, withFixed } from './catalog/creation.ts';
+import {
+  composeCreations,
+  readCreation,
+  startOf,
+  underRules,
+  withFixed,
+} from './catalog/creation.ts';
 import type { DataStream } from './catalog/data-streams.ts';
 import {
   backingBase,
