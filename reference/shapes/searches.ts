@@ -35,7 +35,7 @@ export function editingHits(edit: (hits: Members) => Members): Shape {
 
 /** The shape without totals. */
 export function noTotals(): Shape {
-  return editingHits(({ total: _, ...hits }) => hits);
+  return editingHits((hits) => ({ ...hits, total: undefined }));
 }
 
 /** Changes each hit. */

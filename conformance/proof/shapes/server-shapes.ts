@@ -51,8 +51,8 @@ const beyondText = without({
 
 /** The policies of such a server run every second: after any request, it is enough to wait. */
 function waitingForPolicies(profile: Profile): Profile {
-  const run_policies = { method: 'GET', path: '/_nodes/stats/indices/search', takes_ms: 2000 };
-  return { ...profile, hooks: { ...profile.hooks, run_policies } };
+  const request = { method: 'GET', path: '/_nodes/stats/indices/search', takes_ms: 2000 };
+  return { ...profile, hooks: { ...profile.hooks, run_policies: request } };
 }
 
 /** All shapes of the reference that `search-reference --help` lists. */
