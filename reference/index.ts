@@ -5,5 +5,6 @@ export type { IntakeSettings } from './intake/settings.ts';
 export type { IntakeOptions } from './intake/start-intake.ts';
 export { startIntake } from './intake/start-intake.ts';
 export type { SeedOptions } from './seed.ts';
+export type { ShapeName } from './shapes/shape-names.ts';
 export type { ReferenceOptions, ReferenceServer } from './start.ts';
 export { startReference } from './start.ts';

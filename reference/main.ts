@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { defaultBudgetLimits, defaultMaxBody } from './base/budgets.ts';
 import { ignoreClosedOutput } from './base/closed-output.ts';
 import type { Environment } from './base/environment.ts';
@@ -7,11 +7,10 @@ import { runCheck } from './check-command.ts';
 import { systemEnvironment } from './base/environment.ts';
 import { packageVersion } from './base/package-version.ts';
 import { ServiceError } from './base/service-error.ts';
-import { parseBytes } from './base/units.ts';
+import { readCount, readPort, readShape, readSize, shapeHelp } from './flag-values.ts';
 import type { RunningServer } from './http/server.ts';
 import { stopOnSignal } from './http/stop-on-signal.ts';
 import type { ShapeName } from './shapes/shape-names.ts';
-import { readShapes, shapeSummaries } from './shapes/shape-names.ts';
 import { defaultAsyncLimits } from './query/async/async-types.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
@@ -254,41 +253,4 @@ function startFailure(error: unknown, { host, port }: Flags): string {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-}
-
-function readShape(text: string): readonly ShapeName[] {
-  try {
-    return readShapes(text);
-  } catch (error) {
-    throw error instanceof RangeError ? new InvalidArgumentError(error.message) : error;
-  }
-}
-
-function shapeHelp(): string {
-  const lines = Object.entries(shapeSummaries).map(
-    ([name, { summary }]) => `  ${name.padEnd(24)}${summary}`,
-  );
-  return `\nShapes:\n${lines.join('\n')}`;
-}
-
-function readCount(text: string): number {
-  const count = Number(text);
-  if (/^\d{1,15}$/.test(text) && count > 0) return count;
-  throw new InvalidArgumentError('A whole number greater than 0 is required.');
-}
-
-function readSize(text: string): number {
-  try {
-    const bytes = parseBytes(text, 'size');
-    if (bytes > 0) return bytes;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-  }
-  throw new InvalidArgumentError('A size is a number greater than 0 with a unit, such as 10mb.');
 }

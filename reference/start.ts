@@ -144,7 +144,9 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     ...operationRoutes(service, shape),
     ...agentKeyRoutes(service),
     ...(options.testControl === true
-      ? testControlRoutes(service, environment).map(forSuperusers).map((route) => shape.route?.(route, undefined) ?? route)
+      ? testControlRoutes(service, environment)
+          .map(forSuperusers)
+          .map((route) => shape.route?.(route, undefined) ?? route)
       : []),
   ];
   const app = createApp(routes, {
@@ -280,8 +282,7 @@ function operationRoutes(service: Service, shape: Shape): readonly Route[] {
   return serviceOperations().map((definition) => {
     const usual = operationOf(definition.id);
     const { handler: shaped } = shape;
-    const handler =
-      shaped === undefined ? usual : async () => shaped(await usual(), definition.id);
+    const handler = shaped === undefined ? usual : async () => shaped(await usual(), definition.id);
     const route = operationRoute({ definition, handler }, server);
     return shape.route?.(route, definition) ?? route;
   });

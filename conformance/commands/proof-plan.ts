@@ -64,39 +64,51 @@ export async function planProof(
   const plan = {
     conditions: { ledger, profile: settings.profile, allowGlobal: true },
     scenarios,
-    ...(kinds.faults ? { trials } : {}),
-    ...(kinds.variants ? { variants } : {}),
-    ...(kinds.shapes ? { combinations: combinationsFor(flags) } : {}),
-    ...(kinds.derived ? { space: spacePlan(flags, loadOpenPlaces(ledger, suite.openPlaces)) } : {}),
+    ...(kinds.has('faults') ? { trials } : {}),
+    ...(kinds.has('variants') ? { variants } : {}),
+    ...(kinds.has('shapes') ? { combinations: combinationsFor(flags) } : {}),
+    ...(kinds.has('derived')
+      ? { space: spacePlan(flags, loadOpenPlaces(ledger, suite.openPlaces)) }
+      : {}),
   };
-  const size = {
-    faults: plan.trials?.length ?? 0,
-    variants: plan.variants?.length ?? 0,
-    combinations: plan.combinations?.length ?? 0,
-  };
-  return { flags, settings, plan, size };
+  return { flags, settings, plan, size: sizeOf(plan) };
 }
 
+function sizeOf({ trials = [], variants = [], combinations = [] }: ProofPlan): ProofSize {
+  return { faults: trials.length, variants: variants.length, combinations: combinations.length };
+}
+
+type Kind = 'faults' | 'variants' | 'shapes' | 'derived';
+
 /** Returns the kinds of mutations to run: those that a flag names, or all of them. */
-function kindsOf(
-  flags: ProveFlags,
-): Readonly<Record<'faults' | 'variants' | 'shapes' | 'derived', boolean>> {
-  const named = flags.shape.length > 0;
-  if (named && flags.spawn !== undefined) throw new UsageError('--shape needs the reference');
-  const faults = flags.faults === true;
-  const variants = flags.variants === true;
-  const derived = flags.derived === true || flags.mutation.length > 0;
-  if (flags.fuzz === true) {
-    if ([faults, variants, derived].filter(Boolean).length > 1) {
+function kindsOf(flags: ProveFlags): ReadonlySet<Kind> {
+  const { fuzz, every, mutation, faults, variants } = flags;
+  const wanted = { faults, variants, derived: flags.derived === true || mutation.length > 0 };
+  const named = (['faults', 'variants', 'derived'] as const).filter(
+    (kind) => wanted[kind] === true,
+  );
+  if (fuzz === true) {
+    if (named.length > 1) {
       throw new UsageError('--fuzz tries one kind of mutations: faults, variants or derived ones');
     }
-    return { faults: !variants && !derived, variants, shapes: false, derived };
+    return new Set(named.length === 0 ? ['faults'] : named);
   }
-  if (flags.every !== undefined) throw new UsageError('--every needs --fuzz and --derived');
-  const all = !faults && !variants && !derived && !named;
-  // Only the reference has shapes.
-  const shapes = named || (flags.spawn === undefined && (all || variants));
-  return { faults: all || faults, variants: all || variants, shapes, derived: all || derived };
+  if (every !== undefined) throw new UsageError('--every needs --fuzz and --derived');
+  return withShapes(named, flags);
+}
+
+/** Adds the shapes where variants run, if the server is the reference: only it has shapes. */
+function withShapes(
+  named: readonly Kind[],
+  { shape, spawn }: Pick<ProveFlags, 'shape' | 'spawn'>,
+): ReadonlySet<Kind> {
+  if (shape.length > 0) {
+    if (spawn !== undefined) throw new UsageError('--shape needs the reference');
+    return new Set([...named, 'shapes']);
+  }
+  const kinds: readonly Kind[] = named.length === 0 ? ['faults', 'variants', 'derived'] : named;
+  const hasShapes = spawn === undefined && kinds.includes('variants');
+  return new Set(hasShapes ? [...kinds, 'shapes'] : kinds);
 }
 
 function combinationsFor({ shape }: ProveFlags): readonly (readonly ServerShape[])[] {

@@ -19,7 +19,8 @@ function codeOfScore(proof: ProofResults, score: Score): ExitCode {
   const { all, undecided, falseAlarms } = mutationCounts(proof, score);
   const { shapes = [] } = proof;
   if (all === 0 && shapes.length === 0) return exitCodes.incomplete;
-  const isGood = undecided === 0 && falseAlarms === 0 && score.dead.length === 0 && shapes.every(passes);
+  const isGood =
+    undecided === 0 && falseAlarms === 0 && score.dead.length === 0 && shapes.every(passes);
   return isGood ? exitCodes.conformant : exitCodes.failed;
 }
 
@@ -31,6 +32,8 @@ function allResults({
   derived,
   shapes,
 }: ProofResults): readonly ScenarioResult[] {
-  const mutated = [...(faults ?? []), ...(variants ?? []), ...(shapes ?? [])].flatMap(({ results }) => results);
+  const mutated = [...(faults ?? []), ...(variants ?? []), ...(shapes ?? [])].flatMap(
+    ({ results }) => results,
+  );
   return [...honest, ...mutated, ...(derived ?? []).flatMap(({ red }) => red)];
 }

@@ -257,8 +257,14 @@ export function proofCounts(
     detection.count + falseAlarms.of - falseAlarms.count + (derived ?? []).length - wrong;
   return {
     passed: good + letThrough + liveness.count,
-    failed: tried - good + (shapes.length - letThrough) + (liveness.of - liveness.count) + unfit.length,
-    skipped: size.faults + size.variants + size.combinations - shapes.length - (tried - (derived ?? []).length),
+    failed:
+      tried - good + (shapes.length - letThrough) + (liveness.of - liveness.count) + unfit.length,
+    skipped:
+      size.faults +
+      size.variants +
+      size.combinations -
+      shapes.length -
+      (tried - (derived ?? []).length),
   };
 }
 

@@ -90,7 +90,11 @@ async function exchange(
   try {
     const { status, text } = await post({
       url: new URL(`${url}${path}`),
-      headers: { ...intakeAgent, 'content-type': type, ...(authorization === undefined ? {} : { authorization }) },
+      headers: {
+        ...intakeAgent,
+        'content-type': type,
+        ...(authorization === undefined ? {} : { authorization }),
+      },
       body,
       signal: AbortSignal.timeout(answer_ms),
     });

@@ -59,7 +59,8 @@ export function planRollover(
     return { target, kind: 'data_stream', source, name, expression: name };
   }
   const source = writerOf(target, catalog);
-  const expression = start.new_index ?? (aliasRules.nextName ?? nextName)(source.providedName, now_ms);
+  const expression =
+    start.new_index ?? (aliasRules.nextName ?? nextName)(source.providedName, now_ms);
   const name = resolveDateMath(expression, now_ms);
   checkIndexName(name);
   checkFree(name, catalog);
@@ -74,11 +75,7 @@ export function planRollover(
  * rollover.creates-index, rollover.moves-alias, rollover.data-stream-new-write-index, rollover.data-stream-generation,
  * rollover.alias-details.
  */
-export function carryOut(
-  plan: RolloverPlan,
-  start: RolloverStart,
-  world: World,
-): Index {
+export function carryOut(plan: RolloverPlan, start: RolloverStart, world: World): Index {
   const { catalog, environment } = world;
   const { target, source } = plan;
   const created =

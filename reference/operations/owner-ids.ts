@@ -34,7 +34,8 @@ export function contextsOfOwner(contexts: ContextRegistry, ids: IdForm): Context
     },
     async searchPointInTime(request, environment) {
       const { pit } = request;
-      const inner = pit === undefined ? request : { ...request, pit: { ...pit, id: ids.inner(pit.id) } };
+      const inner =
+        pit === undefined ? request : { ...request, pit: { ...pit, id: ids.inner(pit.id) } };
       return withOuterIds(await contexts.searchPointInTime(inner, environment), ids);
     },
     closePointInTime: (id) => contexts.closePointInTime(ids.inner(id)),
@@ -42,10 +43,7 @@ export function contextsOfOwner(contexts: ContextRegistry, ids: IdForm): Context
 }
 
 /** Returns the asynchronous queries of one owner. */
-export function queriesOfOwner<Note>(
-  queries: AsyncQueries<Note>,
-  ids: IdForm,
-): AsyncQueries<Note> {
+export function queriesOfOwner<Note>(queries: AsyncQueries<Note>, ids: IdForm): AsyncQueries<Note> {
   const outer = <Answer extends { readonly id: string }>(answer: Answer): Answer => ({
     ...answer,
     id: ids.outer(answer.id),
@@ -53,7 +51,8 @@ export function queriesOfOwner<Note>(
   return {
     ...queries,
     start: async (start) => outer(await queries.start(start)),
-    get: async (id, fetch) => outer(await withClientId(id, () => queries.get(ids.inner(id), fetch))),
+    get: async (id, fetch) =>
+      outer(await withClientId(id, () => queries.get(ids.inner(id), fetch))),
     stop: async (id) => outer(await withClientId(id, () => queries.stop(ids.inner(id)))),
     remove(id) {
       try {

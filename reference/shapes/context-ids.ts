@@ -4,10 +4,22 @@ import type { Shape } from './shape.ts';
 
 /** The shape whose ids have a text behind them. */
 export function idsEndingIn(end: string): Shape {
-  const ids: IdForm = {
+  return withIds({
     outer: (id) => `${id}${end}`,
     inner: (id) => (id.endsWith(end) ? id.slice(0, -end.length) : id),
-  };
+  });
+}
+
+/** The shape whose ids are small numbers. */
+export function shortIds(): Shape {
+  const known: string[] = [];
+  return withIds({
+    outer: (id) => String(known.includes(id) ? known.indexOf(id) : known.push(id) - 1),
+    inner: (given) => (/^\d+$/.test(given) ? (known[Number(given)] ?? given) : given),
+  });
+}
+
+function withIds(ids: IdForm): Shape {
   return {
     handler: (handle) => (request, service) =>
       handle(request, {

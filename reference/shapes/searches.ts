@@ -35,7 +35,7 @@ export function editingHits(edit: (hits: Members) => Members): Shape {
 
 /** The shape without totals. */
 export function noTotals(): Shape {
-  return editingHits(({ total: _, ...hits }) => hits);
+  return editingHits((hits) => ({ ...hits, total: undefined }));
 }
 
 /** Changes each hit. */
@@ -51,11 +51,10 @@ export function scoresAlways(): Shape {
   }));
 }
 
-/** The shape whose hits have no scores. */
+/** The shape whose hits have no scores; the greatest score is still a number, as it is only null in a sort by fields. */
 export function scoresNull(): Shape {
   return editingHits((hits) => ({
     ...hits,
-    max_score: null,
     hits: eachHit(hits['hits'], (hit) => ({ ...hit, _score: null })),
   }));
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../base/environment.ts';
 import { beyondText, delayedVisibility, ownPolicyLoop, strictMethods } from './calls.ts';
-import { idsEndingIn, idsOnce } from './context-ids.ts';
+import { idsEndingIn, idsOnce, shortIds } from './context-ids.ts';
 import { withoutCommand } from './language.ts';
 import { noErrorBody, refusingWith, textErrors } from './refusals.ts';
 import { randomRolloverNames } from './rollovers.ts';
@@ -26,11 +26,12 @@ const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> =
     indices: { dynamicTypes: { integer: 'integer', fraction: 'double' } },
   }),
   'refusals-422': () => refusingWith(422),
-  'refusals-403-451': () => refusingWith(403, 451),
+  'refusals-in-turn': () => refusingWith(400, 403, 404, 405, 409, 410, 412, 422, 423, 451),
   'text-errors': textErrors,
   'no-error-body': noErrorBody,
   'long-ids': () => idsEndingIn('x'.repeat(4000)),
-  'odd-ids': () => idsEndingIn('+/=~== +'),
+  'short-ids': shortIds,
+  'odd-ids': () => idsEndingIn(` a/b?c=d&e#f+g%20~"'\\==`),
   'ids-once': idsOnce,
   'missing-first': missingFirst,
   'ties-reversed': tiesReversed,

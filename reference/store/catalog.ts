@@ -1,14 +1,13 @@
 import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
-import type { Journal } from '../base/journal.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { checkAutoCreate } from './catalog/auto-create.ts';
-import type { Creation, IndexRules } from './catalog/creation.ts';
-import { composeCreations, readCreation, startOf, underRules, withFixed } from './catalog/creation.ts';
+import type { Creation } from './catalog/creation.ts';
+import { composeCreations, readCreation, startOf, withFixed } from './catalog/creation.ts';
 import type { DataStream } from './catalog/data-streams.ts';
 import {
   backingBase,
@@ -36,7 +35,6 @@ import type {
   UpdateSettingsOptions,
 } from './catalog-types.ts';
 import type { Index } from './index-service.ts';
-import { usualDynamicTypes } from './mapping.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { ClusterSettingsTable } from './settings/cluster-settings-table.ts';
 import { withoutPresent } from './settings/read-index-settings.ts';
@@ -51,19 +49,18 @@ export function createCatalog(
 
 class MemoryCatalog implements Catalog {
   readonly #environment: Environment;
-  readonly #journal: Journal;
   readonly templates: Templates;
   readonly #indices: Map<string, MemoryIndex>;
   readonly #streams: Map<string, DataStream>;
   readonly #clusterSettings: ClusterSettingsTable;
-  readonly #rules: IndexRules | undefined;
+  readonly #start: CatalogStart;
   /** Cache of `aliases()`; cleared after every change of an alias. */
   #aliases: ReadonlyMap<string, readonly MemoryIndex[]> | undefined;
 
-  constructor(environment: Environment, { journal, indices, rules }: CatalogStart) {
+  constructor(environment: Environment, start: CatalogStart) {
+    const { journal, indices } = start;
     this.#environment = environment;
-    this.#journal = journal;
-    this.#rules = rules;
+    this.#start = start;
     this.templates = new Templates(journal);
     this.#streams = new RecordedMap(journal, streamFormat);
     this.#clusterSettings = new ClusterSettingsTable(journal);
@@ -94,7 +91,7 @@ class MemoryCatalog implements Catalog {
         `cannot create index with name [${name}], because it matches with template [${template.name}] that creates data streams only, use create data stream api instead`,
       );
     }
-    const parts = template === undefined ? [creation] : [template.creation, creation];
+    const parts = [...(template === undefined ? [] : [template.creation]), creation];
     return this.#add(name, composeCreations(parts), { providedName: expression });
   }
 
@@ -179,9 +176,9 @@ class MemoryCatalog implements Catalog {
   ): void {
     const targets = this.#own(expression, { allow_no_indices: false, ...options });
     const merged = targets.map((index) => {
-      const changes =
-        options.preserve_existing === true ? withoutPresent(index.settings, body) : body;
-      return [index, index.mergedSettings(withFixed(changes, this.#rules))] as const;
+      const kept = options.preserve_existing === true ? index.settings : undefined;
+      const changes = kept === undefined ? body : withoutPresent(kept, body);
+      return [index, index.mergedSettings(withFixed(changes, this.#start.rules))] as const;
     });
     for (const [index, settings] of merged) index.replaceSettings(settings);
   }
@@ -256,13 +253,12 @@ class MemoryCatalog implements Catalog {
     origin: { readonly providedName?: string; readonly data_stream?: string },
   ): MemoryIndex {
     const index = new MemoryIndex({
-      ...startOf(underRules(creation, this.#rules), this.#environment),
+      ...startOf(creation, this.#environment, this.#start.rules),
       name,
       providedName: origin.providedName,
       metadata: { data_stream: origin.data_stream },
       environment: this.#environment,
-      dynamicTypes: this.#rules && { ...usualDynamicTypes, ...this.#rules.dynamicTypes },
-      journal: this.#journal,
+      journal: this.#start.journal,
     });
     checkAliases(
       new Map([...this.#indices.values(), index].map((each) => [each.name, each.aliases])),

@@ -4,7 +4,6 @@ import { isJsonObject } from '../base/json.ts';
 import { noJournal } from '../base/journal.ts';
 import { validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
-import type { AnalyzerRegistry } from './analysis/registry.ts';
 import { createRegistry } from './analysis/registry.ts';
 import type {
   DocumentDelete,
@@ -21,7 +20,7 @@ import type { IndexMetadata } from './index-metadata.ts';
 import { noMetadata } from './index-metadata.ts';
 import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
 import type { IndexSettings } from './index-settings.ts';
-import type { DynamicTypes, Mapping } from './mapping.ts';
+import type { Mapping } from './mapping.ts';
 import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
 import { parseNewMapping } from './mappings/new-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
@@ -47,8 +46,7 @@ export class MemoryIndex implements Index {
   readonly #environment: Environment;
   readonly #shards: readonly Shard[];
   readonly #ids: IdSource;
-  readonly #registry: AnalyzerRegistry;
-  readonly #dynamicTypes: DynamicTypes | undefined;
+  readonly #reads: Omit<MappingContext, 'limits'>;
   readonly #watchers = new Set<WriteWatcher>();
   #metadata: IndexMetadata;
   #settings: IndexSettings;
@@ -66,8 +64,8 @@ export class MemoryIndex implements Index {
     this.#settings = given.settings;
     this.#aliases = given.aliases;
     this.#ids = new IdSource(given.environment);
-    this.#dynamicTypes = given.dynamicTypes;
-    this.#registry = createRegistry(given.settings.analysis);
+    const { dynamicTypes } = given;
+    this.#reads = { registry: createRegistry(given.settings.analysis), dynamicTypes };
     this.#mapping = given.before?.mapping ?? parseNewMapping(given.mapping, this.#mappingContext());
     const first = given.before?.mappingNumber ?? 0;
     this.journal = indexJournal(given.journal ?? noJournal, this, first);
@@ -266,8 +264,7 @@ export class MemoryIndex implements Index {
 
   #mappingContext(): MappingContext {
     return {
-      registry: this.#registry,
-      dynamicTypes: this.#dynamicTypes,
+      ...this.#reads,
       limits: {
         total_fields: this.#settings.totalFieldsLimit,
         depth: this.#settings.depthLimit,

@@ -29,6 +29,9 @@ export interface ShapesPlan {
 /** Servers at the same time; most of their scenarios wait. */
 const atOnce = 2;
 
+/** Failed scenarios that run again on each shape alone to find the cause. */
+const maxBlamed = 8;
+
 /** The least share of the scenarios that a combination has to judge: shapes leave out calls, but not the interface. */
 const minShare = 0.5;
 
@@ -67,7 +70,7 @@ async function tryCombination(
   const alarms = again.filter((result) => !isFair(result));
   const verdict = { shapes, results: first, judged, alarms };
   if (alarms.length === 0 || shapes.length === 1) return { ...verdict, causes: [] };
-  const failed = alarms.map(({ scenario }) => scenario);
+  const failed = alarms.slice(0, maxBlamed).map(({ scenario }) => scenario);
   const causes: string[] = [];
   for (const shape of shapes) {
     const alone = await run([shape], failed);

@@ -51,8 +51,8 @@ const beyondText = without({
 
 /** The policies of such a server run every second: after any request, it is enough to wait. */
 function waitingForPolicies(profile: Profile): Profile {
-  const run_policies = { method: 'GET', path: '/_nodes/stats/indices/search', takes_ms: 2000 };
-  return { ...profile, hooks: { ...profile.hooks, run_policies } };
+  const request = { method: 'GET', path: '/_nodes/stats/indices/search', takes_ms: 2000 };
+  return { ...profile, hooks: { ...profile.hooks, run_policies: request } };
 }
 
 /** All shapes of the reference that `search-reference --help` lists. */
@@ -69,10 +69,11 @@ export const serverShapes: readonly ServerShape[] = [
   shape('no-date-detection', 'dynamic-dates'),
   shape('integers-as-integer', 'dynamic-numbers'),
   shape('refusals-422', 'refusal-status'),
-  shape('refusals-403-451', 'refusal-status'),
+  shape('refusals-in-turn', 'refusal-status'),
   shape('text-errors', 'refusal-body'),
   shape('no-error-body', 'refusal-body'),
   shape('long-ids', 'id-form'),
+  shape('short-ids', 'id-form'),
   shape('odd-ids', 'id-form'),
   shape('ids-once', 'id-use'),
   shape('missing-first', 'missing'),

@@ -20,7 +20,7 @@ const slowAnswer_ms = 25;
 
 /** Variants of statuses and bodies of answers, of response times, and of the order of hits. */
 export const answerVariants: readonly Variant[] = [
-  ...[400, 403, 404, 409, 422, 429].map((status) => ({
+  ...[404, 409, 429].map((status) => ({
     name: `every-refusal-with-${status}`,
     aspect: 'status-of-refusal' as const,
     because: 'the specification gives no status for any error of these calls',
@@ -30,18 +30,6 @@ export const answerVariants: readonly Variant[] = [
       return isRefusal ? { ...reply, status } : reply;
     },
   })),
-  {
-    name: 'errors-as-plain-text',
-    aspect: 'body-of-refusal',
-    because: 'the specification leaves open the structure of the body of an error',
-    start: () => async (request, forward) => {
-      const reply = await forward(request);
-      if (reply.status < 400) return reply;
-      const headers = { ...reply.headers, 'content-type': 'text/plain' };
-      const text = `refused: ${Buffer.from(reply.body).toString('utf8').replaceAll('"', '')}`;
-      return { ...reply, headers, body: Buffer.from(text) };
-    },
-  },
   {
     name: 'nothing-said-about-creations',
     aspect: 'success',

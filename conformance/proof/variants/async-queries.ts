@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { WireResponse } from '../../base/exchange.ts';
 import { pause } from '../../base/environment.ts';
 import {
   asyncCallOf,
@@ -92,24 +92,6 @@ export const asyncQueryVariants: readonly Variant[] = [
       ),
   },
   {
-    name: 'query-ids-with-unusual-characters',
-    aspect: 'query-ids',
-    because: 'an id is any string',
-    start: () => renamed((count) => `${count} a/b?c=d&e#f+g%20~"'\\`),
-  },
-  {
-    name: 'query-ids-of-one-digit-or-two',
-    aspect: 'query-ids',
-    because: 'an id is any string',
-    start: () => renamed((count) => `${count}`),
-  },
-  {
-    name: 'query-ids-very-long',
-    aspect: 'query-ids',
-    because: 'an id is a string of any length',
-    start: () => renamed((count) => `${'Zm9v'.repeat(500)}${count}`),
-  },
-  {
     name: 'deleted-queries-acknowledged-without-a-body',
     aspect: 'query-stop',
     because: 'the specification leaves open the body of the answer to a deletion',
@@ -169,37 +151,4 @@ async function spelled(
   if (spelling === undefined || said === undefined) return reply;
   const word = /^(?:\?1|true)$/.test(said) ? spelling.yes : spelling.no;
   return { ...reply, headers: { ...reply.headers, [stateHeader]: word } };
-}
-
-/** Replaces the ids of queries in bodies, headers and paths. */
-function renamed(idFor: (count: number) => string): Interceptor {
-  const known = new Map<string, string>();
-  const given = new Map<string, string>();
-  const rename = (id: string): string => {
-    const fresh = given.get(id) ?? idFor(given.size + 1);
-    given.set(id, fresh);
-    known.set(fresh, id);
-    return fresh;
-  };
-  return async (request, forward) => {
-    if (asyncCallOf(request) === undefined) return forward(request);
-    const reply = await forward(withKnownId(request, known));
-    const inHeader = reply.headers[idHeader];
-    const headers =
-      inHeader === undefined ? reply.headers : { ...reply.headers, [idHeader]: rename(inHeader) };
-    const members = membersIn(reply);
-    if (typeof members['id'] !== 'string') return { ...reply, headers };
-    const id = rename(members['id']);
-    return editMembers({ ...reply, headers }, (body) => ({ ...body, id }));
-  };
-}
-
-function withKnownId(request: WireRequest, known: ReadonlyMap<string, string>): WireRequest {
-  const id = known.get(queryIdOf(request));
-  if (id === undefined) return request;
-  const path = request.path.replace(
-    /^(\/_query\/async\/)[^/?]+/,
-    (_, start: string) => `${start}${encodeURIComponent(id)}`,
-  );
-  return { ...request, path };
 }

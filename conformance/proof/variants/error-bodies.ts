@@ -33,9 +33,6 @@ export const errorBodyVariants: readonly Variant[] = [
       return answer(500, { error: { type: reason, reason: 'wrong' }, status: 500 });
     },
   },
-  refusing('errors-without-a-body', undefined, (text) =>
-    text.includes(fixedName) ? fixedName : '',
-  ),
 ];
 
 function refusing(

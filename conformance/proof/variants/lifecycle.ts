@@ -1,7 +1,6 @@
-import type { WireRequest } from '../../base/exchange.ts';
 import { beforeHook, hooksOf } from '../hook-calls.ts';
-import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
-import { afterRuns, ask, putsPolicy } from '../lifecycle-interceptors.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { putsPolicy } from '../lifecycle-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -53,24 +52,6 @@ export const lifecycleVariants: readonly Variant[] = [
       const reply = await forward(request);
       return putsPolicy(request) && reply.status >= 400 ? { ...reply, status: 422 } : reply;
     },
-  },
-  renaming('next-index-with-another-ending', (stem, number) => `${stem}-after-${number}`),
-  renaming('next-index-without-zeros', (stem, number) => `${stem}-${number}-x`),
-  renaming('next-index-named-in-front', (stem, number) => `z${number}-${stem}`),
-  {
-    name: 'alias-leaves-the-rolled-index',
-    aspect: 'rolled-index',
-    because: 'the specification does not say whether the alias still contains the previous index',
-    start: (profile) =>
-      afterRuns(profile, async (indices, forward) => {
-        for (const { name, alias } of indices) {
-          if (alias === undefined) continue;
-          const all = Object.keys(await ask(forward, `GET /_alias/${alias}`));
-          if (!all.some((other) => other > name)) continue;
-          const actions = [{ remove: { index: name, alias } }];
-          await ask(forward, 'POST /_aliases', { actions });
-        }
-      }),
   },
   {
     name: 'policies-run-after-every-write',
@@ -174,36 +155,5 @@ function onStreams(edit: (stream: Members) => Members): Interceptor {
     const body = jsonIn(reply);
     const dataStreams = listOf(body['data_streams']).map((one) => edit(membersOf(one)));
     return withJson(reply, { ...body, data_streams: dataStreams });
-  };
-}
-
-/** Gives the next index another name, which is translated for the correct server. */
-function renaming(name: string, make: (stem: string, number: number) => string): Variant {
-  const aspect: Aspect = 'next-index';
-  return {
-    name,
-    aspect,
-    because: 'the specification does not give the name of the next index',
-    start: () => {
-      const real = new Map<string, string>();
-      const renamed = (text: string): string =>
-        text.replace(/"(ck-[\w-]+)-(0{5}[2-9])"/g, (literal, stem: string, digits: string) => {
-          const fresh = make(stem, Number(digits));
-          real.set(fresh, JSON.parse(literal) as string);
-          return JSON.stringify(fresh);
-        });
-      const restored = (request: WireRequest): WireRequest => {
-        const target = targetOf(request);
-        const known = real.get(target);
-        if (known === undefined) return request;
-        return { ...request, path: request.path.replace(target, known) };
-      };
-      return async (request, forward) => {
-        const reply = await forward(restored(request));
-        const text = Buffer.from(reply.body).toString('utf8');
-        if (!text.includes('-00000')) return reply;
-        return { ...reply, body: Buffer.from(renamed(text)) };
-      };
-    },
   };
 }

@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import {
   bodyOf,
   hitCalls,
   hitsIn,
-  listOf,
   type Members,
   membersOf,
   onResponse,
@@ -25,12 +23,6 @@ export const resultVariants: readonly Variant[] = [
     aspect: 'total',
     because: 'the specification leaves open the structure of hits.total, and whether it is exact',
     start: () => onTotal(() => ({ value: 1, relation: 'gte' })),
-  },
-  {
-    name: 'total-left-out',
-    aspect: 'total',
-    because: 'the specification does not say that a total is always present',
-    start: () => onTotal(() => undefined),
   },
   {
     name: 'shards-without-members',
@@ -67,16 +59,6 @@ export const resultVariants: readonly Variant[] = [
     start: () => onScores((score) => score * 7.25),
   },
   {
-    name: 'scores-though-sorted',
-    aspect: 'scores',
-    because:
-      'the specification says that hits.max_score is null under a sort, and nothing about _score',
-    start: () =>
-      onResponse(hitCalls, (body) =>
-        withHits(body, (hits) => hits.map((hit) => ({ ...hit, _score: hit['_score'] ?? 0.5 }))),
-      ),
-  },
-  {
     name: 'figures-of-another-unit',
     aspect: 'figures',
     because: 'the specification gives no number: a context may count once for each copy of a shard',
@@ -95,17 +77,10 @@ export const resultVariants: readonly Variant[] = [
     },
   },
   {
-    name: 'ties-in-reverse',
-    aspect: 'order',
-    because: 'hits with equal sort values have no order',
-    start: () => onWholePages('sort', withReversedTies),
-  },
-  {
     name: 'unsorted-hits-shuffled',
     aspect: 'order',
     because: 'without a sort, hits of the same score have no order',
-    start: () =>
-      onWholePages(undefined, ([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
+    start: () => onWholePages(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
   },
   {
     name: 'batches-of-unsorted-scrolls-in-reverse',
@@ -144,15 +119,12 @@ function doubled(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, doubled(inner)]));
 }
 
-/** Changes pages that contain all hits of a search outside points in time, with or without a sort. */
-function onWholePages(
-  sort: 'sort' | undefined,
-  edit: (hits: readonly Members[]) => readonly Members[],
-): Interceptor {
+/** Changes pages that contain all hits of a search without a sort. */
+function onWholePages(edit: (hits: readonly Members[]) => readonly Members[]): Interceptor {
   return onResponse(['search'], (body, request) => {
     const requestBody = bodyOf(request);
-    const isPaged = ['from', 'search_after', 'pit', 'slice'].some((name) => name in requestBody);
-    if (isPaged || 'sort' in requestBody !== (sort !== undefined)) return body;
+    const decides = ['sort', 'from', 'search_after', 'pit', 'slice'];
+    if (decides.some((name) => name in requestBody)) return body;
     const size = typeof requestBody['size'] === 'number' ? requestBody['size'] : 10;
     return withHits(body, (hits) => (hits.length < size && hasOneScore(hits) ? edit(hits) : hits));
   });
@@ -160,16 +132,4 @@ function onWholePages(
 
 function hasOneScore(hits: readonly Members[]): boolean {
   return new Set(hits.map((hit) => hit['_score'])).size <= 1;
-}
-
-/** Reverses hits with the same sort values. */
-function withReversedTies(hits: readonly Members[]): readonly Members[] {
-  const runs: Members[][] = [];
-  for (const hit of hits) {
-    const run = runs.at(-1);
-    const isTie = isDeepStrictEqual(listOf(run?.[0]?.['sort']), listOf(hit['sort']));
-    if (run !== undefined && isTie) run.unshift(hit);
-    else runs.push([hit]);
-  }
-  return runs.flat();
 }

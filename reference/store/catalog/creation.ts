@@ -4,6 +4,7 @@ import { isJsonObject } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { createRegistry } from '../analysis/registry.ts';
 import type { DynamicTypes } from '../mapping.ts';
+import { usualDynamicTypes } from '../mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
 import { normalizeMapping } from '../mappings/merge-mapping.ts';
 import type { NewIndex } from '../new-index.ts';
@@ -73,7 +74,7 @@ export function composeCreations(parts: readonly Creation[]): Creation {
 }
 
 /** Returns a creation with the defaults of the server below it, and what no request changes above it. */
-export function underRules(creation: Creation, rules: IndexRules | undefined): Creation {
+function underRules(creation: Creation, rules: IndexRules | undefined): Creation {
   if (rules === undefined) return creation;
   const { settings, mappings = {}, fixed } = rules;
   const below = { settings, mappings, aliases: undefined };
@@ -109,13 +110,16 @@ function overlay(below: JsonObject, above: JsonObject): JsonObject {
  * invalid.
  */
 export function startOf(
-  { settings, mappings, aliases }: Creation,
+  creation: Creation,
   environment: Environment,
-): Pick<NewIndex, 'uuid' | 'settings' | 'mapping' | 'aliases'> {
+  rules?: IndexRules,
+): Pick<NewIndex, 'uuid' | 'settings' | 'mapping' | 'aliases' | 'dynamicTypes'> {
+  const { settings, mappings, aliases } = underRules(creation, rules);
   return {
     uuid: Buffer.from(environment.randomBytes(16)).toString('base64url'),
     settings: readIndexSettings(settings),
     mapping: mappings,
     aliases: readAliases(aliases),
+    dynamicTypes: rules && { ...usualDynamicTypes, ...rules.dynamicTypes },
   };
 }
