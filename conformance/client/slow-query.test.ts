@@ -55,3 +55,21 @@ test('a query that has finished before the first response is followed by a large
   assert.equal(sizes.length, 2);
   assert.ok(Number(sizes[1]) > Number(sizes[0]));
 });
+
+test('a server that refuses the slow query of the kit makes the scenario incomplete, with its words', async () => {
+  const refusing: Interceptor = (request, forward) =>
+    starts(request)
+      ? Promise.resolve({
+          status: 429,
+          headers: { 'content-type': 'application/json' },
+          body: Buffer.from('{"message":"too much work"}'),
+          duration_ms: 1,
+        })
+      : forward(request);
+  await assert.rejects(
+    startOn(refusing),
+    (error: Error) =>
+      error.name === 'Incomplete' &&
+      /refuses the slow query .* answered 429, too much work/.test(error.message),
+  );
+});
