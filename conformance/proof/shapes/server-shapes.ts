@@ -1,3 +1,4 @@
+import { extras as allExtras } from '../../../spec/extras.ts';
 import type { HookName, Profile } from '../../driver/profile.ts';
 
 /** A form in which the reference can be started, and what a user of such a server writes in its profile. */
@@ -16,23 +17,31 @@ function shape(
   return { name, aspect, profile };
 }
 
-/** What a server does not have. */
+/** What a server does not have; an extra ends in `:` for all of its kind. */
 interface Absent {
   readonly hooks?: readonly HookName[];
   readonly claims?: readonly string[];
+  readonly extras?: readonly string[];
 }
 
-function without({ hooks = [], claims = [] }: Absent): ServerShape['profile'] {
-  const names: readonly string[] = hooks;
+/** The profile of a server without these. Extras are not claimed, so that the kit has to find out; the others are lacking. */
+function without({ hooks = [], claims = [], extras = [] }: Absent): ServerShape['profile'] {
+  const absent: readonly string[] = [...hooks, ...claims];
+  const hasExtra = (name: string): boolean =>
+    !extras.some((one) => (one.endsWith(':') ? name.startsWith(one) : name === one));
   return (profile) => ({
     ...profile,
-    claims: new Set([...profile.claims].filter((claim) => !claims.includes(claim))),
+    claims: new Set(
+      [...profile.claims]
+        .flatMap((claim) => (claim === 'extras' ? Object.keys(allExtras) : claim))
+        .filter((claim) => !absent.includes(claim) && hasExtra(claim)),
+    ),
     hooks: Object.fromEntries(
-      Object.entries(profile.hooks).filter(([name]) => !names.includes(name)),
+      Object.entries(profile.hooks).filter(([name]) => !absent.includes(name)),
     ),
     lacks: {
       ...profile.lacks,
-      ...Object.fromEntries([...hooks, ...claims].map((need) => [need, 'the server has none'])),
+      ...Object.fromEntries(absent.map((need) => [need, 'the server has none'])),
     },
   });
 }
@@ -47,6 +56,7 @@ const beyondText = without({
     'create_data_stream',
   ],
   claims: ['cat', 'users', 'management_ui'],
+  extras: ['call:', 'parameter:'],
 });
 
 /** The policies of such a server run every second: after any request, it is enough to wait. */
@@ -57,17 +67,21 @@ function waitingForPolicies(profile: Profile): Profile {
 
 /** All shapes of the reference that `search-reference --help` lists. */
 export const serverShapes: readonly ServerShape[] = [
-  shape('three-shards', 'shards', without({ claims: ['shards'] })),
-  shape('delayed-visibility', 'visibility', without({ hooks: ['refresh'] })),
+  shape(
+    'three-shards',
+    'shards',
+    without({ claims: ['shards'], extras: ['default:one-shard'] }),
+  ),
+  shape('delayed-visibility', 'visibility', without({ hooks: ['refresh'], extras: ['setting:refresh_interval'] })),
   shape('own-policy-loop', 'policies', waitingForPolicies),
   shape('alias-moves', 'rollover'),
   shape('random-rollover-names', 'rollover-names'),
   shape('beyond-text-404', 'calls', beyondText),
   shape('beyond-text-501', 'calls', beyondText),
   shape('strict-methods', 'methods'),
-  shape('strings-as-keyword', 'dynamic-strings'),
+  shape('strings-as-keyword', 'dynamic-strings', without({ extras: ['dynamic:string'] })),
   shape('no-date-detection', 'dynamic-dates'),
-  shape('integers-as-integer', 'dynamic-numbers'),
+  shape('integers-as-integer', 'dynamic-numbers', without({ extras: ['dynamic:number'] })),
   shape('refusals-422', 'refusal-status'),
   shape('refusals-in-turn', 'refusal-status'),
   shape('text-errors', 'refusal-body'),
@@ -82,6 +96,6 @@ export const serverShapes: readonly ServerShape[] = [
   shape('no-totals', 'totals'),
   shape('scores-always', 'scores'),
   shape('scores-null', 'scores'),
-  shape('no-mv-expand', 'mv-expand'),
-  shape('no-row', 'row'),
+  shape('no-mv-expand', 'mv-expand', without({ extras: ['command:MV_EXPAND'] })),
+  shape('no-row', 'row', without({ extras: ['command:ROW'] })),
 ];
