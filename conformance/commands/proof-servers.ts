@@ -16,7 +16,10 @@ const lanesPerProcessor = 2;
 const maxDefaultLanes = 16;
 
 /** The number of lanes for one combination of shapes; several combinations run at the same time. */
-const lanesOfShapes = 3;
+const lanesOfShapes = 4;
+
+/** Scenarios of one job: the lanes share them in small parts, as those that wait are not spread evenly. */
+const scenariosOfPart = 40;
 
 /** Where the servers of a proof run. */
 export interface ProofServers {
@@ -48,7 +51,7 @@ export function runShapedOn(servers: ProofServers): RunShaped {
     const blockedIds = new Set(blocked.map(({ scenario }) => scenario.id));
     const ready = scenarios.filter(({ id }) => !blockedIds.has(id));
     return withServers(servers, { profile, spawn, size: lanesOfShapes }, async (lanes) => {
-      const parts = inParts(ready, lanesOfShapes, () => 1);
+      const parts = inParts(ready, Math.ceil(ready.length / scenariosOfPart), () => 1);
       const results = await Promise.all(parts.map((part) => lanes.run({ scenarios: part })));
       return [...blocked, ...results.flat()];
     });

@@ -111,8 +111,7 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
     ...atMost((proof.shapes ?? []).filter((one) => !passes(one)).map(shapeAlarmLines)),
     ...atMost((proof.derived ?? []).filter(isWrong).map(derivedLines)),
     ...deadLines(score),
-    mutationLine(proof, score),
-    figureLine(score),
+    ...(isShapesOnly(proof) ? [] : [mutationLine(proof, score), figureLine(score)]),
     ...shapeLines(proof.shapes),
     countLine(proof, score, size),
   ];
@@ -120,6 +119,11 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
 
 const nothingJudged =
   'nothing is proved: the profile claims no clause that a selected scenario judges';
+
+/** True if the proof tried shapes, and no mutation. */
+function isShapesOnly({ faults, variants, derived, shapes }: ProofResults): boolean {
+  return shapes !== undefined && !faults && !variants && !derived;
+}
 
 function isWrong({ decision }: DerivedVerdict): boolean {
   return decision === 'undecided' || decision === 'false-alarm';

@@ -23,6 +23,8 @@ function absent(route: Route, status: keyof typeof absences): Route {
 /** The shape without the calls that the specification does not show. */
 export function beyondText(status: keyof typeof absences): Shape {
   return {
+    // Nobody can ask for a refresh, so the server refreshes often.
+    indices: { settings: { 'index.refresh_interval': '100ms' } },
     route: (route, operation) => (operation?.isExtra === true ? absent(route, status) : route),
   };
 }
@@ -43,7 +45,7 @@ export function strictMethods(): Shape {
 export function ownPolicyLoop(): Shape {
   return {
     route: (route) => (route.path === '/_test/policies/run' ? absent(route, 404) : route),
-    loops: [{ every_ms: 1000, run: ({ lifecycle }) => void lifecycle.run() }],
+    loops: [{ every_ms: 500, run: ({ lifecycle }) => void lifecycle.run() }],
   };
 }
 
@@ -58,7 +60,7 @@ export function delayedVisibility(): Shape {
     },
     loops: [
       {
-        every_ms: 300,
+        every_ms: 200,
         run: ({ catalog }) => catalog.indices.forEach((index) => index.refresh()),
       },
     ],

@@ -13,9 +13,9 @@ export const shapeSummaries = {
   'three-shards': shape('shards', 'an index has three shards unless it names a number'),
   'delayed-visibility': shape(
     'visibility',
-    'documents become visible every 300 ms only; no _refresh, refresh_interval is ignored',
+    'documents become visible every 200 ms only; no _refresh, refresh_interval is ignored',
   ),
-  'own-policy-loop': shape('policies', 'policies run every second; no /_test/policies/run'),
+  'own-policy-loop': shape('policies', 'policies run twice a second; no /_test/policies/run'),
   'alias-moves': shape('rollover', 'after its rollover an alias has the new index only'),
   'random-rollover-names': shape('rollover-names', 'the name of the new index is random'),
   'beyond-text-404': shape('calls', 'calls that the specification does not show answer 404'),

@@ -10,7 +10,7 @@ import type { ShapeName } from './shape-names.ts';
 import { tiesRandom, tiesReversed } from './ties.ts';
 
 const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> = {
-  'three-shards': () => ({ indices: { settings: { number_of_shards: 3 } } }),
+  'three-shards': () => ({ indices: { settings: { 'index.number_of_shards': 3 } } }),
   'delayed-visibility': delayedVisibility,
   'own-policy-loop': ownPolicyLoop,
   'alias-moves': () => ({ aliases: { moves: true } }),
@@ -50,8 +50,9 @@ export function combinedShape(names: readonly ShapeName[], environment: Environm
 
 function combined(one: Shape, other: Shape): Shape {
   const dynamicTypes = { ...one.indices?.dynamicTypes, ...other.indices?.dynamicTypes };
+  const settings = { ...one.indices?.settings, ...other.indices?.settings };
   return {
-    indices: { ...one.indices, ...other.indices, dynamicTypes },
+    indices: { ...one.indices, ...other.indices, settings, dynamicTypes },
     aliases: { ...one.aliases, ...other.aliases },
     route: chained(one.route, other.route),
     handler: chained(one.handler, other.handler),

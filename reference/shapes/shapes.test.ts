@@ -80,7 +80,7 @@ describe('the shapes of the reference', () => {
     await call('PUT /books/_doc/a?refresh=true', {});
     assert.equal((await call('POST /books/_refresh')).status, 404);
     assert.equal(idsIn(await call('GET /books/_search')), '');
-    environment.advance(300);
+    environment.advance(200);
     assert.equal(idsIn(await call('GET /books/_search')), 'a');
   });
 

@@ -26,10 +26,10 @@ export interface ShapesPlan {
   readonly scenarios: readonly Scenario[];
 }
 
-/** Servers at the same time; most of their scenarios wait. */
+/** Combinations at the same time. */
 const atOnce = 2;
 
-/** Failed scenarios that run again on each shape alone to find the cause. */
+/** Failed scenarios of a combination that run again on each of its shapes alone. */
 const maxBlamed = 8;
 
 /** The least share of the scenarios that a combination has to judge: shapes leave out calls, but not the interface. */
@@ -44,17 +44,12 @@ export async function proveShapes(
   run: RunShaped,
   onVerdict: (verdict: ShapesVerdict) => void,
 ): Promise<readonly ShapesVerdict[]> {
-  const waiting = [...combinations];
-  const verdicts: ShapesVerdict[] = [];
-  const work = async (): Promise<void> => {
-    for (let shapes = waiting.shift(); shapes !== undefined; shapes = waiting.shift()) {
-      const verdict = await tryCombination(shapes, scenarios, run);
-      verdicts.push(verdict);
-      onVerdict(verdict);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return verdicts;
+  const verdicts = await inTurn(combinations, async (shapes) => {
+    const verdict = await tryCombination(shapes, scenarios, run);
+    onVerdict(verdict);
+    return verdict;
+  });
+  return withCauses(verdicts, run);
 }
 
 async function tryCombination(
@@ -62,21 +57,53 @@ async function tryCombination(
   scenarios: readonly Scenario[],
   run: RunShaped,
 ): Promise<ShapesVerdict> {
-  const first = await run(shapes, scenarios);
-  const judged = first.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
-  const red = first.filter((result) => !isFair(result)).map(({ scenario }) => scenario);
+  const results = await run(shapes, scenarios);
+  const judged = results.filter(({ outcome }) => ['passed', 'failed'].includes(outcome)).length;
+  const red = results.filter((result) => !isFair(result)).map(({ scenario }) => scenario);
   // A loaded machine may have delayed an answer.
   const again = red.length === 0 ? [] : await run(shapes, red);
   const alarms = again.filter((result) => !isFair(result));
-  const verdict = { shapes, results: first, judged, alarms };
-  if (alarms.length === 0 || shapes.length === 1) return { ...verdict, causes: [] };
-  const failed = alarms.slice(0, maxBlamed).map(({ scenario }) => scenario);
-  const causes: string[] = [];
-  for (const shape of shapes) {
-    const alone = await run([shape], failed);
-    if (alone.some((result) => !isFair(result))) causes.push(shape.name);
-  }
-  return { ...verdict, causes };
+  return { shapes, results, judged, alarms, causes: [] };
+}
+
+/** Runs some failed scenarios again on each shape alone, and adds the shapes on which they fail. */
+async function withCauses(
+  verdicts: readonly ShapesVerdict[],
+  run: RunShaped,
+): Promise<readonly ShapesVerdict[]> {
+  const red = verdicts.filter(({ shapes, alarms }) => shapes.length > 1 && alarms.length > 0);
+  const suspects = [...new Set(red.flatMap(({ shapes }) => shapes))];
+  const failures = await inTurn(suspects, async (shape) => {
+    const blamed = red.filter(({ shapes }) => shapes.includes(shape)).flatMap(failedIn);
+    const alone = await run([shape], [...new Set(blamed)]);
+    const failed = alone.filter((result) => !isFair(result)).map(({ scenario }) => scenario.id);
+    return { shape, failed: new Set(failed) };
+  });
+  return verdicts.map((verdict) => ({
+    ...verdict,
+    causes: failures
+      .filter(({ shape }) => red.includes(verdict) && verdict.shapes.includes(shape))
+      .filter(({ failed }) => failedIn(verdict).some(({ id }) => failed.has(id)))
+      .map(({ shape }) => shape.name),
+  }));
+}
+
+function failedIn({ alarms }: ShapesVerdict): readonly Scenario[] {
+  return alarms.slice(0, maxBlamed).map(({ scenario }) => scenario);
+}
+
+/** Calls `act` for each item, for some of them at the same time; returns the results in the order of the items. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const waiting = items.entries();
+  const results: Result[] = [];
+  const work = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await act(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
 }
 
 /** True if a result is what a correct server may cause. */

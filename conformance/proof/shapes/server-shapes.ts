@@ -59,9 +59,9 @@ const beyondText = without({
   extras: ['call:', 'parameter:'],
 });
 
-/** The policies of such a server run every second: after any request, it is enough to wait. */
+/** The policies of such a server run twice a second: after any request, it is enough to wait. */
 function waitingForPolicies(profile: Profile): Profile {
-  const request = { method: 'GET', path: '/_nodes/stats/indices/search', takes_ms: 2000 };
+  const request = { method: 'GET', path: '/_nodes/stats/indices/search', takes_ms: 700 };
   return { ...profile, hooks: { ...profile.hooks, run_policies: request } };
 }
 

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { notRun, type Outcome, type ScenarioResult } from '../../report/result.ts';
+import type { Scenario } from '../../report/scenario.ts';
+import { shapesNamed } from './combinations.ts';
+import { isFair, passes, proveShapes, type RunShaped } from './prove-shapes.ts';
+import { shapeAlarmLines, shapeLines } from './shapes-console.ts';
+
+const scenario = (id: string): Scenario => ({
+  id,
+  uri: 'a.feature',
+  line: 1,
+  name: id,
+  feature: 'A',
+  tags: [],
+  clauses: ['a.one'],
+  silent: false,
+  alone: false,
+});
+
+const scenarios = ['first', 'second', 'third'].map(scenario);
+const pair = shapesNamed('ids-once,no-totals');
+
+/** Runs scenarios that have these outcomes if a server has all of these shapes, and pass on others. */
+function runWith(
+  outcomes: Readonly<Record<string, Outcome>>,
+  ...needed: readonly string[]
+): RunShaped {
+  return (shapes, some) => {
+    const has = needed.every((name) => shapes.some((shape) => shape.name === name));
+    const outcomeOf = (id: string): Outcome => (has ? (outcomes[id] ?? 'passed') : 'passed');
+    return Promise.resolve(some.map((one) => notRun(one, outcomeOf(one.id), 'because')));
+  };
+}
+
+async function prove(run: RunShaped) {
+  const [verdict] = await proveShapes({ combinations: [pair], scenarios }, run, () => undefined);
+  assert.ok(verdict !== undefined);
+  return verdict;
+}
+
+test('a scenario may end early for want of a hook or of a call that the server refuses', () => {
+  const incomplete = (more: Partial<ScenarioResult>): ScenarioResult => ({
+    ...notRun(scenario('one'), 'incomplete', 'because'),
+    ...more,
+  });
+  assert.ok(isFair(incomplete({ missingHook: 'refresh' })));
+  assert.ok(
+    isFair(incomplete({ reason: 'the precondition "x" was not reached: PUT /x was refused' })),
+  );
+  assert.ok(!isFair(incomplete({ reason: 'the documents were not visible within 5000 ms' })));
+  assert.ok(!isFair(notRun(scenario('one'), 'failed', 'because')));
+  assert.ok(isFair(notRun(scenario('one'), 'not-claimed', 'because')));
+});
+
+test('a combination passes if all scenarios do', async () => {
+  const verdict = await prove(runWith({}));
+  assert.ok(passes(verdict));
+  assert.equal(verdict.judged, 3);
+  assert.deepEqual(shapeLines([verdict]), ['shapes 2 · pairs 1 · combinations 1 · false alarms 0']);
+  assert.deepEqual(shapeLines(undefined), []);
+});
+
+test('a failure is put down to the shape that it occurs on alone', async () => {
+  const alone = await prove(runWith({ second: 'failed' }, 'no-totals'));
+  assert.deepEqual([passes(alone), alone.causes], [false, ['no-totals']]);
+  assert.match(shapeAlarmLines(alone).join('\n'), /alone on no-totals\n {2}second failed/);
+  const together = await prove(runWith({ second: 'failed' }, 'no-totals', 'ids-once'));
+  assert.deepEqual([passes(together), together.causes], [false, []]);
+});
+
+test('a combination on which most scenarios do not judge does not pass', async () => {
+  const verdict = await prove(runWith({ first: 'not-claimed', second: 'not-claimed' }));
+  assert.deepEqual([verdict.alarms.length, passes(verdict)], [0, false]);
+  assert.match(shapeAlarmLines(verdict).join('\n'), /too few scenarios/);
+});
+
+test('an unknown shape is a wrong flag', () => {
+  assert.throws(() => shapesNamed('no-total'), /there is no shape no-total.*no-totals/);
+});
