@@ -7,7 +7,9 @@ import { requestDocument } from './answer-table.ts';
 import { documentsIn } from './documents.ts';
 import { idIn, startsQuery, stateIn } from './async-state.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
+import { refusalOf } from '../driver/hook-request.ts';
 import { valueAt } from './json-path.ts';
+import { isRefusal } from './refusals.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
@@ -139,12 +141,15 @@ export async function startSlow(world: World, index: string, wait: string): Prom
 
 /**
  * Finds a query that takes longer than `slowWait`, with at least so many levels. Throws Incomplete if even the largest one
- * does not.
+ * does not, or the server refuses it: the specification names none of its commands.
  */
 async function slowQuery(world: World, index: string, fewest: number): Promise<MadeQuery> {
   for (let levels = fewest; levels <= bounds.slowLists; levels += 1) {
     const made = expansionOf(world, index, levels);
     const exchange = await startMade(world, made, { wait: slowWait });
+    if (isRefusal(exchange)) {
+      throw new Incomplete(`the server refuses a query of the kit: ${refusalOf(exchange)}`);
+    }
     expectSuccess(exchange);
     if (stateIn(exchange).is_running !== false) {
       await world.send({ method: 'DELETE', path: pathOfQuery(world) });
