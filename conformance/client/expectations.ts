@@ -1,12 +1,25 @@
 import { textOf } from '../base/body.ts';
-import { Mismatch, Violation } from '../base/errors.ts';
+import { Incomplete, Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
+import { findOperation } from '../driver/find-operation.ts';
+import { refusalOf } from '../driver/hook-request.ts';
 import { isRefusal } from './refusals.ts';
 
-/** Throws Mismatch unless the request succeeded (2xx); Violation for 5xx. */
+/** The statuses of a server that does not have a method, or a call at all. */
+const notImplemented: ReadonlySet<number> = new Set([405, 501]);
+
+/**
+ * Throws Mismatch unless the request succeeded (2xx); Violation for 5xx; Incomplete if the server does not have the call,
+ * and the specification does not show it.
+ */
 export function expectSuccess(exchange: Exchange): void {
   const { request, response } = exchange;
   if (isSuccess(response.status)) return;
+  if (lacksExtra(exchange)) {
+    throw new Incomplete(
+      `the server lacks a call outside the specification: ${refusalOf(exchange)}`,
+    );
+  }
   expectNoServerError(exchange);
   const got = { status: response.status, body: start(textOf(response)) };
   throw new Mismatch('a status of success', got, `${request.method} ${request.path} was refused`);
@@ -40,7 +53,7 @@ export function expectNoServerError({ request, response }: Exchange): void {
 export function failureAmong(exchanges: readonly Exchange[]): Violation | undefined {
   for (const exchange of exchanges) {
     const cannotSay = exchange.request.method === 'HEAD';
-    if (cannotSay || isRefusal(exchange) || isBusyIntake(exchange)) continue;
+    if (cannotSay || isRefusal(exchange) || isBusyIntake(exchange) || lacksExtra(exchange)) continue;
     try {
       expectNoServerError(exchange);
     } catch (error) {
@@ -49,6 +62,13 @@ export function failureAmong(exchanges: readonly Exchange[]): Violation | undefi
     }
   }
   return undefined;
+}
+
+/** True if the server says that it does not have a call which the specification does not show. */
+function lacksExtra({ request, response }: Exchange): boolean {
+  const { method, path, base_url } = request;
+  if (!notImplemented.has(response.status) || base_url !== undefined) return false;
+  return findOperation(method, path)?.isExtra === true;
 }
 
 /** The specification does not define how an intake refuses a key; 503 asks the agent to retry later. */

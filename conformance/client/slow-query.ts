@@ -141,7 +141,7 @@ export async function startSlow(world: World, index: string, wait: string): Prom
 
 /**
  * Finds a query that takes longer than `slowWait`, with at least so many levels. Throws Incomplete if even the largest one
- * does not.
+ * does not, or the server refuses it: the specification names none of its commands.
  */
 async function slowQuery(world: World, index: string, fewest: number): Promise<MadeQuery> {
   for (let levels = fewest; levels <= bounds.slowLists; levels += 1) {

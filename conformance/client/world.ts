@@ -30,7 +30,7 @@ import { openedSession, type Session } from './session.ts';
 import { type Cleanup, indicesMadeBy, keyOf, type Series, withRequests } from './cleanup.ts';
 import { isAliasWrite, removalsAfter, removalsBefore } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
-import { now, pause } from '../base/environment.ts';
+import { awaitEffect } from './hook-effect.ts';
 import { waitUntil } from './eventually.ts';
 import { isRefused, isSuccess } from './expectations.ts';
 import { mergedHeaders } from './headers.ts';
@@ -38,9 +38,6 @@ import { remarksOn } from './remarks.ts';
 import { secretsIn } from './secrets.ts';
 import { notingSilence } from './silence.ts';
 import { encodedBody, type StepRequest } from './step-request.ts';
-
-/** A hook that is undone at the end of a run is repeated this often while it takes effect. */
-const repetition_ms = 1000;
 
 /** The tools of one scenario, and the record of its actions; the `this` of every step. */
 export class World {
@@ -161,9 +158,8 @@ export class World {
    * The caller must undo what the page creates. Throws as `send` does.
    */
   async visit(request: WireRequest): Promise<Exchange> {
-    const headers = Object.fromEntries(
-      mergedHeaders(this.#session.target.headers, request.headers),
-    );
+    const shared = this.#session.target.headers;
+    const headers = Object.fromEntries(mergedHeaders(shared, request.headers));
     const exchange = await this.#exchange({ ...request, headers }, 'outside');
     checkExchange(exchange, 'outside');
     return exchange;
@@ -210,13 +206,8 @@ export class World {
    */
   async hook(name: HookName, values: HookValues): Promise<Exchange> {
     const exchange = await this.#callHook(name, values);
-    const { takes_ms = 0, undo } = this.profile.hooks[name] ?? {};
-    const end_ms = now() + takes_ms;
-    for (let left_ms = takes_ms; left_ms > 0; left_ms = end_ms - now()) {
-      await pause(undo === undefined ? left_ms : Math.min(left_ms, repetition_ms));
-      // Another run on this server may have undone it meanwhile, at its end.
-      if (undo !== undefined && now() < end_ms) await this.#callHook(name, values);
-    }
+    const template = defined(this.profile.hooks[name], 'hook that was called');
+    await awaitEffect(template, () => this.#callHook(name, values));
     return exchange;
   }
 
@@ -337,12 +328,11 @@ export class World {
 
   #withHeaders(wire: WireRequest): WireRequest {
     const shared = wire.base_url === undefined ? this.#session.target.headers : {};
-    const all = mergedHeaders(shared, wire.headers);
-    const named = all.map(([name, value]) => [
-      this.profile.rename[name] ?? name,
-      this.expand(value),
-    ]);
-    return { ...wire, headers: Object.fromEntries(named) as WireRequest['headers'] };
+    const { rename } = this.profile;
+    const named = mergedHeaders(shared, wire.headers).map(
+      ([name, value]) => [rename[name] ?? name, this.expand(value)] as const,
+    );
+    return { ...wire, headers: Object.fromEntries(named) };
   }
 
   /**

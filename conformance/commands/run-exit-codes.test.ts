@@ -205,9 +205,14 @@ test('exit 3: a hook that fails', async () => {
     'advance_clock: { method: POST, path: /_test/clock, body: { advance: "{duration}" } }';
   const profile = file('hook.yaml', `name: mine\nhooks:\n  ${hook}\n`);
   const flags = ['--clause', 'search.clock', '--profile', profile];
-  const { code, out } = await capture(['run', '--base-url', fake.base_url, ...flags]);
+  const run = (...more: readonly string[]) =>
+    capture(['run', '--base-url', fake.base_url, ...flags, ...more]);
+  const { code, out } = await run('--allow-global');
   assert.match(out, /the hook advance_clock failed: POST \/_test\/clock answered 400/);
   assert.equal(code, 3);
+  const withheld = await run();
+  assert.match(withheld.out, /1 not-allowed: the hook advance_clock affects the whole server: needs/);
+  assert.doesNotMatch(withheld.out, /answered 400/);
 });
 
 /** Scenarios whose last request gets no answer. */

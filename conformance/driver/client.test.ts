@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { at, defined } from '../base/assert.ts';
 import { openClient } from './client.ts';
-import { TargetLost, Violation } from '../base/errors.ts';
+import { ConnectionLost, TargetLost, Violation } from '../base/errors.ts';
 import type { Target } from './target.ts';
 
 /** A body without an end. */
@@ -119,23 +119,26 @@ const cuts: Readonly<Record<string, (socket: Socket) => void>> = {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', () => socket.destroy()),
 };
 
-/** Sends a request over a new connection and one over the kept one, which is cut; returns the methods of the cut path that arrived. */
+/** Sends two requests; the connection of the second, kept or new, is cut. Returns the methods of the cut path that arrived. */
 async function sendAfterCut(
   method: string,
   cut: (socket: Socket) => void,
+  { keepAlive, query = '' }: { readonly keepAlive: boolean; readonly query?: string },
 ): Promise<{ readonly seen: readonly string[]; readonly end: unknown }> {
   const seen: string[] = [];
   const cutting = createServer((request, response) => {
-    if (request.url === '/cut') seen.push(request.method ?? '');
-    if (request.url === '/cut' && seen.length === 1) cut(request.socket);
+    const isCut = request.url?.startsWith('/cut') === true;
+    if (isCut) seen.push(request.method ?? '');
+    if (isCut && seen.length === 1) cut(request.socket);
     else response.end('{}');
   });
   await new Promise<void>((resolve) => cutting.listen(0, '127.0.0.1', resolve));
   const { port } = cutting.address() as AddressInfo;
-  const client = openClient({ ...target, base_url: `http://127.0.0.1:${port}` });
+  const at = { ...target, base_url: `http://127.0.0.1:${port}` };
+  const client = openClient(at, { keepAlive });
   await client.send({ method: 'GET', path: '/', headers: {} });
   const end: unknown = await client
-    .send({ method, path: '/cut', headers: {} })
+    .send({ method, path: `/cut${query}`, headers: {} })
     .catch((error: unknown) => error);
   client.close();
   cutting.close();
@@ -143,26 +146,57 @@ async function sendAfterCut(
   return { seen, end };
 }
 
-for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
-  test(`a ${method} whose kept connection is cut is sent again, and the exchange says so`, async () => {
-    const { seen, end } = await sendAfterCut(method, at(Object.values(cuts), 0));
+for (const [method, connection] of [
+  ['GET', 'kept'],
+  ['HEAD', 'kept'],
+  ['GET', 'new'],
+  ['OPTIONS', 'new'],
+] as const) {
+  test(`a ${method} whose ${connection} connection is cut is sent again, and the exchange says so`, async () => {
+    const cut = at(Object.values(cuts), 0);
+    const { seen, end } = await sendAfterCut(method, cut, { keepAlive: connection === 'kept' });
     assert.deepEqual(seen, [method, method]);
     assert.match(String(Reflect.get(Object(end), 'resent')), /closed the connection .*ECONNRESET/);
   });
 }
 
-for (const [method, when] of [
-  ['POST', 'without a byte'],
-  ['PATCH', 'without a byte'],
-  ['POST', 'after the start of the response'],
-  ['GET', 'after the start of the response'],
+for (const [method, when, query] of [
+  ['POST', 'without a byte', ''],
+  ['PUT', 'without a byte', ''],
+  ['DELETE', 'without a byte', ''],
+  ['GET', 'without a byte', '?scroll=1m'],
+  ['POST', 'after the start of the response', ''],
+  ['GET', 'after the start of the response', ''],
 ] as const) {
-  test(`a ${method} that was cut ${when} is lost`, async () => {
-    const { seen, end } = await sendAfterCut(method, defined(cuts[when], when));
-    assert.ok(end instanceof Violation && end.kind === 'no-answer', String(end));
-    assert.deepEqual(seen, [method]);
+  test(`a ${method} ${query} that was cut ${when} is not sent again`, async () => {
+    for (const keepAlive of [true, false]) {
+      const cut = defined(cuts[when], when);
+      const { seen, end } = await sendAfterCut(method, cut, { keepAlive, query });
+      assert.ok(end instanceof Violation && end.kind === 'no-answer', String(end));
+      assert.equal(end instanceof ConnectionLost, when === 'without a byte');
+      assert.deepEqual(seen, [method]);
+    }
   });
 }
+
+test('after a server has closed a kept connection, each request gets a new one', async () => {
+  const sockets = new Set<Socket>();
+  const closing = createServer((_, response) => response.end('{}'));
+  closing.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+  const { port } = closing.address() as AddressInfo;
+  const client = openClient({ ...target, base_url: `http://127.0.0.1:${port}` }, { keepAlive: true });
+  const send = () => client.send({ method: 'GET', path: '/', headers: {} });
+  for (let sent = 0; sent < 3; sent += 1) await send();
+  assert.equal(sockets.size, 1);
+  closing.once('request', (request) => request.socket.resetAndDestroy());
+  assert.match((await send()).resent ?? '', /ECONNRESET/);
+  for (let sent = 0; sent < 3; sent += 1) await send();
+  assert.equal(sockets.size, 5);
+  client.close();
+  closing.close();
+  closing.closeAllConnections();
+});
 
 test('an unreachable server is a lost target', async () => {
   const client = openClient({ ...target, base_url: 'http://127.0.0.1:1' });

@@ -4,7 +4,13 @@ import { operationTitle } from '../driver/find-operation.ts';
 import { jsonText, membersOf } from './body-json.ts';
 import { oneLine } from './difference.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { Failure, Outcome, RecordedExchange, ScenarioResult } from './result.ts';
+import {
+  base64Mark,
+  type Failure,
+  type Outcome,
+  type RecordedExchange,
+  type ScenarioResult,
+} from './result.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What ended a scenario without success. Results with the same key share their cause. */
@@ -23,6 +29,9 @@ const operationKinds: ReadonlySet<MismatchKind> = new Set([
   'schema',
   'malformed',
 ]);
+
+/** Limit on the characters of what a server says. */
+const maxWords = 200;
 
 const causingOutcomes: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost']);
 
@@ -55,7 +64,7 @@ function operationKindOf(
 
 /** True for the message of a request that should have succeeded. */
 function isRefusal(message: string): boolean {
-  return /[A-Z]+ \/\S* was refused$/.test(message);
+  return /[A-Z]+ \/\S* was refused(?:$|: \d)/.test(message);
 }
 
 /** Rows of an outline that fail at the same step share their cause, whatever the numbers in it. */
@@ -84,6 +93,12 @@ export function errorOf(body: string): string | undefined {
   return words.length === 0 ? undefined : words.join(': ');
 }
 
+/** What a server says in an error body: its error, or else the beginning of a readable body; undefined if it is empty. */
+export function wordsOf(body: string): string | undefined {
+  const words = errorOf(body) ?? (body.startsWith(base64Mark) ? '' : body.trim());
+  return words === '' ? undefined : oneLine(words.slice(0, maxWords));
+}
+
 function plainCause(kind: string, text: string): Cause {
   const title = oneLine(withoutNames(text));
   return { key: `${kind} ${withoutNumbers(title)}`, title, isOperation: false };
@@ -101,8 +116,8 @@ function operationCause(exchange: RecordedExchange, kind: MismatchKind, message:
 
 function answerIn({ status, response_body }: RecordedExchange): string {
   if (status === undefined) return 'did not answer';
-  const error = errorOf(response_body);
-  return error === undefined ? `answered ${status}` : `answered ${status} ${withoutNames(error)}`;
+  const words = wordsOf(response_body);
+  return words === undefined ? `answered ${status}` : `answered ${status} ${withoutNames(words)}`;
 }
 
 /** The request that a failure or its message names, or else the last one. */

@@ -21,6 +21,9 @@ const maxVerboseGroups = 500;
 /** Up to this many clauses are listed with their verdicts; with `--verbose` all are. */
 const maxClauses = 60;
 
+/** Limit on the clauses that a line about a precondition names. */
+const maxNeeding = 3;
+
 /** Limit on the other scenarios that are named in a group. */
 const maxNamed = 6;
 
@@ -123,14 +126,24 @@ function isSkipped({ outcome }: ScenarioResult): boolean {
 
 /** Each reason why scenarios did not run, except for known ones, with their number, the largest first. */
 export function skippedLines({ results, baseline }: RunOutcome): readonly string[] {
-  const counts = new Map<string, number>();
+  const groups = new Map<string, ScenarioResult[]>();
   for (const result of results.filter(isSkipped)) {
     if (baseline.excused.has(result.scenario.id)) continue;
     const reason = `${result.outcome}: ${reasonOf(result)}`;
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    groups.set(reason, [...(groups.get(reason) ?? []), result]);
   }
-  const ordered = [...counts].toSorted(([, a], [, b]) => b - a);
-  return atMost(ordered.map(([reason, count]) => `${count} ${reason}`));
+  const ordered = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+  return atMost(ordered.map(([reason, all]) => `${all.length} ${reason}${neededBy(all)}`));
+}
+
+/** The clauses that are not judged as a precondition was not reached; empty if the scenarios ended for another reason. */
+function neededBy(results: readonly ScenarioResult[]): string {
+  if (results.some(({ precondition, dependsOn }) => !precondition || dependsOn !== undefined)) {
+    return '';
+  }
+  const clauses = [...new Set(results.flatMap(({ scenario }) => scenario.clauses))];
+  const more = clauses.length > maxNeeding ? ` and ${clauses.length - maxNeeding} more` : '';
+  return ` (needed by ${clauses.slice(0, maxNeeding).join(', ')}${more})`;
 }
 
 function reasonOf(result: ScenarioResult): string {

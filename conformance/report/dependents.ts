@@ -8,8 +8,8 @@ interface Root {
 }
 
 /**
- * The results, where those that failed at a precondition because of what another scenario judges end as `incomplete`,
- * with the clause of that scenario as the reason. The dependence follows from the requests: both were ended by the same
+ * The results, where those that did not reach a precondition because of what another scenario judges have the clause of
+ * that scenario as their reason. The dependence follows from the requests: both were ended by the same
  * answer of the same operation. A result keeps its failure, and nothing else changes.
  */
 export function withDependents(results: readonly ScenarioResult[]): readonly ScenarioResult[] {
@@ -22,7 +22,7 @@ export function withDependents(results: readonly ScenarioResult[]): readonly Sce
     if (root === undefined || clause === undefined) return result;
     const reason = `${clause} failed: ${root.cause.title}`;
     const own = result.reason === undefined ? {} : { ownReason: result.reason };
-    return { ...result, outcome: 'incomplete', reason, ...own, dependsOn: clause };
+    return { ...result, reason, ...own, dependsOn: clause };
   });
 }
 
@@ -44,8 +44,8 @@ function rootsOf(results: readonly ScenarioResult[]): ReadonlyMap<string, Root> 
  * True for a result that failed where it judges, by the answer of an operation that others may need. A scenario that only
  * observes judges nothing: no other depends on its clause.
  */
-export function isRoot({ outcome, precondition, scenario }: ScenarioResult, cause: Cause): boolean {
-  const judges = outcome === 'failed' && precondition === undefined && !scenario.silent;
+function isRoot({ outcome, scenario }: ScenarioResult, cause: Cause): boolean {
+  const judges = outcome === 'failed' && !scenario.silent;
   return judges && cause.isOperation && scenario.clauses.length > 0;
 }
 

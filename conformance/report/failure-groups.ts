@@ -51,8 +51,7 @@ function simpler(a: ScenarioResult, b: ScenarioResult): ScenarioResult {
   return effortOf(b) < effortOf(a) ? b : a;
 }
 
-/** What a reader has to look at; more if the scenario failed before it judges, and most if it only observes. */
+/** What a reader has to look at; most if the scenario only observes. */
 function effortOf(result: ScenarioResult): number {
-  if (result.scenario.silent) return Infinity;
-  return result.precondition === undefined ? costOf(result) : Number.MAX_SAFE_INTEGER;
+  return result.scenario.silent ? Infinity : costOf(result);
 }

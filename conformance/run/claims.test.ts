@@ -4,7 +4,7 @@ import { loadLedger } from '../../spec/clauses.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import { missingUiMessage } from '../driver/management-ui.ts';
 import type { Profile } from '../driver/profile.ts';
-import { resultWithoutRun } from './claims.ts';
+import { isAlone, resultWithoutRun } from './claims.ts';
 import type { Scenario } from '../report/scenario.ts';
 
 const reference = loadProfile('reference');
@@ -36,3 +36,23 @@ function obstacleOf(clause: string, profile: Profile): ReturnType<typeof resultW
   const scenario: Scenario = { ...place, ...kind, clauses: [clause] };
   return resultWithoutRun(scenario, { ledger: loadLedger(), profile, allowGlobal: true });
 }
+
+test('a clock that has to be moved affects the whole server, one that is waited for does not', () => {
+  const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
+  const kind = { tags: [], silent: false, alone: false, movesClock: true };
+  const ledger = loadLedger();
+  const clause = ledger.clauses.find(({ needs }) => needs.includes('clock'));
+  const scenario: Scenario = { ...place, ...kind, clauses: clause === undefined ? [] : [clause.id] };
+  const still = { ...reference, claims: new Set(reference.claims) };
+  still.claims.delete('clock');
+  const outcomeOf = (profile: Profile, allowGlobal: boolean): string | undefined =>
+    resultWithoutRun(scenario, { ledger, profile, allowGlobal })?.outcome;
+  assert.equal(clause?.needs.includes('clock'), true);
+  assert.equal(outcomeOf(still, false), 'not-allowed');
+  assert.equal(outcomeOf(still, true), undefined);
+  assert.equal(outcomeOf(reference, false), undefined);
+  const alone = [true, false].map((allowGlobal) =>
+    isAlone(scenario, { ledger, profile: reference, allowGlobal }),
+  );
+  assert.deepEqual(alone, [true, false]);
+});

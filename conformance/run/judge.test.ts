@@ -1,102 +1,44 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defined } from '../base/assert.ts';
-import { Mismatch } from '../base/errors.ts';
-import { writeJson } from '../base/body.ts';
+import { ConnectionLost, Mismatch, NotAllowed, Violation } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { defaultProfile } from '../driver/load-profile.ts';
-import type { Excuse } from './extras.ts';
-import { type Classification, judge } from './judge.ts';
+import { judge } from './judge.ts';
 
-const refused: Exchange = {
-  request: {
-    method: 'POST',
-    path: '/_query',
-    headers: { 'content-type': 'application/json' },
-    body: writeJson({ query: 'FROM a | MV_EXPAND b' }),
-  },
-  response: {
-    status: 422,
-    headers: { 'content-type': 'application/json' },
-    body: Buffer.from('{"title":"no command of that name"}'),
-    duration_ms: 1,
-  },
-  operation: 'runQuery',
-  problems: [],
-};
-const answered: Exchange = { ...refused, response: { ...refused.response, status: 200 } };
-
-interface Failing {
-  readonly exchange: Exchange;
-  readonly extras?: readonly string[];
-  readonly claims?: readonly string[];
-  readonly precondition?: boolean;
+/** How a scenario ends whose step throws an error after one request. */
+function endOf(error: unknown, precondition: boolean, silent = false) {
+  const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
+  const scenario = { ...place, tags: [], clauses: ['index.create-empty'], silent, alone: false };
+  const body = Buffer.from('{"error":{"type":"not_here","reason":"no such call"}}');
+  const exchange: Exchange = {
+    request: { method: 'PUT', path: '/a', headers: {} },
+    response: { status: 500, headers: {}, body, duration_ms: 1 },
+    operation: undefined,
+    problems: [],
+  };
+  const nothing = { unanswered: [], commands: [], observations: [], leftovers: [], secrets: [] };
+  const record = { ...nothing, exchanges: [exchange], error: { error, step: 's', precondition } };
+  const runner = { passed: false, complaint: undefined, duration_ms: 1 };
+  return judge({ scenario, record, runner });
 }
 
-function judged({ exchange, extras = [], claims = [], precondition = false }: Failing): Classification {
-  const error = new Mismatch('this', 'that', 'it differs');
-  return judge({
-    scenario: {
-      id: 'a.feature:1',
-      uri: 'a.feature',
-      name: 'a',
-      feature: 'a',
-      tags: [],
-      clauses: [],
-      extras,
-      silent: false,
-      alone: false,
-    },
-    record: {
-      exchanges: [exchange],
-      unanswered: [],
-      commands: [],
-      observations: [],
-      leftovers: [],
-      error: { error, step: 'a step', precondition },
-      secrets: [],
-    },
-    runner: { passed: false, complaint: undefined, duration_ms: 1 },
-    profile: { ...defaultProfile, claims: new Set([...defaultProfile.claims, ...claims]) },
-  });
-}
+const serverError = new Violation('a', 'b', {
+  message: 'server error: PUT /a answered 500',
+  kind: 'server-error',
+});
 
-function excuseOf(failing: Failing): Excuse {
-  return defined(judged(failing).excuse, 'excuse');
-}
-
-test('a refused request that the specification does not show makes a scenario incomplete, and says why', () => {
-  for (const precondition of [false, true]) {
-    const { reason = '', refused: extras } = excuseOf({ exchange: refused, precondition });
-    assert.deepEqual(extras, ['command:FROM', 'command:MV_EXPAND']);
-    assert.match(reason, /needs command:FROM \(.*\), command:MV_EXPAND \(.*the profile default/);
-    assert.match(reason, /POST \/_query answered 422, no command of that name$/);
+test('nothing that happens under Given fails a scenario, and the reason has the words of the server', () => {
+  for (const error of [serverError, new ConnectionLost('ECONNRESET'), new Mismatch(1, 2, 'm')]) {
+    for (const silent of [true, false]) {
+      assert.equal(endOf(error, true, silent).outcome, 'incomplete');
+    }
+    assert.equal(endOf(error, false).outcome, 'failed');
   }
+  assert.match(endOf(serverError, true).reason ?? '', /PUT \/a answered 500: 500 not_here: no such/);
 });
 
-test('it fails if the profile claims what the request uses, one by one or all', () => {
-  for (const claims of [['extras'], ['command:FROM', 'command:MV_EXPAND']]) {
-    assert.equal(judged({ exchange: refused, claims }).excuse, undefined);
+test('what would affect the whole server is not allowed, wherever it stands', () => {
+  for (const precondition of [true, false]) {
+    const { outcome, reason } = endOf(new NotAllowed('needs --allow-global'), precondition);
+    assert.deepEqual([outcome, reason], ['not-allowed', 'needs --allow-global']);
   }
-  const { refused: extras } = excuseOf({ exchange: refused, claims: ['command:FROM'] });
-  assert.deepEqual(extras, ['command:MV_EXPAND']);
-});
-
-test('an answer that is wrong fails, whatever the request uses', () => {
-  const { outcome, excuse } = judged({ exchange: answered });
-  assert.equal(outcome, 'failed');
-  assert.equal(excuse, undefined);
-});
-
-test('a habit that is not claimed makes a failure incomplete', () => {
-  const extras = ['dynamic:string', 'type:long'];
-  const { reason } = excuseOf({ exchange: answered, extras });
-  assert.match(reason, /needs dynamic:string \([^)]*\), which the specification does not show/);
-  for (const claim of ['dynamic:string', 'extras']) {
-    assert.equal(judged({ exchange: answered, extras, claims: [claim] }).excuse, undefined, claim);
-  }
-});
-
-test('a profile that claims shards has said that an index can have one', () => {
-  assert.equal(judged({ exchange: answered, extras: ['default:one-shard'] }).excuse, undefined);
 });

@@ -11,7 +11,10 @@ import {
 } from '../base/errors.ts';
 import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord, StepError } from '../client/record.ts';
+import { textOf } from '../base/body.ts';
+import type { Exchange } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
+import { wordsOf } from '../report/cause.ts';
 import type { Outcome } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { type Excuse, excuseFor } from './extras.ts';
@@ -72,11 +75,14 @@ function judgeAsClaimed({ scenario, record, runner }: Ended): Classification {
       ? { outcome: 'passed' }
       : { outcome: 'failed', failure: { mismatch, step } };
   }
-  const judged = judgeError(error);
+  const judged = judgeError(error, exchanges);
   return scenario.silent ? excused(judged, record) : judged;
 }
 
-function judgeError({ error, precondition, step }: StepError): Classification {
+function judgeError(
+  { error, precondition, step }: StepError,
+  exchanges: readonly Exchange[],
+): Classification {
   if (error instanceof TargetLost) return { outcome: 'lost', reason: error.message };
   if (error instanceof Interrupted) return { outcome: 'interrupted', reason: error.message };
   if (error instanceof NotClaimed) return { outcome: 'not-claimed', reason: error.message };
@@ -87,7 +93,8 @@ function judgeError({ error, precondition, step }: StepError): Classification {
   if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
   if (!(error instanceof Mismatch)) return { outcome: 'broken', reason: brokenReason(error, step) };
   if (precondition) {
-    return { outcome: 'incomplete', precondition: error.kind, reason: notReached(step, error) };
+    const reason = notReached(step, error, exchanges);
+    return { outcome: 'incomplete', precondition: error.kind, reason };
   }
   return { outcome: 'failed', failure: { mismatch: error, step } };
 }
@@ -108,8 +115,14 @@ function excused(
   return { outcome: 'observed', reason: mismatch.message };
 }
 
-function notReached(step: string, { message }: Mismatch): string {
-  return `the precondition "${step}" was not reached: ${message}`;
+/** Why a precondition was not reached, with what the server answered to the request that the message names. */
+function notReached(step: string, { message }: Mismatch, exchanges: readonly Exchange[]): string {
+  const reason = `the precondition "${step}" was not reached: ${message}`;
+  const named = exchanges.findLast(({ request: { method, path }, response: { status } }) => {
+    return status >= 400 && message.includes(`${method} ${path} `);
+  });
+  const words = named === undefined ? undefined : wordsOf(textOf(named.response));
+  return words === undefined ? reason : `${reason}: ${named?.response.status} ${words}`;
 }
 
 function brokenReason(error: unknown, step: string): string {
