@@ -69,7 +69,7 @@ export class Incomplete extends Error {
   override readonly name = 'Incomplete';
 }
 
-/** The check is not possible: the profile has no such hook. */
+/** The check is not possible: the profile has no such hook, and does not say why. */
 export class HookMissing extends Incomplete {
   readonly hook: string;
 
@@ -79,9 +79,15 @@ export class HookMissing extends Incomplete {
   }
 }
 
-/** The scenario would use a part of the interface that the profile does not claim. */
+/** The scenario would use a part of the interface that the profile does not claim, or a hook that it says it lacks. */
 export class NotClaimed extends Error {
   override readonly name = 'NotClaimed';
+  readonly hook: string | undefined;
+
+  constructor(message: string, hook?: string) {
+    super(message);
+    this.hook = hook;
+  }
 }
 
 /** The scenario would affect the whole server, which the user has not allowed. */

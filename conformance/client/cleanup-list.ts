@@ -1,7 +1,6 @@
 import type { Client } from '../driver/client.ts';
 import type { IntakeCommand } from '../driver/intake-command.ts';
-import type { WireRequest } from '../base/exchange.ts';
-import { type Cleanup, gathered, isSeries } from './cleanup.ts';
+import { type Cleanup, gathered, isSeries, type Removal, type Series } from './cleanup.ts';
 import { isSuccess } from './expectations.ts';
 
 /** The client that sends cleanup requests, and the command that stops an intake. */
@@ -71,16 +70,34 @@ async function undo(
 
 /** Sends the requests of a series; returns a description of the last one that failed. */
 async function remove(
-  series: readonly WireRequest[],
+  series: Series,
   client: CleanupTools['client'],
 ): Promise<string | undefined> {
   let problem: string | undefined;
   let hasRemoved = false;
   for (const request of series) {
     const { status } = await client.send(request);
+    const answered = `${request.method} ${request.path} answered ${status}`;
     if (isSuccess(status)) hasRemoved = true;
-    else if (status !== 404) problem = `${request.method} ${request.path} answered ${status}`;
+    else if (!saysGone.has(status)) problem = answered;
     else if (hasRemoved) break;
+    else if (await isStillThere(request, client)) problem = `${answered}, but a search finds it`;
   }
   return problem;
+}
+
+/** Statuses of a removal that say that there is nothing to remove, or no such request. */
+const saysGone: ReadonlySet<number> = new Set([404, 410]);
+
+/** True if a search of the index is answered, and one of an index that never was is not. */
+async function isStillThere(
+  { index, headers }: Removal,
+  client: CleanupTools['client'],
+): Promise<boolean> {
+  if (index === undefined) return false;
+  const finds = async (name: string): Promise<boolean> => {
+    const path = `/${encodeURIComponent(name)}/_search`;
+    return isSuccess((await client.send({ method: 'GET', path, headers })).status);
+  };
+  return (await finds(index)) && !(await finds(`${index}-never`));
 }

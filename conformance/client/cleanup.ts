@@ -6,11 +6,17 @@ import { isSuccess } from './expectations.ts';
 import { parametersOf, pathnameOf } from './request-path.ts';
 import { accountRemovalFor, keyRemovalFor } from './security-cleanup.ts';
 
+/** A request that deletes something. */
+export interface Removal extends WireRequest {
+  /** The index that it deletes: a search tells whether it is still there. */
+  readonly index?: string;
+}
+
 /**
  * Requests that delete an index and then its successors, in order: a successor exists only if a rollover of the one before
- * has created it, so the first 404 after a success ends the series.
+ * has created it, so the first that is absent after a success ends the series.
  */
-export type Series = readonly WireRequest[];
+export type Series = readonly Removal[];
 
 /** An action that undoes something a scenario created: a request, a series, an intake to stop, or a function. */
 export type Cleanup = WireRequest | Series | IntakeProcess | (() => Promise<void>);

@@ -218,14 +218,18 @@ export class World {
   hookRequest(name: HookName, values: HookValues): WireRequest {
     const template = this.profile.hooks[name];
     if (this.profile.withheld?.has(name) === true) throw new NotAllowed(whyWithheld(name));
-    if (template === undefined) throw new HookMissing(name, whyNoHook(this.profile, name));
+    if (template === undefined) {
+      const why = whyNoHook(this.profile, name);
+      throw name in this.profile.lacks ? new NotClaimed(why, name) : new HookMissing(name, why);
+    }
     const { headers, ...wire } = hookRequest(template, values);
     return { ...wire, headers: { ...this.#session.target.headers, ...headers } };
   }
 
-  /** The removal of an index and then of its successors. Throws Incomplete if the profile has no hook for it. */
+  /** The removal of an index and then of its successors; empty if the profile has no hook for it. */
   indexRemovals(indices: readonly string[]): Series {
-    return indices.map((index) => this.hookRequest('delete_index', { index }));
+    if (!this.has('delete_index')) return [];
+    return indices.map((index) => ({ ...this.hookRequest('delete_index', { index }), index }));
   }
 
   /**
@@ -340,7 +344,7 @@ export class World {
    * error. Returns the keys of the removals of what no earlier request can have created.
    */
   #prepareCleanup(request: WireRequest): readonly string[] {
-    const indices = this.has('delete_index') ? indicesMadeBy(request, this.prefix) : [];
+    const indices = indicesMadeBy(request, this.prefix);
     const ofIndices = indices.map((names) => this.indexRemovals(names));
     return this.#scheduleRemovals([...ofIndices, ...removalsBefore(request, this.prefix)]);
   }

@@ -1,13 +1,11 @@
 import { now, randomHex } from '../base/environment.ts';
 import type { ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
+import { leftoverLines } from '../report/leftover-lines.ts';
 import type { Output } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { runId } from '../driver/names.ts';
 import type { CommandContext } from './context.ts';
-
-/** More leftovers are counted, not listed. */
-const maxLeftovers = 20;
 
 /** What a command that talks to a server works with. */
 export interface Frame {
@@ -52,7 +50,5 @@ export function writeStderr(output: Output, stderr: string): void {
 
 /** Lists what the run could not remove. */
 export function writeLeftovers(output: Output, leftovers: readonly string[]): void {
-  for (const left of leftovers.slice(0, maxLeftovers)) output.write(`left behind: ${left}\n`);
-  const more = leftovers.length - maxLeftovers;
-  if (more > 0) output.write(`left behind: ${more} more\n`);
+  for (const line of leftoverLines(leftovers)) output.write(`${line}\n`);
 }

@@ -1,6 +1,12 @@
 import { stringify } from 'yaml';
 import { defaultClaims } from '../driver/capabilities.ts';
-import { type HookName, hookNames, type HookTemplate } from '../driver/profile.ts';
+import {
+  type HookName,
+  hookNames,
+  type HookTemplate,
+  type Profile,
+  type ProfileIntake,
+} from '../driver/profile.ts';
 import type { Lack } from './try-capabilities.ts';
 
 /** What was found out about a server. */
@@ -10,6 +16,14 @@ export interface Findings {
   readonly hooks: ReadonlyMap<HookName, HookTemplate>;
   /** Examples of hooks that were not tried, as they affect the whole server. */
   readonly untried: ReadonlyMap<HookName, HookTemplate>;
+  /** What could not be told about hooks. */
+  readonly notes: readonly string[];
+  /** True if no request is known that removes an index. */
+  readonly isIndexKept: boolean;
+  /** The profile that the trials began with; its other members are kept. */
+  readonly base: Profile;
+  /** The intake that flags or that profile name. */
+  readonly intake: ProfileIntake | undefined;
 }
 
 const schema = 'node_modules/search-conformance/conformance/profiles/profile.schema.json';
@@ -32,12 +46,12 @@ const purposes: Readonly<Record<HookName, string>> = {
 };
 
 /** The text of a profile with comments that say what was found and what is left to do. */
-export function profileText(name: string, { lacks, hooks, untried }: Findings): string {
-  const missing = new Set(lacks.map(({ need }) => need));
-  const claims = defaultClaims.filter((claim) => !missing.has(claim));
+export function profileText(name: string, findings: Findings): string {
+  const { hooks, untried, base } = findings;
+  const reasons = reasonsOf(findings);
   const working = hookNames.filter((hook) => hooks.has(hook));
   // No clause needs `reset`.
-  const open = hookNames.filter((hook) => hook !== 'reset' && !hooks.has(hook));
+  const open = hookNames.filter((hook) => hook !== 'reset' && !hooks.has(hook) && !(hook in reasons));
   return [
     `# yaml-language-server: $schema=${schema}`,
     '# Written by "search-conformance init" from the answers of the server. Look through it, then run the kit.',
@@ -45,27 +59,58 @@ export function profileText(name: string, { lacks, hooks, untried }: Findings): 
     '',
     '# The chapters and capabilities that the server offers.',
     'claims:',
-    ...claims.map((claim) => `  - ${claim}`),
+    ...claimsOf(findings).map((claim) => `  - ${claim}`),
     '',
-    ...(lacks.length === 0
-      ? []
-      : [
-          '# What it did not offer, and its answer. If it ought to, move the name to claims: then a run shows what is wrong.',
-          stringify(
-            { lacks: Object.fromEntries(lacks.map((lack) => [lack.need, lack.reason])) },
-            wide,
-          ),
-        ]),
+    '# What it did not offer, and its answer. If it ought to, move the name to claims: then a run shows what is wrong.',
+    ...block('lacks', reasons),
     '# Requests for what the interface has no call for. These work:',
-    'hooks:',
+    working.length === 0 ? '# hooks:' : 'hooks:',
     ...working.map((hook) => hookLine(hook, hooks.get(hook))),
-    '  # Without these, some clauses are incomplete. Add a request of your server, or a reason under lacks:',
+    '  # Without these, some clauses are incomplete (exit code 3). Add a request of your server; or a line such as',
+    '  #   advance_clock: No request moves the clock.',
+    '  # under lacks: then those clauses are not judged.',
     ...open.map((hook) => `  # ${hookLine(hook, untried.get(hook)).trimStart()}`),
     '',
-    '# How long the kit waits; these are the defaults.',
-    '# options: { poll_interval: 50ms, visibility_timeout: 10s, request_timeout: 30s, expiry_delay: 0s }',
-    '',
+    ...block('intake', findings.intake),
+    ...block('rename', base.rename),
+    ...block('management_ui', base.management_ui),
+    ...block('notes', base.notes),
+    '# How long the kit waits.',
+    ...block('options', optionsOf(base)),
   ].join('\n');
+}
+
+/** The claims: what is required and was not refused, and what was found beyond it. */
+function claimsOf({ lacks, intake, base }: Findings): readonly string[] {
+  const missing = new Set(lacks.map(({ need }) => need));
+  const required = defaultClaims.filter((claim) => claim !== 'intake' || intake !== undefined);
+  const found = base.management_ui === undefined ? ['users'] : ['users', 'management_ui'];
+  return [...required, ...found].filter((claim) => !missing.has(claim));
+}
+
+/** The reasons for what is left out: those that the base gives, and the answers of the server. */
+function reasonsOf({ lacks, hooks, isIndexKept, base }: Findings): Readonly<Record<string, string>> {
+  const hookReasons = hookNames
+    .filter((hook) => hook in base.lacks && !hooks.has(hook))
+    .map((hook) => [hook, base.lacks[hook] ?? ''] as const);
+  const kept = 'DELETE /{index} does not remove an index; those of a run stay.';
+  return {
+    ...Object.fromEntries(lacks.map(({ need, reason }) => [need, reason])),
+    ...(isIndexKept ? { delete_index: kept } : {}),
+    ...Object.fromEntries(hookReasons),
+  };
+}
+
+/** A member with its content; nothing if it is empty. */
+function block(name: string, content: object | undefined): readonly string[] {
+  if (content === undefined || Object.keys(content).length === 0) return [];
+  return [stringify({ [name]: content }, wide)];
+}
+
+function optionsOf({ options }: Profile): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, ms]) => [name.replace(/_ms$/, ''), `${String(ms)}ms`]),
+  );
 }
 
 const wide = { lineWidth: 0 } as const;

@@ -8,19 +8,33 @@ import { type HookName, hookNames, type HookTemplate, type Profile } from '../dr
 import type { Target } from '../driver/target.ts';
 import { checkReportFile } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
-import { shellLine } from '../report/shell.ts';
 import { configName } from './config-file.ts';
 import type { CommandContext } from './context.ts';
 import { type Frame, withFrame } from './frame.ts';
 import { type Findings, profileText } from './init-profile.ts';
 import { type StartOptions, withTarget } from './live-target.ts';
-import { addTargetFlags, readTargetFlags, type TargetFlags } from './target-flags.ts';
+import { measurePolicies } from './measure-policies.ts';
+import {
+  addTargetFlags,
+  readTargetFlags,
+  type TargetFlags,
+  type TargetSettings,
+} from './target-flags.ts';
 import { tryCapabilities } from './try-capabilities.ts';
 import { tryHooks } from './try-hooks.ts';
 
 interface InitFlags extends TargetFlags {
   readonly out: string;
   readonly force?: boolean;
+  /** False with `--no-policies`. */
+  readonly policies: boolean;
+}
+
+/** The flags of the command, and what they say. */
+interface Given {
+  readonly flags: InitFlags;
+  readonly settings: TargetSettings;
+  readonly env: CommandContext['env'];
 }
 
 /** Hooks that affect the whole server: they are shown, but not tried. */
@@ -34,9 +48,10 @@ const global: ReadonlySet<HookName> = new Set([
 
 /** Defines `init`: tries what a server can do, and writes a profile. */
 export function defineInit(command: Command, context: CommandContext): void {
-  addTargetFlags(command, (name) => !['spawn', 'profile', 'config'].includes(name))
+  addTargetFlags(command, (name) => !['spawn', 'config'].includes(name))
     .option('--out <file>', 'file for the profile', 'my-server.yaml')
     .option('--force', 'replace the file if it exists')
+    .option('--no-policies', 'do not measure, for up to 15 s, how soon policies run by themselves')
     .action(async (flags: InitFlags) => {
       if (existsSync(flags.out) && flags.force !== true) {
         throw new UsageError(`--out: ${flags.out} exists; --force replaces it`);
@@ -49,7 +64,7 @@ export function defineInit(command: Command, context: CommandContext): void {
           if (notice !== undefined) {
             throw new UsageError(`${notice}; run "search-conformance doctor" first`);
           }
-          return writeProfile(target, flags, frame);
+          return writeProfile(target, { flags, settings, env: context.env }, frame);
         }),
       );
     });
@@ -59,25 +74,62 @@ function startOptions({ interrupt: { isStopping } }: Frame): StartOptions {
   return { isStopping, needsIntake: false };
 }
 
-async function writeProfile(target: Target, flags: InitFlags, frame: Frame): Promise<ExitCode> {
-  const { output, masker } = frame;
+async function writeProfile(
+  target: Target,
+  { flags, settings, env }: Given,
+  { output, masker }: Frame,
+): Promise<ExitCode> {
   output.write(`trying the chapters, capabilities and hooks of ${target.base_url}\n`);
-  const findings = { lacks: await tryCapabilities(target), ...(await findHooks(target)) };
+  const lacks = await tryCapabilities(target, settings.profile);
+  const offers = !lacks.some(({ need }) => need === 'rollover');
+  const findings: Findings = {
+    lacks,
+    ...(await findHooks(target, settings.profile, offers && flags.policies)),
+    base: settings.profile,
+    intake: intakeOf(flags, settings.profile),
+  };
   writeFileSync(flags.out, masker.text(profileText(nameOf(flags.out), findings)));
   const made = [flags.out];
   if (!existsSync(configName)) {
     writeFileSync(configName, masker.text(configText(target, flags)));
     made.push(configName);
   }
-  const works = [...findings.hooks.keys()].join(', ');
-  const lines = [
-    `hooks that work: ${works === '' ? 'none' : works}`,
-    ...findings.lacks.map(({ need, reason }) => `lacks    ${need}: ${reason}`),
-    `written: ${made.join(', ')}`,
-    `next:    ${nextCommand(target, flags)}`,
-  ];
-  for (const line of lines) output.write(`${line}\n`);
+  const { again } = readTargetFlags({ ...flags, profile: flags.out }, env);
+  for (const line of linesOf(findings, made, again)) output.write(`${line}\n`);
   return exitCodes.conformant;
+}
+
+/** What the command says at the end. */
+function linesOf(
+  { lacks, hooks, notes }: Findings,
+  made: readonly string[],
+  again: string,
+): readonly string[] {
+  const works = [...hooks.keys()].join(', ');
+  const denied = lacks.filter(({ isDenied }) => isDenied).map(({ need }) => need);
+  return [
+    `hooks that work: ${works === '' ? 'none' : works}`,
+    ...notes.map((note) => `note     ${note}`),
+    ...lacks.map(({ need, reason }) => `lacks    ${need}: ${reason}`),
+    ...(denied.length === 0
+      ? []
+      : [`note     401 or 403 may be for want of credentials (--auth): ${denied.join(', ')}`]),
+    `written: ${made.join(', ')}`,
+    'note     add --allow-global if nothing else uses the server: some clauses change all of it',
+    `next:    search-conformance run ${again}`,
+  ];
+}
+
+/** The intake that flags or a profile name; a flag comes first. */
+function intakeOf(flags: InitFlags, { intake }: Profile): Findings['intake'] {
+  const { intakeUrl: url, intakeCommand: command } = flags;
+  const named = {
+    ...(url === undefined ? {} : { url }),
+    ...(command === undefined ? {} : { command }),
+  };
+  return intake === undefined && Object.keys(named).length === 0
+    ? undefined
+    : { ...intake, ...named };
 }
 
 /** The name of a profile in a file. */
@@ -102,42 +154,35 @@ function configText({ base_url }: Target, { out, auth, ca, insecure }: InitFlags
   return `# yaml-language-server: $schema=${schema}\n# What run, fuzz and doctor use unless a flag says otherwise.\n${stringify(config)}`;
 }
 
-function nextCommand({ base_url }: Target, { out, auth, ca, insecure }: InitFlags): string {
-  const words = [
-    'search-conformance',
-    'run',
-    '--base-url',
-    base_url,
-    '--profile',
-    out,
-    ...(auth === undefined ? [] : ['--auth', auth]),
-    ...(ca === undefined ? [] : ['--ca', ca]),
-    ...(insecure === undefined ? [] : ['--insecure']),
-    '--chapter',
-    'index',
-    'search',
-  ];
-  return shellLine(words);
-}
-
-/** Tries the hooks of all profiles of the package, each on names of the kit's own. */
-async function findHooks(target: Target): Promise<Omit<Findings, 'lacks'>> {
-  const profiles = shippedProfiles().map((name) => loadProfile(name));
-  const hooks = new Map<HookName, HookTemplate>();
-  for (const shipped of profiles) {
+/** Tries the hooks of a profile and of all profiles of the package, each on names of the kit's own. */
+async function findHooks(
+  target: Target,
+  base: Profile,
+  measures: boolean,
+): Promise<Pick<Findings, 'hooks' | 'untried' | 'notes' | 'isIndexKept'>> {
+  const shipped = shippedProfiles().map((name) => loadProfile(name));
+  const hooks = new Map<HookName, HookTemplate>(entries(chosen(base, [...global, 'reset'])));
+  const notes: string[] = [];
+  for (const { hooks: known } of [base, ...shipped]) {
     const left = hookNames.filter((name) => !hooks.has(name) && !global.has(name));
-    const tried = chosen(shipped, left);
-    const profile = { ...defaultProfile, hooks: { ...defaultProfile.hooks, ...tried } };
-    for (const { hook, problem } of await tryHooks(target, profile)) {
+    const profile = { ...base, hooks: { ...defaultProfile.hooks, ...chosen({ hooks: known }, left) } };
+    for (const { hook, problem, note } of await tryHooks(target, profile)) {
       const template = profile.hooks[hook];
-      if (problem === undefined && template !== undefined) hooks.set(hook, template);
+      if (hooks.has(hook) || template === undefined) continue;
+      if (note !== undefined) notes.push(`${hook}: ${note}`);
+      if (problem === undefined) hooks.set(hook, template);
     }
   }
-  const untried = profiles.flatMap((shipped) => entries(chosen(shipped, [...global])));
-  return { hooks, untried: new Map(untried.toReversed()) };
+  if (measures && !hooks.has('run_policies')) {
+    const found = await measurePolicies(target, { ...base, hooks: Object.fromEntries(hooks) });
+    if (found !== undefined) hooks.set('run_policies', found);
+  }
+  const untried = shipped.flatMap((profile) => entries(chosen(profile, [...global])));
+  const isIndexKept = !hooks.has('delete_index');
+  return { hooks, untried: new Map(untried.toReversed()), notes, isIndexKept };
 }
 
-function chosen({ hooks }: Profile, names: readonly HookName[]): Profile['hooks'] {
+function chosen({ hooks }: Pick<Profile, 'hooks'>, names: readonly HookName[]): Profile['hooks'] {
   return Object.fromEntries(
     names.flatMap((name) => {
       const hook = hooks[name];

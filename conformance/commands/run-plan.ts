@@ -2,11 +2,12 @@ import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { BaselineEntry } from '../report/baseline.ts';
 import { type Destination, readDestinations } from '../report/destinations.ts';
 import { loadBaseline } from '../report/load-baseline.ts';
+import { whyNoHook } from '../driver/missing-reasons.ts';
+import type { Profile } from '../driver/profile.ts';
 import type { FailOn } from '../report/outcome.ts';
 import type { Detail } from '../report/progress.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { UsageError } from '../base/errors.ts';
-import { type Profile, withoutServerHooks } from '../driver/profile.ts';
 import { checkClausesOf, type Conditions } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { select, type Shard } from '../run/selection.ts';
@@ -91,9 +92,15 @@ export async function planRun(
   const unjudged = flags.clause
     .filter((id) => !all.some((scenario) => scenario.clauses.includes(id)))
     .flatMap((id) => ledger.byId.get(id) ?? []);
-  const notices = foreignClauses(ledger, flags.chapter);
+  const notices = [...foreignClauses(ledger, flags.chapter), ...remainders(settings.profile)];
   const detail = detailOf(flags);
   return { flags, settings, ledger, scenarios, baseline, destinations, unjudged, detail, notices };
+}
+
+/** What a run with this profile leaves on the server. */
+function remainders(profile: Profile): readonly string[] {
+  if (profile.hooks.delete_index !== undefined) return [];
+  return [`the indices of this run stay on the server: ${whyNoHook(profile, 'delete_index')}`];
 }
 
 /** Throws UsageError if the flags contradict each other. */

@@ -1,125 +1,135 @@
 import { newIndexName } from '../driver/names.ts';
 import { openClient } from '../driver/client.ts';
+import { pause } from '../base/environment.ts';
+import { defined } from '../base/assert.ts';
 import { TargetLost } from '../base/errors.ts';
-import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
-import type { HookName, Profile, RequestTemplate } from '../driver/profile.ts';
+import { hookRequest, type HookValues } from '../driver/hook-request.ts';
+import type { HookName, Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
+import { tryRefresh, tryRouting } from './document-hooks.ts';
+import { Bench, type UseHook } from './trial.ts';
 
 /** The result of one harmless use of a hook. */
 export interface HookTrial {
   readonly hook: HookName;
   /** Undefined if the hook works. */
   readonly problem: string | undefined;
+  /** What could not be told. */
+  readonly note?: string;
 }
 
-/** How a hook is tried: preparation, values, cleanup. */
-interface Trial {
-  readonly hook: HookName;
-  readonly values: HookValues;
-  readonly before?: readonly RequestTemplate[];
-  readonly after?: readonly RequestTemplate[];
-}
+/** Uses a hook and looks at its effect; returns what could not be told. Throws a Mismatch if it has no effect. */
+type HookUse = (bench: Bench, use: UseHook) => Promise<string | void>;
 
 /** A setting of the specification and its default value. */
 const setting = { name: 'search.max_open_scroll_context', value: 500 } as const;
 
-/** All hooks but `delete_index`, which comes last, the hook of the intake, and `reset`, which would remove all data. */
-function trialsFor(index: string, profile: Profile): readonly Trial[] {
-  const follower = `${index}-follower`;
-  const stream = `${index}-stream`;
+/** A use of every hook but that of the intake, and `reset`, which would remove all data. */
+const uses: readonly (readonly [HookName, HookUse])[] = [
+  ['refresh', tryRefresh],
+  ['routed_document', tryRouting],
+  ['delete_document', tryDeletion],
+  ['advance_clock', (_, use) => once(use, { duration: '1ms', duration_ms: 1, seconds: 0.001 })],
+  [
+    'cluster_setting',
+    async (_, use) => {
+      await use(setting);
+      await use({ ...setting, value: null });
+    },
+  ],
+  ['create_data_stream', tryStream],
+  ['run_policies', (_, use) => once(use, {})],
+  ['set_shard_statistics', ({ index }, use) => once(use, { index, shard: 0, docs: 1, bytes: 1000 })],
+  ['assign_replicas', ({ index }, use) => once(use, { index })],
+  [
+    'create_follower',
+    async (bench, use) => {
+      const follower = `${bench.index}-follower`;
+      bench.later(bench.removal(follower));
+      await use({ leader: bench.index, follower });
+    },
+  ],
+  ['delete_index', tryIndexDeletion],
+];
+
+async function once(use: UseHook, values: HookValues): Promise<void> {
+  await use(values);
+}
+
+async function tryDeletion(bench: Bench, use: UseHook): Promise<void> {
+  const isThere = async (): Promise<boolean> => (await bench.ids({})).includes('gone');
+  await bench.call({ method: 'PUT', path: `/${bench.index}/_doc/gone`, body: { n: 1 } });
+  await bench.eventually('the document is visible', async () =>
+    bench.expect(await isThere(), 'the document is not visible'),
+  );
+  await use({ index: bench.index, id: 'gone' });
+  await bench.eventually('the document is gone', async () =>
+    bench.expect(!(await isThere()), 'a search still finds the document'),
+  );
+}
+
+async function tryStream(bench: Bench, use: UseHook): Promise<void> {
+  const stream = `${bench.index}-stream`;
   const template = { index_patterns: [stream], data_stream: {}, priority: 500 };
-  const settingHook = profile.hooks.cluster_setting;
-  return [
-    { hook: 'refresh', values: { index } },
-    { hook: 'routed_document', values: { index, id: '2', routing: 'a', document: { a: 2 } } },
-    {
-      hook: 'delete_document',
-      values: { index, id: '1' },
-      before: [{ method: 'PUT', path: `/${index}/_doc/1`, body: { a: 1 } }],
-    },
-    { hook: 'advance_clock', values: { duration: '1ms', duration_ms: 1, seconds: 0.001 } },
-    {
-      hook: 'cluster_setting',
-      values: setting,
-      after: settingHook === undefined ? [] : [filled(settingHook, { ...setting, value: null })],
-    },
-    {
-      hook: 'create_data_stream',
-      values: { name: stream },
-      before: [{ method: 'PUT', path: `/_index_template/${stream}`, body: template }],
-      after: [
-        { method: 'DELETE', path: `/_data_stream/${stream}` },
-        { method: 'DELETE', path: `/_index_template/${stream}` },
-      ],
-    },
-    { hook: 'run_policies', values: {} },
-    { hook: 'set_shard_statistics', values: { index, shard: 0, docs: 1, bytes: 1000 } },
-    { hook: 'assign_replicas', values: { index } },
-    {
-      hook: 'create_follower',
-      values: { leader: index, follower },
-      after: [removal(profile, follower)],
-    },
-  ];
+  const path = `/_index_template/${stream}`;
+  bench.later({ method: 'DELETE', path });
+  bench.later({ method: 'DELETE', path: `/_data_stream/${stream}` });
+  await bench.call({ method: 'PUT', path, body: template });
+  await use({ name: stream });
+}
+
+async function tryIndexDeletion(bench: Bench, use: UseHook): Promise<void> {
+  const index = `${bench.index}-gone`;
+  await bench.create(index);
+  await bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: { n: 1 } });
+  const isThere = async (): Promise<boolean> => {
+    const { response } = await bench.answer({ method: 'GET', path: `/${index}/_search` });
+    return response.status < 300 && Buffer.from(response.body).includes('"_id"');
+  };
+  await bench.eventually('the document is visible', async () =>
+    bench.expect(await isThere(), 'the document is not visible'),
+  );
+  await use({ index });
+  await bench.eventually('the index is gone', async () =>
+    bench.expect(!(await isThere()), 'a search still finds the index'),
+  );
 }
 
 /** Uses every hook of the profile once, on an index of its own, and undoes the effects. */
 export async function tryHooks(target: Target, profile: Profile): Promise<readonly HookTrial[]> {
   const client = openClient(target);
-  const send = (template: RequestTemplate, values: HookValues = {}): Promise<SentRequest> => {
-    const { headers, ...wire } = hookRequest(template, values);
-    const request = { ...wire, headers: { ...target.headers, ...headers } };
-    return client.send(request).then((response) => ({ request, response }));
-  };
-  const index = newIndexName('doctor');
+  const bench = new Bench(newIndexName('doctor'), client, target, profile);
   const found: HookTrial[] = [];
   try {
-    await send({ method: 'PUT', path: `/${index}` });
-    for (const trial of trialsFor(index, profile)) {
-      const hook = profile.hooks[trial.hook];
-      if (hook === undefined) continue;
-      for (const request of trial.before ?? []) await send(request);
-      const problem = await problemOf(send(hook, trial.values));
-      found.push({ hook: trial.hook, problem });
-      const after = [...(trial.after ?? []), ...(hook.undo === undefined ? [] : [hook.undo])];
-      for (const request of after) await send(request);
+    await bench.create(bench.index);
+    for (const [hook, run] of uses) {
+      if (profile.hooks[hook] === undefined) continue;
+      found.push({ hook, ...(await resultOf(() => run(bench, useOf(hook, bench, profile)))) });
+      const { undo } = profile.hooks[hook];
+      if (undo !== undefined) await bench.answer(hookRequest(undo, {}));
     }
-    const problem = await problemOf(send(removal(profile, index)));
-    return [...found, { hook: 'delete_index', problem }];
+    return found;
   } finally {
+    await bench.clear();
     client.close();
   }
 }
 
-interface SentRequest {
-  readonly request: WireRequest;
-  readonly response: WireResponse;
+function useOf(hook: HookName, bench: Bench, { hooks }: Profile): UseHook {
+  const template = defined(hooks[hook], 'hook of the profile');
+  return async (values) => {
+    await bench.call(hookRequest(template, values));
+    await pause(template.takes_ms ?? 0);
+  };
 }
 
-/** Why the hook does not work; undefined if it does. Throws TargetLost if the server does not answer any more. */
-async function problemOf(sending: Promise<SentRequest>): Promise<string | undefined> {
+/** Why the hook does not work, or what could not be told. Throws TargetLost if the server does not answer any more. */
+async function resultOf(use: () => Promise<string | void>): Promise<Omit<HookTrial, 'hook'>> {
   try {
-    const answered = await sending;
-    const { status } = answered.response;
-    return status >= 200 && status < 300 ? undefined : refusalOf(answered);
+    const note = await use();
+    return { problem: undefined, ...(typeof note === 'string' ? { note } : {}) };
   } catch (error) {
     if (error instanceof TargetLost || !(error instanceof Error)) throw error;
-    return error.message;
+    return { problem: error.message };
   }
-}
-
-function removal(profile: Profile, index: string): RequestTemplate {
-  return filled(profile.hooks.delete_index ?? { method: 'DELETE', path: '/{index}' }, { index });
-}
-
-/** The template with its placeholders filled. */
-function filled(template: RequestTemplate, values: HookValues): RequestTemplate {
-  const { method, path, headers, body } = hookRequest(template, values);
-  return {
-    method,
-    path,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.parse(String(body)) as unknown }),
-  };
 }

@@ -79,7 +79,10 @@ export function loadProfile(nameOrFile: string): Profile {
     name: file.name,
     description: file.description ?? '',
     claims: new Set(file.claims ?? defaultClaims),
-    hooks: { ...defaultHooks, ...hooksOf(file.hooks ?? {}) },
+    hooks: {
+      ...('delete_index' in (file.lacks ?? {}) ? {} : defaultHooks),
+      ...hooksOf(file.hooks ?? {}),
+    },
     options: { ...defaultOptions, ...optionsOf(file.options ?? {}) },
     rename: lowerCase(file.rename ?? {}),
     lacks: file.lacks ?? {},

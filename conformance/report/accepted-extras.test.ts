@@ -7,7 +7,8 @@ const place = { id: 'a.feature:1', uri: 'a.feature', name: 'a', feature: 'a' };
 const scenario = { ...place, tags: [], clauses: [], silent: false, alone: false };
 const refused: ScenarioResult = {
   ...notRun(scenario, 'incomplete', 'needs a and b'),
-  unless: { extras: ['command:A', 'command:B'], judged: { outcome: 'failed' } },
+  missingExtras: ['command:A', 'command:B'],
+  unless: { outcome: 'failed' },
 };
 
 function accepting(...accepted: readonly string[]): ScenarioResult {

@@ -5,6 +5,7 @@ import { causeOf } from './cause.ts';
 import { clauseLines, countsOf } from './clause-lines.ts';
 import { counted } from './counted.ts';
 import { oneLine } from './difference.ts';
+import { leftoverLines } from './leftover-lines.ts';
 import { failureBlock } from './failure-block.ts';
 import { type FailureGroup, failureGroups, sizeOf } from './failure-groups.ts';
 import type { RunOutcome } from './outcome.ts';
@@ -62,7 +63,7 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
   const count = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
   const groups = failureGroups(outcome);
   if (options.detail === 'quiet') {
-    return [...groups.map(headline), ...leftoverLines(results), verdictLine(outcome), count];
+    return [...groups.map(headline), ...leftoverLines(results.flatMap(({ leftovers }) => leftovers)), verdictLine(outcome), count];
   }
   const judged = results.some(({ outcome: ended }) => ended !== 'lost');
   const tally = judged ? tallyLines(outcome.verdicts) : [];
@@ -73,7 +74,7 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
     ...flakyLines(results),
     ...baselineLines(outcome),
     ...unjudgedLines(outcome),
-    ...leftoverLines(results),
+    ...leftoverLines(results.flatMap(({ leftovers }) => leftovers)),
     ...serverErrorLines(outcome.serverErrors),
     ...(options.waited ? [refreshHint] : []),
     ...(tally.length === 0 ? [] : ['', ...tally, '']),
@@ -182,14 +183,6 @@ function unjudgedLines({ unjudged }: RunOutcome): readonly string[] {
   return unjudged.map(
     ({ id, excluded }) =>
       `no scenario judges ${id}${excluded === undefined ? '' : `: ${excluded}`}`,
-  );
-}
-
-function leftoverLines(results: readonly ScenarioResult[]): readonly string[] {
-  return atMost(
-    results.flatMap(({ leftovers, scenario }) =>
-      leftovers.map((left) => `left behind by ${scenario.id}: ${oneLine(left)}`),
-    ),
   );
 }
 

@@ -49,6 +49,7 @@ function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): ob
     ...(dependsOn === undefined ? {} : { depends_on: dependsOn }),
     ...(precondition === undefined ? {} : { precondition }),
     ...(missingHook === undefined ? {} : { missing_hook: missingHook }),
+    ...(result.missingExtras === undefined ? {} : { missing_extras: result.missingExtras }),
     ...(fingerprint === undefined ? {} : { fingerprint }),
     ...(flaky === undefined ? {} : { outcomes: flaky }),
     ...(failure === undefined ? {} : { failure: { ...failure, fingerprint } }),

@@ -43,6 +43,7 @@ export interface ReportedScenario {
   readonly depends_on?: string;
   readonly precondition?: MismatchKind;
   readonly missing_hook?: string;
+  readonly missing_extras?: readonly string[];
   readonly fingerprint?: string;
   readonly outcomes?: readonly Outcome[];
   readonly failure?: Failure & { readonly fingerprint: string };

@@ -35,6 +35,7 @@ function restored(
   { server_errors }: Report,
 ): ScenarioResult {
   const { outcome, precondition, missing_hook: missingHook, outcomes: flaky } = reported;
+  const { missing_extras: missingExtras } = reported;
   const reason = reported.own_reason ?? reported.reason;
   const serverErrors = server_errors
     .filter((error) => error.scenario === scenario.id)
@@ -46,6 +47,7 @@ function restored(
     ...(reported.failure === undefined ? {} : { failure: reported.failure }),
     ...(precondition === undefined ? {} : { precondition }),
     ...(missingHook === undefined ? {} : { missingHook }),
+    ...(missingExtras === undefined ? {} : { missingExtras }),
     ...(flaky === undefined ? {} : { flaky }),
     exchanges: reported.exchanges,
     commands: reported.commands ?? [],

@@ -107,11 +107,10 @@ export interface ScenarioResult {
   readonly extras?: readonly string[];
   /** What the requests that the server accepted used and the specification does not show. Not in reports. */
   readonly accepted?: readonly string[];
-  /** For a request that was refused: what would be said if the server accepts these extras. Not in reports. */
-  readonly unless?: {
-    readonly extras: readonly string[];
-    readonly judged: Pick<ScenarioResult, 'outcome' | 'reason' | 'failure' | 'precondition'>;
-  };
+  /** The extras that it needs and the profile does not claim; only of an incomplete result. */
+  readonly missingExtras?: readonly string[];
+  /** What a request that was refused means if the server has accepted these extras elsewhere. Not in reports. */
+  readonly unless?: Pick<ScenarioResult, 'outcome' | 'reason' | 'failure' | 'precondition'>;
   /** What could not be removed afterwards. */
   readonly leftovers: readonly string[];
   readonly duration_ms: number;

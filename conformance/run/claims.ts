@@ -43,7 +43,7 @@ export function resultWithoutRun(
     .filter((hook) => scenario.silent || hook === impliedHook);
   if (missing === undefined) return undefined;
   const why = whyNoHook(conditions.profile, missing);
-  return { ...notRun(scenario, 'incomplete', why), missingHook: missing };
+  return { ...notRun(scenario, verdictWithout(missing, conditions.profile), why), missingHook: missing };
 }
 
 /** True if a clause cannot be judged without affecting the whole server, such as by moving a clock that has to be moved. */
@@ -62,6 +62,11 @@ export function isAlone({ alone, movesClock }: Scenario, conditions: Conditions)
 const impliedHook: HookName = 'refresh';
 
 const globalReason = 'it affects the whole server: needs --allow-global';
+
+/** What a scenario without this hook is: settled by a reason under `lacks`, or else open. */
+function verdictWithout(hook: HookName, { lacks }: Profile): 'not-claimed' | 'incomplete' {
+  return hook in lacks ? 'not-claimed' : 'incomplete';
+}
 
 /** The hooks that a clause needs and the profile does not have. */
 function missingHooks({ needs }: Clause, profile: Profile): readonly HookName[] {
@@ -98,9 +103,11 @@ function lacksUi({ needs }: Clause, { management_ui }: Profile): boolean {
 export function limitationsOf(clause: Clause, profile: Profile): readonly string[] {
   const unclaimed = notClaimed(clause, profile);
   if (unclaimed !== undefined) return [`not-claimed: ${unclaimed}`];
-  const unknown = lacksUi(clause, profile) ? [missingUiMessage] : [];
-  const hooks = missingHooks(clause, profile).map((hook) => whyNoHook(profile, hook));
-  return [...unknown, ...hooks].map((why) => `incomplete: ${why}`);
+  const unknown = lacksUi(clause, profile) ? [`incomplete: ${missingUiMessage}`] : [];
+  const hooks = missingHooks(clause, profile).map(
+    (hook) => `${verdictWithout(hook, profile)}: ${whyNoHook(profile, hook)}`,
+  );
+  return [...unknown, ...hooks];
 }
 
 /** True if one of the scenarios needs a running intake. */

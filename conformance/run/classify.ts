@@ -76,12 +76,12 @@ function saidOf(
 }
 
 function excusedResult(
-  { reason, refused }: Excuse,
+  { reason, extras, isRefusal }: Excuse,
   judged: Said,
   masker: Masker,
-): Said & Pick<ScenarioResult, 'unless'> {
+): Said & Pick<ScenarioResult, 'missingExtras' | 'unless'> {
   const said = { outcome: 'incomplete', reason: masker.text(reason) } as const;
-  return refused === undefined ? said : { ...said, unless: { extras: refused, judged } };
+  return { ...said, missingExtras: extras, ...(isRefusal ? { unless: judged } : {}) };
 }
 
 function failureOf(

@@ -67,7 +67,7 @@ function excuseOf(failing: Failing): Excuse {
 
 test('a refused request that the specification does not show makes a scenario incomplete, and says why', () => {
   for (const precondition of [false, true]) {
-    const { reason = '', refused: extras } = excuseOf({ exchange: refused, precondition });
+    const { reason = '', extras } = excuseOf({ exchange: refused, precondition });
     assert.deepEqual(extras, ['command:FROM', 'command:MV_EXPAND']);
     assert.match(reason, /needs command:FROM \(.*\), command:MV_EXPAND \(.*the profile default/);
     assert.match(reason, /POST \/_query answered 422, no command of that name$/);
@@ -78,7 +78,7 @@ test('it fails if the profile claims what the request uses, one by one or all', 
   for (const claims of [['extras'], ['command:FROM', 'command:MV_EXPAND']]) {
     assert.equal(judged({ exchange: refused, claims }).excuse, undefined);
   }
-  const { refused: extras } = excuseOf({ exchange: refused, claims: ['command:FROM'] });
+  const { extras } = excuseOf({ exchange: refused, claims: ['command:FROM'] });
   assert.deepEqual(extras, ['command:MV_EXPAND']);
 });
 

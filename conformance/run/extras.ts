@@ -31,8 +31,10 @@ function extrasOfRequests(exchanges: readonly Exchange[]): readonly string[] {
 /** Why a failure says nothing about a clause. */
 export interface Excuse {
   readonly reason: string;
-  /** What a refused request used; absent if the failure may be due to a habit. */
-  readonly refused?: readonly string[];
+  /** What the scenario needs and the profile does not claim. */
+  readonly extras: readonly string[];
+  /** True if a request was refused; it counts after all if the server has accepted all its extras elsewhere. */
+  readonly isRefusal: boolean;
 }
 
 /**
@@ -46,11 +48,14 @@ export function excuseFor(
 ): Excuse | undefined {
   const isOpen = (name: string): boolean => !claimsExtra(profile, name);
   const habits = used.filter((name) => isOpen(name) && isHabit(name));
-  if (habits.length > 0) return { reason: needText(habits, profile) };
+  if (habits.length > 0) {
+    return { reason: needText(habits, profile), extras: habits, isRefusal: false };
+  }
   if (about === undefined || about.response.status < 400) return undefined;
   const refused = [...extrasIn(about.request)].filter(isOpen);
   if (refused.length === 0) return undefined;
-  return { reason: `${needText(refused, profile)}; ${titledRefusal(about)}`, refused };
+  const reason = `${needText(refused, profile)}; ${titledRefusal(about)}`;
+  return { reason, extras: refused, isRefusal: true };
 }
 
 /** A refusal with the name of its operation, so that equal ones are one cause. */

@@ -85,10 +85,11 @@ function judgeError(
 ): Classification {
   if (error instanceof TargetLost) return { outcome: 'lost', reason: error.message };
   if (error instanceof Interrupted) return { outcome: 'interrupted', reason: error.message };
-  if (error instanceof NotClaimed) return { outcome: 'not-claimed', reason: error.message };
   if (error instanceof NotAllowed) return { outcome: 'not-allowed', reason: error.message };
-  if (error instanceof HookMissing) {
-    return { outcome: 'incomplete', reason: error.message, missingHook: error.hook };
+  if (error instanceof NotClaimed || error instanceof HookMissing) {
+    const outcome = error instanceof NotClaimed ? 'not-claimed' : 'incomplete';
+    const missing = error.hook === undefined ? {} : { missingHook: error.hook };
+    return { outcome, reason: error.message, ...missing };
   }
   if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
   if (!(error instanceof Mismatch)) return { outcome: 'broken', reason: brokenReason(error, step) };

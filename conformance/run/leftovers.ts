@@ -38,6 +38,9 @@ interface Kind {
   readonly things: (body: unknown) => readonly Thing[];
 }
 
+/** Statuses of a removal that say that there is nothing to remove, or no such request. */
+const saysGone: ReadonlySet<number> = new Set([404, 410]);
+
 /** What is left of a run that began so long ago is removed: that run has ended. */
 const maxLeftoverAge_ms = 86_400_000;
 
@@ -70,10 +73,18 @@ export async function sweep(
     for (const kind of kindsOf(profile)) {
       const { things, problem } = await listed(kind, client, target);
       if (problem !== undefined) problems.push(problem);
+      const answers = new Map<string, number>();
       for (const { name, removal } of things.filter(isOld)) {
         const { status } = await client.send(withHeaders(removal, target));
+        answers.set(name, status);
+      }
+      // A server without the request answers as it does for what is gone.
+      const isUnsure = [...answers.values()].some((status) => saysGone.has(status));
+      const left = isUnsure ? (await listed(kind, client, target)).things : [];
+      const names = new Set(left.map(({ name }) => name));
+      for (const [name, status] of answers) {
         const what = `${kind.kind} ${name}`;
-        const isGone = (status >= 200 && status < 300) || status === 404;
+        const isGone = saysGone.has(status) ? !names.has(name) : status >= 200 && status < 300;
         (isGone ? removed : problems).push(isGone ? what : `${what}: it answered ${status}`);
       }
     }

@@ -46,7 +46,7 @@ export async function makeRollers(world: World): Promise<RollTarget> {
   await prepared(async () => {
     const aliases = { [world.name('alias')]: { is_write_index: true } };
     expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body: { aliases } }));
-    if (world.has('delete_index')) world.onCleanup(world.indexRemovals(successorsOf(index)));
+    world.onCleanup(world.indexRemovals(successorsOf(index)));
     if (hasStream) await makeStream(world);
   }, 'the alias or the data stream');
   return { world, hasStream };

@@ -107,9 +107,9 @@ async function inTurn<Item, Result>(
 }
 
 /** True if a result is what a correct server may cause. */
-export function isFair({ outcome, missingHook, reason = '' }: ScenarioResult): boolean {
+export function isFair({ outcome, missingHook, missingExtras }: ScenarioResult): boolean {
   if (outcome !== 'incomplete') return ['passed', 'observed', 'not-claimed'].includes(outcome);
-  return missingHook !== undefined || reason.endsWith(' was refused');
+  return missingHook !== undefined || missingExtras !== undefined;
 }
 
 /** True if no scenario failed on a combination, and it judged enough. */

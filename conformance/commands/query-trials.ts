@@ -1,0 +1,108 @@
+import { jsonOf, textOf } from '../base/body.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { documentOf } from '../client/answer-table.ts';
+import { idIn } from '../client/async-state.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
+import { encodeDocument } from '../driver/encode.ts';
+import { type DocumentFormat, type Format, formatOf, mediaTypes } from '../decode/formats.ts';
+import { same, shown } from './search-trials.ts';
+import type { Bench, Trial } from './trial.ts';
+
+/** What shows the chapters and capabilities of queries and of SQL. */
+export const queryTrials: readonly Trial[] = [
+  {
+    need: 'query',
+    async run(bench) {
+      const rows = await numbersOf(bench, {});
+      bench.expect(same(rows, ['1', '2', '3', '4']), `the rows are ${shown(rows)}, not 1 to 4`);
+    },
+  },
+  {
+    need: 'query-formats',
+    async run(bench) {
+      for (const format of ['yaml', 'csv'] as const) await tryFormat(bench, format);
+    },
+  },
+  {
+    need: 'query-parameters',
+    async run(bench) {
+      const query = `FROM ${bench.index} | WHERE n == ?`;
+      const rows = await numbersOf(bench, { query, params: [2] });
+      bench.expect(same(rows, ['2']), `the rows where n is the parameter 2 are ${shown(rows)}`);
+    },
+  },
+  {
+    need: 'query-filter',
+    async run(bench) {
+      const rows = await numbersOf(bench, { filter: { range: { n: { gte: 2, lte: 2 } } } });
+      bench.expect(same(rows, ['2']), `the rows with a filter for 2 are ${shown(rows)}`);
+    },
+  },
+  ...(['arrow', 'md'] as const).map((format) => ({
+    need: format,
+    run: async (bench: Bench) => void (await tryFormat(bench, format)),
+  })),
+  ...(['cbor', 'smile'] as const).map((format) => ({
+    need: format,
+    run: (bench: Bench) => tryDocumentFormat(bench, format),
+  })),
+  {
+    need: 'async-query',
+    async run(bench) {
+      const body = { ...queryOf(bench), wait_for_completion_timeout: '5s', keep_alive: '1m' };
+      const exchange = await bench.call({ method: 'POST', path: '/_query/async', body });
+      const id = idIn(exchange);
+      if (id !== undefined) {
+        bench.later({ method: 'DELETE', path: `/_query/async/${encodeURIComponent(id)}` });
+      }
+      const state = valueAt(jsonOf(exchange), 'is_running');
+      bench.expect(typeof state === 'boolean', 'without is_running');
+    },
+  },
+  {
+    need: 'sql',
+    async run(bench) {
+      const body = { query: `SELECT n FROM "${bench.index}"` };
+      const text = textOf((await bench.call({ ...sql, body })).response);
+      bench.expect([1, 2, 3, 4].every((n) => text.includes(`${n}`)), 'without the rows 1 to 4');
+    },
+  },
+];
+
+/** A statement of SQL whose result is a text table. */
+export const sql = { method: 'POST', path: '/_sql?format=txt' } as const;
+
+function queryOf({ index }: Bench): { readonly query: string } {
+  return { query: `FROM ${index}` };
+}
+
+/** The values of the field `n` in the result of a query for all documents, sorted. */
+async function numbersOf(bench: Bench, more: object): Promise<readonly string[]> {
+  const body = { ...queryOf(bench), ...more };
+  return numbersIn(jsonOf(await bench.call({ method: 'POST', path: '/_query', body })));
+}
+
+function numbersIn(body: unknown): readonly string[] {
+  const at = listAt(body, 'columns').findIndex((column) => valueAt(column, 'name') === 'n');
+  return listAt(body, 'values')
+    .map((row) => String(valueAt(row, `${at}`)))
+    .toSorted();
+}
+
+/** Asks for a format; the answer has to have it. */
+async function tryFormat(bench: Bench, format: Format): Promise<Exchange> {
+  const path = `/_query?format=${format}`;
+  const exchange = await bench.call({ method: 'POST', path, body: queryOf(bench) });
+  const type = exchange.response.headers['content-type'];
+  bench.expect(formatOf(type) === format, `the media type for ${format} is ${type ?? 'absent'}`);
+  return exchange;
+}
+
+/** Asks for a binary format, and sends a body in it. */
+async function tryDocumentFormat(bench: Bench, format: DocumentFormat): Promise<void> {
+  const seen = numbersIn(documentOf(await tryFormat(bench, format)));
+  bench.expect(same(seen, ['1', '2', '3', '4']), `the rows as ${format} are ${shown(seen)}`);
+  const headers = { 'content-type': mediaTypes[format] };
+  const body = encodeDocument(format, queryOf(bench));
+  await bench.call({ method: 'POST', path: '/_query?format=json', headers, body });
+}

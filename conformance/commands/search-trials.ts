@@ -1,0 +1,175 @@
+import { jsonOf } from '../base/body.ts';
+import { valueAt } from '../client/json-path.ts';
+import { type Bench, idsIn, type Trial } from './trial.ts';
+
+/** The ids of the documents of a bench. */
+export const allIds = ['1', '2', '3', '4'];
+
+const byNumber = { sort: [{ n: 'asc' }] };
+
+/** What shows the chapters and capabilities of searches, mappings and indices. */
+export const searchTrials: readonly Trial[] = [
+  {
+    need: 'from-size',
+    async run(bench) {
+      const ids = await bench.ids({ ...byNumber, from: 1, size: 2 });
+      bench.expect(same(ids, ['2', '3']), `from 1 and size 2 return ${shown(ids)} of 1 to 4`);
+    },
+  },
+  {
+    need: 'search-after',
+    async run(bench) {
+      const ids = await bench.ids({ ...byNumber, search_after: [2] });
+      bench.expect(same(ids, ['3', '4']), `search_after 2 returns ${shown(ids)} of 1 to 4`);
+    },
+  },
+  {
+    need: 'point-in-time',
+    async run(bench) {
+      const ids = idsIn(await inPointInTime(bench, {}));
+      bench.expect(same(ids, allIds), `the point in time holds ${shown(ids)} of 1 to 4`);
+    },
+  },
+  {
+    need: 'scroll',
+    async run(bench) {
+      const ids = idsIn(await scrolled(bench, { size: 2 }));
+      bench.expect(ids.length === 2, `a batch of 2 holds ${shown(ids)}`);
+    },
+  },
+  { need: 'slice', run: trySlices },
+  {
+    need: 'aggregations',
+    async run(bench) {
+      const body = await bench.search({ size: 0, aggs: { top: { max: { field: 'n' } } } });
+      const top = valueAt(body, 'aggregations.top.value');
+      bench.expect(top === 4, `the maximum of 1 to 4 is ${JSON.stringify(top)}`);
+    },
+  },
+  {
+    need: 'copy-to',
+    run: (bench) =>
+      tryField(bench, 'copy-to', {
+        properties: { f: { type: 'text', copy_to: 'g' }, g: { type: 'text' } },
+        document: { f: 'word' },
+        query: { match: { g: { query: 'word' } } },
+      }),
+  },
+  {
+    need: 'nested',
+    run: (bench) =>
+      tryField(bench, 'nested', {
+        properties: { f: { type: 'nested', properties: { g: { type: 'text' } } } },
+        document: { f: [{ g: 'word' }] },
+        query: { nested: { path: 'f', query: { match: { 'f.g': { query: 'word' } } } } },
+      }),
+  },
+  {
+    need: 'date_nanos',
+    run: (bench) =>
+      tryField(bench, 'date-nanos', {
+        properties: { f: { type: 'date_nanos' } },
+        document: { f: '2025-01-01T00:00:00.000000001Z' },
+        query: { range: { f: { gte: '2025-01-01T00:00:00.000000001Z' } } },
+      }),
+  },
+  { need: 'shards', run: tryShards },
+];
+
+/** Opens a scroll, which is released at the end, and returns the first answer. */
+async function scrolled(bench: Bench, body: object): Promise<unknown> {
+  const path = `/${bench.index}/_search?scroll=10s`;
+  const answer = jsonOf(await bench.call({ method: 'POST', path, body }));
+  const scroll_id = valueAt(answer, '_scroll_id');
+  bench.expect(typeof scroll_id === 'string', 'without _scroll_id');
+  bench.later({ method: 'DELETE', path: '/_search/scroll', body: { scroll_id } });
+  return answer;
+}
+
+/** Searches in a point in time, which is closed at the end. */
+async function inPointInTime(bench: Bench, body: object): Promise<unknown> {
+  const path = `/${bench.index}/_pit?keep_alive=10s`;
+  const opened = valueAt(jsonOf(await bench.call({ method: 'POST', path })), 'id');
+  bench.expect(typeof opened === 'string', 'without an id');
+  const search = { ...body, size: 50, pit: { id: opened } };
+  const answer = jsonOf(await bench.call({ method: 'GET', path: '/_search', body: search }));
+  const id = valueAt(answer, 'pit_id') ?? opened;
+  bench.later({ method: 'DELETE', path: '/_pit', body: { id } });
+  return answer;
+}
+
+/** Two slices hold all documents, each one of them once. A scroll may have slices, or a point in time. */
+async function trySlices(bench: Bench): Promise<void> {
+  const inBoth = async (open: typeof scrolled): Promise<readonly string[]> => {
+    const slices = [0, 1].map((id) => open(bench, { size: 50, slice: { id, max: 2 } }));
+    return (await Promise.all(slices)).flatMap(idsIn).toSorted();
+  };
+  const problemOf = async (open: typeof scrolled): Promise<void> => {
+    const ids = await inBoth(open);
+    bench.expect(same(ids, allIds), `the slices together hold ${shown(ids)} of 1 to 4`);
+  };
+  await problemOf(scrolled).catch(() => problemOf(inPointInTime));
+}
+
+/** A mapping, a document, and a query that finds it only if the mapping has its effect. */
+interface FieldUse {
+  readonly properties: object;
+  readonly document: object;
+  readonly query: object;
+}
+
+async function tryField(
+  bench: Bench,
+  name: string,
+  { properties, document, query }: FieldUse,
+): Promise<void> {
+  const index = `${bench.index}-${name}`;
+  await bench.create(index, { mappings: { properties } });
+  await bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: document });
+  await bench.eventually('the document is visible', async () =>
+    bench.expect((await bench.ids({}, index)).length === 1, 'the document is not visible'),
+  );
+  const ids = await bench.ids({ query }, index);
+  bench.expect(ids.length === 1, `${JSON.stringify(query)} does not find the document`);
+}
+
+/** Two indices of two and of three shards: something that the server shows of them has to be 2 and 3. */
+async function tryShards(bench: Bench): Promise<void> {
+  const indices = [2, 3].map((shards) => `${bench.index}-shards-${shards}`);
+  for (const [at, index] of indices.entries()) {
+    await bench.create(index, { settings: { number_of_shards: at + 2, number_of_replicas: 0 } });
+  }
+  const views = [shownBySearch, shownByCat];
+  const seen: unknown[] = [];
+  for (const view of views) {
+    const [two = {}, three = {}] = await Promise.all(indices.map((index) => view(bench, index)));
+    const shows = Object.keys(two).some((name) => two[name] === 2 && three[name] === 3);
+    if (shows) return;
+    seen.push(three);
+  }
+  const words = `${JSON.stringify(seen[0])} in a search of an index that was to have 3 shards`;
+  bench.expect(false, `number_of_shards seems to have no effect: ${words}`);
+}
+
+type Numbers = Readonly<Record<string, unknown>>;
+
+async function shownBySearch(bench: Bench, index: string): Promise<Numbers> {
+  const found = valueAt(await bench.search({}, index), '_shards');
+  return typeof found === 'object' && found !== null ? (found as Numbers) : {};
+}
+
+async function shownByCat(bench: Bench, index: string): Promise<Numbers> {
+  const { response } = await bench.answer({ method: 'GET', path: `/_cat/shards/${index}` });
+  const lines = Buffer.from(response.body).toString('utf8').trim().split('\n');
+  return response.status === 200 ? { lines: lines.length } : {};
+}
+
+/** True if two lists hold the same texts in the same order. */
+export function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.join('\n') === b.join('\n');
+}
+
+/** A list of ids for a message. */
+export function shown(ids: readonly string[]): string {
+  return ids.length === 0 ? 'nothing' : ids.join(', ');
+}

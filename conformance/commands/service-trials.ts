@@ -1,0 +1,81 @@
+import { textOf } from '../base/body.ts';
+import { randomHex } from '../base/environment.ts';
+import { agentKey } from '../client/intake-calls.ts';
+import { credentialOf, inBase64, keyIn } from '../client/secrets.ts';
+import type { Bench, Trial } from './trial.ts';
+
+/** Number of random bytes in a password. */
+const password_bytes = 12;
+
+/** What shows the chapters and capabilities of policies, security and inspection. */
+export const serviceTrials: readonly Trial[] = [
+  {
+    need: 'lifecycle',
+    async run(bench) {
+      const path = `/_ilm/policy/${bench.index}`;
+      bench.later({ method: 'DELETE', path });
+      const hot = { actions: { rollover: { max_docs: 1000 } } };
+      await bench.call({ method: 'PUT', path, body: { policy: { phases: { hot } } } });
+    },
+  },
+  {
+    need: 'roles',
+    async run(bench) {
+      const path = `/_security/role/${bench.index}`;
+      bench.later({ method: 'DELETE', path });
+      const privileges = ['event:write', 'config_agent:read'];
+      const applications = [{ application: 'apm', privileges, resources: ['*'] }];
+      const body = { cluster: ['manage_own_api_key'], applications };
+      await bench.call({ method: 'POST', path, body });
+    },
+  },
+  { need: 'api-keys', run: async (bench) => void (await tryKey(bench)) },
+  {
+    need: 'authentication',
+    async run(bench) {
+      const authorization = await tryKey(bench).catch(() => undefined);
+      const headers = authorization === undefined ? {} : { authorization };
+      await bench.call({ method: 'GET', path: '/_security/_authenticate', headers });
+    },
+  },
+  { need: 'users', run: tryUser },
+  {
+    need: 'cat',
+    async run(bench) {
+      const path = `/_cat/indices/${bench.index}`;
+      const { response } = await bench.call({ method: 'GET', path });
+      bench.expect(textOf(response).includes(bench.index), 'without the name of the index');
+    },
+  },
+  {
+    need: 'nodes_stats',
+    run: async (bench) =>
+      void (await bench.call({ method: 'GET', path: '/_nodes/stats/indices/search' })),
+  },
+];
+
+/** Creates a key, which is invalidated at the end, and returns the header that presents it. */
+async function tryKey(bench: Bench): Promise<string> {
+  const body = agentKey(bench.index, ['event:write']);
+  const key = keyIn(await bench.call({ method: 'POST', path: '/_security/api_key', body }));
+  bench.expect(key !== undefined, 'without id and api_key');
+  if (key === undefined) return '';
+  bench.later({ method: 'DELETE', path: '/_security/api_key', body: { ids: [key.id] } });
+  return `ApiKey ${credentialOf(key)}`;
+}
+
+/** Creates a user without roles, and logs in as this user; a wrong password has to be refused. */
+async function tryUser(bench: Bench): Promise<void> {
+  const path = `/_security/user/${bench.index}`;
+  const password = randomHex(password_bytes);
+  bench.later({ method: 'DELETE', path });
+  await bench.call({ method: 'POST', path, body: { password, roles: [] } });
+  const logIn = async (secret: string): Promise<number> => {
+    const headers = { authorization: `Basic ${inBase64(`${bench.index}:${secret}`)}` };
+    const call = { method: 'GET', path: '/_security/_authenticate', headers };
+    return (await bench.answer(call)).response.status;
+  };
+  const [right, wrong] = [await logIn(password), await logIn(`${password}x`)];
+  bench.expect(right < 300, 'the new user cannot log in');
+  bench.expect(wrong === 401 || wrong === 403, 'any password logs in');
+}

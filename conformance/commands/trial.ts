@@ -1,0 +1,151 @@
+import { jsonOf } from '../base/body.ts';
+import { Mismatch, TargetLost } from '../base/errors.ts';
+import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { encodedBody } from '../client/step-request.ts';
+import { mergedHeaders } from '../client/headers.ts';
+import { waitUntil } from '../client/eventually.ts';
+import { isSuccess } from '../client/expectations.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
+import type { Client } from '../driver/client.ts';
+import { operationTitle } from '../driver/find-operation.ts';
+import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+
+/** A request of a trial; a body that is not bytes is sent as JSON. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A chapter or capability, and what shows that a server has it. */
+export interface Trial {
+  readonly need: string;
+  /** Throws NotOffered if the server does not have it. */
+  readonly run: (bench: Bench) => Promise<void>;
+}
+
+/** Uses a hook. Throws NotOffered if it is refused. */
+export type UseHook = (values: HookValues) => Promise<unknown>;
+
+/** The server does not have what a trial has used. */
+export class NotOffered extends Mismatch {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super('an effect', status, message);
+    this.name = 'NotOffered';
+    this.status = status;
+  }
+}
+
+/** Sends the requests of trials, and removes at the end what they have made. */
+export class Bench {
+  /** An index with the documents 1 to 4, whose field `n` is their id; the prefix of every name of the trials. */
+  readonly index: string;
+  readonly #client: Client;
+  readonly #target: Target;
+  readonly #profile: Profile;
+  readonly #undo: Call[] = [];
+  #last = '';
+
+  constructor(index: string, client: Client, target: Target, profile: Profile) {
+    this.index = index;
+    this.#client = client;
+    this.#target = target;
+    this.#profile = profile;
+  }
+
+  /** The response to a request, whatever it is. Throws TargetLost if the server does not answer any more. */
+  async answer({ method, path, body, headers = {} }: Call): Promise<Exchange> {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const all = mergedHeaders(this.#target.headers, { ...type, ...headers });
+    const wire = { method, path, headers: Object.fromEntries(all) };
+    const content = body === undefined ? {} : { body: encodedBody({ method, path, body }, plain) };
+    const request: WireRequest = { ...wire, ...content };
+    const response = await this.#client.send(request);
+    this.#last = `${operationTitle(method, path)} answered ${response.status}`;
+    return { request, response, operation: undefined, problems: [] };
+  }
+
+  /** The response of success to a request. Throws NotOffered if it is refused: any 4xx, and 501. */
+  async call(call: Call): Promise<Exchange> {
+    const exchange = await this.answer(call);
+    const { status } = exchange.response;
+    if (isSuccess(status)) return exchange;
+    const { method, path } = call;
+    const words = refusalOf(exchange).replace(`${method} ${path}`, operationTitle(method, path));
+    if (status < 500 || status === 501) throw new NotOffered(status, this.#plain(words));
+    throw new Error(words);
+  }
+
+  /** The body of a search of the index. Throws NotOffered if it is refused. */
+  async search(body: object, index = this.index): Promise<unknown> {
+    const exchange = await this.call({ method: 'GET', path: `/${index}/_search`, body });
+    return jsonOf(exchange);
+  }
+
+  /** The ids of the hits of a search, sorted. */
+  async ids(body: object, index = this.index): Promise<readonly string[]> {
+    return idsIn(await this.search({ size: 50, ...body }, index));
+  }
+
+  /** Throws NotOffered, with the latest answer, unless the effect is there. */
+  expect(isThere: boolean, missing: string): void {
+    if (!isThere) throw new NotOffered(200, this.#plain(`${this.#last}, but ${missing}`));
+  }
+
+  /** Repeats an attempt until it throws no mismatch, as long as the profile allows. */
+  eventually<Result>(description: string, attempt: () => Promise<Result>): Promise<Result> {
+    const { poll_interval_ms, visibility_timeout_ms } = this.#profile.options;
+    const times = { interval_ms: poll_interval_ms, deadline_ms: visibility_timeout_ms };
+    return waitUntil({ description, ...times, before: () => Promise.resolve() }, attempt);
+  }
+
+  /** A request to send at the end; the latest first. */
+  later(call: Call): void {
+    this.#undo.push(call);
+  }
+
+  /** Creates an index that is removed at the end. Throws NotOffered if it is refused. */
+  async create(index: string, body: object = {}): Promise<void> {
+    this.later(this.removal(index));
+    await this.call({ method: 'PUT', path: `/${index}`, body });
+  }
+
+  /** The request that removes an index, as the profile has it. */
+  removal(index: string): Call {
+    const template = this.#profile.hooks.delete_index ?? deletion;
+    return hookRequest(template, { index });
+  }
+
+  /** Removes what the trials have made. */
+  async clear(): Promise<void> {
+    for (const call of this.#undo.splice(0).toReversed()) {
+      try {
+        await this.answer(call);
+      } catch (error) {
+        if (error instanceof TargetLost) throw error;
+      }
+    }
+  }
+
+  #plain(text: string): string {
+    return text.replaceAll(this.index, '{index}');
+  }
+}
+
+function plain(text: string): string {
+  return text;
+}
+
+const deletion = { method: 'DELETE', path: '/{index}' } as const;
+
+/** The ids of the hits of a search, sorted. */
+export function idsIn(body: unknown): readonly string[] {
+  return listAt(body, 'hits.hits')
+    .map((hit) => String(valueAt(hit, '_id')))
+    .toSorted();
+}

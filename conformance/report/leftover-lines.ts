@@ -1,0 +1,32 @@
+import { oneLine } from './difference.ts';
+
+/** So many names of each kind are shown. */
+const maxNames = 3;
+
+/** Kinds of leftovers beyond these are counted. */
+const maxKinds = 20;
+
+/**
+ * What could not be removed: a line for each removal and answer, with the number of things and the first names. A leftover
+ * that is no request with its answer has a line of its own.
+ */
+export function leftoverLines(leftovers: readonly string[]): readonly string[] {
+  const kinds = new Map<string, readonly string[]>();
+  for (const left of new Set(leftovers)) {
+    const [, method, path, answer] = /^([A-Z]+) (\/\S*) (answered .+)$/s.exec(left) ?? [];
+    const kind = path === undefined ? left : `${method} ${answer}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), path ?? '']);
+  }
+  const lines = [...kinds].map(([kind, paths]) => `left behind: ${lineOf(kind, paths)}`);
+  const more = lines.length - maxKinds;
+  return more > 0 ? [...lines.slice(0, maxKinds), `left behind: ${more} more kinds`] : lines;
+}
+
+function lineOf(kind: string, paths: readonly string[]): string {
+  const named = paths.filter((path) => path !== '');
+  if (named.length === 0) return oneLine(kind);
+  const more = named.length - maxNames;
+  const names = named.slice(0, maxNames).join(', ');
+  const rest = more > 0 ? ` and ${more} more, in the JSON report` : '';
+  return `${named.length} (${oneLine(kind)}): ${names}${rest}`;
+}
