@@ -55,7 +55,7 @@ const rows = [
       command: `${kit} prove --mutation "clearScroll*" "runSql *" --chapter scroll sql`,
     },
     {
-      name: 'proof: variants pass',
+      name: 'proof: variants and pairs of shapes pass',
       command: `${kit} prove --variants --chapter from-size api-keys`,
     },
   ],

@@ -88,7 +88,7 @@ function kindsOf(flags: ProveFlags): ReadonlySet<Kind> {
     (kind) => wanted[kind] === true,
   );
   if (fuzz === true) {
-    if (named.length > 1) {
+    if (named.length > 1 || flags.shape.length > 0) {
       throw new UsageError('--fuzz tries one kind of mutations: faults, variants or derived ones');
     }
     return new Set(named.length === 0 ? ['faults'] : named);

@@ -143,3 +143,14 @@ for (const { why, feature, flags, code, says } of [
     assert.match(proof.text, says);
   });
 }
+
+for (const [flags, problem] of [
+  [['--shape', 'ids-once'], /--shape needs the reference/],
+  [['--fuzz', '--shape', 'ids-once'], /--fuzz tries one kind of mutations/],
+] as const) {
+  test(`${flags.join(' ')} is refused beside --spawn`, async () => {
+    const { code, text } = await prove('covered', ...flags);
+    assert.equal(code, 2);
+    assert.match(text, problem);
+  });
+}

@@ -29,7 +29,7 @@ export const shapeSummaries = {
   'text-errors': shape('refusal-body', 'the body of a refusal is plain text'),
   'no-error-body': shape('refusal-body', 'refusals have no body'),
   'long-ids': shape('id-form', 'ids of contexts and asynchronous queries have 4,000 characters'),
-  'short-ids': shape('id-form', 'the same ids are small numbers'),
+  'numeric-ids': shape('id-form', 'the same ids are small numbers'),
   'odd-ids': shape('id-form', 'the same ids contain blanks and characters such as / ? # % and +'),
   'ids-once': shape('id-use', 'each use of a scroll or point in time replaces its id'),
   'missing-first': shape('missing', 'documents without a value are sorted first'),

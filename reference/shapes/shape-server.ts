@@ -30,7 +30,7 @@ const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> =
   'text-errors': textErrors,
   'no-error-body': noErrorBody,
   'long-ids': () => idsEndingIn('x'.repeat(4000)),
-  'short-ids': shortIds,
+  'numeric-ids': shortIds,
   'odd-ids': () => idsEndingIn(` a/b?c=d&e#f+g%20~"'\\==`),
   'ids-once': idsOnce,
   'missing-first': missingFirst,

@@ -144,7 +144,7 @@ describe('the shapes of the reference', () => {
   it('give contexts other ids, and take them back', async () => {
     for (const [shape, form] of [
       ['long-ids', /x{4000}$/],
-      ['short-ids', /^\d+$/],
+      ['numeric-ids', /^\d+$/],
       ['odd-ids', /==$/],
       ['ids-once', /\.\d+$/],
     ] as const) {

@@ -32,7 +32,7 @@ const atOnce = 2;
 /** Failed scenarios of a combination that run again on each of its shapes alone. */
 const maxBlamed = 8;
 
-/** The least share of the scenarios that a combination has to judge: shapes leave out calls, but not the interface. */
+/** The least share of the claimed scenarios that a combination has to judge: shapes leave out calls, not the interface. */
 const minShare = 0.5;
 
 /**
@@ -117,7 +117,8 @@ export function passes(verdict: ShapesVerdict): boolean {
   return verdict.alarms.length === 0 && judgesEnough(verdict);
 }
 
-/** True if a combination judged enough to prove something. */
+/** True if a combination judged enough of what its profile claims to prove something. */
 export function judgesEnough({ judged, results }: ShapesVerdict): boolean {
-  return judged >= minShare * results.length;
+  const claimed = results.filter(({ outcome }) => outcome !== 'not-claimed').length;
+  return judged > 0 && judged >= minShare * claimed;
 }

@@ -87,7 +87,7 @@ export const serverShapes: readonly ServerShape[] = [
   shape('text-errors', 'refusal-body'),
   shape('no-error-body', 'refusal-body'),
   shape('long-ids', 'id-form'),
-  shape('short-ids', 'id-form'),
+  shape('numeric-ids', 'id-form'),
   shape('odd-ids', 'id-form'),
   shape('ids-once', 'id-use'),
   shape('missing-first', 'missing'),
