@@ -3,7 +3,7 @@ import type { BaselineEntry } from '../report/baseline.ts';
 import { type Destination, readDestinations } from '../report/destinations.ts';
 import { loadBaseline } from '../report/load-baseline.ts';
 import { whyNoHook } from '../driver/missing-reasons.ts';
-import type { Profile } from '../driver/profile.ts';
+import { type Profile, withoutServerHooks } from '../driver/profile.ts';
 import type { FailOn } from '../report/outcome.ts';
 import type { Detail } from '../report/progress.ts';
 import type { Scenario } from '../report/scenario.ts';
