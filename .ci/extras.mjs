@@ -11,7 +11,7 @@ const found = {};
 for (const { id, name, extras: used = [] } of scenarios) {
   if (used.length === 0) continue;
   const feature = (found[id.slice(0, id.lastIndexOf(':'))] ??= {});
-  feature[name] = [...new Set([...(feature[name] ?? []), ...used])].toSorted();
+  feature[name] = [...new Set([...(feature[name] ?? []), ...used])];
 }
 const file = extrasFile.join('/');
 const page = 'docs/needs.md';

@@ -69,10 +69,7 @@ async function undo(
 }
 
 /** Sends the requests of a series; returns a description of the last one that failed. */
-async function remove(
-  series: Series,
-  client: CleanupTools['client'],
-): Promise<string | undefined> {
+async function remove(series: Series, client: CleanupTools['client']): Promise<string | undefined> {
   let problem: string | undefined;
   let hasRemoved = false;
   for (const request of series) {

@@ -41,10 +41,15 @@ test('more documents than the result window are all awaited', async () => {
     world,
     documents.map((n) => ({ index, id: `${n}`, source: { n } })),
   );
-  const ranges = [{ gte: 1, lte: 3 }, { gte: 4, lte: 5 }];
+  const ranges = [
+    { gte: 1, lte: 3 },
+    { gte: 4, lte: 5 },
+  ];
   assert.deepEqual(requests, [...ranges, ...ranges]);
 });
 
 interface RangeSearch {
-  readonly query: { readonly range: { readonly n: { readonly gte: number; readonly lte: number } } };
+  readonly query: {
+    readonly range: { readonly n: { readonly gte: number; readonly lte: number } };
+  };
 }

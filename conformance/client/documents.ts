@@ -160,7 +160,9 @@ async function unseenIn(world: World, index: string, attempts: number): Promise<
  * KitFault if the documents are not numbered.
  */
 function rangesOf(documents: readonly unknown[], window: number): readonly object[] {
-  const numbers = documents.map((document) => Number(valueAt(document, 'n'))).toSorted((a, b) => a - b);
+  const numbers = documents
+    .map((document) => Number(valueAt(document, 'n')))
+    .toSorted((a, b) => a - b);
   if (new Set(numbers).size < numbers.length || numbers.some(Number.isNaN)) {
     throw new KitFault('more documents than the result window have to be numbered in the field n');
   }

@@ -21,7 +21,9 @@ export async function tryRefresh(bench: Bench, use: UseHook): Promise<string | v
     await use({ index: bench.index });
     bench.expect(await isVisible(`after-${at}`), 'what was written before it is not visible');
   }
-  return isNeeded ? undefined : 'writes are visible at once without it, so its effect does not show';
+  return isNeeded
+    ? undefined
+    : 'writes are visible at once without it, so its effect does not show';
 }
 
 /** So many documents get one routing key: by chance they are together once in a hundred cases. */

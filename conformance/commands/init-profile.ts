@@ -51,7 +51,9 @@ export function profileText(name: string, findings: Findings): string {
   const reasons = reasonsOf(findings);
   const working = hookNames.filter((hook) => hooks.has(hook));
   // No clause needs `reset`.
-  const open = hookNames.filter((hook) => hook !== 'reset' && !hooks.has(hook) && !(hook in reasons));
+  const open = hookNames.filter(
+    (hook) => hook !== 'reset' && !hooks.has(hook) && !(hook in reasons),
+  );
   return [
     `# yaml-language-server: $schema=${schema}`,
     '# Written by "search-conformance init" from the answers of the server. Look through it, then run the kit.',
@@ -89,7 +91,12 @@ function claimsOf({ lacks, intake, base }: Findings): readonly string[] {
 }
 
 /** The reasons for what is left out: those that the base gives, and the answers of the server. */
-function reasonsOf({ lacks, hooks, isIndexKept, base }: Findings): Readonly<Record<string, string>> {
+function reasonsOf({
+  lacks,
+  hooks,
+  isIndexKept,
+  base,
+}: Findings): Readonly<Record<string, string>> {
   const hookReasons = hookNames
     .filter((hook) => hook in base.lacks && !hooks.has(hook))
     .map((hook) => [hook, base.lacks[hook] ?? ''] as const);

@@ -31,7 +31,9 @@ export function needRows(
     .flatMap((chapter) => {
       const clauses = ledger.clauses.filter((clause) => clause.chapter === chapter);
       const ids = new Set(clauses.map(({ id }) => id));
-      const judging = scenarios.filter((one) => !one.silent && one.clauses.some((id) => ids.has(id)));
+      const judging = scenarios.filter(
+        (one) => !one.silent && one.clauses.some((id) => ids.has(id)),
+      );
       const needs = countOf(clauses.flatMap((clause) => clause.needs)).filter(
         ([name]) => !notOfServer.has(name),
       );

@@ -81,7 +81,12 @@ test('list --needs says for each chapter what a server needs, with its name in a
 });
 
 test('list --needs refuses filters of clauses', async () => {
-  for (const flags of [['--word', 'a'], ['--silent'], ['--profile', 'reference'], ['--format', 'csv']]) {
+  for (const flags of [
+    ['--word', 'a'],
+    ['--silent'],
+    ['--profile', 'reference'],
+    ['--format', 'csv'],
+  ]) {
     const { code, err } = await capture(['list', '--needs', ...flags], {}, ownSuite());
     assert.equal(code, 2, err);
     assert.match(err, /--needs/);

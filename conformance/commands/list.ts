@@ -32,7 +32,10 @@ interface ListFlags {
 export function defineList(command: Command, context: CommandContext): void {
   command
     .option('--untested', 'list only clauses without a scenario, except excluded ones')
-    .option('--needs', 'list instead what a server needs for each chapter, beyond the specification too')
+    .option(
+      '--needs',
+      'list instead what a server needs for each chapter, beyond the specification too',
+    )
     .addOption(listOption('--chapter <slug...>', 'list only these chapters, such as scroll'))
     .addOption(listOption('--level <level...>', 'list only these levels').choices(levels))
     .option('--silent', 'the same as --level SILENT: what the specification leaves open')

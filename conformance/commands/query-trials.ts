@@ -64,7 +64,10 @@ export const queryTrials: readonly Trial[] = [
     async run(bench) {
       const body = { query: `SELECT n FROM "${bench.index}"` };
       const text = textOf((await bench.call({ ...sql, body })).response);
-      bench.expect([1, 2, 3, 4].every((n) => text.includes(`${n}`)), 'without the rows 1 to 4');
+      bench.expect(
+        [1, 2, 3, 4].every((n) => text.includes(`${n}`)),
+        'without the rows 1 to 4',
+      );
     },
   },
 ];

@@ -39,7 +39,10 @@ const uses: readonly (readonly [HookName, HookUse])[] = [
   ],
   ['create_data_stream', tryStream],
   ['run_policies', (_, use) => once(use, {})],
-  ['set_shard_statistics', ({ index }, use) => once(use, { index, shard: 0, docs: 1, bytes: 1000 })],
+  [
+    'set_shard_statistics',
+    ({ index }, use) => once(use, { index, shard: 0, docs: 1, bytes: 1000 }),
+  ],
   ['assign_replicas', ({ index }, use) => once(use, { index })],
   [
     'create_follower',

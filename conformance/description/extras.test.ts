@@ -118,7 +118,11 @@ const scenarios: readonly (readonly [string, readonly Exchange[], ...string[]])[
     'dynamic:number',
     'dynamic:string',
   ],
-  ['asks for one shard', [exchange('PUT /a', { settings: { number_of_shards: 1 } })], 'default:one-shard'],
+  [
+    'asks for one shard',
+    [exchange('PUT /a', { settings: { number_of_shards: 1 } })],
+    'default:one-shard',
+  ],
   ['manages an index of one shard', [creation({ number_of_shards: 1 }), policyRun]],
   [
     'runs a policy that looks at shards',

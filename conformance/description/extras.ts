@@ -46,7 +46,8 @@ const maxDepth = 30;
  */
 export function extrasIn(request: WireRequest): ReadonlySet<string> {
   const operation = findOperation(request.method, request.path);
-  if (operation?.path === intakePath({}, 'configuration').path) return new Set([configurationExtra(request.method)]);
+  if (operation?.path === intakePath({}, 'configuration').path)
+    return new Set([configurationExtra(request.method)]);
   if (operation === undefined || request.base_url !== undefined) return new Set();
   if (operation.isExtra) return new Set(hasCapability(operation) ? [] : [`call:${operation.id}`]);
   const document = requestDocument(operation, request);
@@ -101,7 +102,7 @@ function extrasBelow(value: unknown, place: Place): readonly string[] {
     // A field may have any name, and is no member of the description.
     if (member === undefined) return extrasBelow(child, { ...inner, node: otherMembers(node) });
     if (isExtra(member)) return hasOwnNeed(key) ? [] : [`${kind}:${key}`];
-    if (kind === 'field' && /analyzer$/.test(key)) return [`analyzer:${String(child)}`];
+    if (kind === 'field' && key.endsWith('analyzer')) return [`analyzer:${String(child)}`];
     return extrasBelow(child, { ...inner, node: member, kind: kinds[key] ?? kind, name: key });
   });
   return name === '' || own.length === 0 ? below : [...own, ...below];
@@ -111,7 +112,9 @@ function extrasBelow(value: unknown, place: Place): readonly string[] {
 function extrasOfValue(value: unknown, { node, kind, name }: Place): readonly string[] {
   const form = kindOf(value).replace('double', 'number');
   const label = name === kind ? kind : `${kind}:${name}`;
-  if (kind === 'field' && name === 'type' && isExtraValue(node, value)) return [`type:${value}`];
+  if (kind === 'field' && name === 'type' && isExtraValue(node, value)) {
+    return [`type:${String(value)}`];
+  }
   if (isExtraValue(node, value)) return [`${label}=${String(value)}`];
   if (isExtraForm(node, form)) return [`${label}-${form}`];
   if (kind !== 'query' || !shortForms.has(name)) return [];
@@ -143,7 +146,8 @@ function settingsIn(value: unknown, path: string): readonly string[] {
 
 /** The commands and functions in the text of a query of the query language. */
 function wordsIn(body: unknown): readonly string[] {
-  const query: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'query') : '';
+  const query: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, 'query') : '';
   if (typeof query !== 'string') return [];
   const text = query.replaceAll(/"""[^]*?"""|"(?:\\.|[^"\\])*"|\/\/.*|\/\*[^]*?\*\//g, '""');
   const commands = [...text.matchAll(/(?:^|\|)\s*([A-Za-z_]+)/g)];

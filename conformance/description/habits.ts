@@ -10,6 +10,8 @@ interface Seen {
   readonly added: Map<string, string>;
   /** The bodies that create indices and templates. */
   readonly creations: string[];
+  /** The kinds of the added fields that later requests use. */
+  readonly used: Set<string>;
 }
 
 const dateText = /^\d{4}-\d\d-\d\d/;
@@ -29,35 +31,48 @@ const oneShard = /"(?:index\.)?number_of_shards"\s*:\s*"?1\b/;
  * that has to have one shard, `default:shards` if it does not even ask for it.
  */
 export function habitsIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
-  const seen: Seen = { mapped: new Set(), added: new Map(), creations: [] };
-  const habits = new Set<string>();
-  let hasCondition = false;
-  let countsShards = false;
-  for (const { request, response, hook } of exchanges) {
-    const id = hook === undefined ? idOf(request) : undefined;
-    const text = typeof request.body === 'string' ? request.body : '';
-    if (id === 'createIndex' || id === 'putIndexTemplate') {
-      seen.creations.push(text);
-      addMapped(seen.mapped, documentIn(text), '');
-    } else if (id === 'indexDocument' && response.status < 300) {
-      noteFields(documentIn(text), '', seen);
-    } else if (id !== undefined && readsFields.test(id)) {
-      for (const [path, kind] of seen.added) if (uses(id, text, path)) habits.add(`dynamic:${kind}`);
-    }
-    hasCondition ||= shardCondition.test(text);
-    countsShards ||=
-      hook === 'set_shard_statistics' || (hook === 'run_policies' && hasCondition);
+  const seen: Seen = { mapped: new Set(), added: new Map(), creations: [], used: new Set() };
+  for (const exchange of exchanges) noteExchange(exchange, seen);
+  const shards = shardHabitOf(seen.creations, countsShards(exchanges));
+  return new Set([
+    ...[...seen.used].map((kind) => `dynamic:${kind}`),
+    ...(shards === undefined ? [] : [shards]),
+  ]);
+}
+
+function noteExchange({ request, response, hook }: Exchange, seen: Seen): void {
+  const id = hook === undefined ? idOf(request) : undefined;
+  const text = textIn(request);
+  if (id === 'createIndex' || id === 'putIndexTemplate') {
+    seen.creations.push(text);
+    addMapped(seen.mapped, documentIn(text), '');
+  } else if (id === 'indexDocument' && response.status < 300) {
+    noteFields(documentIn(text), '', seen);
+  } else if (id !== undefined && readsFields.test(id)) {
+    const used = [...seen.added].filter(([path]) => uses(id, text, path));
+    for (const [, kind] of used) seen.used.add(kind);
   }
-  const shards = shardHabitOf(seen.creations, countsShards);
-  return shards === undefined ? habits : habits.add(shards);
+}
+
+/** True if the size of a shard is set, or a policy that looks at shards runs. */
+function countsShards(exchanges: readonly Exchange[]): boolean {
+  const looks = exchanges.findIndex(({ request }) => shardCondition.test(textIn(request)));
+  return exchanges.some(
+    ({ hook }, at) =>
+      hook === 'set_shard_statistics' || (hook === 'run_policies' && looks !== -1 && at > looks),
+  );
+}
+
+function textIn({ body }: WireRequest): string {
+  return typeof body === 'string' ? body : '';
 }
 
 /** The index of a policy asks for one shard so that its conditions on shards are exact; others ask only if they need it. */
-function shardHabitOf(creations: readonly string[], countsShards: boolean): string | undefined {
+function shardHabitOf(creations: readonly string[], areCounted: boolean): string | undefined {
   const relies = (text: string): boolean =>
-    oneShard.test(text) && (countsShards || !text.includes('rollover_alias'));
+    oneShard.test(text) && (areCounted || !text.includes('rollover_alias'));
   if (creations.some(relies)) return 'default:one-shard';
-  const isOpen = countsShards && creations.some((text) => !anyShards.test(text));
+  const isOpen = areCounted && creations.some((text) => !anyShards.test(text));
   return isOpen ? 'default:shards' : undefined;
 }
 

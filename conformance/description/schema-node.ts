@@ -100,7 +100,9 @@ export function isExtraValue(node: SchemaNode, value: unknown): boolean {
 /** True if only alternatives that the specification does not show have values of this kind. */
 export function isExtraForm(node: SchemaNode, kind: string): boolean {
   const fitting = node.filter(({ type }) =>
-    [type].flat().some((name) => (name === 'integer' ? 'number' : name === 'array' ? 'list' : name) === kind),
+    [type]
+      .flat()
+      .some((name) => (name === 'integer' ? 'number' : name === 'array' ? 'list' : name) === kind),
   );
   return fitting.length > 0 && fitting.every((schema) => schema[extraMark] === true);
 }

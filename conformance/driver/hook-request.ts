@@ -48,7 +48,9 @@ export function refusalOf({ request, response }: Pick<Exchange, 'request' | 'res
 function wordsOf(response: WireResponse): string {
   const text = textOf(response);
   const found = reasonMembers.flatMap((name) => {
-    const quoted = new RegExp(String.raw`"${name}"\s*:\s*("(?:[^"\\\p{Cc}]|\\.)*")`, 'u').exec(text)?.[1];
+    const quoted = new RegExp(String.raw`"${name}"\s*:\s*("(?:[^"\\\p{Cc}]|\\.)*")`, 'u').exec(
+      text,
+    )?.[1];
     return quoted === undefined ? [] : [JSON.parse(quoted) as string];
   });
   const [words = isPlainText(response) ? text : ''] = found;

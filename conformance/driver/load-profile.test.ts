@@ -117,7 +117,10 @@ const wrong: readonly (readonly [string, RegExp])[] = [
   ['hooks: { refesh: { method: POST, path: /r } }', /unknown key "refesh" .*did you mean refresh/],
   ['claims: [command:FRON]', /did you mean command:FROM/],
   ['lacks: { "command:FRON": no }', /"command:FRON" at \/lacks is not a chapter/],
-  ['claims: [serch]', /"serch" in claims is not a chapter, capability or extra.*did you mean search/],
+  [
+    'claims: [serch]',
+    /"serch" in claims is not a chapter, capability or extra.*did you mean search/,
+  ],
   [
     'options: { poll_interval: 10 }',
     /\/options\/poll_interval must be string, a duration such as 10s/,

@@ -159,7 +159,9 @@ function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string |
   const needs: ReadonlySet<string> = new Set([...claimable, ...hookNames]);
   const reasons = Object.keys(lacks);
   // Clause ids are checked later, against the ledger of the suite.
-  const unknownReason = reasons.find((need) => (need.includes(':') || !need.includes('.')) && !needs.has(need));
+  const unknownReason = reasons.find(
+    (need) => (need.includes(':') || !need.includes('.')) && !needs.has(need),
+  );
   if (unknownReason !== undefined) {
     return `"${unknownReason}" at /lacks is not a chapter, capability, extra, hook or clause id`;
   }

@@ -67,7 +67,9 @@ function needsOfIndex(value: unknown, path: string): readonly Need[] {
   if (path.endsWith('.number_of_shards')) return Number(value) === 1 ? [] : [['shards']];
   if (path.endsWith('.number_of_replicas')) return Number(value) === 0 ? [] : [['shards']];
   if (path.endsWith('.max_result_window')) return [needOfWindow];
-  return /\.lifecycle\.|^\.aliases\..*\.is_write_index$/.test(path) ? [needOfLifecycleSettings] : [];
+  return /\.lifecycle\.|^\.aliases\..*\.is_write_index$/.test(path)
+    ? [needOfLifecycleSettings]
+    : [];
 }
 
 function needsNamed(

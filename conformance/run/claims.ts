@@ -43,7 +43,10 @@ export function resultWithoutRun(
     .filter((hook) => scenario.silent || hook === impliedHook);
   if (missing === undefined) return undefined;
   const why = whyNoHook(conditions.profile, missing);
-  return { ...notRun(scenario, verdictWithout(missing, conditions.profile), why), missingHook: missing };
+  return {
+    ...notRun(scenario, verdictWithout(missing, conditions.profile), why),
+    missingHook: missing,
+  };
 }
 
 /** True if a clause cannot be judged without affecting the whole server, such as by moving a clock that has to be moved. */

@@ -33,7 +33,12 @@ interface Failing {
   readonly precondition?: boolean;
 }
 
-function judged({ exchange, extras = [], claims = [], precondition = false }: Failing): Classification {
+function judged({
+  exchange,
+  extras = [],
+  claims = [],
+  precondition = false,
+}: Failing): Classification {
   const error = new Mismatch('this', 'that', 'it differs');
   return judge({
     scenario: {
@@ -67,7 +72,7 @@ function excuseOf(failing: Failing): Excuse {
 
 test('a refused request that the specification does not show makes a scenario incomplete, and says why', () => {
   for (const precondition of [false, true]) {
-    const { reason = '', extras } = excuseOf({ exchange: refused, precondition });
+    const { reason, extras } = excuseOf({ exchange: refused, precondition });
     assert.deepEqual(extras, ['command:FROM', 'command:MV_EXPAND']);
     assert.match(reason, /needs command:FROM \(.*\), command:MV_EXPAND \(.*the profile default/);
     assert.match(reason, /POST \/_query answered 422, no command of that name$/);

@@ -152,7 +152,10 @@ async function runScenarios(
   try {
     const firsts = new Map<string, ScenarioRecord>();
     const report = (finished: Finished): void =>
-      tell({ type: 'result', result: resultOf(job, profile, finished, firsts.get(finished.id)) });
+      tell({
+        type: 'result',
+        result: resultOf({ job, profile }, finished, firsts.get(finished.id)),
+      });
     await run(job.scenarios, (finished) => {
       if (needsSecondAttempt(finished.record)) firsts.set(finished.id, finished.record);
       else report(finished);
@@ -180,8 +183,7 @@ function pathsOf(scenarios: readonly Scenario[]): string[] {
 
 /** The result of an attempt; `first` is the record of the attempt before it, if there was one. */
 function resultOf(
-  job: Job,
-  profile: Profile,
+  { job, profile }: { readonly job: Job; readonly profile: Profile },
   { id, record: own, verdict }: Finished,
   first: ScenarioRecord | undefined,
 ): ScenarioResult {

@@ -2127,11 +2127,8 @@ export interface components {
          * @description How one field is indexed.
          */
         readonly "field-mapping": {
-            /**
-             * @description type of the field; an object where it is left out and properties are given
-             * @enum {string}
-             */
-            readonly type?: "keyword" | "text" | "long" | "integer" | "short" | "byte" | "double" | "float" | "boolean" | "date" | "date_nanos" | "ip" | "object" | "nested" | "date_range" | "half_float" | "unsigned_long" | "scaled_float" | "integer_range" | "long_range" | "float_range" | "double_range" | "ip_range" | "alias";
+            /** @description type of the field; an object where it is left out and properties are given */
+            readonly type?: ("keyword" | "text" | "integer" | "date" | "date_nanos" | "date_range" | "object" | "nested") | ("long" | "short" | "byte" | "double" | "float" | "boolean" | "ip" | "half_float" | "unsigned_long" | "scaled_float" | "integer_range" | "long_range" | "float_range" | "double_range" | "ip_range" | "alias");
             /** @description full path of the field, or fields, that get the values too */
             readonly copy_to?: string | readonly string[];
             /** @description analyzer for documents */

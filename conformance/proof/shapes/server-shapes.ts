@@ -67,12 +67,12 @@ function waitingForPolicies(profile: Profile): Profile {
 
 /** All shapes of the reference that `search-reference --help` lists. */
 export const serverShapes: readonly ServerShape[] = [
+  shape('three-shards', 'shards', without({ claims: ['shards'], extras: ['default:one-shard'] })),
   shape(
-    'three-shards',
-    'shards',
-    without({ claims: ['shards'], extras: ['default:one-shard'] }),
+    'delayed-visibility',
+    'visibility',
+    without({ hooks: ['refresh'], extras: ['setting:refresh_interval'] }),
   ),
-  shape('delayed-visibility', 'visibility', without({ hooks: ['refresh'], extras: ['setting:refresh_interval'] })),
   shape('own-policy-loop', 'policies', waitingForPolicies),
   shape('alias-moves', 'rollover'),
   shape('random-rollover-names', 'rollover-names'),
