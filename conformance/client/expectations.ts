@@ -53,7 +53,8 @@ export function expectNoServerError({ request, response }: Exchange): void {
 export function failureAmong(exchanges: readonly Exchange[]): Violation | undefined {
   for (const exchange of exchanges) {
     const cannotSay = exchange.request.method === 'HEAD';
-    if (cannotSay || isRefusal(exchange) || isBusyIntake(exchange) || lacksExtra(exchange)) continue;
+    if (cannotSay || isRefusal(exchange) || isBusyIntake(exchange) || lacksExtra(exchange))
+      continue;
     try {
       expectNoServerError(exchange);
     } catch (error) {

@@ -8,7 +8,8 @@ import type { Target } from '../driver/target.ts';
 export function openTargetClient(target: Target, { keepAlive = true } = {}): Client {
   const clients = new Map<string, Client>();
   const clientFor = (baseUrl: string): Client => {
-    const known = clients.get(baseUrl) ?? openClient({ ...target, base_url: baseUrl }, { keepAlive });
+    const known =
+      clients.get(baseUrl) ?? openClient({ ...target, base_url: baseUrl }, { keepAlive });
     clients.set(baseUrl, known);
     return known;
   };

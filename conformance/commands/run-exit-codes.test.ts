@@ -211,7 +211,10 @@ test('exit 3: a hook that fails', async () => {
   assert.match(out, /the hook advance_clock failed: POST \/_test\/clock answered 400/);
   assert.equal(code, 3);
   const withheld = await run();
-  assert.match(withheld.out, /1 not-allowed: the hook advance_clock affects the whole server: needs/);
+  assert.match(
+    withheld.out,
+    /1 not-allowed: the hook advance_clock affects the whole server: needs/,
+  );
   assert.doesNotMatch(withheld.out, /answered 400/);
 });
 

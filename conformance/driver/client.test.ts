@@ -190,7 +190,10 @@ test('after a server has closed a kept connection, each request gets a new one',
   closing.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
   const { port } = closing.address() as AddressInfo;
-  const client = openClient({ ...target, base_url: `http://127.0.0.1:${port}` }, { keepAlive: true });
+  const client = openClient(
+    { ...target, base_url: `http://127.0.0.1:${port}` },
+    { keepAlive: true },
+  );
   const send = () => client.send({ method: 'GET', path: '/', headers: {} });
   for (let sent = 0; sent < 3; sent += 1) await send();
   assert.equal(sockets.size, 1);

@@ -42,7 +42,11 @@ test('a clock that has to be moved affects the whole server, one that is waited 
   const kind = { tags: [], silent: false, alone: false, movesClock: true };
   const ledger = loadLedger();
   const clause = ledger.clauses.find(({ needs }) => needs.includes('clock'));
-  const scenario: Scenario = { ...place, ...kind, clauses: clause === undefined ? [] : [clause.id] };
+  const scenario: Scenario = {
+    ...place,
+    ...kind,
+    clauses: clause === undefined ? [] : [clause.id],
+  };
   const still = { ...reference, claims: new Set(reference.claims) };
   still.claims.delete('clock');
   const outcomeOf = (profile: Profile, allowGlobal: boolean): string | undefined =>

@@ -33,7 +33,10 @@ test('nothing that happens under Given fails a scenario, and the reason has the 
     }
     assert.equal(endOf(error, false).outcome, 'failed');
   }
-  assert.match(endOf(serverError, true).reason ?? '', /PUT \/a answered 500: 500 not_here: no such/);
+  assert.match(
+    endOf(serverError, true).reason ?? '',
+    /PUT \/a answered 500: 500 not_here: no such/,
+  );
 });
 
 test('what would affect the whole server is not allowed, wherever it stands', () => {
