@@ -1,5 +1,6 @@
 import { now, pause } from '../base/environment.ts';
-import type { HookTemplate } from '../driver/profile.ts';
+import { Incomplete } from '../base/errors.ts';
+import type { HookName, HookTemplate } from '../driver/profile.ts';
 
 /** A hook that is undone at the end of a run is repeated this often while it takes effect. */
 const repetition_ms = 1000;
@@ -18,4 +19,9 @@ export async function awaitEffect(
     await pause(isRepeated ? Math.min(left_ms, repetition_ms) : left_ms);
     if (isRepeated && now() < end_ms) await repeat();
   }
+}
+
+/** The error for a hook without an effect. */
+export function hookFailure(name: HookName, why: string, cause?: Error): Incomplete {
+  return new Incomplete(`the hook ${name} failed: ${why}`, { cause });
 }

@@ -2,7 +2,6 @@ import { defined } from '../base/assert.ts';
 import { expand, type ExpansionContext, valueOf } from '../driver/expand.ts';
 import {
   HookMissing,
-  Incomplete,
   Interrupted,
   KitFault,
   Mismatch,
@@ -30,7 +29,7 @@ import { openedSession, type Session } from './session.ts';
 import { type Cleanup, indicesMadeBy, keyOf, type Series, withRequests } from './cleanup.ts';
 import { isAliasWrite, removalsAfter, removalsBefore } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
-import { awaitEffect } from './hook-effect.ts';
+import { awaitEffect, hookFailure } from './hook-effect.ts';
 import { waitUntil } from './eventually.ts';
 import { isRefused, isSuccess } from './expectations.ts';
 import { mergedHeaders } from './headers.ts';
@@ -301,18 +300,12 @@ export class World {
       this.#exchanges.push(exchange);
       if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
       if (isSuccess(exchange.response.status)) return exchange;
-      throw new Incomplete(`the hook ${name} failed: ${this.#unnamed(refusalOf(exchange))}`);
+      throw hookFailure(name, refusalOf(exchange).replaceAll(this.prefix, ''));
     } catch (error) {
       if (!(error instanceof Mismatch)) throw error;
-      const call = this.#unnamed(`${wire.method} ${wire.path}`);
-      const message = `the hook ${name} failed: ${call}: ${error.message}`;
-      throw new Incomplete(message, { cause: error });
+      const call = `${wire.method} ${wire.path}`.replaceAll(this.prefix, '');
+      throw hookFailure(name, `${call}: ${error.message}`, error);
     }
-  }
-
-  /** A text without the prefix of the names of this scenario. */
-  #unnamed(text: string): string {
-    return text.replaceAll(this.prefix, '');
   }
 
   #assertRunning(): void {

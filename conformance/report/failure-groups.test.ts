@@ -70,9 +70,10 @@ function failed(
 const refused = (name: string): RecordedExchange => exchange('PUT', `/ck-abc123-1-${name}`, 501);
 const creation = { kind: 'server-error', message: 'server error' } as const;
 const root = failed(1, 'index.create-empty', { ...creation, exchanges: [refused('1-books')] });
-const dependent = {
-  ...failed(2, 'scroll.open', { ...creation, exchanges: [refused('2-books')] }),
-  precondition: 'server-error' as const,
+const dependent: ScenarioResult = {
+  ...notRun(failed(2, 'scroll.open', creation).scenario, 'incomplete', 'server error'),
+  exchanges: [refused('2-books')],
+  precondition: 'server-error',
 };
 const unreached: ScenarioResult = {
   ...notRun(failed(3, 'slice.parts', creation).scenario, 'incomplete', 'not reached'),
@@ -80,7 +81,7 @@ const unreached: ScenarioResult = {
   precondition: 'value',
 };
 
-test('what failed at a precondition for the cause of a failed clause is incomplete and names it', () => {
+test('what did not reach a precondition for the cause of a failed clause names it', () => {
   const { results, counts, exit_code } = judgeRun(run, [dependent, unreached, root], options);
   assert.deepEqual(
     results.map(({ outcome }) => outcome),
@@ -130,10 +131,12 @@ test('no clause depends on a scenario that only observes, and none is shown by i
     outcome.results.map((result) => [result.outcome, result.dependsOn]),
     [
       ['failed', undefined],
-      ['failed', undefined],
+      ['incomplete', undefined],
     ],
   );
-  assert.equal(failureGroups(outcome)[0]?.example.scenario.line, 2);
+  const other = failed(6, 'scroll.open', { ...creation, exchanges: [refused('6-books')] });
+  const both = judgeRun(run, [silent, other], options);
+  assert.equal(failureGroups(both)[0]?.example.scenario.line, 6);
 });
 
 test('of several clauses that fail for one cause, the one with the smallest request is named', () => {
@@ -143,14 +146,11 @@ test('of several clauses that fail for one cause, the one with the smallest requ
   assert.equal(results[0]?.dependsOn, 'index.create-empty');
 });
 
-test('without a failed clause of the same cause, a failure at a precondition stays a failure', () => {
+test('without a failed clause of the same cause, the reason stays that of the precondition', () => {
   const exchanges = [exchange('PUT', '/ck-abc123-1-4-a', 500)];
   const other = failed(4, 'index.create-empty', { ...creation, exchanges });
   const { results } = judgeRun(run, [dependent, other], options);
-  assert.deepEqual(
-    results.map(({ outcome }) => outcome),
-    ['failed', 'failed'],
-  );
+  assert.deepEqual([results[0]?.reason, results[0]?.dependsOn], ['server error', undefined]);
 });
 
 test('a known failure excuses what depends on it, if the baseline names both', () => {

