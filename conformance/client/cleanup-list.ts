@@ -76,10 +76,7 @@ async function undo(
 }
 
 /** Sends the requests of a series; returns a description of the last one that failed. */
-async function remove(
-  series: Series,
-  client: CleanupTools['client'],
-): Promise<string | undefined> {
+async function remove(series: Series, client: CleanupTools['client']): Promise<string | undefined> {
   let problem: string | undefined;
   let hasRemoved = false;
   const requests = [...series];
@@ -91,8 +88,7 @@ async function remove(
       // A server that runs policies by itself may have rolled over more often than the scenario has asked for.
       const isLast = request === requests.at(-1) && series.length > 1;
       if (isLast && requests.length < maxSeries) requests.push(...removalAfter(request));
-    }
-    else if (!saysGone.has(status)) problem = answered;
+    } else if (!saysGone.has(status)) problem = answered;
     else if (hasRemoved) break;
     else if (await isStillThere(request, client)) problem = `${answered}, but a search finds it`;
   }

@@ -113,7 +113,8 @@ async function examine(target: Target, profile: Profile): Promise<readonly Findi
     ];
   } finally {
     // Whether it works is told with the other hooks: nothing but the server's tidiness depends on it.
-    if (remove !== undefined) await attempt('', () => client.send(withHeaders(hookRequest(remove, { index }), target)));
+    if (remove !== undefined)
+      await attempt('', () => client.send(withHeaders(hookRequest(remove, { index }), target)));
     client.close();
   }
 }
@@ -156,7 +157,8 @@ function verdictLine(
 
 const incomplete = 'clauses that need this hook will be incomplete';
 
-const staying = 'the indices of a run will stay on the server, unless another request is named under hooks';
+const staying =
+  'the indices of a run will stay on the server, unless another request is named under hooks';
 
 /** One line for each hook: works, fails, not tried, or why the profile does not have it; one for all that are absent. */
 function hookLines(profile: Profile, trials: readonly HookTrial[]): readonly string[] {
@@ -174,7 +176,8 @@ function hookLines(profile: Profile, trials: readonly HookTrial[]): readonly str
       const what = `${name}: ${hook.method} ${hook.path}`;
       if (trial === undefined) return `hook     ${what}, not tried`;
       const { problem, note } = trial;
-      if (problem === undefined) return `hook     ${what}, works${note === undefined ? '' : `; ${note}`}`;
+      if (problem === undefined)
+        return `hook     ${what}, works${note === undefined ? '' : `; ${note}`}`;
       return `fails    ${name}: ${problem}; ${name === 'delete_index' ? staying : incomplete}`;
     });
   return missing === '' ? lines : [...lines, none];

@@ -52,7 +52,9 @@ export function profileText(name: string, findings: Findings): string {
   const reasons = reasonsOf(findings);
   const working = hookNames.filter((hook) => hooks.has(hook));
   // No clause needs `reset`.
-  const open = hookNames.filter((hook) => hook !== 'reset' && !hooks.has(hook) && !(hook in reasons));
+  const open = hookNames.filter(
+    (hook) => hook !== 'reset' && !hooks.has(hook) && !(hook in reasons),
+  );
   return [
     `# yaml-language-server: $schema=${schema}`,
     '# Written by "search-conformance init" from the answers of the server. Look through it, then run the kit.',
@@ -89,7 +91,12 @@ function claimsOf({ lacks, intake, base }: Findings): readonly string[] {
 }
 
 /** The reasons for what is left out: those that the base gives, and the answers of the server. */
-function reasonsOf({ lacks, hooks, isIndexKept, base }: Findings): Readonly<Record<string, string>> {
+function reasonsOf({
+  lacks,
+  hooks,
+  isIndexKept,
+  base,
+}: Findings): Readonly<Record<string, string>> {
   const hookReasons = hookNames
     .filter((hook) => hook in base.lacks && !hooks.has(hook))
     .map((hook) => [hook, base.lacks[hook] ?? ''] as const);
@@ -108,7 +115,11 @@ const waiting =
   '# How long the kit waits; these are the defaults.\n# options: { poll_interval: 50ms, visibility_timeout: 10s, request_timeout: 30s, expiry_delay: 0s }';
 
 /** A member with its content, below a comment; nothing if it is empty. */
-function block(name: string, content: object | undefined, ...above: readonly string[]): readonly string[] {
+function block(
+  name: string,
+  content: object | undefined,
+  ...above: readonly string[]
+): readonly string[] {
   if (content === undefined || Object.keys(content).length === 0) return [];
   return [...above, stringify({ [name]: content }, wide)];
 }
@@ -120,7 +131,10 @@ function durationText(ms: number): string {
 
 function optionsOf({ options }: Profile): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(options).map(([name, ms]) => [name.replace(/_ms$/, ''), durationText(ms as number)]),
+    Object.entries(options).map(([name, ms]) => [
+      name.replace(/_ms$/, ''),
+      durationText(ms as number),
+    ]),
   );
 }
 

@@ -79,32 +79,45 @@ test('init claims what has an effect, and says what has none', async () => {
   const found = await initialized('mine.yaml', deaf, '--no-policies');
   const { profile, requests, out } = found;
   assert.equal(profile.name, 'mine');
-  const lacks = ['shards', 'cbor', 'sql', 'api-keys', 'delete_index'];
+  const lacks = ['shards', 'cbor', 'sql', 'api-keys', 'authentication', 'delete_index'];
   assert.deepEqual(Object.keys(profile.lacks).toSorted(), lacks.toSorted());
-  for (const claim of ['roles', 'smile', 'slice', 'users']) assert.ok(profile.claims.has(claim), claim);
+  for (const claim of ['roles', 'smile', 'slice', 'users'])
+    assert.ok(profile.claims.has(claim), claim);
   assert.equal(profile.claims.has('intake'), false, 'no intake is named');
   assert.match(profile.lacks['sql'] ?? '', /^POST \/_sql answered 415/);
-  assert.match(out, /want of credentials \(--auth\): api-keys/);
+  assert.match(out, /want of credentials \(--auth\): api-keys, authentication/);
   const working = ['create_data_stream', 'refresh'];
   assert.deepEqual(Object.keys(profile.hooks).toSorted(), working);
   const paths = requests.map(({ method, path }) => `${method} ${path}`);
   const global = paths.filter((path) => /^PUT \/_cluster|_test\/(?!replicas|follower)/.test(path));
   assert.deepEqual(global, [], 'nothing that affects the whole server is tried');
-  assert.ok(paths.some((path) => path.startsWith('DELETE /_query/async/')), 'it is removed');
-  assert.match(lastLine(out), /^next: +search-conformance run --base-url \S+ --profile mine\.yaml$/);
+  assert.ok(
+    paths.some((path) => path.startsWith('DELETE /_query/async/')),
+    'it is removed',
+  );
+  assert.match(
+    lastLine(out),
+    /^next: +search-conformance run --base-url \S+ --profile mine\.yaml$/,
+  );
   const again = await capture(['init', '--base-url', fake.base_url, '--out', 'mine.yaml']);
   assert.match(again.err, /mine\.yaml exists; --force replaces it/);
   assert.equal(again.code, 2);
 });
 
 test('what uses an absent request is not claimed, and a profile given is kept', async () => {
-  writeFileSync('before.yaml', 'name: before\nintake: { url: "http://127.0.0.1:9" }\noptions: { expiry_delay: 2s }\n');
+  writeFileSync(
+    'before.yaml',
+    'name: before\nintake: { url: "http://127.0.0.1:9" }\noptions: { expiry_delay: 2s }\n',
+  );
   rmSync('search-conformance.yaml');
   const { profile, out } = await initialized(
     'after.yaml',
     async (request, forward) =>
       /^\/_(?:query|ilm)/.test(request.path) ? plainResponse(501) : forward(request),
-    ...['--profile', 'before.yaml', '--auth', 'bearer=env:TOKEN'],
+    '--profile',
+    'before.yaml',
+    '--auth',
+    'bearer=env:TOKEN',
   );
   const formats = ['arrow', 'cbor', 'md', 'smile'];
   const chapters = ['query', 'query-formats', 'query-parameters', 'query-filter', 'async-query'];
@@ -118,7 +131,8 @@ test('what uses an absent request is not claimed, and a profile given is kept', 
   assert.match(config, /^profile: after\.yaml$/m);
   assert.match(config, /^auth: bearer=env:TOKEN$/m);
   assert.doesNotMatch(config + readFileSync('after.yaml', 'utf8') + out, /sesame-open/);
-  const next = /^next: +search-conformance run --base-url \S+ --profile after\.yaml --auth bearer=env:TOKEN$/;
+  const next =
+    /^next: +search-conformance run --base-url \S+ --profile after\.yaml --auth bearer=env:TOKEN$/;
   assert.match(lastLine(out), next);
   assert.equal(profile.hooks.run_policies, undefined);
 });

@@ -165,7 +165,10 @@ async function findHooks(
   const notes: string[] = [];
   for (const { hooks: known } of [base, ...shipped]) {
     const left = hookNames.filter((name) => !hooks.has(name) && !global.has(name));
-    const profile = { ...base, hooks: { ...defaultProfile.hooks, ...chosen({ hooks: known }, left) } };
+    const profile = {
+      ...base,
+      hooks: { ...defaultProfile.hooks, ...chosen({ hooks: known }, left) },
+    };
     for (const { hook, problem, note } of await tryHooks(target, profile)) {
       const template = profile.hooks[hook];
       if (hooks.has(hook) || template === undefined) continue;

@@ -87,9 +87,9 @@ export const searchTrials: readonly Trial[] = [
 async function scrolled(bench: Bench, body: object): Promise<unknown> {
   const path = `/${bench.index}/_search?scroll=10s`;
   const answer = jsonOf(await bench.call({ method: 'POST', path, body }));
-  const scroll_id = valueAt(answer, '_scroll_id');
-  bench.expect(typeof scroll_id === 'string', 'without _scroll_id');
-  bench.later({ method: 'DELETE', path: '/_search/scroll', body: { scroll_id } });
+  const id = valueAt(answer, '_scroll_id');
+  bench.expect(typeof id === 'string', 'without _scroll_id');
+  bench.later({ method: 'DELETE', path: '/_search/scroll', body: { scroll_id: id } });
   return answer;
 }
 

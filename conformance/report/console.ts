@@ -60,7 +60,12 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
   const count = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
   const groups = failureGroups(outcome);
   if (options.detail === 'quiet') {
-    return [...groups.map(headline), ...leftoverLines(results.flatMap(({ leftovers }) => leftovers)), verdictLine(outcome), count];
+    return [
+      ...groups.map(headline),
+      ...leftoverLines(results.flatMap(({ leftovers }) => leftovers)),
+      verdictLine(outcome),
+      count,
+    ];
   }
   const judged = results.some(({ outcome: ended }) => ended !== 'lost');
   const tally = judged ? tallyLines(outcome.verdicts) : [];

@@ -38,7 +38,10 @@ test('a reason under lacks settles a hook', () => {
   assert.equal(obstacleOf(clause, profile)?.outcome, 'not-claimed');
   const entry = loadLedger().byId.get(clause);
   assert.ok(entry);
-  assert.match(limitationsOf(entry, profile).join(), /^not-claimed: no hook refresh .*they are seen/);
+  assert.match(
+    limitationsOf(entry, profile).join(),
+    /^not-claimed: no hook refresh .*they are seen/,
+  );
 });
 
 function obstacleOf(clause: string, profile: Profile): ReturnType<typeof resultWithoutRun> {

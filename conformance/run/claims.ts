@@ -41,7 +41,10 @@ export function resultWithoutRun(
     .filter((hook) => scenario.silent || hook === impliedHook);
   if (missing === undefined) return undefined;
   const why = whyNoHook(conditions.profile, missing);
-  return { ...notRun(scenario, verdictWithout(missing, conditions.profile), why), missingHook: missing };
+  return {
+    ...notRun(scenario, verdictWithout(missing, conditions.profile), why),
+    missingHook: missing,
+  };
 }
 
 /** No step calls this hook: the kit polls without it, which cannot succeed where a clause needs it. */
