@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WireRequest } from '../base/exchange.ts';
+import type { Removal } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
 
 const names = ['logs-1', 'logs-2', 'logs-3', 'logs-4'];
 
-function removal(name: string): WireRequest {
-  return { method: 'DELETE', path: `/${name}`, headers: {} };
+function removal(name: string): Removal {
+  return { method: 'DELETE', path: `/${name}`, headers: {}, index: name };
 }
 
 /** Runs the removal of an index and its successors; returns the requests and what is left behind. */
@@ -19,8 +20,8 @@ async function removed(
   if (isDoubtful) list.doubt(['logs']);
   const sent: string[] = [];
   const client = {
-    send: async ({ path }: WireRequest) => {
-      sent.push(path.slice(1));
+    send: async ({ method, path }: WireRequest) => {
+      if (method === 'DELETE') sent.push(path.slice(1));
       return {
         status: answers[path.slice(1)] ?? 404,
         headers: {},
@@ -49,6 +50,25 @@ describe('the removal of an index and its successors', () => {
     const { sent, leftovers } = await removed({ 'logs-1': 400 });
     assert.deepEqual(sent, [...names, ...names]);
     assert.deepEqual(leftovers, ['DELETE /logs-1 answered 400']);
+  });
+
+  it('goes on beyond the series while there are successors', async () => {
+    const all = { 'logs-1': 200, 'logs-2': 200, 'logs-3': 200, 'logs-4': 200, 'logs-000005': 200 };
+    const { sent } = await removed(all);
+    assert.deepEqual(sent.slice(4), ['logs-000005', 'logs-000006']);
+  });
+
+  it('finds what a server without such a request keeps', async () => {
+    const keeps = { 'logs-1': 404, 'logs-1/_search': 200 };
+    const { leftovers } = await removed(keeps);
+    assert.deepEqual(leftovers, ['DELETE /logs-1 answered 404, but a search finds it']);
+  });
+
+  it('is content with an answer that the thing is gone', async () => {
+    const gone = await removed({ 'logs-1': 410, 'logs-2': 410 });
+    assert.deepEqual(gone.leftovers, []);
+    const lenient = { 'logs-1/_search': 200, 'logs-1-never/_search': 200 };
+    assert.deepEqual((await removed(lenient)).leftovers, []);
   });
 
   it('may fail for what should not exist', async () => {

@@ -63,12 +63,12 @@ const filteredBySql: View = async (bench, index, ids) => {
 
 const sliced: View = async (bench, index, ids) => {
   const slices = await Promise.all(
-    [0, 1].map(async (id) => {
+    [0, 1].map(async (part) => {
       const path = `/${index}/_search?scroll=10s`;
-      const body = { size: documents + 1, slice: { id, max: 2 } };
+      const body = { size: documents + 1, slice: { id: part, max: 2 } };
       const answer = jsonOf(await bench.call({ method: 'POST', path, body }));
-      const scroll_id = valueAt(answer, '_scroll_id');
-      bench.later({ method: 'DELETE', path: '/_search/scroll', body: { scroll_id } });
+      const id = valueAt(answer, '_scroll_id');
+      bench.later({ method: 'DELETE', path: '/_search/scroll', body: { scroll_id: id } });
       return idsIn(answer);
     }),
   );

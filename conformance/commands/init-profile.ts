@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { defaultClaims } from '../driver/capabilities.ts';
+import { defaultProfile } from '../driver/load-profile.ts';
 import {
   type HookName,
   hookNames,
@@ -63,8 +64,7 @@ export function profileText(name: string, findings: Findings): string {
     'claims:',
     ...claimsOf(findings).map((claim) => `  - ${claim}`),
     '',
-    '# What it did not offer, and its answer. If it ought to, move the name to claims: then a run shows what is wrong.',
-    ...block('lacks', reasons),
+    ...block('lacks', reasons, unoffered),
     '# Requests for what the interface has no call for. These work:',
     working.length === 0 ? '# hooks:' : 'hooks:',
     ...working.map((hook) => hookLine(hook, hooks.get(hook))),
@@ -77,8 +77,8 @@ export function profileText(name: string, findings: Findings): string {
     ...block('rename', base.rename),
     ...block('management_ui', base.management_ui),
     ...block('notes', base.notes),
-    '# How long the kit waits.',
-    ...block('options', optionsOf(base)),
+    ...(base.options === defaultProfile.options ? [waiting] : block('options', optionsOf(base))),
+    '',
   ].join('\n');
 }
 
@@ -108,15 +108,33 @@ function reasonsOf({
   };
 }
 
-/** A member with its content; nothing if it is empty. */
-function block(name: string, content: object | undefined): readonly string[] {
+const unoffered =
+  '# What it did not offer, and its answer. If it ought to, move the name to claims: then a run shows what is wrong.';
+
+const waiting =
+  '# How long the kit waits; these are the defaults.\n# options: { poll_interval: 50ms, visibility_timeout: 10s, request_timeout: 30s, expiry_delay: 0s }';
+
+/** A member with its content, below a comment; nothing if it is empty. */
+function block(
+  name: string,
+  content: object | undefined,
+  ...above: readonly string[]
+): readonly string[] {
   if (content === undefined || Object.keys(content).length === 0) return [];
-  return [stringify({ [name]: content }, wide)];
+  return [...above, stringify({ [name]: content }, wide)];
+}
+
+/** A duration as profiles have it. */
+function durationText(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
 }
 
 function optionsOf({ options }: Profile): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(options).map(([name, ms]) => [name.replace(/_ms$/, ''), `${String(ms)}ms`]),
+    Object.entries(options).map(([name, ms]) => [
+      name.replace(/_ms$/, ''),
+      durationText(ms as number),
+    ]),
   );
 }
 
@@ -126,7 +144,7 @@ const wide = { lineWidth: 0 } as const;
 function hookLine(name: HookName, hook: HookTemplate | undefined): string {
   if (hook === undefined) return `  ${name}: # ${purposes[name]}`;
   const { takes_ms, ...request } = hook;
-  const takes = takes_ms === undefined ? {} : { takes: `${takes_ms}ms` };
+  const takes = takes_ms === undefined ? {} : { takes: durationText(takes_ms) };
   const flow = stringify({ ...request, ...takes }, { ...wide, collectionStyle: 'flow' }).trim();
   return `  ${name}: ${flow} # ${purposes[name]}`;
 }

@@ -1,67 +1,151 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { loadProfile } from '../driver/load-profile.ts';
-import { capture, lastLine } from '../testing/capture.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { SpawnedServer } from '../driver/spawn.ts';
+import type { Interceptor } from '../run/mutation.ts';
+import { openProxy } from '../run/proxy.ts';
+import { type Captured, capture, lastLine } from '../testing/capture.ts';
+import { startReference } from '../testing/mutated-session.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 let fake: FakeServer;
+let reference: SpawnedServer;
 const folder = temporaryFolder();
 const home = process.cwd();
 
 before(async () => {
-  fake = await startFakeServer();
+  [fake, reference] = await Promise.all([startFakeServer(), startReference()]);
   process.chdir(folder);
 });
 after(async () => {
   process.chdir(home);
-  await fake.close();
+  await Promise.all([fake.close(), reference.stop()]);
 });
 
-test('init writes a profile that loads, with the hooks that work and what the server lacks', async () => {
-  const paths: string[] = [];
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
-    paths.push(`${request.method} ${path}`);
-    const isAbsent = path.startsWith('/_sql') || path.endsWith('/_refresh');
-    const found = { hits: { hits: [] }, id: 'made', error: { reason: 'no "handler"' } };
-    response.writeHead(isAbsent ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(found));
+/** Runs init against the reference, changed by an interceptor; returns the profile, the output and the requests. */
+async function initialized(
+  file: string,
+  intercept: Interceptor,
+  ...more: readonly string[]
+): Promise<Captured & { readonly profile: Profile; readonly requests: readonly WireRequest[] }> {
+  const requests: WireRequest[] = [];
+  const target = { base_url: reference.base_url, headers: {}, timeout_ms: 30_000, secrets: [] };
+  const proxy = await openProxy(
+    {
+      intercept: (request, forward) => {
+        requests.push(request);
+        return intercept(request, forward);
+      },
+    },
+    { ...target, tls: { insecure: false } },
+  );
+  const flags = ['init', '--base-url', proxy.base_url, '--out', file, ...more];
+  const captured = await capture(flags, { TOKEN: 'sesame-open' });
+  await proxy.close();
+  assert.equal(captured.code, 0, captured.err);
+  return { ...captured, profile: loadProfile(file), requests };
+}
+
+/** The reference with parts that are refused, and others that are accepted without effect. */
+const deaf: Interceptor = async (request, forward) => {
+  const { method, path, body } = request;
+  const refused = refusals.find(([start]) => `${method} ${path}`.startsWith(start))?.[1];
+  if (refused !== undefined) return plainResponse(refused);
+  const text = typeof body === 'string' ? body : Buffer.from(body ?? '').toString('utf8');
+  return forward({
+    ...request,
+    path: path.replace('?routing=a', '').replace('?routing=b', '').replace('=cbor', '=json'),
+    ...(text.includes('number_of_shards') ? { body: '{}' } : {}),
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const flags = ['init', '--base-url', `http://127.0.0.1:${port}`, '--out', 'mine.yaml'];
-  const { code, out } = await capture([...flags, '--auth', 'bearer=env:TOKEN'], {
-    TOKEN: 'sesame-open',
-  });
-  server.closeAllConnections();
-  server.close();
-  assert.equal(code, 0);
-  const profile = loadProfile('mine.yaml');
+};
+
+const refusals: readonly (readonly [string, number])[] = [
+  ['POST /_sql', 415],
+  ['PUT /_security/role', 405],
+  ['POST /_security/api_key', 403],
+  ['DELETE /ck-', 405],
+  ['POST /_test', 404],
+];
+
+function plainResponse(status: number): WireResponse {
+  return { status, headers: {}, body: Buffer.of(), duration_ms: 1 };
+}
+
+test('init claims what has an effect, and says what has none', async () => {
+  const found = await initialized('mine.yaml', deaf, '--no-policies');
+  const { profile, requests, out } = found;
   assert.equal(profile.name, 'mine');
-  assert.ok(profile.hooks.refresh, 'the path with a parameter works');
-  assert.equal(profile.hooks.cluster_setting, undefined, 'it affects the whole server');
-  assert.match(profile.lacks['sql'] ?? '', /^POST \/_sql answered 404, no "handler"$/);
-  assert.equal(profile.claims.has('sql'), false);
-  assert.equal(profile.claims.has('scroll'), true);
-  assert.ok(paths.includes('DELETE /_query/async/made'), 'what it makes is removed');
+  const lacks = ['shards', 'cbor', 'sql', 'api-keys', 'authentication', 'delete_index'];
+  assert.deepEqual(Object.keys(profile.lacks).toSorted(), lacks.toSorted());
+  for (const claim of ['roles', 'smile', 'slice', 'users'])
+    assert.ok(profile.claims.has(claim), claim);
+  assert.equal(profile.claims.has('intake'), false, 'no intake is named');
+  assert.match(profile.lacks['sql'] ?? '', /^POST \/_sql answered 415/);
+  assert.match(out, /want of credentials \(--auth\): api-keys, authentication/);
+  const working = ['create_data_stream', 'refresh'];
+  assert.deepEqual(Object.keys(profile.hooks).toSorted(), working);
+  const paths = requests.map(({ method, path }) => `${method} ${path}`);
   const global = paths.filter((path) => /^PUT \/_cluster|_test\/(?!replicas|follower)/.test(path));
   assert.deepEqual(global, [], 'nothing that affects the whole server is tried');
-  const made = (path: string): boolean => /^PUT \/ck-[\w-]+$/.test(path);
-  const removed = paths.filter((path) => /^DELETE \/ck-[\w-]+$/.test(path));
-  const indices = new Set(paths.filter(made).map((path) => path.slice('PUT '.length)));
-  for (const index of indices) assert.ok(removed.includes(`DELETE ${index}`), index);
-  const config = readFileSync('search-conformance.yaml', 'utf8');
-  assert.match(config, /^profile: mine\.yaml$/m);
-  assert.match(config, /^auth: bearer=env:TOKEN$/m);
-  assert.doesNotMatch(config + readFileSync('mine.yaml', 'utf8') + out, /sesame-open/);
-  assert.match(lastLine(out), /^next: +search-conformance run --base-url .* --profile mine\.yaml/);
-  const again = await capture([...flags]);
+  assert.ok(
+    paths.some((path) => path.startsWith('DELETE /_query/async/')),
+    'it is removed',
+  );
+  assert.match(
+    lastLine(out),
+    /^next: +search-conformance run --base-url \S+ --profile mine\.yaml$/,
+  );
+  const again = await capture(['init', '--base-url', fake.base_url, '--out', 'mine.yaml']);
   assert.match(again.err, /mine\.yaml exists; --force replaces it/);
   assert.equal(again.code, 2);
+});
+
+test('what uses an absent request is not claimed, and a profile given is kept', async () => {
+  writeFileSync(
+    'before.yaml',
+    'name: before\nintake: { url: "http://127.0.0.1:9" }\noptions: { expiry_delay: 2s }\n',
+  );
+  rmSync('search-conformance.yaml');
+  const { profile, out } = await initialized(
+    'after.yaml',
+    async (request, forward) =>
+      /^\/_(?:query|ilm)/.test(request.path) ? plainResponse(501) : forward(request),
+    '--profile',
+    'before.yaml',
+    '--auth',
+    'bearer=env:TOKEN',
+  );
+  const formats = ['arrow', 'cbor', 'md', 'smile'];
+  const chapters = ['query', 'query-formats', 'query-parameters', 'query-filter', 'async-query'];
+  const denied = ['roles', 'api-keys', 'authentication', 'users'];
+  const gone = [...chapters, ...formats, 'lifecycle', 'rollover', ...denied];
+  assert.deepEqual(Object.keys(profile.lacks).toSorted(), gone.toSorted());
+  assert.ok(profile.claims.has('intake'));
+  assert.equal(profile.options.expiry_delay_ms, 2000);
+  assert.ok(out.includes(`want of credentials (--auth): ${denied.join(', ')}`), out);
+  const config = readFileSync('search-conformance.yaml', 'utf8');
+  assert.match(config, /^profile: after\.yaml$/m);
+  assert.match(config, /^auth: bearer=env:TOKEN$/m);
+  assert.doesNotMatch(config + readFileSync('after.yaml', 'utf8') + out, /sesame-open/);
+  const next =
+    /^next: +search-conformance run --base-url \S+ --profile after\.yaml --auth bearer=env:TOKEN$/;
+  assert.match(lastLine(out), next);
+  assert.equal(profile.hooks.run_policies, undefined);
+});
+
+test('the time after which policies run by themselves is measured', async () => {
+  const { profile } = await initialized('loop.yaml', async (request, forward) => {
+    const run = { ...request, method: 'POST', path: '/_test/policies/run', body: '{}' };
+    if (/_doc\/\d*[048]$/.test(request.path)) await forward(run);
+    return forward(request);
+  });
+  const { path, takes_ms = 0 } = profile.hooks.run_policies ?? {};
+  assert.equal(path, '/_search');
+  assert.ok(takes_ms >= 2000 && takes_ms <= 16_000, String(takes_ms));
 });
 
 test('flags that are not given come from the configuration file', async () => {

@@ -2,7 +2,6 @@ import { Mismatch } from '../base/errors.ts';
 import { now, pause } from '../base/environment.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { successorsOf } from '../client/cleanup.ts';
-import { openClient } from '../driver/client.ts';
 import { newIndexName } from '../driver/names.ts';
 import type { HookTemplate, Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
@@ -25,8 +24,7 @@ export async function measurePolicies(
   target: Target,
   profile: Profile,
 ): Promise<HookTemplate | undefined> {
-  const client = openClient(target);
-  const bench = new Bench(newIndexName('init'), client, target, profile);
+  const bench = new Bench(newIndexName('init'), target, profile);
   try {
     // The first rollover may come soon by chance: the second takes a whole round.
     const first_ms = await timeOfRollover(bench, 'first');
@@ -38,8 +36,7 @@ export async function measurePolicies(
     if (error instanceof Mismatch) return undefined;
     throw error;
   } finally {
-    await bench.clear();
-    client.close();
+    await bench.close();
   }
 }
 

@@ -84,6 +84,19 @@ for (const [clause, content, words] of reasons) {
   });
 }
 
+for (const [content, expected] of [
+  ['lacks: { advance_clock: It stands still. }', 0],
+  ['', 3],
+] as const) {
+  test(`a run whose scenario reaches a missing hook ends with ${expected}: ${content}`, async () => {
+    const named = ['--profile', profile('mine', content)];
+    const clauses = ['--clause', 'search.clock', 'search.fine'];
+    const { code, out } = await capture(['run', '--base-url', fake.base_url, ...clauses, ...named]);
+    assert.match(out, /no hook advance_clock/);
+    assert.equal(code, expected, out);
+  });
+}
+
 test('a scenario that a profile does not allow leaves its clause to the other scenarios', async () => {
   const json = join(folder, 'needs.json');
   const named = ['--profile', profile('narrow', 'claims: [search]\nlacks: { scroll: No. }')];
@@ -140,7 +153,10 @@ lacks: { sql: Not here. }`;
   const server = await startFakeServer();
   const flags = ['--base-url', server.base_url, '--profile', profile('tried', hooks)];
   const { code, out } = await capture(['doctor', ...flags]);
-  assert.match(out, /^hook {5}refresh: POST \/\{index\}\/_refresh, works$/m);
+  assert.match(
+    out,
+    /^hook {5}refresh: POST \/\{index\}\/_refresh, works; writes are visible at once without it/m,
+  );
   assert.match(
     out,
     /^fails {4}advance_clock: POST \/_test\/clock answered 400; clauses that need this hook/m,

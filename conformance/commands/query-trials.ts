@@ -3,8 +3,7 @@ import type { Exchange } from '../base/exchange.ts';
 import { documentOf } from '../client/answer-table.ts';
 import { idIn } from '../client/async-state.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
-import { encodeDocument } from '../driver/encode.ts';
-import { type DocumentFormat, type Format, formatOf, mediaTypes } from '../decode/formats.ts';
+import { contentIn, formatIn } from '../client/format-use.ts';
 import { same, shown } from './search-trials.ts';
 import type { Bench, Trial } from './trial.ts';
 
@@ -93,19 +92,21 @@ function numbersIn(body: unknown): readonly string[] {
 }
 
 /** Asks for a format; the answer has to have it. */
-async function tryFormat(bench: Bench, format: Format): Promise<Exchange> {
+async function tryFormat(bench: Bench, format: string): Promise<Exchange> {
   const path = `/_query?format=${format}`;
   const exchange = await bench.call({ method: 'POST', path, body: queryOf(bench) });
   const type = exchange.response.headers['content-type'];
-  bench.expect(formatOf(type) === format, `the media type for ${format} is ${type ?? 'absent'}`);
+  bench.expect(
+    formatIn(exchange) === format,
+    `the media type for ${format} is ${type ?? 'absent'}`,
+  );
   return exchange;
 }
 
 /** Asks for a binary format, and sends a body in it. */
-async function tryDocumentFormat(bench: Bench, format: DocumentFormat): Promise<void> {
+async function tryDocumentFormat(bench: Bench, format: 'cbor' | 'smile'): Promise<void> {
   const seen = numbersIn(documentOf(await tryFormat(bench, format)));
   bench.expect(same(seen, ['1', '2', '3', '4']), `the rows as ${format} are ${shown(seen)}`);
-  const headers = { 'content-type': mediaTypes[format] };
-  const body = encodeDocument(format, queryOf(bench));
-  await bench.call({ method: 'POST', path: '/_query?format=json', headers, body });
+  const content = contentIn(format, queryOf(bench));
+  await bench.call({ method: 'POST', path: '/_query?format=json', ...content });
 }

@@ -1,25 +1,32 @@
 import { jsonOf } from '../base/body.ts';
-import { valueAt } from '../client/json-path.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
 import { type Bench, idsIn, type Trial } from './trial.ts';
 
 /** The ids of the documents of a bench. */
 export const allIds = ['1', '2', '3', '4'];
 
-const byNumber = { sort: [{ n: 'asc' }] };
-
 /** What shows the chapters and capabilities of searches, mappings and indices. */
 export const searchTrials: readonly Trial[] = [
   {
+    need: 'search',
+    async run(bench) {
+      const query = { range: { n: { gte: 2 } } };
+      const found = await bench.search({ query, sort: [{ n: 'desc' }] });
+      const ids = listAt(found, 'hits.hits').map((hit) => String(valueAt(hit, '_id')));
+      bench.expect(same(ids, ['4', '3', '2']), `2 to 4, the highest first, are ${shown(ids)}`);
+    },
+  },
+  {
     need: 'from-size',
     async run(bench) {
-      const ids = await bench.ids({ ...byNumber, from: 1, size: 2 });
-      bench.expect(same(ids, ['2', '3']), `from 1 and size 2 return ${shown(ids)} of 1 to 4`);
+      const ids = await bench.ids({ sort: [{ n: 'desc' }], from: 1, size: 1 });
+      bench.expect(same(ids, ['3']), `the second of 4 to 1 is ${shown(ids)}`);
     },
   },
   {
     need: 'search-after',
     async run(bench) {
-      const ids = await bench.ids({ ...byNumber, search_after: [2] });
+      const ids = await bench.ids({ sort: [{ n: 'asc' }], search_after: [2] });
       bench.expect(same(ids, ['3', '4']), `search_after 2 returns ${shown(ids)} of 1 to 4`);
     },
   },
@@ -51,7 +58,7 @@ export const searchTrials: readonly Trial[] = [
     run: (bench) =>
       tryField(bench, 'copy-to', {
         properties: { f: { type: 'text', copy_to: 'g' }, g: { type: 'text' } },
-        document: { f: 'word' },
+        documents: [{ f: 'word' }],
         query: { match: { g: { query: 'word' } } },
       }),
   },
@@ -60,7 +67,7 @@ export const searchTrials: readonly Trial[] = [
     run: (bench) =>
       tryField(bench, 'nested', {
         properties: { f: { type: 'nested', properties: { g: { type: 'text' } } } },
-        document: { f: [{ g: 'word' }] },
+        documents: [{ f: [{ g: 'word' }] }],
         query: { nested: { path: 'f', query: { match: { 'f.g': { query: 'word' } } } } },
       }),
   },
@@ -69,8 +76,8 @@ export const searchTrials: readonly Trial[] = [
     run: (bench) =>
       tryField(bench, 'date-nanos', {
         properties: { f: { type: 'date_nanos' } },
-        document: { f: '2025-01-01T00:00:00.000000001Z' },
-        query: { range: { f: { gte: '2025-01-01T00:00:00.000000001Z' } } },
+        documents: [2, 1].map((at) => ({ f: `2025-01-01T00:00:00.00000000${at}Z` })),
+        query: { range: { f: { gte: '2025-01-01T00:00:00.000000002Z' } } },
       }),
   },
   { need: 'shards', run: tryShards },
@@ -80,9 +87,9 @@ export const searchTrials: readonly Trial[] = [
 async function scrolled(bench: Bench, body: object): Promise<unknown> {
   const path = `/${bench.index}/_search?scroll=10s`;
   const answer = jsonOf(await bench.call({ method: 'POST', path, body }));
-  const scroll_id = valueAt(answer, '_scroll_id');
-  bench.expect(typeof scroll_id === 'string', 'without _scroll_id');
-  bench.later({ method: 'DELETE', path: '/_search/scroll', body: { scroll_id } });
+  const id = valueAt(answer, '_scroll_id');
+  bench.expect(typeof id === 'string', 'without _scroll_id');
+  bench.later({ method: 'DELETE', path: '/_search/scroll', body: { scroll_id: id } });
   return answer;
 }
 
@@ -111,26 +118,29 @@ async function trySlices(bench: Bench): Promise<void> {
   await problemOf(scrolled).catch(() => problemOf(inPointInTime));
 }
 
-/** A mapping, a document, and a query that finds it only if the mapping has its effect. */
+/** A mapping, documents, and a query that finds the first of them only if the mapping has its effect. */
 interface FieldUse {
   readonly properties: object;
-  readonly document: object;
+  readonly documents: readonly object[];
   readonly query: object;
 }
 
 async function tryField(
   bench: Bench,
   name: string,
-  { properties, document, query }: FieldUse,
+  { properties, documents, query }: FieldUse,
 ): Promise<void> {
   const index = `${bench.index}-${name}`;
   await bench.create(index, { mappings: { properties } });
-  await bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: document });
-  await bench.eventually('the document is visible', async () =>
-    bench.expect((await bench.ids({}, index)).length === 1, 'the document is not visible'),
-  );
+  for (const [at, body] of documents.entries()) {
+    await bench.call({ method: 'PUT', path: `/${index}/_doc/${at}`, body });
+  }
+  await bench.eventually('the documents are visible', async () => {
+    const { length } = await bench.ids({}, index);
+    bench.expect(length === documents.length, 'not all documents are visible');
+  });
   const ids = await bench.ids({ query }, index);
-  bench.expect(ids.length === 1, `${JSON.stringify(query)} does not find the document`);
+  bench.expect(same(ids, ['0']), `${JSON.stringify(query)} finds ${shown(ids)} instead of 0`);
 }
 
 /** Two indices of two and of three shards: something that the server shows of them has to be 2 and 3. */

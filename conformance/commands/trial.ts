@@ -6,7 +6,7 @@ import { mergedHeaders } from '../client/headers.ts';
 import { waitUntil } from '../client/eventually.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
-import type { Client } from '../driver/client.ts';
+import { type Client, openClient } from '../driver/client.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -51,9 +51,9 @@ export class Bench {
   readonly #undo: Call[] = [];
   #last = '';
 
-  constructor(index: string, client: Client, target: Target, profile: Profile) {
+  constructor(index: string, target: Target, profile: Profile) {
     this.index = index;
-    this.#client = client;
+    this.#client = openClient(target);
     this.#target = target;
     this.#profile = profile;
   }
@@ -121,8 +121,12 @@ export class Bench {
     return hookRequest(template, { index });
   }
 
-  /** Removes what the trials have made. */
-  async clear(): Promise<void> {
+  /** Removes what the trials have made, and closes the connections. */
+  async close(): Promise<void> {
+    await this.#clear().finally(() => this.#client.close());
+  }
+
+  async #clear(): Promise<void> {
     for (const call of this.#undo.splice(0).toReversed()) {
       try {
         await this.answer(call);

@@ -1,6 +1,5 @@
 import { newIndexName } from '../driver/names.ts';
 import { Mismatch, TargetLost, UsageError, Violation } from '../base/errors.ts';
-import { openClient } from '../driver/client.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { needsByFormat, needsBySegment } from '../../spec/needs.ts';
@@ -34,8 +33,7 @@ const trials: readonly Trial[] = [...searchTrials, ...queryTrials, ...serviceTri
  * what every trial needs, or refuses all of them for want of credentials.
  */
 export async function tryCapabilities(target: Target, profile: Profile): Promise<readonly Lack[]> {
-  const client = openClient(target);
-  const bench = new Bench(newIndexName('init'), client, target, profile);
+  const bench = new Bench(newIndexName('init'), target, profile);
   try {
     await prepare(bench);
     const lacks: Lack[] = [];
@@ -49,8 +47,7 @@ export async function tryCapabilities(target: Target, profile: Profile): Promise
     }
     return [...lacks, ...followers(lacks)];
   } finally {
-    await bench.clear();
-    client.close();
+    await bench.close();
   }
 }
 

@@ -1,5 +1,4 @@
 import { newIndexName } from '../driver/names.ts';
-import { openClient } from '../driver/client.ts';
 import { pause } from '../base/environment.ts';
 import { defined } from '../base/assert.ts';
 import { TargetLost } from '../base/errors.ts';
@@ -100,8 +99,7 @@ async function tryIndexDeletion(bench: Bench, use: UseHook): Promise<void> {
 
 /** Uses every hook of the profile once, on an index of its own, and undoes the effects. */
 export async function tryHooks(target: Target, profile: Profile): Promise<readonly HookTrial[]> {
-  const client = openClient(target);
-  const bench = new Bench(newIndexName('doctor'), client, target, profile);
+  const bench = new Bench(newIndexName('doctor'), target, profile);
   const found: HookTrial[] = [];
   try {
     await bench.create(bench.index);
@@ -113,8 +111,7 @@ export async function tryHooks(target: Target, profile: Profile): Promise<readon
     }
     return found;
   } finally {
-    await bench.clear();
-    client.close();
+    await bench.close();
   }
 }
 

@@ -79,10 +79,7 @@ export function loadProfile(nameOrFile: string): Profile {
     name: file.name,
     description: file.description ?? '',
     claims: new Set(file.claims ?? defaultClaims),
-    hooks: {
-      ...('delete_index' in (file.lacks ?? {}) ? {} : defaultHooks),
-      ...hooksOf(file.hooks ?? {}),
-    },
+    hooks: { ...hooksByDefault(file), ...hooksOf(file.hooks ?? {}) },
     options: { ...defaultOptions, ...optionsOf(file.options ?? {}) },
     rename: lowerCase(file.rename ?? {}),
     lacks: file.lacks ?? {},
@@ -92,6 +89,11 @@ export function loadProfile(nameOrFile: string): Profile {
       ? {}
       : { management_ui: managementUiOf(file.management_ui) }),
   };
+}
+
+/** The hooks that a profile has without defining them, except those that it lacks. */
+function hooksByDefault({ lacks = {} }: ProfileFile): Profile['hooks'] {
+  return 'delete_index' in lacks ? {} : defaultHooks;
 }
 
 /** The names of the profiles in this package. */

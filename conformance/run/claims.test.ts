@@ -4,7 +4,7 @@ import { loadLedger } from '../../spec/clauses.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import { missingUiMessage } from '../driver/management-ui.ts';
 import type { Profile } from '../driver/profile.ts';
-import { isAlone, resultWithoutRun } from './claims.ts';
+import { isAlone, limitationsOf, resultWithoutRun } from './claims.ts';
 import type { Scenario } from '../report/scenario.ts';
 
 const reference = loadProfile('reference');
@@ -28,6 +28,20 @@ test('a clause that needs a refresh is not polled for without the hook', () => {
   const found = obstacleOf('rollover.max-docs-ignores-unrefreshed', { ...reference, hooks });
   assert.equal(found?.outcome, 'incomplete');
   assert.match(found.reason ?? '', /^no hook refresh in the profile reference/);
+});
+
+test('a reason under lacks settles a hook', () => {
+  const { refresh: _, ...hooks } = reference.hooks;
+  const lacks = { refresh: 'Writes are seen when they are seen.' };
+  const clause = 'rollover.max-docs-ignores-unrefreshed';
+  const profile = { ...reference, hooks, lacks };
+  assert.equal(obstacleOf(clause, profile)?.outcome, 'not-claimed');
+  const entry = loadLedger().byId.get(clause);
+  assert.ok(entry);
+  assert.match(
+    limitationsOf(entry, profile).join(),
+    /^not-claimed: no hook refresh .*they are seen/,
+  );
 });
 
 function obstacleOf(clause: string, profile: Profile): ReturnType<typeof resultWithoutRun> {
