@@ -1,11 +1,9 @@
 import { defined } from '../base/assert.ts';
 import { expand, type ExpansionContext, valueOf } from '../driver/expand.ts';
 import {
-  HookMissing,
   Interrupted,
   KitFault,
   Mismatch,
-  NotAllowed,
   NotClaimed,
   Violation,
 } from '../base/errors.ts';
@@ -20,7 +18,6 @@ import {
   requestAfter,
   silenceAfter,
 } from '../driver/exchange.ts';
-import { whyNoHook, whyWithheld } from '../driver/missing-reasons.ts';
 import { uniqueNames } from '../driver/names.ts';
 import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
@@ -33,6 +30,7 @@ import { awaitEffect, hookFailure } from './hook-effect.ts';
 import { waitUntil } from './eventually.ts';
 import { isRefused, isSuccess } from './expectations.ts';
 import { mergedHeaders } from './headers.ts';
+import { hookTemplate } from './hook-template.ts';
 import { remarksOn } from './remarks.ts';
 import { secretsIn } from './secrets.ts';
 import { notingSilence } from './silence.ts';
@@ -215,13 +213,7 @@ export class World {
    * affects the whole server, and the run must not.
    */
   hookRequest(name: HookName, values: HookValues): WireRequest {
-    const template = this.profile.hooks[name];
-    if (this.profile.withheld?.has(name) === true) throw new NotAllowed(whyWithheld(name));
-    if (template === undefined) {
-      const why = whyNoHook(this.profile, name);
-      throw name in this.profile.lacks ? new NotClaimed(why, name) : new HookMissing(name, why);
-    }
-    const { headers, ...wire } = hookRequest(template, values);
+    const { headers, ...wire } = hookRequest(hookTemplate(this.profile, name), values);
     return { ...wire, headers: { ...this.#session.target.headers, ...headers } };
   }
 

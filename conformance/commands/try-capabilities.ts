@@ -2,6 +2,7 @@ import { newIndexName } from '../driver/names.ts';
 import { Mismatch, TargetLost, UsageError, Violation } from '../base/errors.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
+import { chapters } from '../../spec/clauses.ts';
 import { needsByFormat, needsBySegment } from '../../spec/needs.ts';
 import { queryTrials } from './query-trials.ts';
 import { allIds, same, searchTrials } from './search-trials.ts';
@@ -68,7 +69,10 @@ export async function prepare(bench: Bench): Promise<void> {
   }
 }
 
-/** The lack that a trial shows; undefined if there is none. A defect is none: a run has to show it. */
+/**
+ * The lack that a trial shows; undefined if there is none. A defect is none: a run has to show it. So a chapter is lacking
+ * only if its request is refused, whereas a capability is also lacking if it has no effect.
+ */
 async function lackOf(need: string, run: () => Promise<void>): Promise<Lack | undefined> {
   try {
     await run();
@@ -76,7 +80,10 @@ async function lackOf(need: string, run: () => Promise<void>): Promise<Lack | un
   } catch (error) {
     if (error instanceof TargetLost) throw error;
     if (!(error instanceof Mismatch) || error instanceof Violation) return undefined;
-    const isDenied = error instanceof NotOffered && [401, 403].includes(error.status);
+    const status = error instanceof NotOffered ? error.status : 200;
+    const isChapter = chapters.some((chapter) => chapter === need);
+    if (isChapter && status < 400) return undefined;
+    const isDenied = status === 401 || status === 403;
     return { need, reason: error.message, isDenied };
   }
 }

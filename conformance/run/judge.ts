@@ -82,13 +82,21 @@ function judgeAsClaimed({ scenario, record, runner }: Ended): Classification {
   return scenario.silent ? excused(judged, record) : judged;
 }
 
+/** Errors that end a scenario without a judgement, and the outcomes. */
+const endings = [
+  [TargetLost, 'lost'],
+  [Interrupted, 'interrupted'],
+  [NotAllowed, 'not-allowed'],
+] as const;
+
 function judgeError(
   { error, precondition, step }: StepError,
   exchanges: readonly Exchange[],
 ): Classification {
-  if (error instanceof TargetLost) return { outcome: 'lost', reason: error.message };
-  if (error instanceof Interrupted) return { outcome: 'interrupted', reason: error.message };
-  if (error instanceof NotAllowed) return { outcome: 'not-allowed', reason: error.message };
+  const ending = endings.find(([kind]) => error instanceof kind);
+  if (ending !== undefined && error instanceof Error) {
+    return { outcome: ending[1], reason: error.message };
+  }
   if (error instanceof NotClaimed || error instanceof HookMissing) {
     const outcome = error instanceof NotClaimed ? 'not-claimed' : 'incomplete';
     const missing = error.hook === undefined ? {} : { missingHook: error.hook };
