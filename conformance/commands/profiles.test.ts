@@ -32,6 +32,7 @@ test('a hook is given the time that it takes, and is taken back when the run is 
     '--parallel',
     '1',
     ...flags,
+    '--allow-global',
     '--clause',
     'search.clock',
     '--json',
@@ -48,7 +49,7 @@ test('a hook is given the time that it takes, and is taken back when the run is 
 
 test('what is not used is not taken back, and what cannot be taken back is told', async () => {
   const server = await startFakeServer();
-  const base = ['run', '--parallel', '1', '--base-url', server.base_url];
+  const base = ['run', '--parallel', '1', '--allow-global', '--base-url', server.base_url];
   await capture([...base, '--profile', profile('idle', moving), '--clause', 'search.fine']);
   assert.deepEqual([...server.indices.keys()], []);
   const stubborn = profile('stubborn', moving.replace('/undone', '/_fail'));
@@ -159,7 +160,7 @@ lacks: { sql: Not here. }`;
   );
   assert.match(
     out,
-    /^fails {4}advance_clock: POST \/_test\/clock answered 400; clauses that need this hook/m,
+    /^fails {4}advance_clock: POST \/_test\/clock answered 400, no clock; clauses that need this hook/m,
   );
   assert.match(out, /^no hook {2}.*cluster_setting.* in the profile tried/m);
   assert.match(out, /^lacks {4}the profile tried does not claim sql: Not here/m);
