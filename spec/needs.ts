@@ -38,7 +38,6 @@ export const capabilities = [
   'intake_command',
   'intake_url',
   'users',
-  'extras',
 ] as const;
 
 /** The name of a capability. */

@@ -1,12 +1,6 @@
 import { defined } from '../base/assert.ts';
 import { expand, type ExpansionContext, valueOf } from '../driver/expand.ts';
-import {
-  Interrupted,
-  KitFault,
-  Mismatch,
-  NotClaimed,
-  Violation,
-} from '../base/errors.ts';
+import { Interrupted, KitFault, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 import type { Exchange, UnansweredRequest, WireRequest } from '../base/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { IntakeTarget } from '../driver/intake.ts';

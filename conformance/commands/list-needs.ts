@@ -17,8 +17,8 @@ export interface NeedRow {
   readonly count: number;
 }
 
-/** Permissions of a run and parts of the kit's own set-up, which are no needs of a server. */
-const notOfServer: ReadonlySet<string> = new Set(['global', 'extras']);
+/** A permission of a run, which is no need of a server. */
+const notOfServer: ReadonlySet<string> = new Set(['global']);
 
 /** Returns what a server needs for each of the chapters, all if none is given: the most frequent of each kind first. */
 export function needRows(

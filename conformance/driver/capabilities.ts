@@ -4,8 +4,11 @@ import { type Capability, capabilities as needs } from '../../spec/needs.ts';
 /** Needs that a flag of the run permits, so that a profile cannot claim them. */
 const flagNeeds: readonly Capability[] = ['global'];
 
-/** The capabilities that a profile can claim: the needs of clauses, except hooks and `flagNeeds`. */
-export const capabilities = needs.filter((need) => !flagNeeds.includes(need));
+/** What a profile can claim beside chapters: the needs of clauses, except hooks and `flagNeeds`, and all extras at once. */
+export const capabilities: readonly string[] = [
+  ...needs.filter((need) => !flagNeeds.includes(need)),
+  'extras',
+];
 
 /** Capabilities that the specification requires of every implementation. */
 const requiredCapabilities: readonly Capability[] = [

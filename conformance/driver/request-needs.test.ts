@@ -31,7 +31,7 @@ test('every segment with a need is in the path of an operation', () => {
 });
 
 /** Capabilities that no request shows: permissions of a run, programs beside the server, and the clock. */
-const unseen = ['global', 'clock', 'management_ui', 'intake_command', 'intake_url', 'extras'];
+const unseen = ['global', 'clock', 'management_ui', 'intake_command', 'intake_url'];
 
 test('every capability is recognised by a request', () => {
   const tables = [

@@ -6,6 +6,7 @@ import type { ReferenceServer } from '../start.ts';
 import { startReference } from '../start.ts';
 import type { RawResponse } from '../testing/client.ts';
 import { exchange } from '../testing/client.ts';
+import { handClock } from '../testing/hand-clock.ts';
 import type { ShapeName } from './shape-names.ts';
 import { readShapes, shapeSummaries } from './shape-names.ts';
 
@@ -73,7 +74,7 @@ describe('the shapes of the reference', () => {
   });
 
   it('make documents visible by time only', async () => {
-    const environment = systemEnvironment();
+    const environment = handClock();
     const call = await started(['delayed-visibility'], environment);
     await call('PUT /books', { settings: { refresh_interval: '1ms' } });
     await call('PUT /books/_settings', { refresh_interval: '1ms' });

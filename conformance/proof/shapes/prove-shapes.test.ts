@@ -39,15 +39,13 @@ async function prove(run: RunShaped) {
   return verdict;
 }
 
-test('a scenario may end early for want of a hook or of a call that the server refuses', () => {
+test('a scenario may end early for want of a hook or of an extra that the profile does not claim', () => {
   const incomplete = (more: Partial<ScenarioResult>): ScenarioResult => ({
     ...notRun(scenario('one'), 'incomplete', 'because'),
     ...more,
   });
   assert.ok(isFair(incomplete({ missingHook: 'refresh' })));
-  assert.ok(
-    isFair(incomplete({ reason: 'the precondition "x" was not reached: PUT /x was refused' })),
-  );
+  assert.ok(isFair(incomplete({ missingExtras: ['call:putSettings'] })));
   assert.ok(!isFair(incomplete({ reason: 'the documents were not visible within 5000 ms' })));
   assert.ok(!isFair(notRun(scenario('one'), 'failed', 'because')));
   assert.ok(isFair(notRun(scenario('one'), 'not-claimed', 'because')));
