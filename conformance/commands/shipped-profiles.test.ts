@@ -48,7 +48,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, readonly [string
     'lifecycle.index-names-its-policy': ['conformant'],
     'async-query.csv-state-in-headers': ['conformant'],
     'index.data-stream-searchable': ['conformant'],
-    'rollover.max-age-triggers': ['not-claimed', /advance_clock .*No request moves the clock/],
+    'rollover.max-age-triggers': ['conformant', /advance_clock .*No request moves the clock/],
     'rollover.shard-document-ceiling': ['not-claimed', /no hook set_shard_statistics/],
     'rollover.max-docs-counts-replicas': ['incomplete', /assign_replicas failed: .* 408/],
     'intake.event-write-needed': ['not-claimed', /--intake-url/],
