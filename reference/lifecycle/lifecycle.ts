@@ -48,16 +48,19 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   const world = { ...options, policies };
   let last: Promise<unknown> = Promise.resolve();
   let timer: Timer | undefined;
+  let armed_ms = 0;
 
   const run = (): Promise<number> => {
     const next = last.then(() => runAll(world, log)).catch((error: unknown) => giveUp(error, log));
     last = next;
     return next;
   };
+  const interval_ms = (): number =>
+    Math.max(1, parseTime(catalog.setting(pollSetting), pollSetting));
   const arm = (): void => {
     timer?.cancel();
-    const interval_ms = Math.max(1, parseTime(catalog.setting(pollSetting), pollSetting));
-    timer = environment.setTimer(interval_ms, tick);
+    armed_ms = interval_ms();
+    timer = environment.setTimer(armed_ms, tick);
   };
   const tick = (): void => {
     void run();
@@ -67,7 +70,10 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   return {
     policies,
     run,
-    reschedule: arm,
+    // A setting that is written again does not delay the next run.
+    reschedule() {
+      if (interval_ms() !== armed_ms) arm();
+    },
     reset() {
       policies.clear();
       arm();
