@@ -1,5 +1,6 @@
 import { jsonOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
+import { successorsOf } from './cleanup.ts';
 import { writeDocument } from './documents.ts';
 import { expectSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
@@ -106,16 +107,16 @@ async function findProbes(
 }
 
 /**
- * The index of a probe. The specification does not say whether an alias keeps the index that was rolled over, so the last
- * known write index is searched too.
+ * The index of a probe. The specification does not say whether an alias keeps an index that was rolled over, and the new
+ * one may have been rolled over again: so the last known write index and its usual successors are searched too.
  */
 async function indexOfProbe(world: World, { alias, number }: Probe): Promise<string> {
-  const known = rolloversOf(world).writeIndices.get(alias);
-  const targets = known === undefined || known === alias ? [alias] : [alias, known];
+  const known = rolloversOf(world).writeIndices.get(alias) ?? alias;
   const found: unknown[] = [];
-  for (const target of targets) {
+  for (const target of new Set([alias, known, ...successorsOf(known)])) {
     const path = `/${target}/_search`;
     const exchange = await world.send({ method: 'GET', path, body: { size: probePage } });
+    if (target !== alias && isRefusal(exchange)) continue;
     expectSuccess(exchange);
     const hits = listAt(jsonOf(exchange), 'hits.hits');
     const own = hits.filter((hit) => valueAt(hit, '_id') === `probe-${number}`);
