@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defined } from '../base/assert.ts';
-import { Mismatch } from '../base/errors.ts';
+import { Mismatch, Violation } from '../base/errors.ts';
 import { writeJson } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
@@ -31,6 +31,7 @@ interface Failing {
   readonly extras?: readonly string[];
   readonly claims?: readonly string[];
   readonly precondition?: boolean;
+  readonly error?: Mismatch;
 }
 
 function judged({
@@ -38,8 +39,8 @@ function judged({
   extras = [],
   claims = [],
   precondition = false,
+  error = new Mismatch('this', 'that', 'it differs'),
 }: Failing): Classification {
-  const error = new Mismatch('this', 'that', 'it differs');
   return judge({
     scenario: {
       id: 'a.feature:1',
@@ -104,4 +105,12 @@ test('a habit that is not claimed makes a failure incomplete', () => {
 
 test('a profile that claims shards has said that an index can have one', () => {
   assert.equal(judged({ exchange: answered, extras: ['default:one-shard'] }).excuse, undefined);
+});
+
+test('no habit excuses an answer that breaks its schema, and no extra a server error without a reason', () => {
+  const broken = { message: 'the response breaks its schema', kind: 'schema' } as const;
+  const error = new Violation('this', 'that', broken);
+  assert.equal(judged({ exchange: answered, extras: ['dynamic:string'], error }).excuse, undefined);
+  const crashed = { status: 500, headers: {}, body: Buffer.alloc(0), duration_ms: 1 };
+  assert.equal(judged({ exchange: { ...refused, response: crashed } }).excuse, undefined);
 });

@@ -1,5 +1,7 @@
 import type { Exchange } from '../base/exchange.ts';
+import { isRefused } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
+import { isRefusal } from '../client/refusals.ts';
 import { extrasIn } from '../description/extras.ts';
 import { habitsIn } from '../description/habits.ts';
 import { operationTitle } from '../driver/find-operation.ts';
@@ -37,21 +39,28 @@ export interface Excuse {
   readonly isRefusal: boolean;
 }
 
+/** The exchange that a failure is about, and whether its answer is wrong for every clause. */
+interface Ending {
+  readonly about: Exchange | undefined;
+  readonly isViolation: boolean;
+}
+
 /**
  * Returns why a failure says nothing about a clause: the scenario relies on something that the specification does not
- * show and the profile does not claim. `about` is the exchange that the failure is about.
+ * show and the profile does not claim. No habit explains an answer that is wrong for every clause, and no extra a server
+ * error without a reason.
  */
 export function excuseFor(
   { extras: used = [] }: Scenario,
   profile: Profile,
-  about: Exchange | undefined,
+  { about, isViolation }: Ending,
 ): Excuse | undefined {
   const isOpen = (name: string): boolean => !claimsExtra(profile, name);
   const habits = used.filter((name) => isOpen(name) && isHabit(name));
-  if (habits.length > 0) {
+  if (habits.length > 0 && !isViolation) {
     return { reason: needText(habits, profile), extras: habits, isRefusal: false };
   }
-  if (about === undefined || about.response.status < 400) return undefined;
+  if (about === undefined || !(isRefused(about) || isRefusal(about))) return undefined;
   const refused = [...extrasIn(about.request)].filter(isOpen);
   if (refused.length === 0) return undefined;
   const reason = `${needText(refused, profile)}; ${titledRefusal(about)}`;

@@ -61,7 +61,8 @@ export function judge(ended: Ended): Classification {
   const about = record.exchanges.findLast(
     (exchange) => request === undefined || exchange.request === request,
   );
-  const excuse = excuseFor(scenario, profile, about);
+  const isViolation = (record.error?.error ?? failure?.mismatch) instanceof Violation;
+  const excuse = excuseFor(scenario, profile, { about, isViolation });
   return excuse === undefined ? judged : { ...judged, excuse };
 }
 
