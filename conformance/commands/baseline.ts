@@ -8,6 +8,7 @@ import { exitCodes } from '../report/exit-code.ts';
 import { loadBaseline } from '../report/load-baseline.ts';
 import { readReport } from '../report/read-report.ts';
 import { restoreResults } from '../report/restore.ts';
+import { withProperties } from '../fuzz/checks.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
@@ -50,7 +51,7 @@ async function update(
   context: CommandContext,
 ): Promise<void> {
   const ledger = ledgerOf(context.suite);
-  const scenarios = await collectScenarios(context.suite, ledger);
+  const scenarios = withProperties(await collectScenarios(context.suite, ledger), ledger);
   const results = restoreResults({ file: report, report: readReport(report) }, scenarios);
   checkReportFile(file);
   checkDistinct([file], [report]);

@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
 import type { Ledger } from '../../spec/clauses.ts';
 import { now } from '../base/environment.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { applyBaseline } from '../report/baseline.ts';
+import { needsIntake as haveIntake } from '../fuzz/unclaimed.ts';
 import { writeSummary } from '../report/console.ts';
 import { counted } from '../report/counted.ts';
 import { type Delivery, writeReports } from '../report/destinations.ts';
@@ -13,29 +13,18 @@ import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../rep
 import type { Scenario } from '../report/scenario.ts';
 import { isAlone, needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns } from '../run/leftovers.ts';
-import { openPool, processesBeside, type WorkerPool } from '../run/pool.ts';
+import type { WorkerPool } from '../run/pool.ts';
 import { runRounds } from '../run/rounds.ts';
-import { waitsForRefresh } from '../run/run-suite.ts';
 import { packageVersion } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
 import { type GithubOutput, githubOutput } from './github-output.ts';
-import type { Profile } from '../driver/profile.ts';
 import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type LiveTarget, startSecond, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
-import { conditionsOf, type RunPlan, scenarioProfile } from './run-plan.ts';
-
-/** Most scenarios wait for answers, so that several of them share a processor. */
-const scenariosPerProcessor = 4;
-/** Default limit on the scenarios that run at the same time. */
-const maxDefaultParallel = 8;
-
-/** The start of a process takes longer than so many scenarios. */
-const scenariosPerProcess = 10;
-
-/** Number of scenarios at a time if each waits until the target refreshes by itself. */
-const parallelWithoutRefresh = 24;
+import { poolFor } from './run-pool.ts';
+import { checksOf, conditionsOf, type RunPlan, scenarioProfile } from './run-plan.ts';
+import { runValues } from './run-values.ts';
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
 const manyScenarios = 10;
@@ -81,7 +70,7 @@ export async function executeRun(
   const conclude = concluding(plan, context, { ...frame, github, page });
   const baseUrl = plan.settings.source.baseUrl ?? '';
   const soFar = (outcome: Outcome, reason: string): SuiteResults => {
-    const results = plan.scenarios.map((one) => seen.get(one.id) ?? notRun(one, outcome, reason));
+    const results = checksOf(plan).map((one) => seen.get(one.id) ?? notRun(one, outcome, reason));
     return { results, base_url: baseUrl, stderr: '', leftovers: [] };
   };
   frame.interrupt.onForce(() => conclude(soFar('interrupted', 'the run was stopped twice')));
@@ -125,14 +114,15 @@ function concluding(
 
 /** Says what is about to run, and follows it. */
 function announce(plan: RunPlan, { output, id }: Frame): Progress {
-  const { scenarios, settings, flags, detail, notices } = plan;
+  const { scenarios, values, settings, flags, detail, notices } = plan;
   const rounds = flags.repeat ?? 1;
   const target = settings.source.baseUrl ?? 'the spawned server';
   const times = rounds === 1 ? '' : ` ${rounds} times`;
   const what = `${counted(scenarios.length, 'scenario')}${times} against ${target} (profile ${settings.profile.name}, run ${id})`;
   const lines = detail === 'quiet' ? [] : [what, ...notices];
   for (const line of lines) output.write(`${line}\n`);
-  return showProgress(output, { total: scenarios.length * rounds, detail });
+  const total = scenarios.length * rounds + values.properties.length + values.unclaimed.length;
+  return showProgress(output, { total, detail });
 }
 
 function hasRefresh({ settings: { profile } }: RunPlan): boolean {
@@ -144,7 +134,11 @@ function hasPassed({ outcome }: ScenarioResult): boolean {
   return outcome === 'passed';
 }
 
-function describeRun({ settings, flags }: RunPlan, frame: Frame, baseUrl: string): RunDescription {
+function describeRun(
+  { settings, flags, values }: RunPlan,
+  frame: Frame,
+  baseUrl: string,
+): RunDescription {
   const { id, started_ms } = frame;
   return {
     id,
@@ -156,6 +150,7 @@ function describeRun({ settings, flags }: RunPlan, frame: Frame, baseUrl: string
     duration_ms: now() - started_ms,
     again: settings.again,
     ...(flags.shard === undefined ? {} : { shard: `${flags.shard.index}/${flags.shard.count}` }),
+    ...(values.properties.length === 0 ? {} : { seed: values.seed }),
     ...(flags.failOn.length === 0 ? {} : { fail_on: flags.failOn }),
   };
 }
@@ -166,13 +161,14 @@ async function runScenarios(
   context: CommandContext,
   frame: Frame & { readonly onResult: OnResult },
 ): Promise<SuiteResults> {
-  const { settings, ledger, scenarios } = plan;
+  const { settings, ledger, scenarios, values } = plan;
   // With --spawn there is no base URL before the server runs.
   const none = { base_url: settings.source.baseUrl ?? '', stderr: '', leftovers: [] };
-  if (scenarios.length === 0) return { ...none, results: [] };
+  if (scenarios.length + values.properties.length === 0) return { ...none, results: [] };
   const { isStopping } = frame.interrupt;
   const probe = plan.probe === undefined ? {} : { probe: plan.probe };
-  const options = { isStopping, needsIntake: needsIntake(scenarios, ledger), ...probe };
+  const intake = needsIntake(scenarios, ledger) || haveIntake(values.properties);
+  const options = { isStopping, needsIntake: intake, ...probe };
   const pool = poolFor(plan, context, frame);
   // A server takes as long to start as the steps take to load.
   if (settings.source.baseUrl === undefined) pool.warmUp();
@@ -191,7 +187,7 @@ async function runScenarios(
     });
   } catch (error) {
     if (!(error instanceof TargetLost)) throw error;
-    return { ...none, results: scenarios.map((one) => notRun(one, 'lost', error.message)) };
+    return { ...none, results: checksOf(plan).map((one) => notRun(one, 'lost', error.message)) };
   } finally {
     await pool.close();
   }
@@ -215,8 +211,9 @@ function aloneOf(plan: RunPlan): readonly Scenario[] {
 async function runOn(
   { target, stderr, notice }: LiveTarget,
   plan: RunPlan,
-  { pool, output, started_ms, interrupt, onResult, second }: RunFrame,
+  frame: RunFrame,
 ): Promise<SuiteResults> {
+  const { pool, output, started_ms, interrupt, onResult, second } = frame;
   const { flags, ledger, scenarios } = plan;
   const isNew = plan.probe === undefined && notice !== undefined;
   if (isNew) output.write(`${notice}\n`);
@@ -232,40 +229,19 @@ async function runOn(
     ...(flags.bail === undefined ? {} : { bail: flags.bail }),
     isFailure: (result: ScenarioResult) => isNewFailure(result, plan, started_ms),
   };
-  const results = await runRounds(pool, suiteRun, rounds);
+  const examples_ms = now();
+  const examples = await runRounds(pool, suiteRun, rounds);
+  const values = await runValues(plan, {
+    ...frame,
+    target,
+    profile,
+    results: examples,
+    elapsed_ms: now() - examples_ms,
+  });
+  const results = [...examples, ...values];
   const needs = hooksUsed(results, ledger);
   const leftovers = await undoHooks(target, profile, needs);
   return { results, base_url: target.base_url, stderr: stderr(), leftovers };
-}
-
-/** Opens the processes that run the scenarios. */
-function poolFor(
-  plan: RunPlan,
-  { suite }: CommandContext,
-  { id, interrupt, masker }: Frame,
-): WorkerPool {
-  const { flags, scenarios, settings } = plan;
-  const profile = scenarioProfile(plan);
-  const size = flags.parallel ?? defaultParallel(profile);
-  const onSecret = (secret: string): void => masker.learn([secret]);
-  const worthwhile = Math.ceil(scenarios.length / scenariosPerProcess);
-  const servers = isHere(settings.source.baseUrl) ? 'here' : 'elsewhere';
-  const processes = Math.min(processesBeside(servers), worthwhile);
-  const pool = openPool({ size, processes, suite, profile, run: id, onSecret });
-  interrupt.onStop(() => pool.stop());
-  return pool;
-}
-
-/** True if the server runs on this machine: it was started by the kit, or has such an address. */
-function isHere(baseUrl: string | undefined): boolean {
-  if (baseUrl === undefined) return true;
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname);
-}
-
-/** Number of scenarios at a time: more, if most of them only wait for documents to become visible. */
-function defaultParallel(profile: Profile): number {
-  if (waitsForRefresh(profile)) return parallelWithoutRefresh;
-  return Math.min(maxDefaultParallel, availableParallelism() * scenariosPerProcessor);
 }
 
 /** The hooks that the scenarios may have called: those that their clauses need, and the clock if a step moves it. */

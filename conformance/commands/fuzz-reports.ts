@@ -7,7 +7,12 @@ import { judgeRun } from '../report/outcome.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import { joinedFailures } from '../fuzz/causes.ts';
 import { fuzzJson } from '../fuzz/json.ts';
-import { fuzzExitCode, type JudgedProperty, scenarioResultOf } from '../fuzz/outcome.ts';
+import {
+  fuzzExitCode,
+  type JudgedProperty,
+  type ResultContext,
+  scenarioResultOf,
+} from '../fuzz/outcome.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import { commandLines, reachLines, type ReachRecorder } from '../fuzz/reach.ts';
 import { acceptedLines, causeLines, countLine, serverErrorLines } from '../fuzz/report.ts';
@@ -59,11 +64,11 @@ export function fuzzReporting(
 
 function scenariosOf(
   judged: readonly JudgedProperty[],
-  { masker }: Pick<Frame, 'masker'>,
+  context: ResultContext,
 ): readonly ScenarioResult[] {
   const byId = new Map(properties.map((property) => [property.id, property]));
   return judged.map((one) =>
-    scenarioResultOf(one, defined(byId.get(one.id), `property ${one.id}`), masker),
+    scenarioResultOf(one, defined(byId.get(one.id), `property ${one.id}`), context),
   );
 }
 
@@ -81,7 +86,7 @@ function codeOf(
   const isForbidden =
     (flags.failOn.includes('accepted-input') && accepted.length > 0) ||
     (flags.failOn.includes('server-errors') && errors.length > 0) ||
-    stale.some(({ why }) => why !== 'fixed');
+    stale.some(({ why }) => why !== 'not-found');
   const isGood = worst === exitCodes.conformant || worst === exitCodes.incomplete;
   return isForbidden && isGood ? exitCodes.failed : worst;
 }
@@ -105,8 +110,8 @@ function noteLines(
   return [
     ...[...excused].map((id) => `known failure: ${id}`),
     ...stale.map(({ entry, why, detail }) =>
-      why === 'fixed'
-        ? `known failure ${entry.scenario ?? entry.clause}: no counterexample was found this time`
+      why === 'not-found'
+        ? `known failure ${entry.scenario ?? entry.clause}: ${detail}`
         : `known failure ${entry.scenario ?? entry.clause}, ${why}: ${detail}`,
     ),
     ...acceptedLines(accepted, flags.failOn.includes('accepted-input')),

@@ -6,6 +6,7 @@ import { exitCodes } from '../report/exit-code.ts';
 import { mergeReports } from '../report/merge.ts';
 import { judgeRun } from '../report/outcome.ts';
 import { readReport } from '../report/read-report.ts';
+import { withProperties } from '../fuzz/checks.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
@@ -37,7 +38,7 @@ async function merge(
   const wanted = [...report, ...(json === undefined ? [] : [`json=${json}`])];
   const destinations = readDestinations(wanted, files);
   const ledger = ledgerOf(context.suite);
-  const suite = await collectScenarios(context.suite, ledger);
+  const suite = withProperties(await collectScenarios(context.suite, ledger), ledger);
   const reports = files.map((file) => ({ file, report: readReport(file) }));
   const { run, results } = mergeReports(reports, suite);
   const [first] = reports;

@@ -6,7 +6,9 @@ import { whyNoHook } from '../driver/missing-reasons.ts';
 import { type Profile, withoutServerHooks } from '../driver/profile.ts';
 import type { FailOn } from '../report/outcome.ts';
 import type { Detail } from '../report/progress.ts';
-import type { Scenario } from '../report/scenario.ts';
+import { isProperty, type Scenario } from '../report/scenario.ts';
+import { withProperties } from '../fuzz/checks.ts';
+import { scenarioOf } from '../fuzz/outcome.ts';
 import { UsageError } from '../base/errors.ts';
 import { checkClausesOf, type Conditions } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
@@ -15,6 +17,13 @@ import { foreignClauses } from '../run/foreign-clauses.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import type { TargetFlags, TargetSettings } from './target-flags.ts';
+import {
+  isEmptyBudget,
+  planValues,
+  type ValuesBudget,
+  valuesNotices,
+  type ValuesPlan,
+} from './values-plan.ts';
 
 /** The flags of `run`. */
 export interface RunFlags extends TargetFlags {
@@ -31,6 +40,8 @@ export interface RunFlags extends TargetFlags {
   readonly knownFailures?: string;
   readonly allowGlobal?: boolean;
   readonly failOn: readonly FailOn[];
+  readonly values: ValuesBudget;
+  readonly seed?: number | 'random';
   readonly report: readonly string[];
   readonly json?: string;
 }
@@ -41,6 +52,8 @@ export interface RunPlan {
   readonly settings: TargetSettings;
   readonly ledger: Ledger;
   readonly scenarios: readonly Scenario[];
+  /** The properties that are tried after the scenarios. */
+  readonly values: ValuesPlan;
   readonly baseline: readonly BaselineEntry[];
   readonly destinations: readonly Destination[];
   /** Clauses that `--clause` names and no scenario judges. */
@@ -54,15 +67,20 @@ export interface RunPlan {
 
 /** What decides whether the scenarios of a plan run. A server that the kit has started is there for this run alone. */
 export function conditionsOf({ flags, settings, ledger }: RunPlan): Conditions {
-  const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;
-  return { ledger, profile: settings.profile, allowGlobal };
+  return { ledger, profile: settings.profile, allowGlobal: allowsGlobal(flags) };
 }
 
 /** The profile that the scenarios of a plan get: without the hooks that they must not use. */
-export function scenarioProfile(plan: RunPlan): Profile {
-  const { profile, intake } = plan.settings;
-  if (conditionsOf(plan).allowGlobal) return profile;
-  return withoutServerHooks(profile, intake.url === undefined);
+export function scenarioProfile({ flags, settings }: RunPlan): Profile {
+  return allowedProfile(flags, settings);
+}
+
+function allowedProfile(flags: RunFlags, { profile, intake }: TargetSettings): Profile {
+  return allowsGlobal(flags) ? profile : withoutServerHooks(profile, intake.url === undefined);
+}
+
+function allowsGlobal({ allowGlobal, spawn }: RunFlags): boolean {
+  return allowGlobal ?? spawn !== undefined;
 }
 
 /** Checks the flags and selects the scenarios. Throws UsageError if a flag, the profile or the baseline is wrong. */
@@ -78,7 +96,8 @@ export async function planRun(
   );
   const ledger = ledgerOf(context.suite);
   checkClausesOf(settings.profile, ledger);
-  const all = await collectScenarios(context.suite, ledger);
+  const examples = await collectScenarios(context.suite, ledger);
+  const all = withProperties(examples, ledger);
   const selection = {
     chapters: flags.chapter,
     clauses: flags.clause,
@@ -86,15 +105,39 @@ export async function planRun(
     ...(flags.tags === undefined ? {} : { tags: flags.tags }),
     ...(flags.shard === undefined ? {} : { shard: flags.shard }),
   };
-  const scenarios = select(all, ledger, selection);
+  const checks = select(isEmptyBudget(flags.values) ? examples : all, ledger, selection);
+  const scenarios = checks.filter((check) => !isProperty(check));
   const baseline =
     flags.knownFailures === undefined ? [] : loadBaseline(flags.knownFailures, ledger, all);
   const unjudged = flags.clause
-    .filter((id) => !all.some((scenario) => scenario.clauses.includes(id)))
+    .filter((id) => !examples.some((scenario) => scenario.clauses.includes(id)))
     .flatMap((id) => ledger.byId.get(id) ?? []);
-  const notices = [...foreignClauses(ledger, flags.chapter), ...remainders(settings.profile)];
-  const detail = detailOf(flags);
-  return { flags, settings, ledger, scenarios, baseline, destinations, unjudged, detail, notices };
+  const { values: budget, seed } = flags;
+  const profile = allowedProfile(flags, settings);
+  const values = planValues({ checks, ledger, profile, budget, seed });
+  const notices = [
+    ...foreignClauses(ledger, flags.chapter),
+    ...remainders(settings.profile),
+    ...valuesNotices(values),
+  ];
+  return {
+    flags,
+    settings,
+    ledger,
+    scenarios,
+    values,
+    baseline,
+    destinations,
+    unjudged,
+    detail: detailOf(flags),
+    notices,
+  };
+}
+
+/** All that a plan checks: its scenarios, and its properties as scenarios. */
+export function checksOf({ scenarios, values }: RunPlan): readonly Scenario[] {
+  const { properties } = values;
+  return [...scenarios, ...properties.map(scenarioOf)];
 }
 
 /** What a run with this profile leaves on the server. */

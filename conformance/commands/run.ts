@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { after } from '../base/environment.ts';
 import { TargetLost } from '../base/errors.ts';
 import { Masker } from '../report/mask.ts';
@@ -12,6 +12,7 @@ import { withFrame } from './frame.ts';
 import { probeTarget } from './live-target.ts';
 import { planRun, type RunFlags, type RunPlan } from './run-plan.ts';
 import { addTargetFlags, readTargetFlags } from './target-flags.ts';
+import { defaultBudget, readBudget, readSeed } from './values-plan.ts';
 
 const maxRepeat = 1000;
 const maxBail = 100_000;
@@ -97,6 +98,19 @@ export function defineRun(command: Command, context: CommandContext): void {
     )
     .option('--repeat <n>', 'run the selection n times, and name what is flaky', readRepeat)
     .option('--bail [n]', 'end the run after n failures that are not known (default: 1)', readBail)
+    .addOption(
+      new Option(
+        '--values <n|duration>',
+        'try each property with generated values until it has sent about n requests, or all of them until a time such as 5m is over; 0 for none. The default also ends after a third of the run',
+      )
+        .argParser(readBudget)
+        .default(defaultBudget, `${defaultBudget.requests}`),
+    )
+    .option(
+      '--seed <n|random>',
+      'seed of the generated values (default: one for each version of the kit)',
+      readSeed,
+    )
     .option('--quiet', 'print only failures in one line each, and the last lines')
     .option('--verbose', 'print every scenario and every clause')
     .option('--known-failures <file>', 'YAML file of known failures, which do not fail the run')

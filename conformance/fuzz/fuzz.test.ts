@@ -7,7 +7,7 @@ import { capture, lastLine } from '../testing/capture.ts';
 import { openSessionWith } from '../testing/fake-session.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import type { World } from '../client/world.ts';
-import { formatJson } from './format-json.ts';
+import { formatJson } from '../report/format-json.ts';
 import { property, type Property } from './property.ts';
 import { freeze, take } from './models/frozen-view.ts';
 import { judgeProperty } from './outcome.ts';

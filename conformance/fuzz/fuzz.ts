@@ -9,8 +9,8 @@ import {
   runProperty,
 } from './run-property.ts';
 
-/** About as many requests a property sends in each later round. */
-const requestsPerRound = 100;
+/** About as many requests a property sends in each later round by default. */
+const usualPerRound = 100;
 
 /** About as many requests a run of most properties sends: what is assumed until a property has run some times. */
 const usualRequests = 20;
@@ -28,6 +28,8 @@ export interface FuzzOptions {
   readonly runs?: number;
   /** If given, all properties run in rounds until this time is over. */
   readonly maxTime_ms?: number;
+  /** With a time limit: about as many requests a property sends after the first round, which is then the last. */
+  readonly maxRequests?: number;
   readonly replay?: ReplayId;
   readonly maxShrink_ms?: number;
   /** The counterexamples of a property that are known; they are tried first. */
@@ -84,18 +86,20 @@ async function inRounds(
   options: FuzzOptions,
   maxTime_ms: number,
 ): Promise<readonly PropertyResult[]> {
-  const { support } = options;
+  const { support, maxRequests: perRound = usualPerRound } = options;
   const deadline_ms = now() + maxTime_ms;
   const sums = new Map<Property, PropertyResult>();
   const isFinished = (property: Property): boolean => isDone(sums.get(property));
+  let round = 0;
   const isOver = (): boolean =>
     now() >= deadline_ms ||
     options.properties.every(isFinished) ||
+    (round > 1 && options.maxRequests !== undefined) ||
     [...sums.values()].some(({ halt }) => endsFuzzing(halt));
-  for (let round = 0; !isOver(); round += 1) {
+  for (; !isOver(); round += 1) {
     for (const property of options.properties.filter((entry) => !isFinished(entry))) {
       if (isOver()) break;
-      const runs = options.runs ?? runsInRound(round, property, sums.get(property));
+      const runs = options.runs ?? runsInRound(round * perRound, property, sums.get(property));
       if (runs === 0) continue;
       options.onStart(property);
       const seed = seedOf(options.seed, round);
@@ -121,14 +125,14 @@ function seedOf(seed: number, round: number): number {
  * one all have sent about as many requests, times their effort. A property that has already sent more waits.
  */
 function runsInRound(
-  round: number,
+  wanted: number,
   { effort = 1 }: Property,
   before: PropertyResult | undefined,
 ): number {
   if (before === undefined) return 1;
   const { requests, runs } = before;
   const each = (requests + assumedRuns * usualRequests) / (runs + assumedRuns);
-  return Math.max(0, Math.ceil((round * requestsPerRound * effort - requests) / Math.max(each, 1)));
+  return Math.max(0, Math.ceil((wanted * effort - requests) / Math.max(each, 1)));
 }
 
 function shrinking({

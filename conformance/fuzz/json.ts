@@ -1,9 +1,10 @@
 import { writeJson } from '../base/body.ts';
 import type { JoinedFailure } from './causes.ts';
+import { againLine } from '../report/again-line.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
 import type { Reach } from './reach.ts';
 import type { PropertyResult } from './run-property.ts';
-import { type FuzzContext, replayLine, shownValue } from './report.ts';
+import type { FuzzContext } from './report.ts';
 
 /** Writes the results as JSON, with all requests of each counterexample. */
 export function fuzzJson(
@@ -18,16 +19,15 @@ export function fuzzJson(
   const { seed, profile, base_url, reach, causes } = run;
   const properties = judged.map(({ result, ...plain }) => {
     const entry = { ...plain, ...notesOf(result) };
-    const failed = result === undefined ? undefined : failureOfProperty(result, run.masker);
-    if (result?.counterexample === undefined || failed === undefined) return entry;
-    const { replay, shrinks } = result.counterexample;
+    const failed =
+      result === undefined ? undefined : failureOfProperty(result, { masker: run.masker });
+    const counterexample = failed?.generated?.counterexample;
+    if (failed === undefined || counterexample === undefined) return entry;
     return {
       ...entry,
-      clauses: result.property.clauses,
-      value: shownValue(result.counterexample),
-      shrinks,
-      replay,
-      again: replayLine(result, run),
+      clauses: failed.scenario.clauses,
+      ...counterexample,
+      again: againLine(run, { ...failed.scenario, generated: failed.generated }),
       failure: failed.failure,
       exchanges: failed.exchanges,
     };

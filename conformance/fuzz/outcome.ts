@@ -1,11 +1,13 @@
 import { Incomplete, Interrupted, NotClaimed, TargetLost } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
+import type { Profile } from '../driver/profile.ts';
 import type { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
-import { notRun, type ScenarioResult } from '../report/result.ts';
+import { extrasOf } from '../run/extras.ts';
+import { type GeneratedValues, notRun, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { Property } from './property.ts';
-import type { PropertyResult } from './run-property.ts';
+import type { Counterexample, PropertyResult } from './run-property.ts';
 
 /** The outcome of a property. `observed`: it does not hold, and the specification leaves that open. */
 export type PropertyOutcome =
@@ -70,18 +72,34 @@ export function scenarioOf({ id, describe, clauses }: Property): Scenario {
   };
 }
 
-/** Returns the result of a property as that of a scenario: secrets masked, long bodies cut. */
+/**
+ * Returns the result of a property as that of a scenario: secrets masked, long bodies cut. With a profile, a failure that
+ * relies on something that the profile does not claim is incomplete.
+ */
 export function scenarioResultOf(
   { outcome, reason, result, duration_ms }: JudgedProperty,
   property: Property,
-  masker: Masker,
+  { masker, profile }: ResultContext,
 ): ScenarioResult {
   const isFailed = outcome === 'failed' && result !== undefined;
-  const failed = isFailed ? failureOfProperty(result, masker) : undefined;
+  const failed = isFailed ? failureOfProperty(result, { masker, profile }) : undefined;
   if (failed !== undefined) return failed;
   const plain = notRun(scenarioOf(property), outcome, masker.text(reason ?? ''));
   const leftovers = result?.leftovers ?? [];
-  return { ...plain, duration_ms, leftovers: leftovers.map((left) => masker.text(left)) };
+  const { reason: _, ...judged } = plain;
+  return {
+    ...(outcome === 'passed' ? judged : plain),
+    ...(result === undefined ? {} : { generated: generatedBy(result, masker) }),
+    duration_ms,
+    leftovers: leftovers.map((left) => masker.text(left)),
+  };
+}
+
+/** What the result of a property is made with. */
+export interface ResultContext {
+  readonly masker: Masker;
+  /** Absent: everything is claimed. */
+  readonly profile?: Profile | undefined;
 }
 
 /**
@@ -113,15 +131,34 @@ export function fuzzExitCode(
 
 /** Returns the failure as `run` reports it: secrets masked, long bodies cut. Undefined without a counterexample. */
 export function failureOfProperty(
-  { property, counterexample, duration_ms }: PropertyResult,
-  masker: Masker,
+  result: PropertyResult,
+  { masker, profile }: ResultContext,
 ): ScenarioResult | undefined {
+  const { property, counterexample, duration_ms } = result;
   if (counterexample === undefined) return undefined;
   const { error, record } = counterexample;
-  return classify({
-    scenario: scenarioOf(property),
+  const failed = classify({
+    scenario: { ...scenarioOf(property), extras: extrasOf(record) },
     record: { ...record, error: { error, step: property.describe, precondition: false } },
     runner: { passed: false, complaint: undefined, duration_ms },
     masker,
+    ...(profile === undefined ? {} : { profile }),
   });
+  return { ...failed, generated: generatedBy(result, masker) };
+}
+
+function generatedBy(
+  { runs, requests, counterexample }: PropertyResult,
+  masker: Masker,
+): GeneratedValues {
+  if (counterexample === undefined) return { runs, requests };
+  const { shrinks, replay } = counterexample;
+  const value = masker.value(readableValue(counterexample));
+  return { runs, requests, counterexample: { value, shrinks, replay } };
+}
+
+/** The value in readable form: its commands are replaced by those that were executed. */
+function readableValue({ value, trail }: Counterexample): unknown {
+  if (trail === undefined || typeof value !== 'object' || value === null) return value;
+  return { ...value, commands: trail };
 }

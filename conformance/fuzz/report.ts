@@ -1,19 +1,15 @@
-import { defined } from '../base/assert.ts';
 import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
-import { curlLine } from '../report/curl.ts';
+import { againLine } from '../report/again-line.ts';
+import { counterexampleBlock as blockOf } from '../report/counterexample-block.ts';
 import { oneLine } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import type { JoinedFailure } from './causes.ts';
-import { formatJson } from './format-json.ts';
-import { scenarioLines } from './gherkin.ts';
+import { formatJson } from '../report/format-json.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
 import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
-
-/** Maximum number of printed requests of a counterexample; the JSON report contains all of them. */
-const maxRequests = 40;
 
 /** The data that the report of a fuzz run needs in addition to the results. */
 export interface FuzzContext {
@@ -42,69 +38,26 @@ export function propertyLine(
   return `${mark} ${id.padEnd(28)} ${effort}${details}`;
 }
 
-/**
- * Returns the lines that describe a counterexample: the clauses, the value, the expected and the actual result, the
- * last requests as curl commands, and the command that replays it. Empty if there is no counterexample.
- */
+/** Returns the lines that describe a counterexample; empty if there is none. */
 export function counterexampleBlock(
   result: PropertyResult,
   context: FuzzContext,
 ): readonly string[] {
-  const { property, counterexample } = result;
-  const failed = failureOfProperty(result, context.masker);
-  if (counterexample === undefined || failed?.failure === undefined) return [];
-  const { failure, exchanges } = failed;
-  const shown = exchanges.slice(-maxRequests);
-  const hidden = exchanges.length - shown.length;
-  const lines = [
-    `✗ ${property.id}: ${property.describe}`,
-    ...property.clauses.flatMap((id) => clauseLine(id, context.ledger)),
-    `  found    in run ${result.runs}, shrunk ${counterexample.shrinks} times`,
-    '  value    for which it does not hold:',
-    ...formatJson(shownValue(counterexample)).map((line) => `    ${line}`),
-    `  because  ${oneLine(failure.message)}`,
-    `  expected ${oneLine(failure.expected)}`,
-    `  got      ${oneLine(failure.got)}`,
-    ...(hidden > 0 ? [`  earlier  ${hidden} more requests, in the JSON report`] : []),
-    ...shown.flatMap((exchange) => [
-      `  ${curlLine(exchange, context.base_url)}`,
-      `    → ${exchange.status} ${oneLine(exchange.response_body)}`,
-    ]),
-    '  scenario for a feature file:',
-    ...scenarioLines(failed, shown).map((line) => `    ${line}`),
-    `  again    ${replayLine(result, context)}`,
-  ];
-  return lines.map((line) => context.masker.text(line));
+  const failed = failureOfProperty(result, context);
+  return failed === undefined ? [] : blockOf(failed, context, context.ledger);
 }
 
 /** Returns the lines for a counterexample that is going to be shrunk; empty if there is none. */
 export function foundLines(result: PropertyResult, context: FuzzContext): readonly string[] {
-  const failed = failureOfProperty(result, context.masker);
-  if (result.counterexample === undefined || failed?.failure === undefined) return [];
-  const lines = [
+  const failed = failureOfProperty(result, context);
+  const value = failed?.generated?.counterexample?.value;
+  if (failed?.failure === undefined) return [];
+  return [
     `✗ ${result.property.id}: found in run ${result.runs}, not shrunk yet`,
-    ...formatJson(shownValue(result.counterexample)).map((line) => `    ${line}`),
+    ...formatJson(value).map((line) => `    ${line}`),
     `  because  ${oneLine(failed.failure.message)}`,
-    `  again    ${replayLine(result, context)}`,
+    `  again    ${againLine(context, { ...failed.scenario, generated: failed.generated })}`,
   ];
-  return lines.map((line) => context.masker.text(line));
-}
-
-/** Returns the command that replays a counterexample. */
-export function replayLine(
-  { property, counterexample }: PropertyResult,
-  { again }: FuzzContext,
-): string {
-  return `search-conformance fuzz ${again} --property ${property.id} --replay ${defined(counterexample, 'counterexample').replay}`;
-}
-
-/** Returns the value in readable form: its commands are replaced by those that were executed. */
-export function shownValue({
-  value,
-  trail,
-}: Pick<NonNullable<PropertyResult['counterexample']>, 'value' | 'trail'>): unknown {
-  if (trail === undefined || typeof value !== 'object' || value === null) return value;
-  return { ...value, commands: trail };
 }
 
 /** Returns `N passed, N failed, N skipped`, which counts properties; an excused one is skipped. */
@@ -117,15 +70,6 @@ export function countLine(
   const passed = count('passed');
   const failed = count('failed', 'broken', 'lost');
   return `${passed} passed, ${failed} failed, ${judged.length - passed - failed} skipped`;
-}
-
-function clauseLine(id: string, ledger: Ledger): readonly string[] {
-  const clause = ledger.byId.get(id);
-  if (clause === undefined) return [];
-  return [
-    `  clause   ${id} (${clause.level})`,
-    `           ${clause.text.replaceAll(/\s+/g, ' ')}`,
-  ];
 }
 
 /** Says whether a replayed counterexample still fails. */

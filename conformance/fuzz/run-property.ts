@@ -3,6 +3,7 @@ import { now } from '../base/environment.ts';
 import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
+import { needsSecondAttempt, withFirstAttempt } from '../run/second-attempt.ts';
 import { trailOf } from './models/trail.ts';
 import type { Property, Tried } from './property.ts';
 import type { TargetSupport } from './property-definition.ts';
@@ -78,9 +79,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
   // After the deadline, every value passes without a run, which ends the loop of fast-check.
   const attempt = async ({ value, use, commands }: Tried): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
-    const world = new World();
-    const thrown = await errorOf(() => use(world));
-    const record = await world.finish();
+    const { world, record, thrown } = await tried(use);
     const error = thrown ?? failureAmong(record.exchanges);
     tally.take(record, world);
     if (failures.length === 0) runs += 1;
@@ -138,6 +137,28 @@ async function checked(
     if (replay === undefined || !(error instanceof Error)) throw error;
     throw new UsageError(`--replay ${replayText(replay)} cannot be replayed: ${error.message}`);
   }
+}
+
+/** One run with a value, and what it left. */
+interface Run {
+  readonly world: World;
+  readonly record: ScenarioRecord;
+  readonly thrown: unknown;
+}
+
+/** Runs with a value; once more from the start if a connection was lost at a request that cannot be sent again alone. */
+async function tried(use: Tried['use']): Promise<Run> {
+  const first = await runOnce(use);
+  const error = { error: first.thrown, step: '', precondition: false };
+  if (!needsSecondAttempt({ ...first.record, error })) return first;
+  const second = await runOnce(use);
+  return { ...second, record: withFirstAttempt(second.record, first.record) };
+}
+
+async function runOnce(use: Tried['use']): Promise<Run> {
+  const world = new World();
+  const thrown = await errorOf(() => use(world));
+  return { world, thrown, record: await world.finish() };
 }
 
 async function errorOf(action: () => Promise<void>): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { defined } from '../base/assert.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
-import type { Scenario } from './scenario.ts';
+import { isProperty, type Scenario } from './scenario.ts';
 
 /** A known failure, and why it is accepted, as `baseline.schema.json` describes it. */
 export interface KnownFailure {
@@ -20,12 +20,15 @@ export interface KnownFailure {
 export interface BaselineEntry {
   readonly known: KnownFailure;
   readonly scenarios: ReadonlySet<string>;
+  /** The number of those that are no properties. */
+  readonly examples: number;
 }
 
 /** An entry that does not match the results any more. */
 interface StaleEntry {
   readonly entry: KnownFailure;
-  readonly why: 'fixed' | 'changed' | 'expired';
+  /** `not-found`: an entry of a property for which no counterexample was found this time; it fails nothing. */
+  readonly why: 'fixed' | 'not-found' | 'changed' | 'expired';
   readonly detail: string;
 }
 
@@ -44,7 +47,8 @@ export function resolveEntry(known: KnownFailure, scenarios: readonly Scenario[]
     ({ id, name, clauses }) =>
       clauses.includes(clause) && (wanted === undefined || wanted === id || wanted === name),
   );
-  return { known, scenarios: new Set(own.map(({ id }) => id)) };
+  const examples = own.filter((scenario) => !isProperty(scenario)).length;
+  return { known, scenarios: new Set(own.map(({ id }) => id)), examples };
 }
 
 /**
@@ -64,7 +68,7 @@ export function applyBaseline(
     const failed = own.filter(isExcusable);
     const changed = failed.find((result) => !isKnown(known, result));
     if (isFixed(entry, own)) {
-      stale.push({ entry: known, why: 'fixed', detail: 'it passes now: remove the entry' });
+      stale.push({ entry: known, ...(entry.examples === 0 ? notFound : fixed) });
     }
     if (changed !== undefined) {
       stale.push({ entry: known, why: 'changed', detail: changeMessage(changed) });
@@ -79,14 +83,26 @@ export function applyBaseline(
   return { entries: baseline.map(({ known }) => known), excused, stale };
 }
 
-/** True for a result that an entry can excuse. */
-export function isExcusable({ outcome }: ScenarioResult): boolean {
-  return outcome === 'failed' || outcome === 'incomplete';
+const fixed = { why: 'fixed', detail: 'it passes now: remove the entry' } as const;
+const notFound = { why: 'not-found', detail: 'no counterexample was found this time' } as const;
+
+/** True for a result that an entry can excuse. A property that judged nothing leaves the verdict to the examples. */
+export function isExcusable({ scenario, outcome }: ScenarioResult): boolean {
+  return outcome === 'failed' || (outcome === 'incomplete' && !isProperty(scenario));
 }
 
-/** True if every scenario of the entry ran and succeeded; `own` are the results of its scenarios. */
-export function isFixed({ scenarios }: BaselineEntry, own: readonly ScenarioResult[]): boolean {
-  return own.length === scenarios.size && own.every(({ outcome }) => isGood(outcome));
+/**
+ * True if every scenario of the entry ran and succeeded; `own` are the results of its scenarios. Properties, which may not
+ * run, count if they fail, or if the entry is about nothing else.
+ */
+export function isFixed(
+  { scenarios, examples }: BaselineEntry,
+  own: readonly ScenarioResult[],
+): boolean {
+  const counting = examples === 0 ? own : own.filter(({ scenario }) => !isProperty(scenario));
+  const wanted = examples === 0 ? scenarios.size : examples;
+  const succeeded = counting.filter(({ outcome }) => isGood(outcome)).length;
+  return succeeded === wanted && !own.some(({ outcome }) => outcome === 'failed');
 }
 
 /** The accepted fingerprints of an entry; undefined if it accepts any. */

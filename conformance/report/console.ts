@@ -12,6 +12,7 @@ import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
 import type { Detail } from './progress.ts';
 import type { ScenarioResult } from './result.ts';
+import { isProperty } from './scenario.ts';
 import { serverErrorLines } from './server-error-lines.ts';
 import { tallyLines } from './tally.ts';
 
@@ -82,9 +83,21 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
     ...leftoverLines(results.flatMap(({ leftovers }) => leftovers)),
     ...serverErrorLines(outcome.serverErrors),
     ...(options.waited ? [refreshHint] : []),
+    ...valuesLines(results),
     ...(tally.length === 0 ? [] : ['', ...tally, '']),
     verdictLine(outcome),
     count,
+  ];
+}
+
+/** What the properties tried, and how many had no time; empty without properties. */
+function valuesLines(results: readonly ScenarioResult[]): readonly string[] {
+  const all = results.filter(({ scenario }) => isProperty(scenario));
+  const tried = all.flatMap(({ generated }) => (generated?.runs ? [generated] : []));
+  if (tried.length === 0) return [];
+  const sum = (of: 'runs' | 'requests'): number => tried.reduce((n, one) => n + one[of], 0);
+  return [
+    `generated values: ${tried.length} of ${all.length} properties tried, ${sum('runs')} values, ${sum('requests')} requests`,
   ];
 }
 

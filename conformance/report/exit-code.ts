@@ -1,5 +1,5 @@
 import type { ScenarioResult } from './result.ts';
-import type { BaselineOutcome } from './baseline.ts';
+import { type BaselineOutcome, isExcusable } from './baseline.ts';
 
 /** The exit codes of the kit. */
 export const exitCodes = {
@@ -17,7 +17,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /**
  * The exit code of a run: the most serious problem wins. A baseline does not excuse a broken kit or a lost target, and a
- * run that judged nothing is incomplete. `hasForbiddenErrors`: the user wants server errors to fail the run.
+ * run that judged nothing is incomplete; a property that judged nothing is not. `hasForbiddenErrors`: the user wants server errors to fail the run.
  */
 export function exitCodeOf(
   results: readonly ScenarioResult[],
@@ -31,9 +31,13 @@ export function exitCodeOf(
   if (outcomes.has('interrupted')) return exitCodes.interrupted;
   if (outcomes.has('broken')) return exitCodes.broken;
   if (outcomes.has('lost')) return exitCodes.lost;
-  if (failed || hasForbiddenErrors || baseline.stale.length > 0) return exitCodes.failed;
+  const isStale = baseline.stale.some(({ why }) => why !== 'not-found');
+  if (failed || hasForbiddenErrors || isStale) return exitCodes.failed;
   const hasIncomplete = results.some(
-    ({ outcome, scenario }) => outcome === 'incomplete' && !baseline.excused.has(scenario.id),
+    (result) =>
+      result.outcome === 'incomplete' &&
+      isExcusable(result) &&
+      !baseline.excused.has(result.scenario.id),
   );
   if (hasIncomplete) return exitCodes.incomplete;
   const judged = results.some(

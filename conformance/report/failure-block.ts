@@ -4,6 +4,7 @@ import { creationLine, latestOf } from './latest-requests.ts';
 import type { RecordedExchange, ScenarioResult } from './result.ts';
 import { againLine } from './again-line.ts';
 import { answerLine, refusalLine } from './answer-line.ts';
+import { counterexampleBlock } from './counterexample-block.ts';
 import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
 import { oneLine } from './difference.ts';
@@ -21,14 +22,15 @@ const maxClauses = 2;
 
 /**
  * One failure on at most 25 lines: the clauses with their text and source, what was expected and received, the commands
- * and requests (as curl commands), and the command that runs only this scenario again.
+ * and requests (as curl commands), and the command that runs only this scenario again. A counterexample has more lines.
  */
 export function failureBlock(
   result: ScenarioResult,
   run: RunDescription,
   ledger: Ledger,
 ): readonly string[] {
-  const { scenario } = result;
+  const { scenario, generated } = result;
+  if (generated?.counterexample !== undefined) return counterexampleBlock(result, run, ledger);
   const fingerprint = fingerprintOf(result);
   const lines = [
     ...clauseLines(scenario.clauses, ledger),
@@ -42,7 +44,7 @@ export function failureBlock(
     }),
   ];
   const end = [
-    `  again    ${againLine(run, scenario.clauses)}`,
+    `  again    ${againLine(run, scenario)}`,
     `  run      ${run.id}${fingerprint === undefined ? '' : `, fingerprint ${fingerprint}`}`,
   ];
   const room = maxLines - lines.length - end.length;

@@ -1,5 +1,6 @@
 import { placeOf } from './scenario.ts';
 import { headline, skippedLines } from './console.ts';
+import { counterexampleFacts } from './counterexample-block.ts';
 import { failureGroups } from './failure-groups.ts';
 import type { RunOutcome } from './outcome.ts';
 
@@ -37,7 +38,8 @@ export function githubReport(outcome: RunOutcome): string {
 }
 
 function staleAnnotations({ baseline }: RunOutcome): readonly Annotation[] {
-  return baseline.stale.map(({ entry, why, detail }) => ({
+  const stale = baseline.stale.filter(({ why }) => why !== 'not-found');
+  return stale.map(({ entry, why, detail }) => ({
     level: 'error',
     title: `baseline ${why}: ${entry.clause}`,
     message: detail,
@@ -52,7 +54,9 @@ function failureAnnotations(outcome: RunOutcome): readonly Annotation[] {
         ? [reason ?? group.cause.title]
         : [`step: ${failure.step}`, `expected: ${failure.expected}`, `got: ${failure.got}`];
     const judged = `${scenario.clauses.join(', ')}: ${scenario.name}`;
-    const message = [judged, ...lines].join('\n');
+    const { value, again } = counterexampleFacts(group.example, outcome.run);
+    const found = value === undefined ? [] : [`value: ${value}`, `again: ${again}`];
+    const message = [judged, ...found, ...lines].join('\n');
     return {
       level: 'error',
       title: headline(group),

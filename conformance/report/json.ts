@@ -1,3 +1,4 @@
+import { writeJson } from '../base/body.ts';
 import type { ScenarioResult } from './result.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { RunOutcome } from './outcome.ts';
@@ -25,15 +26,20 @@ export function jsonReport(outcome: RunOutcome): string {
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
+/** As plain JSON, in which large numbers are doubles. */
+function plain(value: unknown): unknown {
+  return JSON.parse(writeJson(value));
+}
+
 function clauseEntry({ clause, verdict, results }: ClauseVerdict): object {
   const { id, chapter, level, text, source } = clause;
   const scenarios = results.map((result) => result.scenario.id);
   return { id, chapter, level, text, source, verdict, scenarios };
 }
 
+/** Members without a value are left out by JSON. */
 function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): object {
-  const { scenario, outcome, reason, ownReason, failure, flaky, duration_ms } = result;
-  const { precondition, missingHook, dependsOn } = result;
+  const { scenario, outcome, generated, failure } = result;
   const { id, name, feature, clauses, tags } = scenario;
   const fingerprint = fingerprintOf(result);
   return {
@@ -44,20 +50,21 @@ function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): ob
     tags,
     outcome,
     excused: excused.has(id),
-    ...(reason === undefined ? {} : { reason }),
-    ...(ownReason === undefined ? {} : { own_reason: ownReason }),
-    ...(dependsOn === undefined ? {} : { depends_on: dependsOn }),
-    ...(precondition === undefined ? {} : { precondition }),
-    ...(missingHook === undefined ? {} : { missing_hook: missingHook }),
-    ...(result.missingExtras === undefined ? {} : { missing_extras: result.missingExtras }),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(flaky === undefined ? {} : { outcomes: flaky }),
-    ...(failure === undefined ? {} : { failure: { ...failure, fingerprint } }),
+    reason: result.reason,
+    own_reason: result.ownReason,
+    depends_on: result.dependsOn,
+    precondition: result.precondition,
+    missing_hook: result.missingHook,
+    missing_extras: result.missingExtras,
+    fingerprint,
+    outcomes: result.flaky,
+    generated: generated === undefined ? undefined : plain(generated),
+    failure: failure === undefined ? undefined : { ...failure, fingerprint },
     observations: result.observations,
     exchanges: result.exchanges,
-    ...(result.commands.length === 0 ? {} : { commands: result.commands }),
-    ...(result.extras === undefined ? {} : { extras: result.extras }),
+    commands: result.commands.length === 0 ? undefined : result.commands,
+    extras: result.extras,
     leftovers: result.leftovers,
-    duration_ms,
+    duration_ms: result.duration_ms,
   };
 }

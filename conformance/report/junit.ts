@@ -3,7 +3,8 @@ import { defined } from '../base/assert.ts';
 import { type ScenarioResult, whyNotJudged } from './result.ts';
 import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
-import type { RunOutcome } from './outcome.ts';
+import { counterexampleFacts } from './counterexample-block.ts';
+import type { RunDescription, RunOutcome } from './outcome.ts';
 
 /** The report as JUnit XML: one suite for each feature file, one case for each scenario. */
 export function junitReport(outcome: RunOutcome): string {
@@ -70,20 +71,23 @@ function contentOf(result: ScenarioResult, outcome: RunOutcome): string {
     return `<skipped message="${escaped(why)}"/>${observedElement(result)}`;
   }
   const message = escaped(defined(failure?.message ?? reason, 'reason'));
-  const text = escaped(detailOf(result, outcome.run.base_url));
+  const text = escaped(detailOf(result, outcome.run));
   return `<${kind} type="${failure?.kind ?? result.outcome}" message="${message}">${text}</${kind}>`;
 }
 
-function detailOf({ failure, commands, exchanges }: ScenarioResult, baseUrl: string): string {
+function detailOf(result: ScenarioResult, run: RunDescription): string {
+  const { failure, commands, exchanges } = result;
   const what =
     failure === undefined
       ? []
       : [`step: ${failure.step}`, `expected: ${failure.expected}`, `got: ${failure.got}`];
   const requests = exchanges.flatMap((exchange) => [
-    curlLine(exchange, baseUrl),
+    curlLine(exchange, run.base_url),
     `→ ${exchange.no_answer ?? `${exchange.status} ${exchange.response_body}`}`,
   ]);
-  return [...what, ...commands.flatMap(commandLines), ...requests].join('\n');
+  const facts = Object.entries(counterexampleFacts(result, run));
+  const values = facts.map(([name, text]) => `${name}: ${text}`);
+  return [...what, ...values, ...commands.flatMap(commandLines), ...requests].join('\n');
 }
 
 function seconds(duration_ms: number): string {

@@ -1,7 +1,8 @@
 import { baselineLines, headline, skippedLines } from './console.ts';
 import { type FailureGroup, failureGroups, sizeOf } from './failure-groups.ts';
-import { code, prose } from './markdown.ts';
-import type { RunOutcome } from './outcome.ts';
+import { counterexampleFacts } from './counterexample-block.ts';
+import { code, fenced, prose } from './markdown.ts';
+import type { RunDescription, RunOutcome } from './outcome.ts';
 import { tallyLines } from './tally.ts';
 
 /** Limit on the causes that are described. */
@@ -26,7 +27,7 @@ export function markdownReport(outcome: RunOutcome): string {
     ...baselineLines(outcome).map((line) => `- ${prose(line)}`),
     ...outcome.unjudged.map(({ id }) => `- no scenario judges ${code(id)}`),
     ...(groups.length === 0 ? [] : ['', '## Failures']),
-    ...groups.slice(0, maxGroups).flatMap((group) => groupLines(group)),
+    ...groups.slice(0, maxGroups).flatMap((group) => groupLines(group, run)),
     ...(more > 0 ? ['', `${more} more causes are in the JSON report.`] : []),
     ...(skipped.length === 0 ? [] : ['', '## Not judged', '']),
     ...skipped.map((line) => `- ${prose(line)}`),
@@ -46,7 +47,7 @@ function verdictOf({ exit_code, baseline }: RunOutcome): string {
   return exit_code === 3 ? 'incomplete' : `ended with exit code ${exit_code}`;
 }
 
-function groupLines(group: FailureGroup): readonly string[] {
+function groupLines(group: FailureGroup, run: RunDescription): readonly string[] {
   const { scenario, failure, reason } = group.example;
   const others = group.failed.filter((result) => result !== group.example);
   const named = others.slice(0, maxNamed).map((result) => code(result.scenario.id));
@@ -65,10 +66,18 @@ function groupLines(group: FailureGroup): readonly string[] {
     '',
     `- ${scenario.clauses.map(code).join(', ')}: ${prose(scenario.name)} (${code(scenario.id)})`,
     ...values,
+    ...counterexampleLines(group, run),
     ...(named.length === 0
       ? []
       : [`- also: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
   ];
+}
+
+/** The value, the command that replays it, and a scenario to paste. */
+function counterexampleLines({ example }: FailureGroup, run: RunDescription): readonly string[] {
+  const { value, again, scenario } = counterexampleFacts(example, run);
+  if (value === undefined || again === undefined || scenario === undefined) return [];
+  return [`- value: ${code(cut(value))}`, `- again: ${code(again)}`, '', ...fenced(scenario), ''];
 }
 
 function cut(text: string): string {

@@ -17,6 +17,13 @@ export function code(text: string): string {
   return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }
 
+/** Lines as a block of code. */
+export function fenced(text: string): readonly string[] {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return [fence, ...text.split('\n'), fence];
+}
+
 /** A table whose first row is its head; the columns are padded. */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const [head = [], ...body] = rows;

@@ -26,6 +26,8 @@ export interface RunDescription {
   readonly again: string;
   /** The part of the selection that ran, such as `1/4`; absent: all of it. */
   readonly shard?: string;
+  /** The seed of the generated values; absent if there are none. */
+  readonly seed?: number;
   /** What fails the run in addition to failed clauses; absent: nothing. */
   readonly fail_on?: readonly FailOn[];
 }

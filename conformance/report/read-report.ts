@@ -6,7 +6,14 @@ import type { Observation } from '../client/record.ts';
 import type { MismatchKind } from '../base/errors.ts';
 import type { KnownFailure } from './baseline.ts';
 import type { RunDescription } from './outcome.ts';
-import type { Failure, Outcome, RecordedCommand, RecordedExchange, ServerError } from './result.ts';
+import type {
+  Failure,
+  GeneratedValues,
+  Outcome,
+  RecordedCommand,
+  RecordedExchange,
+  ServerError,
+} from './result.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The JSON report of a run, as `report.schema.json` describes it; the members that other commands read. */
@@ -46,6 +53,7 @@ export interface ReportedScenario {
   readonly missing_extras?: readonly string[];
   readonly fingerprint?: string;
   readonly outcomes?: readonly Outcome[];
+  readonly generated?: GeneratedValues;
   readonly failure?: Failure & { readonly fingerprint: string };
   readonly observations: readonly Observation[];
   readonly exchanges: readonly RecordedExchange[];

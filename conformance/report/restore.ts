@@ -35,7 +35,7 @@ function restored(
   { server_errors }: Report,
 ): ScenarioResult {
   const { outcome, precondition, missing_hook: missingHook, outcomes: flaky } = reported;
-  const { missing_extras: missingExtras } = reported;
+  const { missing_extras: missingExtras, generated } = reported;
   const reason = reported.own_reason ?? reported.reason;
   const serverErrors = server_errors
     .filter((error) => error.scenario === scenario.id)
@@ -49,6 +49,7 @@ function restored(
     ...(missingHook === undefined ? {} : { missingHook }),
     ...(missingExtras === undefined ? {} : { missingExtras }),
     ...(flaky === undefined ? {} : { flaky }),
+    ...(generated === undefined ? {} : { generated }),
     exchanges: reported.exchanges,
     commands: reported.commands ?? [],
     observations: reported.observations,

@@ -79,7 +79,22 @@ export interface ServerError {
   readonly body: string;
 }
 
-/** The result of one scenario. */
+/** How a property was tried, and the smallest value for which it does not hold. */
+export interface GeneratedValues {
+  /** The number of values, and of the requests that they took. */
+  readonly runs: number;
+  readonly requests: number;
+  /** Absent if none was found. */
+  readonly counterexample?: {
+    /** As JSON; secrets masked. */
+    readonly value: unknown;
+    readonly shrinks: number;
+    /** What `fuzz --replay` takes. */
+    readonly replay: string;
+  };
+}
+
+/** The result of one scenario, or of one property. */
 export interface ScenarioResult {
   readonly scenario: Scenario;
   readonly outcome: Outcome;
@@ -88,6 +103,8 @@ export interface ScenarioResult {
   readonly failure?: Failure;
   /** The kind of the mismatch that ended it at a step under `Given`; absent if no such step did. */
   readonly precondition?: MismatchKind;
+  /** Only of a property. */
+  readonly generated?: GeneratedValues;
   /** The clause whose failure keeps the scenario from judging; only of an incomplete result. */
   readonly dependsOn?: string;
   /** The reason that the scenario itself had, before it became that of the clause it depends on. */

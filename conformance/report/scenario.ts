@@ -27,6 +27,11 @@ export interface Scenario {
   readonly lasts?: boolean;
 }
 
+/** True for a property, which stands in no file. */
+export function isProperty({ line }: Scenario): boolean {
+  return line === undefined;
+}
+
 /** Returns where a scenario stands; nothing for a property. */
 export function placeOf({ uri, line }: Scenario): {
   readonly file?: string;

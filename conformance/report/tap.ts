@@ -1,7 +1,8 @@
 import { yaml } from '../base/libraries.ts';
 import { placeOf } from './scenario.ts';
 import { oneLine } from './difference.ts';
-import type { RunOutcome } from './outcome.ts';
+import { counterexampleFacts } from './counterexample-block.ts';
+import type { RunDescription, RunOutcome } from './outcome.ts';
 import { type Outcome, type ScenarioResult, whyNotJudged } from './result.ts';
 
 const failing: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost']);
@@ -15,13 +16,13 @@ export function tapReport(outcome: RunOutcome): string {
   return ['TAP version 14', `1..${points.length}`, ...points, ''].join('\n');
 }
 
-function testPoint(result: ScenarioResult, number: number, { baseline }: RunOutcome): string {
+function testPoint(result: ScenarioResult, number: number, { baseline, run }: RunOutcome): string {
   const { scenario, outcome } = result;
   const name = `${scenario.id} ${scenario.name} (${scenario.clauses.join(', ')})`;
   const isKnown = baseline.excused.has(scenario.id);
   const sign = failing.has(outcome) || isKnown ? 'not ok' : 'ok';
   const line = `${sign} ${number} - ${escaped(name)}${directive(result, isKnown)}`;
-  return failing.has(outcome) || isKnown ? [line, ...diagnostic(result)].join('\n') : line;
+  return failing.has(outcome) || isKnown ? [line, ...diagnostic(result, run)].join('\n') : line;
 }
 
 function directive(result: ScenarioResult, isKnown: boolean): string {
@@ -31,7 +32,8 @@ function directive(result: ScenarioResult, isKnown: boolean): string {
 }
 
 /** A block of YAML in which each text is in one line, so that no text can end the block. */
-function diagnostic({ scenario, outcome, reason, failure }: ScenarioResult): readonly string[] {
+function diagnostic(result: ScenarioResult, run: RunDescription): readonly string[] {
+  const { scenario, outcome, reason, failure } = result;
   const { step, kind, message, expected, got } = failure ?? {};
   const entries = Object.entries({
     outcome,
@@ -40,6 +42,7 @@ function diagnostic({ scenario, outcome, reason, failure }: ScenarioResult): rea
     kind,
     expected,
     got,
+    ...counterexampleFacts(result, run),
   });
   const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   const place = placeOf(scenario);

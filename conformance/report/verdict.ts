@@ -1,6 +1,7 @@
 import { defined } from '../base/assert.ts';
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
+import { isProperty } from './scenario.ts';
 
 /** The result for a clause. */
 export type Verdict =
@@ -69,14 +70,16 @@ export function verdictsOf(
 
 /**
  * The results that decide about a clause. A scenario that lacks a hook which the clause itself does not need leaves the
- * verdict to the other scenarios.
+ * verdict to the other scenarios, and so does a property that judged nothing: each clause has its examples.
  */
 function resultsFor(
   { needs }: Clause,
   results: readonly ScenarioResult[],
 ): readonly ScenarioResult[] {
   const decisive = results.filter(
-    ({ missingHook }) => missingHook === undefined || needs.includes(missingHook),
+    ({ missingHook, scenario, outcome }) =>
+      (missingHook === undefined || needs.includes(missingHook)) &&
+      (!isProperty(scenario) || outcome === 'passed' || outcome === 'failed'),
   );
   const judges = decisive.some(({ outcome }) => outcome === 'passed' || outcome === 'observed');
   return judges ? decisive : results;

@@ -1,4 +1,3 @@
-import { againLine } from '../report/again-line.ts';
 import { answerLine, refusalLine } from '../report/answer-line.ts';
 import { commandLines } from '../report/command-lines.ts';
 import { curlLine } from '../report/curl.ts';
@@ -59,10 +58,11 @@ function commandFact({ commands }: Trace): Html | undefined {
   return fact('Commands', html`${lines.map((line) => html`${code(line)}<br />`)}`);
 }
 
-function requestFacts({ run, clauses, exchanges }: Trace): Html {
+function requestFacts({ run, again: command, counterexample, exchanges }: Trace): Html {
   const { earlier, creation, latest } = latestOf(exchanges, maxExchanges);
-  const again = fact('Again', html`<code>${againLine(run, clauses)}</code>`);
+  const again = fact('Again', html`<code>${command}</code>`);
   if (latest.length === 0) return again;
+  const { value, scenario } = counterexample;
   const part = `The last ${latest.length} of ${exchanges.length}. The JSON report has those before.`;
   return html`${creation === undefined ? undefined : fact('Index', html`<code>${creationLine(creation, run.base_url)}</code>`)}
   ${fact(
@@ -71,7 +71,8 @@ function requestFacts({ run, clauses, exchanges }: Trace): Html {
       <ol class="requests" start="${earlier + 1}">
         ${latest.map((exchange) => requestItem(exchange, run.base_url))}
       </ol>`,
-  )}${again}`;
+  )}${value === undefined ? undefined : fact('Value', code(value))}
+  ${scenario === undefined ? undefined : fact('Scenario to paste', html`<pre>${scenario}</pre>`)}${again}`;
 }
 
 function requestItem(exchange: RecordedExchange, baseUrl: string): Html {

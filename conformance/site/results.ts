@@ -1,6 +1,8 @@
 import type { Clause } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
 import { grouped } from '../report/grouped.ts';
+import { againLine } from '../report/again-line.ts';
+import { counterexampleFacts, type CounterexampleFacts } from '../report/counterexample-block.ts';
 import { answersOf } from '../report/matrix-answers.ts';
 import type { Column } from '../report/matrix-rows.ts';
 import type { ReportedRun, ReportedScenario } from '../report/read-report.ts';
@@ -18,7 +20,9 @@ const maxReasons = 10;
 /** What a scenario sent and received, for those who want to see it themselves. */
 export interface Trace {
   readonly run: ReportedRun;
-  readonly clauses: readonly string[];
+  /** The command that runs it again. */
+  readonly again: string;
+  readonly counterexample: CounterexampleFacts;
   readonly exchanges: readonly RecordedExchange[];
   readonly commands: readonly RecordedCommand[];
 }
@@ -114,13 +118,16 @@ const ended: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost', 'incomp
  */
 function tracing(run: ReportedRun): FindTrace {
   const shownAt = new Map<string, Clause>();
-  return ({ id, outcome, depends_on, clauses, exchanges, commands = [] }, clause) => {
+  return (scenario, clause) => {
+    const { id, outcome, depends_on, exchanges, commands = [] } = scenario;
     const isEmpty = exchanges.length + commands.length === 0;
     if (isEmpty || depends_on !== undefined || !ended.has(outcome)) return {};
     const tracedAt = shownAt.get(id);
     if (tracedAt !== undefined) return { tracedAt };
     shownAt.set(id, clause);
-    return { trace: { run, clauses, exchanges, commands } };
+    const again = againLine(run, scenario);
+    const counterexample = counterexampleFacts({ ...scenario, scenario }, run);
+    return { trace: { run, again, counterexample, exchanges, commands } };
   };
 }
 

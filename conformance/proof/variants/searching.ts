@@ -29,12 +29,6 @@ export const searchingVariants: readonly Variant[] = [
     'the specification shows gte and lte only',
     (request) => kindOf(request) !== 'other' && /"[gl]t"\s*:/.test(String(request.body)),
   ),
-  refusing(
-    'no-type-long',
-    'the specification leaves open which numeric types exist',
-    (request) =>
-      kindOf(request) === 'create-index' && /"type"\s*:\s*"long"/.test(String(request.body)),
-  ),
   {
     name: 'missing-index-found-empty',
     aspect: 'status-of-refusal',

@@ -1,16 +1,22 @@
 import { isJsonMedia } from '../base/body.ts';
-import { oneLine } from '../report/difference.ts';
-import { base64Mark, type RecordedExchange, type ScenarioResult } from '../report/result.ts';
+import { oneLine } from './difference.ts';
+import type { Scenario } from './scenario.ts';
+import { base64Mark, type RecordedExchange, type ScenarioResult } from './result.ts';
 
 /** The names that a property makes: a prefix of the run, and an alias. */
 const ownName = /ck-[\w]+-[\w]+-\d+-([A-Za-z_][\w-]*)/g;
+
+/** A failed scenario or property, as results and reports have it. */
+export interface Failed extends Pick<ScenarioResult, 'generated' | 'failure' | 'exchanges'> {
+  readonly scenario: Pick<Scenario, 'id' | 'name' | 'clauses'>;
+}
 
 /**
  * Returns a scenario for a feature file that sends the requests of a counterexample. Its last line has to be replaced by
  * what the clause demands. Requests to an intake, and those with binary bodies, become comments.
  */
 export function scenarioLines(
-  { scenario, failure }: ScenarioResult,
+  { scenario, failure }: Failed,
   exchanges: readonly RecordedExchange[],
 ): readonly string[] {
   const names = new Set<string>();

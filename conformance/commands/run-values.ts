@@ -1,0 +1,115 @@
+import { defined } from '../base/assert.ts';
+import { openTargetClient } from '../client/target-client.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import { fuzz } from '../fuzz/fuzz.ts';
+import {
+  type JudgedProperty,
+  judgeProperty,
+  scenarioOf,
+  scenarioResultOf,
+} from '../fuzz/outcome.ts';
+import { propertiesOf } from '../fuzz/checks.ts';
+import { openFuzzSession, supportOf } from '../fuzz/session.ts';
+import {
+  bailPrefix,
+  notRun,
+  type OnResult,
+  type Outcome,
+  type ScenarioResult,
+} from '../report/result.ts';
+import type { Frame } from './frame.ts';
+import type { RunPlan } from './run-plan.ts';
+import type { ValuesBudget } from './values-plan.ts';
+
+/** Limit on shrinking one counterexample: a wrong server fails many properties. */
+const maxShrink_ms = 1500;
+
+/** The default budget ends after this time, or after half the time of the scenarios, which is a third of the run. */
+const leastTime_ms = 3000;
+
+/** What the properties of a run are tried with. */
+export interface ValuesFrame extends Frame {
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly onResult: OnResult;
+  /** The results of the scenarios, and how long they took. */
+  readonly results: readonly ScenarioResult[];
+  readonly elapsed_ms: number;
+}
+
+/**
+ * Tries the properties of a run after its scenarios, in rounds, and returns a result for each. If the scenarios were
+ * ended early, no property is tried.
+ */
+export async function runValues(
+  { values, ledger }: RunPlan,
+  frame: ValuesFrame,
+): Promise<readonly ScenarioResult[]> {
+  const { profile, masker, onResult } = frame;
+  const byId = new Map(propertiesOf(ledger).map((property) => [property.id, property]));
+  const results = new Map<string, ScenarioResult>();
+  const keep = (judged: JudgedProperty): void => {
+    const property = defined(byId.get(judged.id), `property ${judged.id}`);
+    const result = scenarioResultOf(judged, property, { masker, profile });
+    results.set(judged.id, result);
+    onResult(result);
+  };
+  for (const judged of values.unclaimed) keep(judged);
+  const ended = whyEnded(frame);
+  if (ended === undefined) await tryValues(values, frame, keep);
+  const { outcome, reason } = ended ?? { outcome: 'incomplete', reason: 'no time was left' };
+  for (const property of values.properties) {
+    if (results.has(property.id)) continue;
+    const untried = notRun(scenarioOf(property), outcome, reason);
+    results.set(property.id, untried);
+    onResult(untried);
+  }
+  return [...results.values()];
+}
+
+/** Why no property is tried; undefined if the scenarios ran to their end. */
+function whyEnded({
+  results,
+  interrupt,
+}: ValuesFrame): { readonly outcome: Outcome; readonly reason: string } | undefined {
+  if (interrupt.isStopping()) return { outcome: 'interrupted', reason: 'the run was stopped' };
+  const ends = results.find(
+    ({ outcome, reason }) => outcome === 'lost' || reason?.startsWith(bailPrefix) === true,
+  );
+  if (ends === undefined) return undefined;
+  return { outcome: ends.outcome, reason: defined(ends.reason, 'reason of the end') };
+}
+
+async function tryValues(
+  { properties, seed, budget }: RunPlan['values'],
+  { target, profile, id, masker, interrupt, elapsed_ms }: ValuesFrame,
+  keep: (judged: JudgedProperty) => void,
+): Promise<void> {
+  const { isStopping } = interrupt;
+  const client = openTargetClient(target);
+  openFuzzSession({ target, client, profile, run: id, isStopping, masker });
+  try {
+    await fuzz({
+      properties,
+      seed,
+      support: supportOf(profile),
+      ...limitsOf(budget, elapsed_ms),
+      maxShrink_ms,
+      onStart: () => undefined,
+      onEnd: (result) => keep(judgeProperty(result)),
+    });
+  } finally {
+    client.close();
+  }
+}
+
+function limitsOf(
+  budget: ValuesBudget,
+  elapsed_ms: number,
+): { readonly maxTime_ms: number; readonly maxRequests?: number } {
+  if ('time_ms' in budget) return { maxTime_ms: budget.time_ms };
+  const { requests: maxRequests, isDefault } = budget;
+  const third_ms = Math.max(leastTime_ms, elapsed_ms / 2);
+  return { maxRequests, maxTime_ms: isDefault ? third_ms : Number.POSITIVE_INFINITY };
+}
