@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defined } from '../base/assert.ts';
-import { Mismatch, Violation } from '../base/errors.ts';
+import { Incomplete, Mismatch, Violation } from '../base/errors.ts';
 import { writeJson } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
@@ -31,7 +31,7 @@ interface Failing {
   readonly extras?: readonly string[];
   readonly claims?: readonly string[];
   readonly precondition?: boolean;
-  readonly error?: Mismatch;
+  readonly error?: Error;
 }
 
 function judged({
@@ -113,4 +113,12 @@ test('no habit excuses an answer that breaks its schema, and no extra a server e
   assert.equal(judged({ exchange: answered, extras: ['dynamic:string'], error }).excuse, undefined);
   const crashed = { status: 500, headers: {}, body: Buffer.alloc(0), duration_ms: 1 };
   assert.equal(judged({ exchange: { ...refused, response: crashed } }).excuse, undefined);
+});
+
+test('a check that could not be made names the extras of the request that was refused, but no habits', () => {
+  const error = new Incomplete('the server refuses the slow query of the kit');
+  const extras = ['default:one-shard'];
+  const excuse = excuseOf({ exchange: refused, error, extras });
+  assert.deepEqual(excuse.extras, ['command:FROM', 'command:MV_EXPAND']);
+  assert.equal(judged({ exchange: answered, error, extras }).excuse, undefined);
 });

@@ -54,15 +54,17 @@ const wrongAnswers: ReadonlySet<MismatchKind> = new Set(['schema', 'malformed'])
 /** The outcome of a scenario. Only this module maps errors to outcomes. */
 export function judge(ended: Ended): Classification {
   const judged = judgeAsClaimed(ended);
-  const { failure, precondition } = judged;
+  const { failure, precondition, outcome } = judged;
   const { scenario, record, profile } = ended;
-  if (profile === undefined || (failure === undefined && precondition === undefined)) return judged;
+  if (profile === undefined || !(outcome === 'failed' || outcome === 'incomplete')) return judged;
   const request = failure?.mismatch.request;
   const about = record.exchanges.findLast(
     (exchange) => request === undefined || exchange.request === request,
   );
+  // What could not be checked at all was refused, or lacks a hook: no habit is the reason.
+  const isCompared = failure !== undefined || precondition !== undefined;
   const isViolation = (record.error?.error ?? failure?.mismatch) instanceof Violation;
-  const excuse = excuseFor(scenario, profile, { about, isViolation });
+  const excuse = excuseFor(scenario, profile, { about, isViolation: isViolation || !isCompared });
   return excuse === undefined ? judged : { ...judged, excuse };
 }
 
