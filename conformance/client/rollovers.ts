@@ -1,8 +1,9 @@
-import { jsonOf } from '../base/body.ts';
-import { Mismatch } from '../base/errors.ts';
+import { isJsonMedia, jsonOf } from '../base/body.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { Incomplete, Mismatch } from '../base/errors.ts';
 import { successorsOf } from './cleanup.ts';
 import { writeDocument } from './documents.ts';
-import { expectSuccess } from './expectations.ts';
+import { expectSuccess, isSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
 import { isRefusal } from './refusals.ts';
 import { scenarioState } from './scenario-state.ts';
@@ -31,6 +32,8 @@ export function rememberWriteIndex(world: World, alias: string, index: string): 
 interface Probe {
   readonly alias: string;
   readonly number: number;
+  /** The index that the response to the write names, if it names one. */
+  readonly index?: string;
 }
 
 /** True if the write index of the alias has changed since the last call. Writes one document to find out. */
@@ -83,20 +86,43 @@ async function writeProbe(world: World, alias: string): Promise<Probe> {
     id: `probe-${probe}`,
     source: { [probeField]: probe },
   });
-  return { alias, number: probe };
+  const index = isSuccess(world.last.response.status) ? nameIn(world.last) : undefined;
+  return { alias, number: probe, ...(index === undefined ? {} : { index }) };
 }
 
-/** Waits until searches find these documents; returns the index of each by its alias. */
+/** The index that the response to a write names; the specification does not say that it names one. */
+function nameIn(exchange: Exchange): string | undefined {
+  if (!isJsonMedia(exchange.response.headers['content-type'])) return undefined;
+  const name = valueAt(jsonOf(exchange), '_index');
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/**
+ * Waits until searches find these documents; returns the index of each by its alias. Throws Incomplete for one that may be
+ * where no name leads to.
+ */
 async function findProbes(
   world: World,
   probes: readonly Probe[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const names = probes.map(({ number }) => `probe-${number}`).join(', ');
-  await world.eventually(`these documents are visible: ${names}`, async () => {
+  let strayed: Probe | undefined;
+  const search = world.eventually(`these documents are visible: ${names}`, async () => {
     for (const probe of probes) {
-      if (!found.has(probe.alias)) found.set(probe.alias, await indexOfProbe(world, probe));
+      if (found.has(probe.alias)) continue;
+      strayed = undefined;
+      const { index, mayStray } = await indexOfProbe(world, probe);
+      if (mayStray) strayed = probe;
+      found.set(probe.alias, index());
     }
+  });
+  await search.catch((error: unknown) => {
+    if (strayed === undefined || !(error instanceof Mismatch)) throw error;
+    const { alias, number } = strayed;
+    throw new Incomplete(
+      `probe-${number} was written to ${alias}, whose old index is not behind it any more, and no known index has it: it may have been rolled over twice`,
+    );
   });
   for (const index of found.values()) {
     if (world.has('delete_index') && !index.startsWith('.')) {
@@ -106,24 +132,42 @@ async function findProbes(
   return found;
 }
 
+/** What the searches for a probe found. */
+interface Searched {
+  /** The index. Throws Mismatch unless the document was found exactly once. */
+  readonly index: () => string;
+  /** True if it was not found, and the alias does not show the last known write index any more. */
+  readonly mayStray: boolean;
+}
+
 /**
  * The index of a probe. The specification does not say whether an alias keeps an index that was rolled over, and the new
- * one may have been rolled over again: so the last known write index and its usual successors are searched too.
+ * one may have been rolled over again: so the index that the write named, the last known write index and its usual
+ * successors are searched too.
  */
-async function indexOfProbe(world: World, { alias, number }: Probe): Promise<string> {
+async function indexOfProbe(world: World, { alias, number, index }: Probe): Promise<Searched> {
   const known = rolloversOf(world).writeIndices.get(alias) ?? alias;
   const found: unknown[] = [];
-  for (const target of new Set([alias, known, ...successorsOf(known)])) {
+  let keepsOld = false;
+  const named = index === undefined ? [] : [index];
+  for (const target of new Set([alias, ...named, known, ...successorsOf(known)])) {
     const path = `/${target}/_search`;
     const exchange = await world.send({ method: 'GET', path, body: { size: probePage } });
     if (target !== alias && isRefusal(exchange)) continue;
     expectSuccess(exchange);
     const hits = listAt(jsonOf(exchange), 'hits.hits');
+    if (target === alias) keepsOld = hits.some((hit) => valueAt(hit, '_index') === known);
     const own = hits.filter((hit) => valueAt(hit, '_id') === `probe-${number}`);
     found.push(...own.map((hit) => valueAt(hit, '_index')));
     if (found.length > 0) break;
   }
-  const [first] = found;
-  if (found.length === 1 && typeof first === 'string') return first;
-  throw new Mismatch('one hit with its _index', found, 'the document was not found exactly once');
+  return {
+    mayStray: found.length === 0 && !keepsOld,
+    index() {
+      const [first] = found;
+      if (found.length === 1 && typeof first === 'string') return first;
+      const message = 'the document was not found exactly once';
+      throw new Mismatch('one hit with its _index', found, message);
+    },
+  };
 }

@@ -2,6 +2,7 @@ import type { WireRequest } from '../base/exchange.ts';
 import { openSession } from '../client/session.ts';
 import { openIntakeCommand } from '../driver/intake-command.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
+import type { Profile } from '../driver/profile.ts';
 import { noSchemaCheck, type SchemaCheck } from '../driver/schema-check.ts';
 
 /** What a fake server answers; a text is sent as text/plain. */
@@ -16,6 +17,7 @@ export interface FakeAnswer {
 export function openSessionWith(
   answer: (request: WireRequest) => FakeAnswer,
   check: SchemaCheck = noSchemaCheck,
+  options?: Partial<Profile['options']>,
 ): void {
   let number = 0;
   const nothing = (): void => undefined;
@@ -40,7 +42,10 @@ export function openSessionWith(
       },
       close: nothing,
     },
-    profile: defaultProfile,
+    profile:
+      options === undefined
+        ? defaultProfile
+        : { ...defaultProfile, options: { ...defaultProfile.options, ...options } },
     check,
     prefix: 'ck-test',
     nextNumber: () => (number += 1),
