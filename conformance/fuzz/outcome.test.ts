@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Incomplete, Interrupted, KitFault, Mismatch, TargetLost } from '../base/errors.ts';
+import {
+  Incomplete,
+  Interrupted,
+  KitFault,
+  Mismatch,
+  NotAllowed,
+  TargetLost,
+} from '../base/errors.ts';
 import { property } from './property.ts';
 import { fuzzExitCode, judgeProperty } from './outcome.ts';
 import type { PropertyResult } from './run-property.ts';
@@ -53,6 +60,7 @@ const broken = halted(new KitFault('unknown condition max_words'));
 const thrown = halted(new TypeError('x is not a function'));
 const lost = halted(new TargetLost('connection refused'));
 const unable = halted(new Incomplete('no hook run_policies'));
+const withheld = halted(new NotAllowed('needs --allow-global'));
 const stopped = halted(new Interrupted('the run is being stopped'));
 
 /** Results of properties, and the exit code of all of them together: the most severe outcome decides. */
@@ -63,6 +71,7 @@ const table: readonly (readonly [string, readonly PropertyResult[], number])[] =
   ['no results', [], 3],
   ['a property without a run', [{ ...held, runs: 0 }], 3],
   ['a counterexample and a property that could not run', [unable, wrong], 1],
+  ['a property that would affect the whole server', [held, withheld], 0],
   ['a lost target', [held, lost], 4],
   ['a target that is lost after a counterexample', [wrong, lost], 4],
   [

@@ -1,4 +1,4 @@
-import { Incomplete, Interrupted, NotClaimed, TargetLost } from '../base/errors.ts';
+import { Incomplete, Interrupted, NotAllowed, NotClaimed, TargetLost } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Masker } from '../report/mask.ts';
@@ -16,6 +16,7 @@ export type PropertyOutcome =
   | 'observed'
   | 'incomplete'
   | 'not-claimed'
+  | 'not-allowed'
   | 'broken'
   | 'lost'
   | 'interrupted';
@@ -51,6 +52,7 @@ function outcomeOfHalt(
 ): Pick<JudgedProperty, 'outcome'> & { readonly reason: string } {
   const reason = halt instanceof Error ? halt.message : 'the thrown value is not an Error';
   if (halt instanceof NotClaimed) return { outcome: 'not-claimed', reason };
+  if (halt instanceof NotAllowed) return { outcome: 'not-allowed', reason };
   if (halt instanceof Incomplete) return { outcome: 'incomplete', reason };
   if (halt instanceof TargetLost) return { outcome: 'lost', reason };
   if (halt instanceof Interrupted) return { outcome: 'interrupted', reason };
