@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Clause } from '../../spec/clauses.ts';
 import type { Profile } from '../driver/profile.ts';
+import { propertiesOf } from '../fuzz/checks.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { unknownClause } from '../run/selection.ts';
@@ -44,6 +45,9 @@ export function defineExplain(command: Command, context: CommandContext): void {
       };
       const lines = [
         ...explanation(clause, judging),
+        ...propertiesOf(ledger)
+          .filter(({ clauses }) => clauses.includes(id))
+          .map((property) => `  property   ${property.id} ${property.describe}`),
         ...protectionLines(clause, known),
         ...profilePart,
       ];

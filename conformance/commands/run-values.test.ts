@@ -136,6 +136,11 @@ test('a known failure names the property, and a report with it can be read again
   assert.match(merged.out, /scenario for a feature file:/);
 });
 
+test('explain names the properties of a clause', async () => {
+  const { out } = await capture(['explain', clause], {}, ownSuite());
+  assert.match(out, /\n {2}property {3}\S+ [A-Z]/);
+});
+
 for (const [flag, text] of [
   ['--values', '-1'],
   ['--values', 'many'],
