@@ -1,3 +1,4 @@
+import { gherkin } from './gherkin.ts';
 import { answerLine, refusalLine } from '../report/answer-line.ts';
 import { commandLines } from '../report/command-lines.ts';
 import { curlLine } from '../report/curl.ts';
@@ -72,7 +73,7 @@ function requestFacts({ run, again: command, counterexample, exchanges }: Trace)
         ${latest.map((exchange) => requestItem(exchange, run.base_url))}
       </ol>`,
   )}${value === undefined ? undefined : fact('Value', code(value))}
-  ${scenario === undefined ? undefined : fact('Scenario to paste', html`<pre>${scenario}</pre>`)}${again}`;
+  ${scenario === undefined ? undefined : fact('Scenario to paste', gherkin(scenario.split('\n')))}${again}`;
 }
 
 function requestItem(exchange: RecordedExchange, baseUrl: string): Html {
