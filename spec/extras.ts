@@ -42,6 +42,8 @@ export const extras: Readonly<Record<string, string>> = {
   'query:match-value': 'a match query with a text in place of an object',
   'query:term-value': 'a term query with a value in place of an object',
   'setting:refresh_interval': 'the setting that holds new documents back from searches',
+  'slow-query':
+    'a query that runs for a while: the kit expands lists (EVAL, MV_EXPAND), or takes slow_query of the profile',
   'sort-string': 'a sort entry that is a name only',
   'type:boolean': 'the field type boolean',
   'type:double': 'the field type double',

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { WireRequest } from '../base/exchange.ts';
+import { expandingQuery } from '../base/expanding-query.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
+import type { Profile } from '../driver/profile.ts';
 import { createIndex } from '../fuzz/set-up.ts';
 import type { Interceptor } from '../run/mutation.ts';
-import { calls, mutatedSession, startReference } from '../testing/mutated-session.ts';
+import {
+  calls,
+  mutatedSession,
+  referenceProfile,
+  startReference,
+} from '../testing/mutated-session.ts';
 import { writeAll } from './documents.ts';
-import { slowRunning } from './slow-query.ts';
+import { endlessRunning, slowRunning, startSlow } from './slow-query.ts';
+import { jsonOf } from '../base/body.ts';
 import { World } from './world.ts';
 
 let reference: SpawnedServer;
@@ -19,8 +27,12 @@ const starts = calls('POST', /^\/_query\/async/);
 const quick = '"wait_for_completion_timeout":"10ms"';
 
 /** Starts a slow query on the reference, changed by an interceptor. */
-async function startOn(intercept: Interceptor): Promise<void> {
-  const { enter, client } = mutatedSession(reference.base_url, intercept);
+async function startOn(
+  intercept: Interceptor,
+  profile?: Profile,
+  start: (world: World, index: string) => Promise<unknown> = slowRunning,
+): Promise<void> {
+  const { enter, client } = mutatedSession(reference.base_url, intercept, undefined, profile);
   enter();
   const world = new World();
   try {
@@ -30,7 +42,7 @@ async function startOn(intercept: Interceptor): Promise<void> {
       world,
       ['1', '2', '3'].map((id) => ({ index, id, source: { n: 1 } })),
     );
-    await slowRunning(world, index);
+    await start(world, index);
   } finally {
     await world.finish();
     client.close();
@@ -71,5 +83,41 @@ test('a server that refuses the slow query of the kit makes the scenario incompl
     (error: Error) =>
       error.name === 'Incomplete' &&
       /refuses the slow query .* answered 429, too much work/.test(error.message),
+  );
+});
+
+/** A server whose language has a command of its own for slow queries, and no lists. */
+const crawling: Interceptor = (request, forward) => {
+  const body = bodyOf(request);
+  assert.doesNotMatch(body, /MV_EXPAND/);
+  const made = /CRAWL (\S+) (\d+)/.exec(body);
+  if (made === null) return forward(request);
+  const [all, index = '', levels] = made;
+  return forward({ ...request, body: body.replace(all, expandingQuery(index, Number(levels))) });
+};
+
+const crawls: Profile = {
+  ...referenceProfile,
+  slow_query: { query: 'CRAWL {index} 9', rows_per_document: 4 ** 9, endless: 'CRAWL {index} 17' },
+};
+
+test('the slow query of a profile takes the place of that of the kit, with its result', async () => {
+  await startOn(crawling, crawls);
+  await startOn(crawling, crawls, endlessRunning);
+  await startOn(crawling, crawls, async (world, index) => {
+    const { is_running, values } = jsonOf(await startSlow(world, index, '20s')) as Record<
+      string,
+      unknown
+    >;
+    assert.deepEqual({ is_running, values }, { is_running: false, values: [[3 * 4 ** 9]] });
+  });
+});
+
+test('a slow query of a profile that finishes too soon is not followed by another', async () => {
+  const quicker = { ...crawls.slow_query, query: 'CRAWL {index} 2', rows_per_document: 16 };
+  const profile = { ...crawls, slow_query: { ...quicker, endless: 'CRAWL {index} 17' } };
+  await assert.rejects(
+    startOn(crawling, profile),
+    (error: Error) => error.name === 'Incomplete' && /counted 48 rows/.test(error.message),
   );
 });

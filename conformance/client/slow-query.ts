@@ -1,9 +1,11 @@
 import { bounds } from '../base/bounds.ts';
+import { expandingQuery } from '../base/expanding-query.ts';
 import { isJsonMedia, jsonOf } from '../base/body.ts';
 import { durationOf } from './duration-of.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { refusalOf } from '../driver/hook-request.ts';
+import type { SlowQuery } from '../driver/profile.ts';
 import { requestDocument } from './answer-table.ts';
 import { documentsIn } from './documents.ts';
 import { idIn, startsQuery, stateIn } from './async-state.ts';
@@ -108,7 +110,7 @@ function noteStart(world: World, exchange: Exchange): Exchange {
 
 /** Starts a query that takes longer than the scenario, and is deleted at its end. The request may be refused. */
 export function startEndless(world: World, index: string, options: MadeOptions): Promise<Exchange> {
-  return startMade(world, expansionOf(world, index, bounds.endlessLists), options);
+  return startMade(world, endlessOf(world, index), options);
 }
 
 /** Starts a query that takes longer than the scenario. Throws Incomplete if it has already finished. */
@@ -144,6 +146,8 @@ export async function startSlow(world: World, index: string, wait: string): Prom
  * does not, or the server refuses it: the specification names none of its commands.
  */
 async function slowQuery(world: World, index: string, fewest: number): Promise<MadeQuery> {
+  const { slow_query } = world.profile;
+  if (slow_query !== undefined) return slowOf(world, index, slow_query);
   for (let levels = fewest; levels <= bounds.slowLists; levels += 1) {
     const made = expansionOf(world, index, levels);
     const exchange = await startMade(world, made, { wait: slowWait });
@@ -268,18 +272,23 @@ async function startMade(
   });
 }
 
-/** A query that expands several lists into their Cartesian product, for each document, and counts its rows. */
 function expansionOf(world: World, index: string, levels: number): MadeQuery {
-  const names = Array.from({ length: levels }, (_, at) => `l${at}`);
-  const list = `[${Array.from({ length: bounds.slowListLength }, (_, at) => at).join(', ')}]`;
-  const query = [
-    `FROM ${index}`,
-    `EVAL ${names.map((name) => `${name} = ${list}`).join(', ')}`,
-    ...names.map((name) => `MV_EXPAND ${name}`),
-    'STATS n = COUNT(*)',
-  ].join(' | ');
   const rows = documentsIn(world, index) * bounds.slowListLength ** levels;
-  return { query, levels, rows };
+  return { query: expandingQuery(index, levels), levels, rows };
+}
+
+/** The query of a profile, which is as large as it gets. */
+function slowOf(world: World, index: string, { query, rows_per_document }: SlowQuery): MadeQuery {
+  const rows = documentsIn(world, index) * rows_per_document;
+  return { query: query.replaceAll('{index}', index), levels: bounds.slowLists, rows };
+}
+
+/** The query of the profile that does not end, or that of the kit. */
+function endlessOf(world: World, index: string): MadeQuery {
+  const { slow_query } = world.profile;
+  return slow_query === undefined
+    ? expansionOf(world, index, bounds.endlessLists)
+    : slowOf(world, index, { ...slow_query, query: slow_query.endless });
 }
 
 function resultIn(exchange: Exchange): unknown {

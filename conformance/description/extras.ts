@@ -1,6 +1,7 @@
 import type { OperationDefinition } from '../../spec/operations.ts';
 import { capabilities, needsByMember, needsByType } from '../../spec/needs.ts';
 import type { WireRequest } from '../base/exchange.ts';
+import { isExpandingQuery } from '../base/expanding-query.ts';
 import { findOperation } from '../driver/find-operation.ts';
 import { configurationExtra, intakePath } from '../driver/intake.ts';
 import { needOfPath } from '../driver/request-needs.ts';
@@ -149,6 +150,7 @@ function wordsIn(body: unknown): readonly string[] {
   const query: unknown =
     typeof body === 'object' && body !== null ? Reflect.get(body, 'query') : '';
   if (typeof query !== 'string') return [];
+  if (isExpandingQuery(query)) return ['slow-query'];
   const text = query.replaceAll(/"""[^]*?"""|"(?:\\.|[^"\\])*"|\/\/.*|\/\*[^]*?\*\//g, '""');
   const commands = [...text.matchAll(/(?:^|\|)\s*([A-Za-z_]+)/g)];
   const functions = [...text.matchAll(/(?<![?\w])([A-Za-z_]+)\(/g)];

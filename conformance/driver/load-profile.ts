@@ -18,6 +18,7 @@ import {
   type Profile,
   type ProfileIntake,
   type ProfileOptions,
+  type SlowQuery,
   placeholdersOf,
 } from './profile.ts';
 import { placeholdersIn } from './hook-request.ts';
@@ -40,6 +41,7 @@ interface ProfileFile {
   readonly rename?: Readonly<Record<string, string>>;
   readonly intake?: ProfileIntake;
   readonly management_ui?: ManagementUi;
+  readonly slow_query?: SlowQuery;
 }
 
 /** Hooks that every profile has unless it defines them itself. */
@@ -88,6 +90,7 @@ export function loadProfile(nameOrFile: string): Profile {
     ...(file.management_ui === undefined
       ? {}
       : { management_ui: managementUiOf(file.management_ui) }),
+    ...(file.slow_query === undefined ? {} : { slow_query: file.slow_query }),
   };
 }
 

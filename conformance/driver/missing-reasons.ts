@@ -25,8 +25,10 @@ export function whyClauseLacks(profile: Profile, id: string): string | undefined
 }
 
 /** True if the profile claims something that the specification does not show; `shards` makes one shard a setting. */
-export function claimsExtra({ claims }: Profile, name: string): boolean {
+export function claimsExtra(profile: Profile, name: string): boolean {
+  const { claims } = profile;
   if (name === 'default:one-shard' && claims.has('shards')) return true;
+  if (name === 'slow-query' && profile.slow_query !== undefined) return true;
   return claims.has('extras') || claims.has(name);
 }
 

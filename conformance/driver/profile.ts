@@ -92,6 +92,16 @@ export interface ManagementUi {
   readonly space: string;
 }
 
+/** A query of the implementation that takes its time, for servers that lack the commands of the kit's own. */
+export interface SlowQuery {
+  /** Counts rows into its only column `n`, in at least 300 ms and at most a few seconds; `{index}` is read. */
+  readonly query: string;
+  /** The count for each document of the index. */
+  readonly rows_per_document: number;
+  /** A query for the same index that does not finish within a minute; it is deleted. */
+  readonly endless: string;
+}
+
 /** The claims of an implementation, and the settings for its test. */
 export interface Profile {
   readonly name: string;
@@ -110,4 +120,5 @@ export interface Profile {
   readonly notes: Readonly<Record<string, string>>;
   readonly intake?: ProfileIntake;
   readonly management_ui?: ManagementUi;
+  readonly slow_query?: SlowQuery;
 }

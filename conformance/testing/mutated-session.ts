@@ -11,10 +11,11 @@ import type { Interceptor } from '../run/mutation.ts';
 
 const timeout_ms = 30_000;
 const shared = { headers: {}, tls: { insecure: false }, timeout_ms, secrets: [] };
-const profile = loadProfile('reference');
+/** The profile of the reference. */
+export const referenceProfile = loadProfile('reference');
 
 /** What the profile of the reference says about generated values. */
-export const support = supportOf(profile);
+export const support = supportOf(referenceProfile);
 
 /** Starts the reference, bundled or from another main module; the caller has to stop it. */
 export function startReference(
@@ -40,6 +41,7 @@ export function mutatedSession(
   baseUrl: string,
   intercept: Interceptor,
   run = 'test00abcd',
+  profile = referenceProfile,
 ): MutatedSession {
   const target = { ...shared, base_url: baseUrl };
   const client = interceptedClient(openTargetClient(target), intercept, timeout_ms);

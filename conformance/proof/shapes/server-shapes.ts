@@ -96,6 +96,6 @@ export const serverShapes: readonly ServerShape[] = [
   shape('no-totals', 'totals'),
   shape('scores-always', 'scores'),
   shape('scores-null', 'scores'),
-  shape('no-mv-expand', 'mv-expand', without({ extras: ['command:MV_EXPAND'] })),
+  shape('no-mv-expand', 'mv-expand', without({ extras: ['command:MV_EXPAND', 'slow-query'] })),
   shape('no-row', 'row', without({ extras: ['command:ROW'] })),
 ];
