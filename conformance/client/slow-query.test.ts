@@ -32,7 +32,11 @@ async function startOn(
   profile?: Profile,
   start: (world: World, index: string) => Promise<unknown> = slowRunning,
 ): Promise<void> {
-  const { enter, client } = mutatedSession(reference.base_url, intercept, undefined, profile);
+  const { enter, client } = mutatedSession(
+    reference.base_url,
+    intercept,
+    profile === undefined ? {} : { profile },
+  );
   enter();
   const world = new World();
   try {

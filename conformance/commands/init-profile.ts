@@ -8,7 +8,8 @@ import {
   type Profile,
   type ProfileIntake,
 } from '../driver/profile.ts';
-import type { Lack } from './try-capabilities.ts';
+import { extraTrials } from './extra-trials.ts';
+import { isLeftOut, type Lack } from './try-capabilities.ts';
 
 /** What was found out about a server. */
 export interface Findings {
@@ -65,6 +66,7 @@ export function profileText(name: string, findings: Findings): string {
     ...claimsOf(findings).map((claim) => `  - ${claim}`),
     '',
     ...block('lacks', reasons, unoffered),
+    ...openLines(findings),
     '# Requests for what the interface has no call for. These work:',
     working.length === 0 ? '# hooks:' : 'hooks:',
     ...working.map((hook) => hookLine(hook, hooks.get(hook))),
@@ -82,12 +84,31 @@ export function profileText(name: string, findings: Findings): string {
   ].join('\n');
 }
 
+/** True for what is not claimed. A chapter of which no effect was seen is: a run shows whether the server has it. */
+function isMissing({ need, isOpen }: Lack): boolean {
+  return !isOpen || need.includes(':');
+}
+
 /** The claims: what is required and was not refused, and what was found beyond it. */
 function claimsOf({ lacks, intake, base }: Findings): readonly string[] {
-  const missing = new Set(lacks.map(({ need }) => need));
-  const required = defaultClaims.filter((claim) => claim !== 'intake' || intake !== undefined);
+  const missing = new Set(lacks.filter(isMissing).map(({ need }) => need));
+  const required = defaultClaims
+    .filter((claim) => claim !== 'intake' || intake !== undefined)
+    .filter((claim) => !isLeftOut(claim, base));
   const found = base.management_ui === undefined ? ['users'] : ['users', 'management_ui'];
-  return [...required, ...found].filter((claim) => !missing.has(claim));
+  const beyond = triedExtras.some((name) => missing.has(name)) ? triedExtras : ['extras'];
+  return [...required, ...found, ...beyond].filter((claim) => !missing.has(claim));
+}
+
+/** What the answers did not show. */
+function openLines({ lacks }: Findings): readonly string[] {
+  const open = lacks.filter(({ isOpen }) => isOpen);
+  if (open.length === 0) return [];
+  return [
+    '# No answer showed whether the server has these. Claim what it has; give a reason under lacks for what it has not.',
+    ...open.map(({ need, reason }) => `#   ${need}: ${reason.replaceAll(/\s+/g, ' ')}`),
+    '',
+  ];
 }
 
 /** The reasons for what is left out: those that the base gives, and the answers of the server. */
@@ -102,11 +123,15 @@ function reasonsOf({
     .map((hook) => [hook, base.lacks[hook] ?? ''] as const);
   const kept = 'DELETE /{index} does not remove an index; those of a run stay.';
   return {
-    ...Object.fromEntries(lacks.map(({ need, reason }) => [need, reason])),
+    ...Object.fromEntries(
+      lacks.filter(({ isOpen }) => !isOpen).map(({ need, reason }) => [need, reason]),
+    ),
     ...(isIndexKept ? { delete_index: kept } : {}),
     ...Object.fromEntries(hookReasons),
   };
 }
+
+const triedExtras = extraTrials.map(({ need }) => need);
 
 const unoffered =
   '# What it did not offer, and its answer. If it ought to, move the name to claims: then a run shows what is wrong.';

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { chapters } from '../../spec/clauses.ts';
+import { extras } from '../../spec/extras.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
 import type { Interceptor } from '../run/mutation.ts';
+import { untriedExtras } from './extra-trials.ts';
 import { openProxy } from '../run/proxy.ts';
 import { type Captured, capture, lastLine } from '../testing/capture.ts';
 import { startReference } from '../testing/mutated-session.ts';
@@ -135,6 +138,47 @@ test('what uses an absent request is not claimed, and a profile given is kept', 
     /^next: +search-conformance run --base-url \S+ --profile after\.yaml --auth bearer=env:TOKEN$/;
   assert.match(lastLine(out), next);
   assert.equal(profile.hooks.run_policies, undefined);
+});
+
+test('each extra is tried by itself; what no answer shows stays open', async () => {
+  const { profile, out } = await initialized(
+    'plain.yaml',
+    async (request, forward) => {
+      const text = Buffer.from(request.body ?? '').toString('utf8');
+      if (/SORT|"type":"long"|"cold"/.test(text)) return plainResponse(422);
+      const known = text.replace('"analyzer":"whitespace"', '"analyzer":"standard"');
+      const answer = await forward({ ...request, ...(text === '' ? {} : { body: known }) });
+      const shown = Buffer.from(answer.body)
+        .toString('utf8')
+        .replace(/"_shards":\{[^}]*\},/, '');
+      return request.path.endsWith('/_search') ? { ...answer, body: Buffer.from(shown) } : answer;
+    },
+    '--no-policies',
+  );
+  const refused = ['analyzer:whitespace', 'command:SORT', 'phase:cold', 'type:long'];
+  assert.deepEqual(
+    Object.keys(profile.lacks).filter((name) => name.includes(':')),
+    refused,
+  );
+  assert.match(profile.lacks['command:SORT'] ?? '', /^POST \/_query answered 422/);
+  const missing = [...refused, 'default:one-shard', ...untriedExtras];
+  for (const name of Object.keys(extras)) {
+    assert.equal(profile.claims.has(name), !missing.includes(name), name);
+  }
+  assert.match(out, /^open +default:one-shard: no search shows the number of shards$/m);
+});
+
+test('a chapter that the given profile does not claim is not added', async () => {
+  writeFileSync('few.yaml', 'name: few\nclaims: [index, search, query]\n');
+  const flags = ['--profile', 'few.yaml', '--no-policies'];
+  const { profile } = await initialized(
+    'more.yaml',
+    (request, forward) => forward(request),
+    ...flags,
+  );
+  const chaptersOf = [...profile.claims].filter((claim) => chapters.some((name) => name === claim));
+  assert.deepEqual(chaptersOf, ['index', 'search', 'query']);
+  assert.ok(profile.claims.has('extras'));
 });
 
 test('the time after which policies run by themselves is measured', async () => {

@@ -110,7 +110,9 @@ function linesOf(
   return [
     `hooks that work: ${works === '' ? 'none' : works}`,
     ...notes.map((note) => `note     ${note}`),
-    ...lacks.map(({ need, reason }) => `lacks    ${need}: ${reason}`),
+    ...lacks.map(
+      ({ need, reason, isOpen }) => `${isOpen ? 'open ' : 'lacks'}    ${need}: ${reason}`,
+    ),
     ...(denied.length === 0
       ? []
       : [`note     401 or 403 may be for want of credentials (--auth): ${denied.join(', ')}`]),

@@ -120,13 +120,14 @@ async function trySlices(bench: Bench): Promise<void> {
 }
 
 /** A mapping, documents, and a query that finds the first of them only if the mapping has its effect. */
-interface FieldUse {
+export interface FieldUse {
   readonly properties: object;
   readonly documents: readonly object[];
   readonly query: object;
 }
 
-async function tryField(
+/** Creates an index with the mapping and the documents, and sends the query. Throws NotOffered unless it finds the first. */
+export async function tryField(
   bench: Bench,
   name: string,
   { properties, documents, query }: FieldUse,

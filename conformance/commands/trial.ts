@@ -41,6 +41,14 @@ export class NotOffered extends Mismatch {
   }
 }
 
+/** The answers do not show whether the server has what was tried. */
+export class NotShown extends NotOffered {
+  constructor(message: string) {
+    super(200, message);
+    this.name = 'NotShown';
+  }
+}
+
 /** Sends the requests of trials, and removes at the end what they have made. */
 export class Bench {
   /** An index with the documents 1 to 4, whose field `n` is their id; the prefix of every name of the trials. */
@@ -119,6 +127,11 @@ export class Bench {
   removal(index: string): Call {
     const template = this.#profile.hooks.delete_index ?? deletion;
     return hookRequest(template, { index });
+  }
+
+  /** A bench with the same index, for a trial that runs at the same time. */
+  beside(): Bench {
+    return new Bench(this.index, this.#target, this.#profile);
   }
 
   /** Removes what the trials have made, and closes the connections. */

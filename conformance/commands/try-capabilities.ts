@@ -4,10 +4,11 @@ import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { chapters } from '../../spec/clauses.ts';
 import { needsByFormat, needsBySegment } from '../../spec/needs.ts';
+import { type ExtraTrial, extraTrials } from './extra-trials.ts';
 import { queryTrials } from './query-trials.ts';
 import { allIds, same, searchTrials } from './search-trials.ts';
 import { serviceTrials } from './service-trials.ts';
-import { Bench, NotOffered, type Trial } from './trial.ts';
+import { Bench, NotOffered, NotShown, type Trial } from './trial.ts';
 
 /** What a server does not offer, and the answer that shows it. */
 export interface Lack {
@@ -15,6 +16,8 @@ export interface Lack {
   readonly reason: string;
   /** True if the answer was 401 or 403: other credentials might get another one. */
   readonly isDenied: boolean;
+  /** True if the answers do not show whether the server has it. */
+  readonly isOpen: boolean;
 }
 
 /** Formats that are chapters or capabilities of their own. */
@@ -25,6 +28,9 @@ const dependents: Readonly<Record<string, readonly string[]>> = {
   query: [...(needsBySegment['_query'] ?? []), ...formats.flat()],
   lifecycle: needsBySegment['_ilm'] ?? [],
 };
+
+/** Trials that run at the same time. */
+const atOnce = 16;
 
 const trials: readonly Trial[] = [...searchTrials, ...queryTrials, ...serviceTrials];
 
@@ -37,19 +43,25 @@ export async function tryCapabilities(target: Target, profile: Profile): Promise
   const bench = new Bench(newIndexName('init'), target, profile);
   try {
     await prepare(bench);
-    const lacks: Lack[] = [];
-    for (const { need, run } of trials) {
-      const parent = lacks.find((lack) => dependents[lack.need]?.includes(need) === true);
-      const lack = parent ?? (await lackOf(need, () => run(bench)));
-      if (lack !== undefined) lacks.push({ ...lack, need });
-    }
+    const claimed = trials.filter(({ need }) => !isLeftOut(need, profile));
+    const lacks = withParents(await lacksOf(bench, claimed));
     if (lacks.length > 0 && lacks.every(({ isDenied }) => isDenied)) {
       if (lacks.length === trials.length) throw new UsageError(denied(lacks));
     }
-    return [...lacks, ...followers(lacks)];
+    const missing = [...lacks, ...followers(lacks.filter(({ isOpen }) => !isOpen))];
+    const unused = [
+      ...missing.map(({ need }) => need),
+      ...chapters.filter((name) => isLeftOut(name, profile)),
+    ];
+    return [...missing, ...(await missingExtras(bench, new Set(unused)))];
   } finally {
     await bench.close();
   }
+}
+
+/** True for a chapter that the profile given does not claim. */
+export function isLeftOut(need: string, { claims }: Profile): boolean {
+  return chapters.some((chapter) => chapter === need) && !claims.has(need);
 }
 
 /** Creates the index of a bench with its documents, and waits until a search finds them. */
@@ -71,7 +83,7 @@ export async function prepare(bench: Bench): Promise<void> {
 
 /**
  * The lack that a trial shows; undefined if there is none. A defect is none: a run has to show it. So a chapter is lacking
- * only if its request is refused, whereas a capability is also lacking if it has no effect.
+ * if its request is refused, and open if it has no effect, whereas a capability is then lacking.
  */
 async function lackOf(need: string, run: () => Promise<void>): Promise<Lack | undefined> {
   try {
@@ -82,10 +94,45 @@ async function lackOf(need: string, run: () => Promise<void>): Promise<Lack | un
     if (!(error instanceof Mismatch) || error instanceof Violation) return undefined;
     const status = error instanceof NotOffered ? error.status : 200;
     const isChapter = chapters.some((chapter) => chapter === need);
-    if (isChapter && status < 400) return undefined;
-    const isDenied = status === 401 || status === 403;
-    return { need, reason: error.message, isDenied };
+    const hasNoEffect = isChapter && status < 400;
+    return {
+      need,
+      reason: error.message,
+      isDenied: status === 401 || status === 403,
+      isOpen: hasNoEffect || error instanceof NotShown,
+    };
   }
+}
+
+/** What a server does not have of this, in order. */
+async function lacksOf(bench: Bench, tried: readonly Trial[]): Promise<readonly Lack[]> {
+  const found: Lack[] = [];
+  // Most of them wait until documents are visible.
+  for (let at = 0; at < tried.length; at += atOnce) {
+    const some = tried.slice(at, at + atOnce).map(async ({ need, run }) => {
+      const own = bench.beside();
+      return lackOf(need, () => run(own)).finally(() => own.close());
+    });
+    found.push(...(await Promise.all(some)).flatMap((lack) => lack ?? []));
+  }
+  return found;
+}
+
+/** The extras that a server does not have, of those that the other chapters use. */
+function missingExtras(bench: Bench, lacks: ReadonlySet<string>): Promise<readonly Lack[]> {
+  const isUsed = ({ chapters: users }: ExtraTrial): boolean =>
+    !users.some((name) => lacks.has(name));
+  return lacksOf(bench, extraTrials.filter(isUsed));
+}
+
+/** The same lacks; what goes with a chapter that is refused has the reason of that chapter. */
+function withParents(lacks: readonly Lack[]): readonly Lack[] {
+  return lacks.map((lack) => {
+    const parent = lacks.find(
+      ({ need, isOpen }) => !isOpen && dependents[need]?.includes(lack.need) === true,
+    );
+    return parent === undefined ? lack : { ...parent, need: lack.need };
+  });
 }
 
 /** What goes with what is lacking, and has no trial of its own. */

@@ -32,6 +32,15 @@ export function claimsExtra(profile: Profile, name: string): boolean {
   return claims.has('extras') || claims.has(name);
 }
 
+/** The first of these extras for whose absence the profile has a reason, and nothing stands in. */
+export function lackedExtra(profile: Profile, names: readonly string[]): string | undefined {
+  const { claims, lacks } = profile;
+  // The command `apikey verify` of an intake says what a key may do, too.
+  const stands = (name: string): boolean =>
+    claimsExtra(profile, name) || (name === 'call:hasPrivileges' && claims.has('intake_command'));
+  return names.find((name) => lacks[name] !== undefined && !stands(name));
+}
+
 /** The message that a scenario needs extras that the profile does not claim. */
 export function needText(names: readonly string[], { name: profile }: Profile): string {
   const texts = names.map((name) => {

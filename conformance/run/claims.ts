@@ -1,5 +1,5 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
-import { whyUnclaimed, whyClauseLacks, whyNoHook } from '../driver/missing-reasons.ts';
+import { lackedExtra, whyUnclaimed, whyClauseLacks, whyNoHook } from '../driver/missing-reasons.ts';
 import { missingUiMessage } from '../driver/management-ui.ts';
 import { hookNames, type HookName, type Profile } from '../driver/profile.ts';
 import { UsageError } from '../base/errors.ts';
@@ -31,7 +31,7 @@ export function resultWithoutRun(
     .map((clause) => notClaimed(clause, conditions.profile))
     .find((why) => why);
   if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
-  const lacked = scenario.extras?.find((name) => conditions.profile.lacks[name] !== undefined);
+  const lacked = lackedExtra(conditions.profile, scenario.extras ?? []);
   if (lacked !== undefined) {
     return notRun(scenario, 'not-claimed', whyUnclaimed(conditions.profile, lacked));
   }

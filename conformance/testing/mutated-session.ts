@@ -3,6 +3,7 @@ import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { loadProfile } from '../driver/load-profile.ts';
+import type { Profile } from '../driver/profile.ts';
 import { type SpawnedServer, spawnServer } from '../driver/spawn.ts';
 import { fuzzSession, supportOf } from '../fuzz/session.ts';
 import { Masker } from '../report/mask.ts';
@@ -36,12 +37,17 @@ export interface MutatedSession {
   readonly client: Client;
 }
 
-/** Prepares a session with the reference; `run` is part of its names. The test has to close the client. */
+/** The part of all names, and the profile; that of the reference by default. */
+interface SessionOptions {
+  readonly run?: string;
+  readonly profile?: Profile;
+}
+
+/** Prepares a session with the reference. The test has to close the client. */
 export function mutatedSession(
   baseUrl: string,
   intercept: Interceptor,
-  run = 'test00abcd',
-  profile = referenceProfile,
+  { run = 'test00abcd', profile = referenceProfile }: SessionOptions = {},
 ): MutatedSession {
   const target = { ...shared, base_url: baseUrl };
   const client = interceptedClient(openTargetClient(target), intercept, timeout_ms);

@@ -17,8 +17,8 @@ const unchanged: Interceptor = (request, forward) => forward(request);
 
 /** Compares the reference with itself, changed by an interceptor. */
 async function diff(intercept: Interceptor, runs: number): Promise<DiffResult> {
-  const here = mutatedSession(reference.base_url, unchanged, 'test00aaaa');
-  const there = mutatedSession(reference.base_url, intercept, 'test00bbbb');
+  const here = mutatedSession(reference.base_url, unchanged, { run: 'test00aaaa' });
+  const there = mutatedSession(reference.base_url, intercept, { run: 'test00bbbb' });
   const deadline_ms = Number.POSITIVE_INFINITY;
   const options = { seed: 1, runs, deadline_ms, maxShrink_ms: 5000, onFound: () => undefined };
   return diffServers({ here, there, ...options }).finally(() => {

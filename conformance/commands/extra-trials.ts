@@ -1,0 +1,208 @@
+import { jsonOf } from '../base/body.ts';
+import { expandingQuery } from '../base/expanding-query.ts';
+import { extras } from '../../spec/extras.ts';
+import { idIn } from '../client/async-state.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
+import { allIds, type FieldUse, same, shown, tryField } from './search-trials.ts';
+import { type Bench, type Call, NotShown, type Trial } from './trial.ts';
+
+/** A trial of an extra, and the chapters without which it is not used. */
+export interface ExtraTrial extends Trial {
+  readonly chapters: readonly string[];
+}
+
+/** Extras of the intake, which is not there yet. */
+export const untriedExtras: readonly string[] = ['configuration:GET', 'configuration:POST'];
+
+/** Queries of the language by the command or function that they try, after `FROM {index}`. */
+const pipes: Readonly<Record<string, string>> = {
+  'command:EVAL': 'EVAL m = n',
+  'command:FROM': 'WHERE n > 0',
+  'command:KEEP': 'KEEP n',
+  'command:LIMIT': 'LIMIT 2',
+  'command:MV_EXPAND': 'EVAL a = [1, 2] | MV_EXPAND a',
+  'command:SORT': 'SORT n',
+  'function:ABS': 'WHERE ABS(n) > 0',
+  'function:AVG': 'STATS m = AVG(n)',
+  'function:DATE_FORMAT': 'EVAL t = DATE_FORMAT("yyyy", DATE_PARSE("yyyy-MM-dd", "2025-01-02"))',
+  'function:DATE_PARSE': 'EVAL t = DATE_PARSE("yyyy-MM-dd", "2025-01-02")',
+  'function:DATE_TRUNC': 'EVAL t = DATE_TRUNC(1 year, DATE_PARSE("yyyy-MM-dd", "2025-01-02"))',
+  'function:MAX': 'STATS m = MAX(n)',
+  'function:MIN': 'STATS m = MIN(n)',
+  'function:SUM': 'STATS m = SUM(n)',
+};
+
+/** Fields by the extra that they try: the first of two documents is found. */
+const fields: Readonly<Record<string, FieldUse>> = {
+  'analyzer:keyword': analyzed('keyword', ['one two', 'one'], 'one two'),
+  'analyzer:whitespace': analyzed('whitespace', ['one two-three', 'one two three'], 'two-three'),
+  'default:any-word': analyzed('standard', ['one two', 'three'], 'one four'),
+  'dynamic:number': dynamic([7, 8], { range: { f: { gte: 7, lte: 7 } } }),
+  'dynamic:string': dynamic(['one two', 'three'], matching('two')),
+  'query:match-value': mapped('text', ['one', 'two'], { match: { f: 'one' } }),
+  'query:term-value': mapped('keyword', ['one', 'two'], { term: { f: 'one' } }),
+  'type:boolean': mapped('boolean', [true, false], { term: { f: { value: true } } }),
+  'type:double': mapped('double', [1.5, 2.5], { range: { f: { lt: 2 } } }),
+  'type:long': mapped('long', [2 ** 40, 1], { range: { f: { gt: 2 ** 39 } } }),
+};
+
+/** Other extras. */
+const others: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  'call:getApiKeys': sent(() => ({ method: 'GET', path: '/_security/api_key' })),
+  'call:getDataStream': sent(() => ({ method: 'GET', path: '/_data_stream/*' })),
+  'call:hasPrivileges': sent(() => ({
+    method: 'POST',
+    path: '/_security/user/_has_privileges',
+    body: {
+      application: [{ application: 'apm', privileges: ['event:write'], resources: ['*'] }],
+    },
+  })),
+  'call:putIndexTemplate': sent(({ index }) => ({
+    method: 'PUT',
+    path: `/_index_template/${index}`,
+    body: { index_patterns: [`${index}-of-template-*`] },
+  })),
+  'call:putSettings': sent(({ index }) => ({
+    method: 'PUT',
+    path: `/${index}/_settings`,
+    body: { index: { max_result_window: 10_000 } },
+  })),
+  'call:updateAliases': sent(({ index }) => ({
+    method: 'POST',
+    path: '/_aliases',
+    body: { actions: [{ add: { index, alias: `${index}-alias` } }] },
+  })),
+  'command:ROW': (bench) => query(bench, 'ROW a = 1'),
+  'default:one-shard': tryOneShard,
+  'parameter:op_type': tryOpType,
+  'phase:cold': (bench) => tryPhase(bench, 'cold'),
+  'phase:frozen': (bench) => tryPhase(bench, 'frozen'),
+  'phase:warm': (bench) => tryPhase(bench, 'warm'),
+  'setting:refresh_interval': tryRefreshInterval,
+  'slow-query': trySlowQuery,
+  'sort-string': async (bench) => {
+    const found = await bench.search({ sort: ['n'] });
+    const ids = listAt(found, 'hits.hits').map((hit) => String(valueAt(hit, '_id')));
+    bench.expect(same(ids, allIds), `1 to 4 sorted are ${shown(ids)}`);
+  },
+};
+
+/** The chapters that an extra belongs to, by its name or kind; those of a search otherwise. */
+const chaptersOf: Readonly<Record<string, readonly string[]>> = {
+  'call:getApiKeys': ['api-keys'],
+  'call:hasPrivileges': ['api-keys'],
+  call: [],
+  command: ['query'],
+  function: ['query'],
+  phase: ['lifecycle'],
+  'slow-query': ['async-query'],
+};
+
+/** What shows each extra of `spec/extras.ts` that can be tried without an intake. */
+export const extraTrials: readonly ExtraTrial[] = Object.keys(extras)
+  .filter((need) => !untriedExtras.includes(need))
+  .map((need) => {
+    const [kind = ''] = need.split(':', 1);
+    return {
+      need,
+      chapters: chaptersOf[need] ?? chaptersOf[kind] ?? ['search'],
+      run: trialOf(need),
+    };
+  });
+
+/** Throws if there is no trial of an extra. */
+function trialOf(need: string): Trial['run'] {
+  const pipe = pipes[need];
+  if (pipe !== undefined) return (bench) => query(bench, `FROM ${bench.index} | ${pipe}`);
+  const field = fields[need];
+  const name = need.replace(':', '-').replace('_', '-');
+  if (field !== undefined) return (bench) => tryField(bench, name, field);
+  const other = others[need];
+  if (other === undefined) throw new Error(`no trial of the extra ${need}`);
+  return other;
+}
+
+function mapped(type: string, values: readonly unknown[], found: object): FieldUse {
+  return { properties: { f: { type } }, documents: values.map((f) => ({ f })), query: found };
+}
+
+function analyzed(analyzer: string, values: readonly string[], words: string): FieldUse {
+  const own = analyzer === 'standard' ? {} : { analyzer };
+  return {
+    ...mapped('text', values, matching(words)),
+    properties: { f: { type: 'text', ...own } },
+  };
+}
+
+function dynamic(values: readonly unknown[], found: object): FieldUse {
+  return { ...mapped('', values, found), properties: {} };
+}
+
+function matching(words: string): object {
+  return { match: { f: { query: words } } };
+}
+
+/** A call that has to be accepted; a PUT is undone. */
+function sent(callOf: (bench: Bench) => Call): Trial['run'] {
+  return async (bench) => {
+    const call = callOf(bench);
+    if (call.path.startsWith('/_index_template/')) {
+      bench.later({ method: 'DELETE', path: call.path });
+    }
+    await bench.call(call);
+  };
+}
+
+async function query(bench: Bench, text: string): Promise<void> {
+  await bench.call({ method: 'POST', path: '/_query', body: { query: text } });
+}
+
+async function tryOneShard(bench: Bench): Promise<void> {
+  const total = valueAt(await bench.search({}), '_shards.total');
+  if (total === undefined) throw new NotShown('no search shows the number of shards');
+  bench.expect(total === 1, `an index has ${JSON.stringify(total)} shards`);
+}
+
+async function tryOpType(bench: Bench): Promise<void> {
+  const index = `${bench.index}-op-type`;
+  await bench.create(index);
+  const path = `/${index}/_doc/1?op_type=create`;
+  await bench.call({ method: 'PUT', path, body: { n: 1 } });
+}
+
+async function tryPhase(bench: Bench, phase: string): Promise<void> {
+  const path = `/_ilm/policy/${bench.index}-${phase}`;
+  bench.later({ method: 'DELETE', path });
+  const phases = { [phase]: { min_age: '1d', actions: {} } };
+  await bench.call({ method: 'PUT', path, body: { policy: { phases } } });
+}
+
+/** A document that is held back is not found when a later one of another index is. */
+async function tryRefreshInterval(bench: Bench): Promise<void> {
+  const [held, other] = [`${bench.index}-held`, `${bench.index}-other`];
+  await bench.create(held, { settings: { refresh_interval: '-1' } });
+  await bench.create(other);
+  for (const index of [held, other]) {
+    await bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: { n: 1 } });
+  }
+  await bench.eventually('the other document is visible', async () =>
+    bench.expect((await bench.ids({}, other)).length === 1, 'the document is not visible'),
+  );
+  const ids = await bench.ids({}, held);
+  bench.expect(ids.length === 0, 'a search finds the new document');
+}
+
+async function trySlowQuery(bench: Bench): Promise<void> {
+  const body = {
+    query: expandingQuery(bench.index, 4),
+    wait_for_completion_timeout: '1s',
+    keep_alive: '1m',
+  };
+  const exchange = await bench.call({ method: 'POST', path: '/_query/async', body });
+  const id = idIn(exchange);
+  if (id !== undefined) {
+    bench.later({ method: 'DELETE', path: `/_query/async/${encodeURIComponent(id)}` });
+  }
+  const state = valueAt(jsonOf(exchange), 'is_running');
+  bench.expect(typeof state === 'boolean', 'without is_running');
+}
