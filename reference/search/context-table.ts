@@ -36,6 +36,8 @@ export interface ContextTable<State> {
    * Returns the context. Throws a ServiceError if the id is not of this kind, or the context does not exist any more.
    */
   readonly find: (id: string) => OpenContext<State>;
+  /** Moves the expiry to a later time, if the context still exists; never to an earlier one. */
+  readonly extend: (id: string, keep_ms: number) => void;
   /** Renews the expiry, if the context still exists. */
   readonly renew: (id: string, keep_ms: number) => void;
   /** Releases the context; returns the number of freed shard contexts, 0 if it does not exist any more. */
@@ -102,6 +104,12 @@ export function contextTable<State>(
     update(id, state) {
       const context = contexts.get(id);
       if (context !== undefined) put({ ...context, state });
+    },
+    extend(id, keep_ms) {
+      const context = contexts.get(id);
+      const expiresAt_ms = environment.elapsed() + keep_ms;
+      if (context !== undefined && expiresAt_ms > context.expiresAt_ms)
+        put({ ...context, expiresAt_ms });
     },
     renew(id, keep_ms) {
       const context = contexts.get(id);

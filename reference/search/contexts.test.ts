@@ -251,3 +251,17 @@ test('_shard_doc is the last sort value in a point in time, and unique over all 
   );
   assert.equal('total' in down.hits, false);
 });
+
+test('a search extends the retention of a point in time, and never shortens it', async () => {
+  const { contexts, index, environment } = setUp();
+  const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '10m' });
+  const search = (keep_alive: string) =>
+    contexts.searchPointInTime(requestOf({ pit: { id, keep_alive } }));
+  await search('1s');
+  environment.advance(590_000);
+  await search('1m');
+  environment.advance(59_000);
+  assert.equal(contexts.counts().point_in_time_current, 1);
+  environment.advance(2000);
+  assert.equal(contexts.counts().point_in_time_current, 0);
+});

@@ -70,10 +70,10 @@ export function pointInTimeContexts(
           : keepTime(keep_alive, 'keep_alive', limits().maxKeepAlive_ms);
       const { id, shards, state } = table.find(pit.id);
       if (state.removed !== undefined) throw indexRemoved(state.removed);
-      if (keep_ms !== undefined) table.renew(id, keep_ms);
+      if (keep_ms !== undefined) table.extend(id, keep_ms);
       const { searchPage } = await loadSearch();
       const { result } = await searchPage({ request, shards, environment: requester });
-      if (keep_ms !== undefined) table.renew(id, keep_ms);
+      if (keep_ms !== undefined) table.extend(id, keep_ms);
       return { pit_id: id, ...result };
     },
     close(id) {

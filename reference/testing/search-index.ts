@@ -36,7 +36,7 @@ export function testIndex(given: TestIndex): Index {
     environment,
   });
   for (const run of given.runs ?? []) {
-    for (const [id, source] of run) index.index({ id, source: JSON.stringify(source) });
+    for (const [id, source] of run) index.index({ id, source: writeJson(source) });
     index.refresh();
   }
   for (const id of given.deletes ?? []) index.delete({ id });

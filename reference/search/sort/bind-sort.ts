@@ -19,7 +19,7 @@ import {
 import { readNumber } from '../query/field-values.ts';
 import type { Key } from './key.ts';
 import { positionOf } from './key.ts';
-import { limitsOf, numberKey } from './number-key.ts';
+import { limitsOf, numberKey, sortedAs } from './number-key.ts';
 import { stringKey } from './string-key.ts';
 
 /** The index and the number of the shard that a sort entry is bound to. */
@@ -114,9 +114,11 @@ function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
   checkFormat(entry, entry.unmapped_type);
   const isWord = entry.unmapped_type === 'keyword' || entry.unmapped_type === 'ip';
   const order = orderOf(entry);
-  const missing = missingOf<Key>(entry, isWord ? scalarText : readNumber);
-  const showsLimit = !isWord && entry.format === undefined;
-  const limit = shownNumber(missingNumber(order, limitsOf(entry.unmapped_type)));
+  const replacement = missingOf<Key>(entry, isWord ? scalarText : readNumber);
+  const type = sortedAs(entry.unmapped_type, entry.numeric_type);
+  const limit = isWord ? null : missingNumber(order, limitsOf(type));
+  const missing = replacement ?? limit;
+  const showsKey = replacement !== null || entry.format === undefined;
   return {
     ...order,
     field: entry.field,
@@ -124,9 +126,13 @@ function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
     isMapped: false,
     read: () => () => missing,
     walk: undefined,
-    format: () => missing ?? (showsLimit ? limit : null),
+    format: (key) => (showsKey ? shownKey(key) : null),
     parse: () => missing,
   };
+}
+
+function shownKey(key: Key): JsonValue {
+  return key === null || typeof key === 'string' ? key : shownNumber(key);
 }
 
 /** Scores are 32-bit floats, shown with as few digits as these need. */

@@ -70,28 +70,21 @@ export const integerLimits: NumberLimits = { least: -(2 ** 31), greatest: 2 ** 3
 /** The limits of nanoseconds since the epoch. */
 export const nanosLimits: NumberLimits = { least: 0n, greatest: 2n ** 63n - 1n };
 
+/** The limits of unsigned longs. */
+export const unsignedLimits: NumberLimits = { least: 0n, greatest: 2n ** 64n - 1n };
+
 /** The limits of floating-point numbers. */
 export const fractionLimits: NumberLimits = { least: -Infinity, greatest: Infinity };
 
-/** True if a missing value is treated as greater than all others. */
-function nullsAreHigh({ descending, nullsFirst }: KeyOrder): boolean {
-  return descending === nullsFirst;
-}
-
-/** Returns the limit at which documents without a number are sorted. */
-export function missingNumber(order: KeyOrder, limits: NumberLimits): number | bigint {
-  return nullsAreHigh(order) ? limits.greatest : limits.least;
-}
-
-/** True if a value is at the limit for missing numbers, or beyond it because a client has rounded it. */
-export function isMissingNumber(
-  value: number | bigint,
-  order: KeyOrder,
-  limits: NumberLimits,
-): boolean {
-  if (nullsAreHigh(order)) return value >= limits.greatest;
-  // Dates before 1970 may be sorted as nanoseconds, too.
-  return limits === nanosLimits ? Number(value) === 0 : value <= limits.least;
+/**
+ * Returns the key of documents without a number: a limit of the type, which is also shown and taken back. Thus a page
+ * that starts after it misses no document that has this very value.
+ */
+export function missingNumber(
+  { descending, nullsFirst }: KeyOrder,
+  { least, greatest }: NumberLimits,
+): number | bigint {
+  return descending === nullsFirst ? greatest : least;
 }
 
 /** Returns the key that an entry gives to documents without a value; null if they are only first or last. */

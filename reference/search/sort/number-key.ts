@@ -12,15 +12,15 @@ import {
   badAfter,
   fractionLimits,
   integerLimits,
-  isMissingNumber,
   longLimits,
   missingNumber,
   missingOf,
   nanosLimits,
   orderOf,
   shownNumber,
+  unsignedLimits,
 } from './bound-key.ts';
-import { readerOf, walkOf } from './number-reader.ts';
+import { readerOf } from './number-reader.ts';
 
 /** The floating-point types. */
 const fractionalTypes = ['double', 'float', 'half_float', 'scaled_float'];
@@ -45,40 +45,57 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
   const mode = entry.mode ?? (order.descending ? 'max' : 'min');
   const conversion = conversionOf(field, entry.numeric_type);
   const { keyOf } = conversion;
-  const type = entry.numeric_type ?? field.type;
+  const type = sortedAs(field.type, entry.numeric_type);
   const limits = limitsOf(type);
   const isWhole = limits !== fractionLimits;
   const resolution = resolutionOf(field, entry.numeric_type);
   const parse = parserOf(field, { entry, resolution, now_ms });
-  const missing = missingOf(entry, readNumber);
-  const limit = missing === null && isWhole ? missingNumber(order, limits) : undefined;
-  const isPlain = entry.nestedPath === undefined && missing === null && conversion.isExact;
-  const canWalk = isPlain && (mode === 'min' || mode === 'max');
+  const limit = missingNumber(order, limits);
+  const replacement = missingOf(entry, readNumber);
+  const missing = replacement ?? limit;
   return {
     ...order,
     field: entry.field,
     kind: 'number',
     isMapped: true,
     notNull: entry.format === undefined ? kindOf(limits, type) : undefined,
-    read: (view) => readerOf(view, { field, entry, mode, keyOf, missing, limit, isWhole }),
-    walk: canWalk ? (view) => walkOf(view, field.name, { mode, keyOf, limit }) : undefined,
+    read: (view) => readerOf(view, { field, entry, mode, keyOf, missing, isWhole }),
+    walk: undefined,
     format(key) {
-      if (typeof key === 'string') return key;
-      const shown = key ?? missingNumber(order, limits);
-      if (!isWhole) return shownFraction(shown, type);
-      if (resolution === undefined || entry.format === undefined) return shown;
-      if (key === null && shown !== nanosLimits.least) return null;
+      if (key === null || typeof key === 'string') return key;
+      if (!isWhole) return shownFraction(key, type);
+      if (resolution === undefined || entry.format === undefined) return key;
+      if (isDateless(key, resolution)) return null;
       const { locale } = isDateField(field) ? field : {};
-      return showDate(shown, { type: resolution, format: entry.format, locale });
+      return showDate(key, { type: resolution, format: entry.format, locale });
     },
     parse(value) {
-      if (value === null || value === 'Infinity' || value === '-Infinity') return null;
+      if (value === null) return missing;
+      if (value === 'Infinity' || value === '-Infinity') return Number(value);
       const key = attempt(() => parse(value), entry.field);
-      if (limit === undefined) return key;
+      if (!isWhole || replacement !== null) return key;
       if (limits === integerLimits && isBeyond(key, limits)) throw badAfter(entry.field);
-      return isMissingNumber(key, order, limits) ? null : key;
+      return within(key, limits);
     },
   };
+}
+
+/** Returns the type by whose limits missing values are sorted. */
+export function sortedAs(type: string, numericType: NumericType | undefined): string {
+  return type === 'unsigned_long' && numericType !== 'double' ? type : (numericType ?? type);
+}
+
+/** True for the limits of longs, which are no dates; documents without nanoseconds are sorted as those of 1970. */
+function isDateless(key: Numeric, resolution: DateField['type']): boolean {
+  const { least, greatest } = resolution === 'date' ? longLimits : nanosLimits;
+  return key >= greatest || (resolution === 'date' && key <= least);
+}
+
+/** Returns the number, or the limit that a client has rounded to a number beyond. */
+function within(key: Numeric, limits: NumberLimits): Numeric {
+  const least = limits === nanosLimits ? longLimits.least : limits.least;
+  if (key >= limits.greatest) return limits.greatest;
+  return key <= least ? least : key;
 }
 
 interface ParserOptions {
@@ -93,7 +110,9 @@ function parserOf(
   { entry, resolution, now_ms }: ParserOptions,
 ): (value: JsonValue) => Numeric {
   if (field.type === 'boolean') {
-    return (value) => (typeof value === 'number' ? value : booleanValue(value));
+    // Missing values are shown as a limit of longs.
+    return (value) =>
+      typeof value === 'number' || typeof value === 'bigint' ? value : booleanValue(value);
   }
   if (resolution === undefined || !isDateField(field)) return readNumber;
   const { locale } = field;
@@ -117,6 +136,7 @@ function kindOf(limits: NumberLimits, type: string): string {
 export function limitsOf(type: string): NumberLimits {
   if (fractionalTypes.includes(type)) return fractionLimits;
   if (type === 'date_nanos') return nanosLimits;
+  if (type === 'unsigned_long') return unsignedLimits;
   return ['byte', 'short', 'integer'].includes(type) ? integerLimits : longLimits;
 }
 
