@@ -91,11 +91,12 @@ function isDateless(key: Numeric, resolution: DateField['type']): boolean {
   return key >= greatest || (resolution === 'date' && key <= least);
 }
 
-/** Returns the number, or the limit that a client has rounded to a number beyond. */
-function within(key: Numeric, limits: NumberLimits): Numeric {
-  const least = limits === nanosLimits ? longLimits.least : limits.least;
-  if (key >= limits.greatest) return limits.greatest;
-  return key <= least ? least : key;
+/** Returns the number, or the limit of longs that a client has rounded to a number beyond. */
+function within(key: Numeric, { greatest }: NumberLimits): Numeric {
+  if (key > greatest && Number(key) === Number(greatest)) return greatest;
+  return key < longLimits.least && Number(key) === Number(longLimits.least)
+    ? longLimits.least
+    : key;
 }
 
 interface ParserOptions {
