@@ -1,109 +1,82 @@
 import type { Work } from './work.ts';
-import { finishWork } from './work.ts';
+import { runInTurns } from './work.ts';
+import type { Yielder } from './yielder.ts';
 
 /** A text that is JSON already and is written unchanged, such as the `_source` of a hit. */
 export class RawJson {
-  readonly #text: string | (() => string);
+  readonly text: string;
 
-  /** Takes the text, or a function that reads it when it is needed. */
-  constructor(text: string | (() => string)) {
-    this.#text = text;
-  }
-
-  get text(): string {
-    return typeof this.#text === 'string' ? this.#text : this.#text();
+  constructor(text: string) {
+    this.text = text;
   }
 }
 
-/** A part of an answer that is written in steps, from where its values are stored. */
-export abstract class DeferredJson {
-  /** About how many values the part has; 16 bytes of stored text count as one. */
-  abstract readonly size: number;
-  /** Writes the part; other work may run after each step. */
-  abstract writeTo(output: JsonOutput): Work<void>;
-  /** Returns the part as a value that may contain bigint and RawJson. */
-  abstract value(): unknown;
-}
-
-/** Takes a value that may contain bigint, RawJson and DeferredJson; returns its JSON text, without members that are undefined. */
+/** Takes a value that may contain bigint and RawJson; returns its JSON text, without members that are undefined. */
 export function writeJson(value: unknown): string {
-  const output = new JsonOutput();
-  output.add(value);
-  return output.text;
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
+  if (value === null) return 'null';
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (value instanceof RawJson) return value.text;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const element of value as readonly unknown[]) {
+      text += `${text === '' ? '[' : ','}${writeJson(element ?? null)}`;
+    }
+    return text === '' ? '[]' : `${text}]`;
+  }
+  for (const [name, member] of membersOf(value)) {
+    text += `${text === '' ? '{' : ','}${quoted(name)}:${writeJson(member)}`;
+  }
+  return text === '' ? '{}' : `${text}}`;
 }
 
-/** Where a JSON text is written. */
-export class JsonOutput {
-  /** The text so far. */
-  text = '';
-  /** Number of values that may still be added. */
-  room = Infinity;
+/** Number of values that are written at once. */
+const smallValue = 1024;
 
-  /** Adds a value, as `writeJson` does. Returns false as soon as there is no more room; then a part of it was added. */
-  add(value: unknown): boolean {
-    if (--this.room < 0) return false;
-    if (typeof value === 'string') this.text += quoted(value);
-    else if (typeof value === 'number')
-      this.text += Number.isFinite(value) ? String(value) : 'null';
-    else if (value === null) this.text += 'null';
-    else if (typeof value === 'bigint') this.text += value.toString();
-    else if (typeof value !== 'object') this.text += JSON.stringify(value) ?? 'null';
-    else if (value instanceof RawJson) this.text += value.text;
-    else if (value instanceof DeferredJson) return this.#addDeferred(value);
-    else if (Array.isArray(value)) return this.#addElements(value);
-    else return this.#addMembers(membersOf(value));
-    return true;
-  }
-
-  /** Adds JSON text that is given as UTF-8. */
-  addBytes(bytes: Buffer, start = 0, end = bytes.length): void {
-    this.text += bytes.toString('utf8', start, end);
-  }
-
-  /** Adds a string that is given as UTF-8. */
-  addString(bytes: Buffer, start: number, end: number): void {
-    this.add(bytes.toString('utf8', start, end));
-  }
-
-  #addDeferred(part: DeferredJson): boolean {
-    const left = this.room - part.size;
-    if (left < 0) return false;
-    this.room = Infinity;
-    finishWork(part.writeTo(this));
-    this.room = left;
-    return true;
-  }
-
-  #addElements(values: readonly unknown[]): boolean {
-    this.text += '[';
-    // Not `for … of`, which creates an iterator for each of many small lists.
-    for (let at = 0; at < values.length; at++) {
-      if (at > 0) this.text += ',';
-      if (!this.add(values[at] ?? null)) return false;
-    }
-    this.text += ']';
-    return true;
-  }
-
-  #addMembers(members: Readonly<Record<string, unknown>>): boolean {
-    let start = '{';
-    for (const name in members) {
-      const member = members[name];
-      if (member === undefined) continue;
-      this.text += start + writtenName(name);
-      start = ',';
-      if (!this.add(member)) return false;
-    }
-    this.text += start === '{' ? '{}' : '}';
-    return true;
-  }
+/** Returns the JSON text of a value, as `writeJson` does; a large one is written in turns with other work. */
+export function writeJsonInTurns(value: unknown, yielder: Yielder): string | Promise<string> {
+  return roomAfter(value, smallValue) >= 0 ? writeJson(value) : runInTurns(writeLarge(value), yielder);
 }
 
-/** Returns an object whose members are written: a map or set has none. */
-function membersOf(value: object): Readonly<Record<string, unknown>> {
-  return value instanceof Map || value instanceof Set
-    ? {}
-    : (value as Readonly<Record<string, unknown>>);
+function* writeLarge(value: unknown): Work<string> {
+  if (roomAfter(value, smallValue) >= 0 || !isContainer(value)) {
+    yield;
+    return writeJson(value);
+  }
+  const isList = Array.isArray(value);
+  const parts: string[] = [];
+  // Small members that follow each other are written in one step.
+  let room = smallValue;
+  for (const [name, member] of isList ? value.entries() : membersOf(value)) {
+    const key = isList ? '' : `${quoted(String(name))}:`;
+    const left = roomAfter(member, room);
+    room = left < 0 ? smallValue : left;
+    parts.push(key + (left < 0 ? yield* writeLarge(member) : writeJson(member ?? null)));
+  }
+  return isList ? `[${parts.join(',')}]` : `{${parts.join(',')}}`;
+}
+
+/** Returns the rest of a number of values without those in this one, negative if there are more; 16 characters of raw text count as one. */
+function roomAfter(value: unknown, room: number): number {
+  if (value instanceof RawJson) return room - 1 - value.text.length / 16;
+  if (!isContainer(value)) return room - 1;
+  let left = room - 1;
+  for (const name in value) {
+    if (left < 0) break;
+    left = roomAfter((value as Readonly<Record<string, unknown>>)[name], left);
+  }
+  return left;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof RawJson);
+}
+
+/** Returns the members of an object that are written: a map or set has none. */
+function membersOf(value: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(value).filter(([, member]) => member !== undefined);
 }
 
 /** Longer texts are written by `JSON.stringify`, which is slow to start and fast for each character. */
@@ -114,19 +87,4 @@ function quoted(text: string): string {
   if (text.length > shortText || /[^ !#-[\]-\ud7ff\ue000-\uffff]/.test(text))
     return JSON.stringify(text);
   return `"${text}"`;
-}
-
-/** Names of members as JSON writes them, with the colon: an answer repeats the same few names. */
-const writtenNames = new Map<string, string>();
-const maxWrittenNames = 1024;
-
-/** Returns the name of a member as JSON writes it, with the colon. */
-export function writtenName(name: string): string {
-  const known = writtenNames.get(name);
-  if (known !== undefined) return known;
-  const written = `${quoted(name)}:`;
-  if (name.length <= shortText && writtenNames.size < maxWrittenNames) {
-    writtenNames.set(name, written);
-  }
-  return written;
 }

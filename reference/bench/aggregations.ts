@@ -56,10 +56,8 @@ async function write(catalog: Catalog, environment: Environment): Promise<void> 
     index.index({ id: `${id}`, source: JSON.stringify({ n: id, word: `w${id % 100}`, day }) });
     if (id % 1000 !== 0) continue;
     await environment.yieldToEventLoop();
-    await index.catchUp();
   }
   index.refresh();
-  await index.settled();
 }
 
 const ordinals = Uint32Array.from({ length: documents }, (_, id) => id % 100);

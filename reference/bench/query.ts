@@ -93,10 +93,8 @@ async function write(catalog: Catalog, environment: Environment): Promise<void> 
     index.index({ id: `${at}`, source: `{"word":"w${word}","n":${n},"v":${v}}` });
     if (at % 1000 !== 0) continue;
     await environment.yieldToEventLoop();
-    await index.catchUp();
   }
   index.refresh();
-  await index.settled();
 }
 
 function rowAt(at: number): { readonly word: number; readonly n: number; readonly v: number } {

@@ -1,7 +1,7 @@
 import { at } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
-import { DeferredJson, RawJson } from '../base/write-json.ts';
+import { RawJson } from '../base/write-json.ts';
 import { refuse } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
 
@@ -138,6 +138,5 @@ function members(value: object): readonly (readonly [string, unknown])[] {
 }
 
 function open(value: unknown): unknown {
-  if (value instanceof RawJson) return parseJson(value.text) satisfies JsonValue;
-  return value instanceof DeferredJson ? value.value() : value;
+  return value instanceof RawJson ? (parseJson(value.text) satisfies JsonValue) : value;
 }

@@ -1,6 +1,5 @@
 import type { ExchangeContext, Presentation } from './exchange.ts';
-import { writeJson } from '../base/write-json.ts';
-import { writeJsonInTurns } from '../base/json-pieces.ts';
+import { writeJson, writeJsonInTurns } from '../base/write-json.ts';
 import type { Yielder } from '../base/yielder.ts';
 import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
 import type { ErrorReply } from '../operations/service.ts';

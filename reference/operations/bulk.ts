@@ -3,7 +3,6 @@ import { ServiceError, validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
-import type { PreparedDocument } from '../store/document-write.ts';
 import type { BulkAction } from './bulk-lines.ts';
 import { readBulk } from './bulk-lines.ts';
 import type { Operation, QueryOf } from './operation.ts';
@@ -11,8 +10,6 @@ import { done } from './operation.ts';
 import type { Service } from './service.ts';
 import type { WriteAddress } from './write-document.ts';
 import {
-  isLarge,
-  prepareLarge,
   refreshAfter,
   removalTarget,
   writeAnswer,
@@ -36,14 +33,11 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
   const answers: Readonly<Record<string, unknown>>[] = [];
   let errors = false;
   for (const item of items) {
-    const ran = runItem(item, run, service);
-    const answer = ran instanceof Promise ? await ran : ran;
+    const answer = runItem(item, run, service);
     errors ||= answer.failed;
     answers.push({ [item.action.kind]: answer.members });
     const rest = yielder.yieldIfDue();
-    if (rest === undefined) continue;
-    await rest;
-    await Promise.all([...written].map(async (target) => target.catchUp()));
+    if (rest !== undefined) await rest;
   }
   for (const target of written) refreshAfter(target, query.refresh);
   return done({
@@ -88,14 +82,9 @@ interface ItemAnswer {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** Carries out an action: at once, or in turns if its document is large. */
-function runItem(item: BulkItem, run: Run, service: Service): ItemAnswer | Promise<ItemAnswer> {
+/** Carries out an action. */
+function runItem(item: BulkItem, run: Run, service: Service): ItemAnswer {
   const { action, name } = item;
-  const failed = (thrown: unknown): ItemAnswer => {
-    const { status, error } = service.describe(thrown);
-    const { root_cause: _, ...own } = error;
-    return { failed: true, members: { _index: name, _id: action.id ?? null, status, error: own } };
-  };
   try {
     const address = {
       name,
@@ -105,14 +94,12 @@ function runItem(item: BulkItem, run: Run, service: Service): ItemAnswer | Promi
       routing: action.routing ?? run.query.routing,
       require_alias: action.require_alias ?? run.query.require_alias,
     };
-    const { id } = action;
     const source = run.bytes.toString('utf8', action.source.start, action.source.end);
-    if (!isLarge(source)) return writeItem(action, { address, source, run }, service);
-    return prepareLarge(address, { id, source }, { service, yielder: run.yielder })
-      .then((prepared) => writeItem(action, { address, source, prepared, run }, service))
-      .catch(failed);
+    return writeItem(action, { address, source, run }, service);
   } catch (thrown) {
-    return failed(thrown);
+    const { status, error } = service.describe(thrown);
+    const { root_cause: _, ...own } = error;
+    return { failed: true, members: { _index: name, _id: action.id ?? null, status, error: own } };
   }
 }
 
@@ -124,13 +111,12 @@ function privilegeOf({ kind, id }: BulkAction): WriteAddress['privilege'] {
 interface ItemWrite {
   readonly address: WriteAddress;
   readonly source: string;
-  readonly prepared?: PreparedDocument | undefined;
   readonly run: Run;
 }
 
 function writeItem(
   action: BulkAction,
-  { address, source, prepared, run }: ItemWrite,
+  { address, source, run }: ItemWrite,
   service: Service,
 ): ItemAnswer {
   const { kind, id, if_seq_no, if_primary_term, version, version_type } = action;
@@ -140,7 +126,7 @@ function writeItem(
   const result =
     kind === 'delete'
       ? index.delete({ id: defined(id, 'id of a delete'), routing, ...condition })
-      : index.index({ id, source, routing, op_type: kind, prepared, ...condition });
+      : index.index({ id, source, routing, op_type: kind, ...condition });
   run.written.add(index);
   const status = statuses[result.result];
   const members = writeAnswer(index, result, { refresh: run.query.refresh, status });

@@ -1,11 +1,8 @@
 import { ServiceError } from '../base/service-error.ts';
-import { startYielder } from '../base/yielder.ts';
 import type { DocumentWrite } from '../store/document-write.ts';
 import type { Operation, OperationRequest, Reply } from './operation.ts';
 import type { Service } from './service.ts';
 import {
-  isLarge,
-  prepareLarge,
   refreshAfter,
   removalTarget,
   writeAnswer,
@@ -63,21 +60,8 @@ async function write(
   } as const;
   const condition = { if_seq_no, if_primary_term, version, version_type };
   const source = body.text();
-  const isPrepared = isLarge(source);
-  const first = writeTarget(address, service);
-  const wait = first.index.catchUp();
-  if (wait !== undefined) await wait;
-  const prepared = isPrepared
-    ? await prepareLarge(
-        address,
-        { id, source },
-        { service, yielder: startYielder(service.background) },
-      )
-    : undefined;
-  // The target may have changed meanwhile.
-  const hasWaited = wait !== undefined || isPrepared;
-  const { index, routing } = hasWaited ? writeTarget(address, service) : first;
-  const result = index.index({ id, source, routing, op_type: opType, prepared, ...condition });
+  const { index, routing } = writeTarget(address, service);
+  const result = index.index({ id, source, routing, op_type: opType, ...condition });
   refreshAfter(index, query.refresh);
   const suffix = routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`;
   return {

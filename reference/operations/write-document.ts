@@ -1,6 +1,5 @@
 import { ServiceError } from '../base/service-error.ts';
-import type { Yielder } from '../base/yielder.ts';
-import type { DocumentResult, DocumentWrite, PreparedDocument } from '../store/document-write.ts';
+import type { DocumentResult } from '../store/document-write.ts';
 import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import type { RestrictedWrite } from './restricted-writes.ts';
@@ -46,36 +45,6 @@ export function writeTarget(address: WriteAddress, service: Service): WriteTarge
   const index = service.catalog.writeIndex(name);
   checkRestrictions(address, index);
   return { index, routing: routing ?? index.aliases.get(name)?.index_routing };
-}
-
-/** Number of characters from which a document is prepared in turns: less is read and indexed in a few milliseconds. */
-const largeDocument = 2 ** 16;
-
-/** How often a large document is prepared if its index changes meanwhile; after that, it is read in one turn. */
-const maxPreparations = 3;
-
-/** True if a document has to be prepared before it is written. */
-export function isLarge(source: string): boolean {
-  return source.length >= largeDocument;
-}
-
-/**
- * Reads and indexes a large document in turns with other work; the caller must then write it at once. Returns undefined
- * if its index has changed too often meanwhile. Rejects as the write throws.
- */
-export async function prepareLarge(
-  address: WriteAddress,
-  document: Pick<DocumentWrite, 'id' | 'source'>,
-  { service, yielder }: { readonly service: Service; readonly yielder: Yielder },
-): Promise<PreparedDocument | undefined> {
-  for (let preparation = 0; preparation < maxPreparations; preparation++) {
-    const { index, routing } = writeTarget(address, service);
-    const prepared = await index.prepare({ ...document, routing }, yielder);
-    const target = writeTarget(address, service);
-    const isSame = target.index === index && target.routing === routing;
-    if (isSame && index.mapping === prepared.present) return prepared;
-  }
-  return undefined;
 }
 
 /** index.document-response: returns the result of a write as an answer; in a bulk request it has a status. */

@@ -1,7 +1,7 @@
 import { zoneOffset } from '../base/time-zone.ts';
 import { doubleText } from '../base/double-text.ts';
 import { fromNanos, shortFraction } from '../base/dates/dates.ts';
-import { compareCodePoints } from '../search/order.ts';
+import { compareCodePoints } from '../base/order.ts';
 import { decodeIp } from '../store/ip.ts';
 import type { Scalar } from './block.ts';
 import type { ValueType } from './column-type.ts';

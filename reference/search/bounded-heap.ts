@@ -5,8 +5,6 @@ export type Compare<Entry> = (a: Entry, b: Entry) => number;
 
 /** The first `limit` of all offered entries in some order. */
 export interface BoundedHeap<Entry> {
-  /** Number of entries. */
-  readonly size: () => number;
   /** The last of the entries in order, if there are `limit` entries. */
   readonly worst: () => Entry | undefined;
   /** Offers an entry; returns false if it is not among the first so far. */
@@ -25,7 +23,6 @@ export function boundedHeap<Entry extends object>(
 ): BoundedHeap<Entry> {
   const heap: Entry[] = [];
   return {
-    size: () => heap.length,
     worst: () => (heap.length < limit ? undefined : heap[0]),
     offer(entry) {
       const [worst] = heap;

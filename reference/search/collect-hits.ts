@@ -1,13 +1,23 @@
-import type { Collection } from './collection.ts';
-import { candidateMaker, keysOf, ordersOf } from './collection.ts';
-import { collectByPosition } from './collect-positions.ts';
-import type { WalkedView } from './collect-walk.ts';
-import { collectInOrder, walkFor } from './collect-walk.ts';
+import { at } from '../base/assert.ts';
+import type { Yielder } from '../base/yielder.ts';
 import { stride } from '../base/yielder.ts';
-import type { Candidate, TopHits } from './top-hits.ts';
+import type { PreparedSearch } from './prepare-search.ts';
+import type { BoundKey } from './sort/bound-key.ts';
+import { positionOf } from './sort/key.ts';
+import type { Candidate, Cursor, TopHits } from './top-hits.ts';
 import { topHits } from './top-hits.ts';
 import type { ViewMatches } from './view-matches.ts';
 import { nextDoc } from './view-matches.ts';
+
+/** The matches to collect from, the cursor and the limit. */
+export interface Collection {
+  readonly search: PreparedSearch;
+  readonly matches: readonly ViewMatches[];
+  /** The maximum number of hits to collect after the cursor. */
+  readonly limit: number;
+  readonly cursor: Cursor | undefined;
+  readonly yielder: Yielder;
+}
 
 /** The hits of a page, before they are fetched. */
 export interface Collected {
@@ -16,51 +26,46 @@ export interface Collected {
   readonly max_score: number | undefined;
 }
 
-/**
- * Collects the first hits after a cursor, in the order of the sort. If the segments have that order (positions, values
- * of one field), only the documents of the page are visited; otherwise all matches are.
- */
+/** Collects the first hits after a cursor, in the order of the sort: all matches are compared. */
 export async function collectHits(collection: Collection): Promise<Collected> {
-  const { search, limit, matches, yielder } = collection;
-  const { constant_score } = search;
+  const { search, limit, matches, cursor, yielder } = collection;
+  const { constant_score, needsScores, shards } = search;
   if (limit === 0) return { hits: [], max_score: undefined };
-  if (ordersOf(search)[0]?.kind === 'position') {
-    return { hits: await collectByPosition(collection), max_score: constant_score };
-  }
-  const top = topHits(ordersOf(search), limit, collection.cursor);
-  const walked: WalkedView[] = [];
-  let maxScore: number | undefined;
-  for (const view of matches) {
-    const walk = await walkFor(collection, view);
-    if (walk !== undefined) {
-      walked.push({ matches: view, walk });
-      continue;
-    }
-    const best = await offerAll(collection, view, top);
-    if (best !== undefined && (maxScore === undefined || best > maxScore)) maxScore = best;
+  // Keys have the same order on all shards.
+  const top = topHits(shards[0]?.keys ?? [], limit, cursor);
+  let best: number | undefined;
+  for (const found of matches) {
+    const score = await offerAll(found, { top, keys: at(shards, found.shard).keys, yielder });
+    if (score !== undefined && (best === undefined || score > best)) best = score;
     await yielder.yieldIfDue();
   }
-  await collectInOrder(collection, walked, top);
-  const hits = await top.drain(yielder);
-  return { hits, max_score: search.needsScores ? maxScore : constant_score };
+  return { hits: await top.drain(yielder), max_score: needsScores ? best : constant_score };
+}
+
+interface Offering {
+  readonly top: TopHits;
+  readonly keys: readonly BoundKey[];
+  readonly yielder: Yielder;
 }
 
 /** Offers all matches of a segment to the page; returns their maximum score. */
 async function offerAll(
-  { search, yielder }: Collection,
   matches: ViewMatches,
-  top: TopHits,
+  { top, keys, yielder }: Offering,
 ): Promise<number | undefined> {
-  const candidate = candidateMaker(search, matches);
-  const first = keysOf(search, matches)[0]?.read(matches.view);
+  const { view, shard } = matches;
+  const readers = keys.map((key) => key.read(view));
+  const base = positionOf(shard, view.base);
+  const [first] = readers;
   let best: number | undefined;
   let seen = 0;
   for (let doc = nextDoc(matches, 0); doc !== -1; doc = nextDoc(matches, doc + 1)) {
     const score = matches.score(doc);
     if (best === undefined || score > best) best = score;
-    const isOut = first !== undefined && top.excludes(first(doc, score));
-    if (!isOut) top.offer(candidate(doc, score));
     if (++seen % stride === 0) await yielder.yieldIfDue();
+    if (first === undefined || top.excludes(first(doc, score))) continue;
+    const own = readers.map((read) => read(doc, score));
+    top.offer({ keys: own, view, shard, doc, score, position: base + doc });
   }
   return best;
 }

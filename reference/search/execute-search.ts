@@ -4,6 +4,7 @@ import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { aggregate } from './aggregations/aggregate.ts';
+import type { Collected } from './collect-hits.ts';
 import { collectHits } from './collect-hits.ts';
 import { hitPage } from './hit-page.ts';
 import type { SearchMatches } from './match-views.ts';
@@ -12,14 +13,12 @@ import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import { onShard, prepareSearch } from './prepare-search.ts';
-import type { ReadAhead, Summary } from './read-ahead.ts';
-import { holdsPage, keepAhead, leftAhead, readAheadLength, takeAhead } from './read-ahead.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult, TotalHits } from './search-result.ts';
 import { countsOf } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { Key } from './sort/key.ts';
-import type { Candidate, Cursor } from './top-hits.ts';
+import type { Cursor } from './top-hits.ts';
 
 /** The default limit of exact counting. */
 const defaultTotalLimit = 10_000;
@@ -35,18 +34,10 @@ export interface Execution {
   readonly environment: Environment;
 }
 
-/** The progress of a scroll. */
-export interface Progress {
-  readonly cursor: Cursor | undefined;
-  /** Number of hits returned so far. */
-  readonly given: number;
-  readonly ahead: ReadAhead | undefined;
-}
-
-/** A page of a search, and the start of the next one. */
+/** A page of a search, and the last of its hits (or of those before), after which the next page starts. */
 export interface Page {
   readonly result: SearchResult;
-  readonly next: Progress;
+  readonly cursor: Cursor | undefined;
 }
 
 /**
@@ -62,18 +53,21 @@ export async function executeSearch(execution: Execution): Promise<SearchResult>
   return (await searchPage(execution)).result;
 }
 
-/** Executes one page of a search: the first one, or the one after the progress of a scroll or `search_after`. */
+/** Executes one page of a search: the first one, or the one after the last hit of a scroll. */
 export async function searchPage(
   { request, shards, environment }: Execution,
-  progress: Progress = { cursor: undefined, given: 0, ahead: undefined },
+  after?: Cursor,
 ): Promise<Page> {
   const started_ms = environment.elapsed();
   const yielder = startYielder(environment);
   const search = prepareSearch({ request, shards, now_ms: started_ms });
   checkKinds(search);
-  const { hits: page, summary, ahead, aggregations } = await findPage(search, progress, yielder);
-  const { total, max_score } = summary;
-  const { terminated_early } = summary;
+  const matches = await matchViews(search, yielder);
+  const { hits, max_score } = await collectPage(search, { matches, after }, yielder);
+  const page = hits.slice(request.from, request.from + request.size);
+  const total = totalOf(request, matches);
+  const { terminated_early } = matches;
+  const aggregations = await aggregationsOf(search, matches, yielder);
   const result: SearchResult = {
     took: Math.max(0, Math.round(environment.elapsed() - started_ms)),
     timed_out: false,
@@ -81,15 +75,32 @@ export async function searchPage(
     _shards: countsOf(shards.length),
     hits: {
       ...(total === undefined ? {} : { total }),
-      max_score: maxScoreOf(search, max_score),
+      // The hits that `from` skips count; a page after the last hit has no score.
+      max_score: maxScoreOf(search, hits.length === 0 ? undefined : max_score),
       hits: await hitPage(search, page, yielder),
     },
     ...(aggregations === undefined ? {} : { aggregations }),
   };
   const last = page.at(-1);
-  const cursor =
-    last === undefined ? progress.cursor : { keys: last.keys, position: last.position };
-  return { result, next: { cursor, given: progress.given + page.length, ahead } };
+  const cursor = last === undefined ? after : { keys: last.keys, position: last.position };
+  return { result, cursor };
+}
+
+interface PageStart {
+  readonly matches: SearchMatches;
+  readonly after: Cursor | undefined;
+}
+
+function collectPage(
+  search: PreparedSearch,
+  { matches, after }: PageStart,
+  yielder: Yielder,
+): Promise<Collected> {
+  const { from, size } = search.request;
+  const limit = size === 0 ? 0 : from + size;
+  yielder.budget.reserve(candidate_bytes * Math.min(limit, countOf(matches)));
+  const cursor = after ?? cursorOf(search);
+  return collectHits({ search, matches: matches.hits, limit, cursor, yielder });
 }
 
 /**
@@ -102,52 +113,6 @@ function maxScoreOf(
   if (shards.length === 0) return 0;
   const isShown = !showsSort || request.track_scores;
   return isShown && found !== undefined ? shortestFloat(found) : null;
-}
-
-interface FoundPage {
-  readonly hits: readonly Candidate[];
-  readonly summary: Summary;
-  readonly ahead: ReadAhead | undefined;
-  readonly aggregations: JsonValue | undefined;
-}
-
-async function findPage(
-  search: PreparedSearch,
-  { cursor, given, ahead }: Progress,
-  yielder: Yielder,
-): Promise<FoundPage> {
-  const { request } = search;
-  const { from, size } = request;
-  if (holdsPage(ahead, size)) {
-    const hits = takeAhead(search, ahead, size);
-    const { summary } = ahead;
-    return { hits, summary, ahead: leftAhead(ahead, size), aggregations: undefined };
-  }
-  const matches = await matchViews(search, yielder);
-  const limit = size === 0 ? 0 : from + size + readAheadLength(search, given);
-  yielder.budget.reserve(candidate_bytes * Math.min(limit, countOf(matches)));
-  const { hits, max_score } = await collectHits({
-    search,
-    matches: matches.hits,
-    limit,
-    cursor: cursor ?? cursorOf(search),
-    yielder,
-  });
-  const { terminated_early } = matches;
-  const summary = {
-    total: totalOf(request, matches),
-    // The hits that `from` skips count; a page after the last hit has no score.
-    max_score: hits.length === 0 ? undefined : max_score,
-    terminated_early,
-  };
-  const isLast = hits.length < limit;
-  const readsAhead = limit > from + size;
-  return {
-    hits: hits.slice(from, from + size),
-    summary,
-    ahead: readsAhead ? keepAhead(hits.slice(from + size), { isLast, summary }) : undefined,
-    aggregations: await aggregationsOf(search, matches, yielder),
-  };
 }
 
 /**

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import { parseJson } from '../base/json.ts';
-import { JsonBytes } from '../base/json-bytes.ts';
 import { writeJson } from '../base/write-json.ts';
 import { hitsOf, requestOf, searchIn, testIndex } from '../testing/search-index.ts';
 
@@ -138,28 +137,4 @@ test('post_filter filters hits but not aggregations; terminate_after stops early
   const cut = await searchIn([three], { terminate_after: 2 });
   assert.equal(hitsOf(cut).length, 2);
   assert.equal(cut.terminated_early, true);
-});
-
-test('a page is written in steps, and has the value that its text says', async () => {
-  const ids = ['plain', 'größe', 'a "quoted" \\ name', 'tab\t', '😀', ...Array(200).keys()];
-  const many = testIndex({
-    properties: { n: { type: 'integer', ignore_malformed: true } },
-    runs: [ids.map((id, n) => [`${id}`, n % 9 === 0 ? { n: 'x' } : { n, text: 'ü' }] as const)],
-  });
-  const bodies: readonly JsonObject[] = [
-    {},
-    { version: true, seq_no_primary_term: true, sort: [{ n: 'desc' }] },
-    { _source: ['n'], fields: ['n'], docvalue_fields: ['n'], sort: ['_doc'] },
-    { _source: false, query: { term: { n: 3 } } },
-    { query: { term: { n: -1 } } },
-  ];
-  for (const body of bodies) {
-    const { hits } = await searchIn([many], { size: 300, ...body });
-    const expected = writeJson(hits.hits.value());
-    assert.equal(writeJson(hits.hits), expected);
-    const output = new JsonBytes();
-    const steps = [...hits.hits.writeTo(output)];
-    assert.equal(String(output.finish()), expected);
-    assert.equal(steps.length, Math.floor(hitsOf({ hits }).length / 64));
-  }
 });

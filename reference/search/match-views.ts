@@ -1,12 +1,11 @@
 import { Bitset } from '../store/bitset.ts';
 import type { SegmentView } from '../store/segment.ts';
-import { cachedMatches, isCached } from './match-cache.ts';
 import type { Yielder } from '../base/yielder.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
 import { onShard } from './prepare-search.ts';
 import { intersect } from './query/bool-weight.ts';
 import type { Weight } from './query/weight.ts';
-import { always, runAhead, scopeOf } from './query/weight.ts';
+import { always, scopeOf } from './query/weight.ts';
 import { docsInSlice } from './slice-matches.ts';
 import type { ViewMatches } from './view-matches.ts';
 
@@ -31,13 +30,6 @@ export async function matchViews(search: PreparedSearch, yielder: Yielder): Prom
   for (const prepared of search.shards) {
     let left = terminate_after > 0 ? terminate_after : Number.POSITIVE_INFINITY;
     for (const view of prepared.shard.snapshot.views) {
-      if (
-        search.needsScores ||
-        prepared.post_filter !== undefined ||
-        !isCached(view, prepared.cacheKey)
-      ) {
-        await runAhead(prepared.ahead, view.segment, yielder);
-      }
       const found = onShard(prepared.shard, () => matchView(search, prepared, view));
       const cut = cutTo(found, left);
       if (cut.count < found.count) terminatedEarly = true;
@@ -55,21 +47,13 @@ function matchView(
   prepared: PreparedShard,
   view: SegmentView,
 ): ViewMatches {
-  const shard = prepared.number;
-  if (!search.needsScores) {
-    const kept = cachedMatches(view, prepared.cacheKey, () => {
-      const docs = intersect(
-        prepared.weight(scopeOf(view.segment)).docs,
-        allowed(search, prepared, view),
-      );
-      return { docs, count: docs?.count() ?? view.segment.size };
-    });
-    return { shard, view, ...kept, score: always(search.constant_score ?? 0) };
-  }
-  const { docs: found, score } = prepared.weight(scopeOf(view.segment));
-  const matching = intersect(found, allowed(search, prepared, view));
-  const docs = withScore(matching, { score, view, minScore: search.request.min_score });
-  return { shard, view, docs, count: docs?.count() ?? view.segment.size, score };
+  const { segment } = view;
+  const { needsScores, request, constant_score = 0 } = search;
+  const matches = prepared.weight(scopeOf(segment));
+  const matching = intersect(matches.docs, allowed(search, prepared, view));
+  const score = needsScores ? matches.score : always(constant_score);
+  const docs = withScore(matching, { score, view, minScore: request.min_score });
+  return { shard: prepared.number, view, docs, count: docs?.count() ?? segment.size, score };
 }
 
 /** Returns the live documents that match the filter of the alias and are in the slice. */
@@ -86,9 +70,7 @@ function allowed(
   if (slice.kind === 'none') return new Bitset(segment.size);
   if (slice.kind === 'all') return docs;
   const by = { field: request.slice?.field, isPointInTime: request.pit !== undefined };
-  const key = `slice|${slice.id}|${slice.max}|${by.field ?? ''}|${by.isPointInTime}`;
-  const part = cachedMatches(view, key, () => ({ docs: docsInSlice(view, slice, by), count: 0 }));
-  return intersect(docs, part.docs);
+  return intersect(docs, docsInSlice(view, slice, by));
 }
 
 interface ScoreLimit {

@@ -85,7 +85,6 @@ async function build({ documents, runs, shards, deleted }: Paging): Promise<Inde
     runs: Array.from({ length: runs }, (_, run) => entries.slice(run * length, (run + 1) * length)),
     deletes: deleted.map(String),
   });
-  await index.settled();
   return index;
 }
 

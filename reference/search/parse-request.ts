@@ -1,5 +1,4 @@
 import type { JsonValue } from '../base/json.ts';
-import { writeJson } from '../base/write-json.ts';
 import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
@@ -43,7 +42,6 @@ const defaultSize = 10;
 function defaults(): Reading {
   return {
     query: matchAll,
-    queryKey: '',
     post_filter: undefined,
     from: 0,
     size: defaultSize,
@@ -75,7 +73,6 @@ function defaults(): Reading {
 const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => void>> = {
   query: (request, part) => {
     request.query = parseQuery(part);
-    request.queryKey = keyOf(part.value);
   },
   post_filter: (request, part) => {
     request.post_filter = parseQuery(part);
@@ -184,12 +181,6 @@ function unservedMember(part: BodyPart, name: string): ServiceError {
     part,
     `Unknown key for a ${token(part.value)} in [${name}]; this server serves [${served.join(', ')}]`,
   );
-}
-
-/** Returns the cache key of a query; undefined if the query depends on the current time. */
-function keyOf(query: JsonValue): string | undefined {
-  const key = writeJson(query);
-  return key.includes('"now') ? undefined : key;
 }
 
 function readAggregations(request: Reading, part: BodyPart): void {

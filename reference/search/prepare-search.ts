@@ -1,8 +1,7 @@
-import { writeJson } from '../base/write-json.ts';
 import { ServiceError, refuse } from '../base/service-error.ts';
 import { compileQuery } from './query/compile.ts';
 import { constantScoreOf } from './query/constant-score.ts';
-import type { AheadWork, ShardContext, Weight } from './query/weight.ts';
+import type { ShardContext, Weight } from './query/weight.ts';
 import type { SearchRequest, SortEntry } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { ShardSlice } from './slice-matches.ts';
@@ -18,12 +17,8 @@ export interface PreparedShard {
   readonly weight: Weight;
   readonly filter: Weight | undefined;
   readonly post_filter: Weight | undefined;
-  /** Work to do on a segment before the weights are used on it. */
-  readonly ahead: readonly AheadWork[];
   readonly slice: ShardSlice;
   readonly keys: readonly BoundKey[];
-  /** The cache key of the matches; undefined if they depend on the current time. */
-  readonly cacheKey: string | undefined;
 }
 
 /** A search prepared for all its shards. */
@@ -84,8 +79,7 @@ function prepareShard(given: ShardPreparation): PreparedShard {
   checkWindow(request, index.settings.max_result_window);
   if (request.slice !== undefined) checkSlice(request.slice, index, request.pit !== undefined);
   checkSearchAfter(request, entries);
-  const ahead: AheadWork[] = [];
-  const context: ShardContext = { index, snapshot, now_ms, nestedPath: undefined, ahead };
+  const context: ShardContext = { index, snapshot, now_ms, nestedPath: undefined };
   const { filter } = shard;
   const { post_filter, slice } = request;
   return {
@@ -94,21 +88,12 @@ function prepareShard(given: ShardPreparation): PreparedShard {
     weight: compileQuery(request.query, context),
     filter: filter === undefined ? undefined : compileQuery(filter, context),
     post_filter: post_filter === undefined ? undefined : compileQuery(post_filter, context),
-    ahead,
     slice:
       slice === undefined
         ? { kind: 'all' }
         : sliceOfShard(slice, number, preparation.shards.length),
     keys: entries.map((entry) => bindSort(entry, { index, shard: number, now_ms })),
-    cacheKey: cacheKey(request, shard),
   };
-}
-
-function cacheKey(request: SearchRequest, { filter }: SearchShard): string | undefined {
-  if (request.queryKey === undefined) return undefined;
-  const rest = writeJson({ slice: request.slice, filter, post_filter: request.post_filter });
-  const isPit = request.pit !== undefined;
-  return rest.includes('"now') ? undefined : `${isPit ? 'pit' : ''}${rest}${request.queryKey}`;
 }
 
 /**

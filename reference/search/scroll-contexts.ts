@@ -3,23 +3,21 @@ import type { Environment } from '../base/environment.ts';
 import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextParts, ContextTable, OpenContext } from './context-table.ts';
-import { context_bytes, contextTable } from './context-table.ts';
+import { contextTable } from './context-table.ts';
 import type { ContextLimits, ContinueScroll, OpenScroll, Released } from './context-types.ts';
 import { keepTime } from './keep-time.ts';
-import type { Progress } from './execute-search.ts';
-import { aheadBytes } from './read-ahead.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
+import type { Cursor } from './top-hits.ts';
 
 const loadSearch = lazily(() => import('./execute-search.ts'));
 
 /** The state of a scroll between its pages. */
 interface ScrollState {
   readonly request: SearchRequest;
-  readonly progress: Progress | undefined;
-  /** Memory of the request, estimated. */
-  readonly request_bytes: number;
+  /** The last hit so far. */
+  readonly after: Cursor | undefined;
 }
 
 /** The open scrolls, and their operations. */
@@ -94,7 +92,7 @@ async function openScroll(
   if (counts().current + shards.length > max_open_scroll_context) {
     throw tooMany(shards, max_open_scroll_context);
   }
-  const state = { request, progress: undefined, request_bytes };
+  const state = { request, after: undefined };
   const context = table.open({ shards, keep_ms, state, state_bytes: request_bytes });
   try {
     const result = await makePage({ ...scrolls, environment }, context);
@@ -139,8 +137,7 @@ async function continueScroll(
 }
 
 /**
- * Computes the next page; only the initial response has aggregations. Hits for later pages are kept if their memory is
- * within the limits, and found again otherwise.
+ * Computes the next page; only the initial response has aggregations.
  *
  * Clauses: scroll.later-response-has-scroll-id, scroll.size-bounds-later-batches, scroll.sort-orders-across-batches,
  * scroll.continue-stays-in-target, scroll.every-match-returned, scroll.no-match-repeated,
@@ -149,19 +146,12 @@ async function continueScroll(
  */
 async function makePage(
   { table, environment }: Scrolls,
-  { id, shards, state, memory }: OpenContext<ScrollState>,
+  { id, shards, state }: OpenContext<ScrollState>,
 ): Promise<SearchResult> {
-  const { request, progress, request_bytes } = state;
+  const { request, after } = state;
   const { searchPage } = await loadSearch();
-  const { result, next } = await searchPage({ request, shards, environment }, progress);
-  const own_bytes = context_bytes + request_bytes;
-  const fits = memory.resizeIfPossible(own_bytes + aheadBytes(next.ahead));
-  if (!fits) memory.resize(own_bytes);
-  table.update(id, {
-    request: { ...request, aggregations: new Map() },
-    progress: fits ? next : { ...next, ahead: undefined },
-    request_bytes,
-  });
+  const { result, cursor } = await searchPage({ request, shards, environment }, after);
+  table.update(id, { request: { ...request, aggregations: new Map() }, after: cursor });
   return { _scroll_id: id, ...result };
 }
 

@@ -48,8 +48,6 @@ export interface FieldRequest {
 /** A parsed search, from body and query string, after all checks that do not depend on an index. */
 export interface SearchRequest {
   readonly query: Query;
-  /** The cache key of the query; undefined if its meaning depends on the current time. */
-  readonly queryKey: string | undefined;
   readonly post_filter: Query | undefined;
   /** Number of hits to skip. */
   readonly from: number;

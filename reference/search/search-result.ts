@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { DeferredJson } from '../base/write-json.ts';
+import type { Hit } from './hit-page.ts';
 
 /** The numbers of searched shards by outcome. */
 export interface ShardCounts {
@@ -25,7 +25,7 @@ export interface Hits {
   /** Absent if the request does not track totals. */
   readonly total?: TotalHits;
   readonly max_score: number | null;
-  readonly hits: DeferredJson;
+  readonly hits: readonly Hit[];
 }
 
 /** The response to a search; members are written in this order. */

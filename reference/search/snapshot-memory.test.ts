@@ -14,7 +14,6 @@ function setUp(maxStoredMemory = 1_000_000) {
   const rewrite = async (): Promise<void> => {
     for (const [id, source] of run) index.index({ id, source: JSON.stringify(source) });
     index.refresh();
-    await index.settled();
   };
   return { index, budgets, rewrite, memory: snapshotMemory(budgets) };
 }

@@ -23,10 +23,9 @@ export interface Cursor {
 
 /** The first `limit` of all offered documents in the order of the sort. */
 export interface TopHits {
-  readonly isFull: () => boolean;
   /** Offers a document; returns false if it is not among the first so far. */
   readonly offer: (candidate: Candidate) => boolean;
-  /** True if no document with this first key can be among the first any more. */
+  /** True if no document with this first key can be among the first after the cursor. */
   readonly excludes: (key: Key) => boolean;
   /** Returns the documents in order, and empties the collection. */
   readonly drain: (yielder: Yielder) => Promise<readonly Candidate[]>;
@@ -55,13 +54,13 @@ export function topHits(
     return cursor.position !== undefined && candidate.position > cursor.position;
   };
   return {
-    isFull: () => heap.size() >= limit,
     offer: (candidate) => limit > 0 && isAfter(candidate) && heap.offer(candidate),
     excludes(key) {
-      const worst = heap.worst();
       const [order] = orders;
-      if (worst === undefined || order === undefined) return false;
-      return compareKeys(key, worst.keys[0] ?? null, order) > 0;
+      if (order === undefined) return false;
+      if (cursor !== undefined && compareKeys(key, cursor.keys[0] ?? null, order) < 0) return true;
+      const worst = heap.worst();
+      return worst !== undefined && compareKeys(key, worst.keys[0] ?? null, order) > 0;
     },
     drain: heap.drain,
   };

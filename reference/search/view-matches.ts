@@ -26,15 +26,3 @@ export function readDocs({ docs, view }: ViewMatches, from: number, into: Uint32
   for (let at = 0; at < length; at++) into[at] = from + at;
   return length;
 }
-
-/** Returns the last document at `from` or earlier, or -1. */
-export function previousDoc({ docs }: ViewMatches, from: number): number {
-  if (docs === undefined) return from;
-  for (let doc = from; doc >= 0; doc--) if (docs.has(doc)) return doc;
-  return -1;
-}
-
-/** Returns whether a document is among the matches. */
-export function isMatch({ docs }: ViewMatches, doc: number): boolean {
-  return docs === undefined || docs.has(doc);
-}

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject, showJson } from '../base/json.ts';
-import { DeferredJson } from '../base/write-json.ts';
 import type { RequestBody } from '../operations/operation.ts';
 import type { ServiceOperationId } from '../operations/spellings.ts';
 import { handledOperation } from '../operations/spellings.ts';
@@ -40,7 +39,7 @@ export function noTotals(): Shape {
 
 /** Changes each hit. */
 export function eachHit(hits: unknown, edit: (hit: Members) => Members): unknown {
-  return hits instanceof DeferredJson ? (hits.value() as readonly Members[]).map(edit) : hits;
+  return Array.isArray(hits) ? (hits as readonly Members[]).map(edit) : hits;
 }
 
 /** The shape whose hits have a score, whether or not they are sorted by a field. */

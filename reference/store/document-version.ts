@@ -1,13 +1,13 @@
 import { ServiceError, validationError } from '../base/service-error.ts';
 import type { DocumentDelete, DocumentResult, DocumentWrite } from './document-write.ts';
-import type { ShardDocument } from './shard.ts';
+import type { IndexedDocument } from './memory-segment.ts';
 
 type Conditions = Omit<DocumentDelete, 'id'>;
 
 /** The present state of a document before a write. */
 export interface Present {
   readonly id: string;
-  readonly replaces: ShardDocument | undefined;
+  readonly replaces: IndexedDocument | undefined;
   /** The version of the document if it was deleted recently. */
   readonly deleted: number | undefined;
   readonly place: { readonly index: string; readonly uuid: string; readonly shard: number };

@@ -1,7 +1,3 @@
-import type { FieldSet } from './field-set.ts';
-import type { Texts } from './growable.ts';
-import type { Mapping } from './mapping.ts';
-
 /** A document to index. */
 export interface DocumentWrite {
   /** Generated if undefined. */
@@ -15,20 +11,6 @@ export interface DocumentWrite {
   readonly if_primary_term?: number | undefined;
   readonly version?: number | undefined;
   readonly version_type?: VersionType | undefined;
-  /** The document as `Index.prepare` returned it; it is read again if the mapping has changed since. */
-  readonly prepared?: PreparedDocument | undefined;
-}
-
-/** A large document that is ready to be written: it was read and indexed in turns with other work. */
-export interface PreparedDocument {
-  readonly id: string;
-  /** The mapping that it was read with. It cannot be written to an index that has another one by now. */
-  readonly present: Mapping;
-  /** That mapping with the fields that the document adds. */
-  readonly mapping: Mapping;
-  /** The columns and terms of the document as the only one of a segment. */
-  readonly columns: FieldSet;
-  readonly sources: Texts;
 }
 
 /** How the version of a write is compared with the present one. */

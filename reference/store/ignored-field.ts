@@ -1,4 +1,5 @@
 import type { KeywordField } from './field-type.ts';
+import { routingField } from './memory-segment.ts';
 
 /**
  * The metadata field with the names of the fields of a document whose values were ignored, because they are malformed
@@ -18,3 +19,6 @@ export const ignoredField: KeywordField = {
   ignore_above: Number.MAX_SAFE_INTEGER,
   normalizer: undefined,
 };
+
+/** The metadata field with the routing of a document. */
+export const routingFieldType: KeywordField = { ...ignoredField, name: routingField };

@@ -1,16 +1,13 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import type { Yielder } from '../base/yielder.ts';
 import type {
   DocumentDelete,
   DocumentResult,
   DocumentWrite,
-  PreparedDocument,
   StoredDocument,
 } from './document-write.ts';
 import type { IndexMetadata } from './index-metadata.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Mapping } from './mapping.ts';
-import type { LargeWrite } from './prepared-document.ts';
 import type { ShardSnapshot } from './segment.ts';
 import type { WriteWatcher } from './write-watch.ts';
 
@@ -52,8 +49,6 @@ export interface Index {
   snapshots(): readonly ShardSnapshot[];
   /** Indexes a document. If it throws a ServiceError, nothing was written. */
   index(write: DocumentWrite): DocumentResult;
-  /** Reads a large document in turns with other work, and changes nothing. Rejects with what `index` throws. */
-  prepare(write: LargeWrite, yielder: Yielder): Promise<PreparedDocument>;
   delete(request: DocumentDelete): DocumentResult;
   /** Returns the newest state of a document, also before a refresh. */
   get(id: string, routing?: string): StoredDocument | undefined;
@@ -66,12 +61,6 @@ export interface Index {
   putMapping(body: JsonValue | undefined): void;
   /** Calls the watcher for every later write; the returned function stops it. */
   watch(watcher: WriteWatcher): () => void;
-  /**
-   * Resolves when merging has caught up; undefined if it has. Must be awaited between the documents of a large write.
-   */
-  catchUp(): Promise<unknown> | undefined;
-  /** Resolves when no merge is in progress. */
-  settled(): Promise<void>;
 }
 
 /** Returns the number of replicas of each primary that count as assigned. */

@@ -3,13 +3,11 @@ import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { noJournal } from '../base/journal.ts';
 import { validationError } from '../base/service-error.ts';
-import type { Yielder } from '../base/yielder.ts';
 import { createRegistry } from './analysis/registry.ts';
 import type {
   DocumentDelete,
   DocumentResult,
   DocumentWrite,
-  PreparedDocument,
   StoredDocument,
 } from './document-write.ts';
 import { checkRouting } from './documents/check-routing.ts';
@@ -26,8 +24,11 @@ import { parseNewMapping } from './mappings/new-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
 import { parseMapping } from './mappings/parse-mapping.ts';
 import type { NewIndex } from './new-index.ts';
-import type { DocumentReading, LargeWrite } from './prepared-document.ts';
-import { prepareDocument, readOrPrepared } from './prepared-document.ts';
+import { finishWork } from '../base/work.ts';
+import { checkTimestamp } from './documents/check-timestamp.ts';
+import { parseSource } from './documents/parse-source.ts';
+import { readGrowing } from './documents/read-growing.ts';
+import { routingFieldType } from './ignored-field.ts';
 import { shardOf } from './routing.ts';
 import type { ShardSnapshot } from './segment.ts';
 import { mergeIndexSettings } from './settings/read-index-settings.ts';
@@ -106,20 +107,21 @@ export class MemoryIndex implements Index {
   index(write: DocumentWrite): DocumentResult {
     if (write.id !== undefined) checkId(write.id);
     const { source, routing } = write;
-    // A prepared document has the id of the write, or a new one.
-    const id = write.id ?? write.prepared?.id ?? this.#ids.next();
+    const id = write.id ?? this.#ids.next();
     checkRouting(this, id, routing);
-    const read = readOrPrepared(write, id, this.#reading());
+    const read = finishWork(
+      readGrowing(parseSource({ text: source, id }), this.#mapping, this.#mappingContext()),
+    );
+    if (this.#metadata.data_stream !== undefined) checkTimestamp(read.fields);
+    if (routing !== undefined) read.fields.add(routingFieldType, routing);
     this.#grow(read.mapping);
     const number = this.shardOf(id, routing);
     const present = this.#present(id, number, write.id !== undefined);
     const { replaces } = present;
     const version = nextVersion(write, present);
-    const document = { id, source, routing, version, replaces, sequence: undefined };
-    const sequence =
-      'fields' in read
-        ? this.shard(number).add(document, read.fields)
-        : this.shard(number).addPrepared(document, read);
+    const { fields } = read;
+    const document = { id, source, routing, version, fields, sequence: undefined };
+    const sequence = this.shard(number).add(document);
     this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
       { shard: number, sequence, replaces: replaces?.sequence },
@@ -130,13 +132,6 @@ export class MemoryIndex implements Index {
     return resultOf(present, { version, sequence, result });
   }
 
-  async prepare(write: LargeWrite, yielder: Yielder): Promise<PreparedDocument> {
-    if (write.id !== undefined) checkId(write.id);
-    const id = write.id ?? this.#ids.next();
-    checkRouting(this, id, write.routing);
-    return prepareDocument({ ...write, id }, () => this.#reading(), yielder);
-  }
-
   delete(request: DocumentDelete): DocumentResult {
     checkId(request.id);
     checkRouting(this, request.id, request.routing);
@@ -145,7 +140,7 @@ export class MemoryIndex implements Index {
     const present = this.#present(request.id, number);
     const { replaces } = present;
     const version = nextDeleteVersion(request, present);
-    const sequence = shard.remove(request.id, replaces, version);
+    const sequence = shard.remove(request.id, version);
     if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
       { shard: number, sequence, replaces: replaces?.sequence },
@@ -166,8 +161,8 @@ export class MemoryIndex implements Index {
       _version: found.version,
       _seq_no: found.sequence,
       _primary_term: primaryTerm,
-      _routing: found.routing(),
-      source: found.source(),
+      _routing: found.routing,
+      source: found.source,
     };
   }
 
@@ -210,15 +205,6 @@ export class MemoryIndex implements Index {
     return () => void this.#watchers.delete(watcher);
   }
 
-  catchUp(): Promise<unknown> | undefined {
-    const waits = this.#shards.flatMap((shard) => shard.catchUp() ?? []);
-    return waits.length === 0 ? undefined : Promise.all(waits);
-  }
-
-  async settled(): Promise<void> {
-    await Promise.all(this.#shards.map((shard) => shard.settled()));
-  }
-
   /** Returns the settings after an update with this body, without changing them. */
   mergedSettings(body: JsonValue | undefined): IndexSettings {
     return mergeIndexSettings(this.#settings, body, this);
@@ -234,7 +220,7 @@ export class MemoryIndex implements Index {
     this.journal.changed();
   }
 
-  /** Stops background work; snapshots stay readable. */
+  /** Must be called when the index is deleted; snapshots stay readable. */
   close(): void {
     for (const shard of this.#shards) shard.close();
   }
@@ -248,11 +234,6 @@ export class MemoryIndex implements Index {
       deleted: mayExist ? shard.deletedVersion(id) : undefined,
       place: { index: this.name, uuid: this.uuid, shard: number },
     };
-  }
-
-  #reading(): DocumentReading {
-    const hasTimestamp = this.#metadata.data_stream !== undefined;
-    return { mapping: this.#mapping, context: this.#mappingContext(), hasTimestamp };
   }
 
   /** Adds the new fields of a document to the mapping. */

@@ -1,56 +1,47 @@
-import type { FieldSet } from './field-set.ts';
-import type { Texts } from './growable.ts';
-import { textAt } from './growable.ts';
-import type { IdTable } from './id-table.ts';
-import { hashId } from './id-table.ts';
+import { fieldReader, once } from './field-reader.ts';
+import type { ParsedFields } from './parsed-document.ts';
 import type { Segment } from './segment.ts';
 
-/** The parts of a segment. */
-export interface SegmentParts {
-  readonly ids: IdTable;
-  readonly sources: Texts;
-  readonly sequences: Float64Array;
-  readonly versions: Float64Array;
-  readonly fields: FieldSet;
-}
-
-/** A segment that can be merged with others. */
-export interface MemorySegment extends Segment {
-  readonly parts: SegmentParts;
+/** A document as it is indexed. */
+export interface IndexedDocument {
+  readonly id: string;
+  /** The body as it was sent: JSON text. */
+  readonly source: string;
+  readonly routing: string | undefined;
+  readonly version: number;
+  readonly sequence: number;
+  readonly fields: ParsedFields;
 }
 
 /** Name of the column with the routing of documents. */
 export const routingField = '_routing';
 
-/** Creates a segment from its parts. */
-export function createSegment(parts: SegmentParts): MemorySegment {
-  const { ids, sources, sequences, versions, fields } = parts;
-  const routingColumn = fields.column(routingField);
+/** About how many bytes a document takes beside its body and values, and a value. */
+const document_bytes = 256;
+const value_bytes = 48;
+
+/** A segment, and the documents that it was made of. */
+export interface MemorySegment extends Segment {
+  readonly documents: readonly IndexedDocument[];
+}
+
+/** Creates a segment of documents, in their order. */
+export function createSegment(documents: readonly IndexedDocument[]): MemorySegment {
+  const numbers = once(() => new Map(documents.map(({ id }, doc) => [id, doc])));
   return {
-    parts,
-    size: fields.size,
-    column: fields.column,
-    terms: fields.terms,
-    present: fields.present,
-    nested: fields.nested,
-    id: ids.at,
-    ids: ids.texts,
-    source: (doc) => textAt(sources, doc),
-    sources,
-    sequence: (doc) => sequences[doc]!,
-    version: (doc) => versions[doc]!,
-    find: (id) => ids.find(id, hashId(id)),
-    routing(doc) {
-      if (routingColumn?.kind !== 'ordinal') return undefined;
-      const at = routingColumn.starts[doc]!;
-      if (at === routingColumn.starts[doc + 1]) return undefined;
-      return routingColumn.terms.at(routingColumn.ordinals[at]!);
-    },
-    bytes:
-      ids.bytes +
-      sources.bytes.length +
-      sources.starts.byteLength +
-      sequences.byteLength * 2 +
-      fields.bytes,
+    ...fieldReader(documents.map(({ fields }) => fields)),
+    documents,
+    size: documents.length,
+    id: (doc) => documents[doc]!.id,
+    source: (doc) => documents[doc]!.source,
+    routing: (doc) => documents[doc]!.routing,
+    sequence: (doc) => documents[doc]!.sequence,
+    version: (doc) => documents[doc]!.version,
+    find: (id) => numbers().get(id),
+    bytes: documents.reduce(
+      (sum, { id, source, fields }) =>
+        sum + document_bytes + id.length + source.length + value_bytes * fields.values.length,
+      0,
+    ),
   };
 }

@@ -1,4 +1,3 @@
-import { at } from '../base/assert.ts';
 import type { LeafField } from './field-type.ts';
 
 /** The inclusive bounds of a range, in the form of the values of its type. */
@@ -13,28 +12,15 @@ export interface Bounds {
  */
 export type IndexValue = number | bigint | string | Bounds;
 
-/** `fields[i]` has the value `values[i]`. */
-interface FieldValues {
-  readonly fields: LeafField[];
-  readonly values: IndexValue[];
-}
-
-/** Number of values in one part: a longer list would take long to copy when it grows. */
-const partSize = 2 ** 14;
-
 /** The values of one document, or of one nested object, and the nested objects inside it. */
 export class ParsedFields {
   readonly nested: { readonly path: string; readonly fields: ParsedFields }[] = [];
-  /** The values in the order in which they were added. */
-  readonly parts: FieldValues[] = [{ fields: [], values: [] }];
-  #last: FieldValues = at(this.parts, 0);
+  /** `fields[i]` has the value `values[i]`, in the order in which they were added. */
+  readonly fields: LeafField[] = [];
+  readonly values: IndexValue[] = [];
 
   add(field: LeafField, value: IndexValue): void {
-    if (this.#last.values.length === partSize) {
-      this.#last = { fields: [], values: [] };
-      this.parts.push(this.#last);
-    }
-    this.#last.fields.push(field);
-    this.#last.values.push(value);
+    this.fields.push(field);
+    this.values.push(value);
   }
 }

@@ -1,5 +1,4 @@
 import type { Bitset } from './bitset.ts';
-import type { Texts } from './growable.ts';
 
 /** Values of a numeric column: bigint if a segment has integers that a double cannot represent (and for date_nanos). */
 export type NumericValues = Float64Array | BigInt64Array | BigUint64Array;
@@ -15,10 +14,6 @@ export interface NumericColumn {
   readonly kind: 'numeric';
   readonly starts: Uint32Array;
   readonly values: NumericValues;
-  /** Indices into `values`, ascending by value: used for ranges and for sorted iteration. */
-  readonly order: Uint32Array;
-  /** The document of each entry of `values`. */
-  readonly owners: Uint32Array;
   /** Whether each document has exactly one value: then `values[n]` belongs to document n. */
   readonly dense: boolean;
 }
@@ -67,8 +62,6 @@ export interface TermIndex {
   readonly postings: (term: string) => Postings | undefined;
   /** Like `postings`, by the number of the term in `terms`. */
   readonly postingsAt: (ordinal: number) => Postings;
-  /** Makes `postingsAt` fast for all terms, in steps. */
-  readonly prepare: () => Iterable<void>;
   /** Number of terms of the field in each document, for scoring; absent for keyword fields. */
   readonly lengths?: Uint32Array;
   /** Number of documents with the field. */
@@ -102,12 +95,8 @@ export interface FieldReader {
 export interface Segment extends FieldReader {
   readonly size: number;
   readonly id: (doc: number) => string;
-  /** The ids of all documents. */
-  readonly ids: Texts;
   /** Returns the body as it was sent: JSON text. */
   readonly source: (doc: number) => string;
-  /** The bodies of all documents. */
-  readonly sources: Texts;
   readonly routing: (doc: number) => string | undefined;
   readonly sequence: (doc: number) => number;
   readonly version: (doc: number) => number;

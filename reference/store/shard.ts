@@ -1,58 +1,45 @@
 import type { Environment } from '../base/environment.ts';
 import type { DeletedRecord } from '../base/journal.ts';
 import { Bitset } from './bitset.ts';
-import { hashId } from './id-table.ts';
 import type { ShardStatistics } from './index-service.ts';
-import { chooseMerge } from './merge/merge-policy.ts';
-import { mergeEntries } from './merge/merge-run.ts';
-import type { ParsedFields } from './parsed-document.ts';
-import type { PreparedDocument } from './document-write.ts';
-import { preparedSegment } from './prepared-document.ts';
+import type { IndexedDocument, MemorySegment } from './memory-segment.ts';
+import { createSegment } from './memory-segment.ts';
 import { retire } from './retired-segments.ts';
-import type { BufferedDocument } from './segment-buffer.ts';
-import { SegmentBuffer } from './segment-buffer.ts';
-import { SegmentEntry } from './segment-entry.ts';
 import type { SegmentView, ShardSnapshot } from './segment.ts';
 import { Tombstones } from './tombstones.ts';
 
-/** A document in its present state. */
-export interface ShardDocument {
-  readonly version: number;
-  readonly sequence: number;
-  readonly source: () => string;
-  readonly routing: () => string | undefined;
-  readonly remove: () => void;
-}
-
-/** A document to add to a shard. */
-interface NewDocument extends BufferedDocument {
-  /** The present document with the same id, if any. */
-  readonly replaces: ShardDocument | undefined;
-  /** Defined if the document already has a sequence number. */
+/** A document to add to a shard; without a sequence number it gets the next one. */
+export type NewDocument = Omit<IndexedDocument, 'sequence'> & {
   readonly sequence: number | undefined;
+};
+
+/** The limits of a segment, so that its columns are built in one turn. */
+const maxDocuments = 4096;
+const max_bytes = 8 * 2 ** 20;
+
+/** A segment that searches see, and its documents that are not deleted; undefined if none is. */
+interface Page {
+  readonly segment: MemorySegment;
+  readonly live: Bitset | undefined;
+  readonly liveCount: number;
 }
 
-const flushDocs = 1000;
-const flush_bytes = 16 * 2 ** 20;
-/** If there are more segments than this, writers wait for the merge in progress. */
-const patienceSegments = 64;
-const step_ms = 4;
-
-/** One shard: a list of immutable segments, a write buffer, and the state that searches see. */
+/**
+ * One shard: the newest state of each document by its id, and the segments that searches see. A refresh makes a segment
+ * of the documents written since the last one, together with the segments before it that are not much larger.
+ */
 export class Shard {
   readonly #index: string;
   readonly #number: number;
   readonly #environment: Environment;
   readonly #tombstones: Tombstones;
-  #entries: SegmentEntry[] = [];
-  #buffer = new SegmentBuffer();
-  #bufferDead = new Set<number>();
+  readonly #newest = new Map<string, IndexedDocument>();
+  #pages: readonly Page[] = [];
+  #written: IndexedDocument[] = [];
   #snapshot: ShardSnapshot;
   #nextSequence = 0;
-  #unseen = false;
-  #merging: Promise<void> | undefined;
-  #closed = false;
-  #failure: unknown;
+  /** Documents that searches see, and that were deleted or replaced since the last refresh. */
+  #removed = new Set<IndexedDocument>();
 
   constructor(index: string, number: number, environment: Environment) {
     this.#index = index;
@@ -67,74 +54,32 @@ export class Shard {
     return this.#snapshot;
   }
 
-  /** True if a write is not visible yet. */
-  get unseen(): boolean {
-    return this.#unseen;
-  }
-
   /** The version of a document deleted within the last minute. */
   deletedVersion(id: string): number | undefined {
     return this.#tombstones.version(id);
   }
 
-  find(id: string): ShardDocument | undefined {
-    const buffer = this.#buffer;
-    const buffered = buffer.find(id);
-    if (buffered !== undefined && !this.#bufferDead.has(buffered)) {
-      return {
-        version: buffer.version(buffered),
-        sequence: buffer.sequence(buffered),
-        source: () => buffer.source(buffered),
-        routing: () => buffer.routing(buffered),
-        remove: () => this.#bufferDead.add(buffered),
-      };
-    }
-    const hash = hashId(id);
-    for (let at = this.#entries.length - 1; at >= 0; at--) {
-      const entry = this.#entries[at];
-      const doc = entry?.segment.parts.ids.find(id, hash);
-      if (entry === undefined || doc === undefined || !entry.isLive(doc)) continue;
-      return documentIn(entry, doc);
-    }
-    return undefined;
+  /** Returns the newest state of a document. */
+  find(id: string): IndexedDocument | undefined {
+    return this.#newest.get(id);
   }
 
-  /** Adds a document. Returns its sequence number. */
-  add(document: NewDocument, fields: ParsedFields): number {
-    const sequence = this.#begin(document);
-    this.#buffer.add(document, fields, sequence);
-    if (this.#buffer.size >= flushDocs || this.#buffer.sourceBytes >= flush_bytes) {
-      this.#flush();
-      this.#mergeLater();
-    }
-    return sequence;
-  }
-
-  /** Adds a document that has been indexed for itself. Returns its sequence number. */
-  addPrepared(document: NewDocument, prepared: PreparedDocument): number {
-    const sequence = this.#begin(document);
-    // Segments are in the order of sequence numbers.
-    this.#flush();
-    const segment = preparedSegment(prepared, { sequence, version: document.version });
-    this.#entries.push(new SegmentEntry(segment, { live: undefined, liveCount: 1 }));
-    this.#mergeLater();
-    return sequence;
-  }
-
-  #begin(document: NewDocument): number {
+  /** Adds a document in place of the one with the same id. Returns its sequence number. */
+  add(document: NewDocument): number {
     const sequence = document.sequence ?? this.#nextSequence;
     this.continueAt(sequence + 1);
-    document.replaces?.remove();
+    this.#drop(document.id);
     this.#tombstones.forget(document.id);
-    this.#unseen = true;
+    const added = { ...document, sequence };
+    this.#newest.set(document.id, added);
+    this.#written.push(added);
     return sequence;
   }
 
   /** Deletes a document; returns the sequence number of the deletion. */
-  remove(id: string, document: ShardDocument | undefined, version: number): number {
-    document?.remove();
+  remove(id: string, version: number): number {
+    this.#drop(id);
     this.#tombstones.remember(id, version, this.#environment.now());
-    if (document !== undefined) this.#unseen = true;
     return this.#nextSequence++;
   }
 
@@ -149,144 +94,111 @@ export class Shard {
     this.#nextSequence = Math.max(this.#nextSequence, sequence);
   }
 
-  /** Makes everything written so far visible to later searches. If a merge has failed, throws its error once. */
+  /** Makes everything written so far visible to later searches. */
   refresh(): void {
-    const failure = this.#failure;
-    this.#failure = undefined;
-    if (failure !== undefined) throw failure;
-    if (!this.#unseen) return;
-    this.#flush();
-    for (const entry of this.#entries) entry.show();
-    const before = this.#entries;
-    this.#entries = before.filter((entry) => entry.liveCount > 0 || entry.merging);
-    this.#unseen = false;
+    if (this.#written.length === 0 && this.#removed.size === 0) return;
+    const before = this.#pages;
+    const added = this.#written.filter((document) => !this.#removed.has(document));
+    const pages = this.#removed.size === 0 ? [...before] : before.flatMap((page) => this.#kept(page));
+    this.#written = [];
+    this.#removed = new Set();
+    for (const documents of inPages(added)) append(pages, documents);
+    this.#pages = pages;
     this.#snapshot = this.#takeSnapshot();
-    for (const entry of before) if (!this.#entries.includes(entry)) retire(entry.segment);
-    this.#mergeLater();
+    const segments = new Set(pages.map(({ segment }) => segment));
+    for (const { segment } of before) if (!segments.has(segment)) retire(segment);
   }
 
   statistics(): ShardStatistics {
     const { views, limit, liveCount } = this.#snapshot;
-    const bytes = this.#entries.reduce((sum, { segment }) => sum + segment.bytes, 0);
     return {
       shard: this.#number,
       docs: liveCount,
       deleted: limit - liveCount,
-      bytes: bytes + this.#buffer.sourceBytes,
+      bytes: this.#pages.reduce((sum, { segment }) => sum + segment.bytes, 0),
       segments: views.length,
     };
   }
 
-  /** Resolves when merging has caught up enough for more writes; undefined if it has. */
-  catchUp(): Promise<void> | undefined {
-    return this.#isBehind() ? this.#wait() : undefined;
-  }
-
-  #isBehind(): boolean {
-    return this.#entries.length > patienceSegments && this.#merging !== undefined;
-  }
-
-  async #wait(): Promise<void> {
-    while (this.#isBehind()) await this.#merging;
-  }
-
-  async settled(): Promise<void> {
-    while (this.#merging !== undefined) await this.#merging;
-  }
-
-  /** Stops merging; snapshots stay readable. */
+  /** Must be called when the index is deleted; snapshots stay readable. */
   close(): void {
-    this.#closed = true;
-    for (const { segment } of this.#entries) retire(segment);
+    for (const { segment } of this.#pages) retire(segment);
   }
 
-  #flush(): void {
-    const { size } = this.#buffer;
-    if (size === 0) return;
-    const dead = this.#bufferDead;
-    const live = dead.size === 0 ? undefined : Bitset.full(size);
-    for (const doc of dead) live?.clear(doc);
-    const segment = this.#buffer.finish();
-    this.#entries.push(new SegmentEntry(segment, { live, liveCount: size - dead.size }));
-    this.#buffer = new SegmentBuffer();
-    this.#bufferDead = new Set();
+  #drop(id: string): void {
+    const present = this.#newest.get(id);
+    if (present === undefined) return;
+    this.#newest.delete(id);
+    this.#removed.add(present);
+  }
+
+  /** Returns a page without the removed documents: none if it has no other, a new one if it has few others. */
+  #kept(page: Page): readonly Page[] {
+    const { segment, live } = page;
+    const { documents, size } = segment;
+    const kept = live?.copy() ?? Bitset.full(size);
+    let liveCount = page.liveCount;
+    for (const [doc, document] of documents.entries()) {
+      if (!this.#removed.has(document) || !kept.has(doc)) continue;
+      kept.clear(doc);
+      liveCount--;
+    }
+    if (liveCount === page.liveCount) return [page];
+    if (liveCount === 0) return [];
+    return [compacted({ segment, live: kept, liveCount })];
   }
 
   #takeSnapshot(): ShardSnapshot {
     const views: SegmentView[] = [];
     let base = 0;
     let liveCount = 0;
-    for (const { segment, shown } of this.#entries) {
-      if (shown === undefined || shown.liveCount === 0) continue;
-      views.push({ segment, live: shown.live, liveCount: shown.liveCount, base });
-      base += segment.size;
-      liveCount += shown.liveCount;
+    for (const page of this.#pages) {
+      views.push({ ...page, base });
+      base += page.segment.size;
+      liveCount += page.liveCount;
     }
     return { index: this.#index, shard: this.#number, views, liveCount, limit: base };
   }
-
-  #choose(): readonly SegmentEntry[] | undefined {
-    const choice = chooseMerge(
-      this.#entries.map((entry) => ({
-        liveCount: entry.liveCount,
-        size: entry.segment.size,
-        droppable: entry.segment.size - (entry.shown ?? entry).liveCount,
-        bytes: entry.segment.bytes,
-        free: !entry.merging,
-        seen: entry.shown !== undefined,
-      })),
-    );
-    return choice === undefined ? undefined : this.#entries.slice(choice.from, choice.to);
-  }
-
-  #replace(old: readonly SegmentEntry[], merged: SegmentEntry | undefined): void {
-    const first = old[0];
-    this.#entries = this.#entries.flatMap((entry) => {
-      if (entry === first) return merged === undefined ? [] : [merged];
-      return old.includes(entry) ? [] : [entry];
-    });
-    if (old.some(({ shown }) => shown !== undefined)) this.#snapshot = this.#takeSnapshot();
-    for (const { segment } of old) retire(segment);
-  }
-
-  #mergeLater(): void {
-    if (this.#merging !== undefined || this.#closed) return;
-    const chosen = this.#choose();
-    if (chosen === undefined) return;
-    this.#merging = this.#mergeInSteps(chosen)
-      .catch((error: unknown) => {
-        this.#failure = error;
-      })
-      .then(() => {
-        this.#merging = undefined;
-        this.#mergeLater();
-      });
-  }
-
-  async #mergeInSteps(chosen: readonly SegmentEntry[]): Promise<void> {
-    const work = mergeEntries(chosen);
-    let started_ms = this.#environment.elapsed();
-    for (let step = work.next(); ; step = work.next()) {
-      if (this.#closed) return;
-      if (step.done === true) {
-        this.#replace(chosen, step.value);
-        return;
-      }
-      if (this.#environment.elapsed() - started_ms < step_ms) continue;
-      await this.#environment.yieldToEventLoop();
-      started_ms = this.#environment.elapsed();
-    }
-  }
 }
 
-/** Not inside the loop that finds the document: there, the closures would cost memory in every iteration. */
-function documentIn(entry: SegmentEntry, doc: number): ShardDocument {
-  const { segment } = entry;
-  return {
-    version: segment.version(doc),
-    sequence: segment.sequence(doc),
-    source: () => segment.source(doc),
-    routing: () => segment.routing(doc),
-    remove: () => entry.delete(doc),
-  };
+/** Divides documents into lists, each for one segment. */
+function* inPages(documents: readonly IndexedDocument[]): Generator<readonly IndexedDocument[]> {
+  let page: IndexedDocument[] = [];
+  let bytes = 0;
+  for (const document of documents) {
+    if (page.length === maxDocuments || (page.length > 0 && bytes > max_bytes)) {
+      yield page;
+      page = [];
+      bytes = 0;
+    }
+    page.push(document);
+    bytes += document.source.length;
+  }
+  if (page.length > 0) yield page;
+}
+
+/** Appends documents as one page, together with the last pages that are not much larger. */
+function append(pages: Page[], added: readonly IndexedDocument[]): void {
+  let documents = added;
+  for (let last = pages.at(-1); last !== undefined; last = pages.at(-1)) {
+    const size = last.liveCount + documents.length;
+    if (size > maxDocuments || last.liveCount > 2 * documents.length) break;
+    if (last.segment.bytes > max_bytes) break;
+    documents = [...liveOf(last), ...documents];
+    pages.pop();
+  }
+  pages.push(pageOf(documents));
+}
+
+/** Returns the page, or a new one if more of its documents are deleted than not. */
+function compacted(page: Page): Page {
+  return page.liveCount * 2 < page.segment.size ? pageOf(liveOf(page)) : page;
+}
+
+function liveOf({ segment, live }: Page): readonly IndexedDocument[] {
+  return segment.documents.filter((_, doc) => live === undefined || live.has(doc));
+}
+
+function pageOf(documents: readonly IndexedDocument[]): Page {
+  return { segment: createSegment(documents), live: undefined, liveCount: documents.length };
 }

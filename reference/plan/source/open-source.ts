@@ -7,8 +7,8 @@ import { onShard } from '../../search/prepare-search.ts';
 import { intersect } from '../../search/query/bool-weight.ts';
 import { compileQuery } from '../../search/query/compile.ts';
 import type { Query } from '../../search/query/query.ts';
-import type { AheadWork, Weight } from '../../search/query/weight.ts';
-import { runAhead, scopeOf } from '../../search/query/weight.ts';
+import type { Weight } from '../../search/query/weight.ts';
+import { scopeOf } from '../../search/query/weight.ts';
 import type { SearchShard } from '../../search/shard-target.ts';
 import type { SourceSchema } from '../source.ts';
 import { schemaOf } from './source-schema.ts';
@@ -76,8 +76,7 @@ interface ShardRequest {
 
 async function partsOf({ shard, filter, now_ms, yielder }: ShardRequest): Promise<SourcePart[]> {
   const { index, snapshot } = shard;
-  const ahead: AheadWork[] = [];
-  const context = { index, snapshot, now_ms, nestedPath: undefined, ahead };
+  const context = { index, snapshot, now_ms, nestedPath: undefined };
   const weights = onShard(shard, () =>
     [filter, shard.filter].flatMap((query) =>
       query === undefined ? [] : [compileQuery(query, context)],
@@ -85,7 +84,6 @@ async function partsOf({ shard, filter, now_ms, yielder }: ShardRequest): Promis
   );
   const parts: SourcePart[] = [];
   for (const view of snapshot.views) {
-    await runAhead(ahead, view.segment, yielder);
     parts.push(onShard(shard, () => ({ shard, view, ...matching(view, weights) })));
     await yielder.yieldIfDue();
   }

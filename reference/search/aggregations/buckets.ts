@@ -3,7 +3,7 @@ import { SplitMap } from '../../store/split-map.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { DoubleList } from '../../store/growable.ts';
 import { boundedHeap } from '../bounded-heap.ts';
-import { compareCodePoints } from '../order.ts';
+import { compareCodePoints } from '../../base/order.ts';
 import type { BucketOrder } from './aggregation.ts';
 import type { BucketCount, Collectors } from './collector.ts';
 import { maxBuckets } from './collector.ts';

@@ -1,7 +1,6 @@
-import { at } from '../../base/assert.ts';
 import type { NumericColumn } from '../../store/segment.ts';
 import { bm25, inverseDocumentFrequency } from './bm25.ts';
-import { docsInSpan, spanOfOrder } from './term-sets.ts';
+import { docsInSpan } from './term-sets.ts';
 import { noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 import { always, readersOf } from './weight.ts';
@@ -43,24 +42,15 @@ interface FlagCounts {
   readonly having: number;
 }
 
-/** The counts of the columns that were asked for; a column does not change. */
-const known = new WeakMap<NumericColumn, FlagCounts>();
-
-function countsOf(column: NumericColumn): FlagCounts {
-  const counts = known.get(column) ?? count(column);
-  known.set(column, counts);
-  return counts;
-}
-
-function count(column: NumericColumn): FlagCounts {
-  const { order, owners } = column;
-  const bound = { value: 0, inclusive: true };
-  const [, split] = spanOfOrder(column, { lower: undefined, upper: bound });
-  const ownersOf = (part: Uint32Array): Set<number> =>
-    new Set(Array.from(part, (place) => at(owners, place)));
-  const without = ownersOf(order.subarray(0, split));
-  const having = ownersOf(order.subarray(split));
-  const both = [...having].filter((doc) => without.has(doc)).length;
-  const documents = without.size + having.size - both;
-  return { documents, without: without.size, having: having.size };
+function countsOf({ starts, values }: NumericColumn): FlagCounts {
+  let [documents, without, having] = [0, 0, 0];
+  for (let doc = 0; doc + 1 < starts.length; doc++) {
+    const own = values.subarray(starts[doc], starts[doc + 1]);
+    if (own.length === 0) continue;
+    // The values of a document ascend.
+    documents++;
+    if (own[0] === 0) without++;
+    if (own.at(-1) !== 0) having++;
+  }
+  return { documents, without, having };
 }

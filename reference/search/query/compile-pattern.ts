@@ -31,7 +31,7 @@ export function patternWeight(
     kind === 'prefix'
       ? prefixChoice(value, case_insensitive)
       : wildcardChoice(value, case_insensitive);
-  return chosenTermsWeight({ field: field.name, boost, choose }, context);
+  return chosenTermsWeight({ field: field.name, boost, choose });
 }
 
 function prefixChoice(value: string, caseInsensitive: boolean) {

@@ -24,7 +24,7 @@ export function rangeWeight(query: RangeQuery, field: QueriedField, context: Sha
     const read = (bound: RangeBound | undefined): Bound<string> | undefined =>
       bound === undefined ? undefined : { value: termOf(field, bound), inclusive: bound.inclusive };
     const choose = termsInSpan({ lower: read(lower), upper: read(upper) });
-    return chosenTermsWeight({ field: field.name, boost, choose }, context);
+    return chosenTermsWeight({ field: field.name, boost, choose });
   }
   const span = spanOfRange(query, field, context);
   return constantWeight(boost, (scope) => docsMeeting(scope, field, span));

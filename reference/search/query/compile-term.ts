@@ -23,7 +23,7 @@ export function valueWeight(query: TermQuery, field: QueriedField, context: Shar
   if (query.case_insensitive && isText(field)) {
     const folded = scalarText(value).toLowerCase();
     const choose = termsWithPrefix('', (term) => term.toLowerCase() === folded);
-    return chosenTermsWeight({ field: field.name, boost, choose }, context);
+    return chosenTermsWeight({ field: field.name, boost, choose });
   }
   if (field.type === 'keyword') {
     return termWeight(context, { field: field.name, term: keywordTerm(field, value), boost });
@@ -66,10 +66,10 @@ function anyOf({ values, boost }: Values, field: QueriedField, context: ShardCon
   }
   if (type === 'ip') return constantWeight(boost, ipFinder(name, values));
   if (type === 'text' || type === '_routing')
-    return termsOf(name, values.map(scalarText), { boost, context });
+    return termsOf(name, values.map(scalarText), boost);
   if (type === 'keyword') {
     const terms = values.map((value) => keywordTerm(field, value));
-    return termsOf(name, terms, { boost, context });
+    return termsOf(name, terms, boost);
   }
   const spans = values.map((value) => spanOfValue(field, value, context));
   return constantWeight(boost, (scope) =>
@@ -80,13 +80,8 @@ function anyOf({ values, boost }: Values, field: QueriedField, context: ShardCon
   );
 }
 
-function termsOf(
-  field: string,
-  terms: readonly string[],
-  { boost, context }: { readonly boost: number; readonly context: ShardContext },
-): Weight {
-  const choose = termsOfList(terms);
-  return chosenTermsWeight({ field, boost, choose }, context);
+function termsOf(field: string, terms: readonly string[], boost: number): Weight {
+  return chosenTermsWeight({ field, boost, choose: termsOfList(terms) });
 }
 
 /** Returns the function that finds documents by addresses and networks (`10.0.0.0/8`). */

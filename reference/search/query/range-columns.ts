@@ -3,7 +3,7 @@ import type { RangeField } from '../../store/field-type.ts';
 import type { NumericColumn, OrdinalColumn } from '../../store/segment.ts';
 import type { RangeRelation } from './query.ts';
 import type { Bound, Numeric, Span } from './term-sets.ts';
-import { spanOfOrder, spanOfTerms } from './term-sets.ts';
+import { isInside, spanOfTerms } from './term-sets.ts';
 import type { Scope } from './weight.ts';
 
 /** A span, and the relation of the values of a range field to it. */
@@ -12,7 +12,7 @@ export interface RelatedSpan {
   readonly relation: RangeRelation;
 }
 
-/** Returns the documents with a range that has the relation to a span. Uses the order of the lower bounds. */
+/** Returns the documents with a range that has the relation to a span. */
 export function docsInRanges(scope: Scope, field: RangeField, requested: RelatedSpan): Bitset {
   const docs = new Bitset(scope.size);
   const starts = scope.fields.column(`${field.name}#gte`);
@@ -32,11 +32,11 @@ function addRanges(
 ): void {
   const numeric = { lower: asNumeric(span.lower), upper: asNumeric(span.upper) };
   const [first, last] = boundsOn(numeric, relation);
-  const isInside = insideTest(ends, last);
-  const [from, to] = spanOfOrder(starts, first);
-  for (let at = from; at < to; at++) {
-    const entry = starts.order[at]!;
-    if (isInside(entry)) docs.set(starts.owners[entry]!);
+  for (let doc = 0; doc + 1 < starts.starts.length; doc++) {
+    const end = starts.starts[doc + 1]!;
+    for (let at = starts.starts[doc]!; at < end; at++) {
+      if (isInside(starts.values[at]!, first) && isInside(ends.values[at]!, last)) docs.set(doc);
+    }
   }
 }
 
@@ -91,20 +91,6 @@ function boundsOn<T>(
     default:
       return relation satisfies never;
   }
-}
-
-function insideTest(
-  { values }: NumericColumn,
-  { lower, upper }: Span<Numeric>,
-): (entry: number) => boolean {
-  return (entry) => {
-    const value = values[entry]!;
-    const isAbove =
-      lower === undefined || (lower.inclusive ? value >= lower.value : value > lower.value);
-    const isBelow =
-      upper === undefined || (upper.inclusive ? value <= upper.value : value < upper.value);
-    return isAbove && isBelow;
-  };
 }
 
 function asNumeric(bound: Bound<Numeric | string> | undefined): Bound<Numeric> | undefined {

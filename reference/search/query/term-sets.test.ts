@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finishWork } from '../../base/work.ts';
-import { NumericWriter } from '../../store/writers/numeric-writer.ts';
+import { columnsOf } from '../../store/columns.ts';
+import { ignoredField } from '../../store/ignored-field.ts';
 import { docsInSpan } from './term-sets.ts';
 
 const size = 1000;
 
 function columnOf(valueOf: (doc: number) => number | bigint) {
-  const writer = new NumericWriter(true);
+  const docs: number[] = [];
+  const values: (number | bigint)[] = [];
   for (let doc = 0; doc < size; doc++) {
-    for (let nth = 0; nth < doc % 3; nth++) writer.add(doc, valueOf((doc * 7919 + nth) % size));
+    for (let nth = 0; nth < doc % 3; nth++) {
+      docs.push(doc);
+      values.push(valueOf((doc * 7919 + nth) % size));
+    }
   }
-  return finishWork(writer.finish(size));
+  const [found] = columnsOf({ field: { ...ignoredField, type: 'long' } as never, docs, values }, size);
+  const column = found?.[1];
+  assert.ok(column?.kind === 'numeric');
+  return column;
 }
 
 const isWithin = (value: number | bigint, from: number, to: number): boolean =>
@@ -45,11 +52,3 @@ for (const [what, valueOf] of [
   });
 }
 
-test('a wide span reads the values one after the other, not in the order of the column', () => {
-  const column = columnOf((value) => value);
-  const order = new Uint32Array(column.order.length);
-  order[0] = column.order[0] ?? 0;
-  order[order.length - 1] = column.order.at(-1) ?? 0;
-  const docs = docsInSpan({ ...column, order }, { lower: undefined, upper: undefined }, size);
-  assert.equal(docs.count(), size - Math.ceil(size / 3));
-});

@@ -1,12 +1,5 @@
 import { Bitset } from '../../store/bitset.ts';
-import type {
-  NumericColumn,
-  OrdinalColumn,
-  Postings,
-  TermDictionary,
-  TermIndex,
-} from '../../store/segment.ts';
-import { firstIndex } from '../order.ts';
+import type { NumericColumn, Postings, TermDictionary } from '../../store/segment.ts';
 import type { Scope } from './weight.ts';
 
 /** A value of a numeric column. */
@@ -24,52 +17,26 @@ export interface Span<T> {
   readonly upper: Bound<T> | undefined;
 }
 
-/** Returns the documents with a value in a span, using the order of the column. */
-export function docsInSpan(column: NumericColumn, span: Span<Numeric>, size: number): Bitset {
-  const { order, owners } = column;
+/** Returns the documents with a value in a span. */
+export function docsInSpan(
+  { starts, values }: NumericColumn,
+  span: Span<Numeric>,
+  size: number,
+): Bitset {
   const docs = new Bitset(size);
-  const [from, to] = spanOfOrder(column, span);
-  if (to - from > order.length / sequentialShare) addBetween(docs, column, [from, to - 1]);
-  else for (let at = from; at < to; at++) docs.set(owners[order[at]!]!);
+  for (let doc = 0; doc < size; doc++) {
+    const end = starts[doc + 1]!;
+    for (let at = starts[doc]!; at < end; at++) if (isInside(values[at]!, span)) docs.set(doc);
+  }
   return docs;
 }
 
-/** To read all values one after the other takes less than to read this share of them in their order. */
-const sequentialShare = 16;
-
-/** Adds the documents with a value between two places of the order of a column. */
-function addBetween(
-  docs: Bitset,
-  { order, owners, values }: NumericColumn,
-  [first, last]: readonly [number, number],
-): void {
-  const least = values[order[first]!]!;
-  const greatest = values[order[last]!]!;
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at]!;
-    if (value >= least && value <= greatest) docs.set(owners[at]!);
+/** True if a value is in a span. */
+export function isInside(value: Numeric, { lower, upper }: Span<Numeric>): boolean {
+  if (lower !== undefined && (lower.inclusive ? value < lower.value : value <= lower.value)) {
+    return false;
   }
-}
-
-/** Returns the part of the order of a column whose values are in a span; `to` is exclusive. */
-export function spanOfOrder(
-  { order, values }: NumericColumn,
-  { lower, upper }: Span<Numeric>,
-): readonly [from: number, to: number] {
-  const valueAt = (at: number): Numeric => values[order[at]!]!;
-  const from =
-    lower === undefined
-      ? 0
-      : firstIndex(order.length, (at) =>
-          lower.inclusive ? valueAt(at) >= lower.value : valueAt(at) > lower.value,
-        );
-  const to =
-    upper === undefined
-      ? order.length
-      : firstIndex(order.length, (at) =>
-          upper.inclusive ? valueAt(at) > upper.value : valueAt(at) >= upper.value,
-        );
-  return [from, to];
+  return upper === undefined || (upper.inclusive ? value <= upper.value : value < upper.value);
 }
 
 /** Returns the documents of postings. */
@@ -99,81 +66,18 @@ export function spanOfTerms(
   return [from, to];
 }
 
-/** Returns the numbers of the chosen terms of a dictionary, ascending; undefined where the search for them may rest. */
-export type TermChoice = (terms: TermDictionary) => Iterable<number | undefined>;
-
-/** For so many terms the index is prepared. */
-const fewTerms = 4;
-
-/** Number of terms or documents between two rests. */
-const restAfter = 1024;
+/** Returns the numbers of the chosen terms of a dictionary, ascending. */
+export type TermChoice = (terms: TermDictionary) => Iterable<number>;
 
 /**
- * Returns the documents with one of the chosen terms of a field, from the inverted index, or from the column if the
- * field is not indexed.
+ * Returns the documents with one of the chosen terms of a field, from the inverted index.
  */
-export function docsWithTerms(scope: Scope, field: string, choose: TermChoice): Bitset {
-  const work = findDocs(scope, field, choose);
-  let step = work.next();
-  while (step.done !== true) step = work.next();
-  return step.value;
-}
-
-/** Like `docsWithTerms`, in steps. */
-export function* findDocs(
-  scope: Scope,
-  field: string,
-  choose: TermChoice,
-): Generator<void, Bitset> {
-  const index = scope.fields.terms(field);
-  if (index !== undefined) return yield* docsFromIndex(index, choose, scope.size);
-  const column = scope.fields.column(field);
-  return column?.kind === 'ordinal'
-    ? yield* docsFromColumn(column, choose, scope.size)
-    : new Bitset(scope.size);
-}
-
-function* docsFromIndex(
-  index: TermIndex,
-  choose: TermChoice,
-  size: number,
-): Generator<void, Bitset> {
+export function docsWithTerms({ fields, size }: Scope, field: string, choose: TermChoice): Bitset {
   const docs = new Bitset(size);
-  let seen = 0;
-  let looked = 0;
+  const index = fields.terms(field);
+  if (index === undefined) return docs;
   for (const ordinal of choose(index.terms)) {
-    if (ordinal === undefined) {
-      yield;
-      continue;
-    }
-    if (++looked === fewTerms) yield* index.prepare();
-    const postings = index.postingsAt(ordinal).docs;
-    for (const doc of postings) docs.set(doc);
-    seen += 1 + postings.length;
-    if (seen < restAfter) continue;
-    seen = 0;
-    yield;
-  }
-  return docs;
-}
-
-function* docsFromColumn(
-  column: OrdinalColumn,
-  choose: TermChoice,
-  size: number,
-): Generator<void, Bitset> {
-  const chosen = new Bitset(column.terms.size);
-  for (const ordinal of choose(column.terms)) {
-    if (ordinal === undefined) yield;
-    else chosen.set(ordinal);
-  }
-  const docs = new Bitset(size);
-  for (let doc = 0; doc < size; doc++) {
-    const end = column.starts[doc + 1]!;
-    for (let at = column.starts[doc]!; at < end; at++) {
-      if (chosen.has(column.ordinals[at]!)) docs.set(doc);
-    }
-    if (doc % restAfter === 0) yield;
+    for (const doc of index.postingsAt(ordinal).docs) docs.set(doc);
   }
   return docs;
 }
@@ -203,7 +107,6 @@ export function termsWithPrefix(prefix: string, test: (term: string) => boolean)
       const term = terms.at(at);
       if (!term.startsWith(prefix)) return;
       if (test(term)) yield at;
-      else if (at % restAfter === 0) yield undefined;
     }
   };
 }

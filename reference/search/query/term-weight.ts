@@ -1,9 +1,8 @@
 import { Bitset } from '../../store/bitset.ts';
-import { firstIndex } from '../order.ts';
+import { firstIndex } from '../../base/order.ts';
 import { bm25, inverseDocumentFrequency } from './bm25.ts';
-import type { FieldReader } from '../../store/segment.ts';
 import type { TermChoice } from './term-sets.ts';
-import { docsOf, docsWithTerms, findDocs } from './term-sets.ts';
+import { docsOf, docsWithTerms } from './term-sets.ts';
 import type { Matches, Scope, ShardContext, Weight } from './weight.ts';
 import { always, frequencyOf, statisticsOf, zero } from './weight.ts';
 
@@ -45,24 +44,9 @@ function noMatches(scope: Scope): Matches {
   return { docs: new Bitset(scope.size), score: zero };
 }
 
-/**
- * Returns the weight of a query for documents with chosen terms of a field; all have the same score. The terms are
- * chosen ahead, in turns, unless they are those of nested objects.
- */
-export function chosenTermsWeight(
-  { field, boost, choose }: ChosenTerms,
-  { ahead, nestedPath }: ShardContext,
-): Weight {
-  const found = new WeakMap<FieldReader, Bitset>();
-  if (nestedPath === undefined) {
-    ahead?.push(function* (scope) {
-      found.set(scope.fields, yield* findDocs(scope, field, choose));
-    });
-  }
-  return constantWeight(
-    boost,
-    (scope) => found.get(scope.fields) ?? docsWithTerms(scope, field, choose),
-  );
+/** Returns the weight of a query for documents with chosen terms of a field; all have the same score. */
+export function chosenTermsWeight({ field, boost, choose }: ChosenTerms): Weight {
+  return constantWeight(boost, (scope) => docsWithTerms(scope, field, choose));
 }
 
 /** The documents with chosen terms of a field. */

@@ -2,7 +2,7 @@ import { at, defined } from '../../base/assert.ts';
 import { Bitset } from '../../store/bitset.ts';
 import type { Postings } from '../../store/segment.ts';
 import type { Token } from '../../store/analysis/analyzer.ts';
-import { firstIndex } from '../order.ts';
+import { firstIndex } from '../../base/order.ts';
 import { bm25, inverseDocumentFrequency } from './bm25.ts';
 import { noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';

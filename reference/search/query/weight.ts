@@ -1,6 +1,5 @@
 import type { Bitset } from '../../store/bitset.ts';
 import type { ErrorCause } from '../../base/service-error.ts';
-import type { Yielder } from '../../base/yielder.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { FieldReader, Segment, ShardSnapshot } from '../../store/segment.ts';
 import type { IndexView } from '../shard-target.ts';
@@ -32,25 +31,6 @@ export interface ShardContext {
   readonly now_ms: number;
   /** Full path of the nested field whose objects are queried; undefined for the documents themselves. */
   readonly nestedPath: string | undefined;
-  /** Receives the work of a query that may take long in one segment; `runAhead` does it in turns. Absent: not in turns. */
-  readonly ahead?: AheadWork[];
-}
-
-/** Work for the documents of a segment that is done before the weight of its query is used; it rests at each yield. */
-export type AheadWork = (scope: Scope) => Generator<void, void>;
-
-/** Does the work that queries do before their weights are used on a segment. */
-export async function runAhead(
-  ahead: readonly AheadWork[],
-  segment: Segment,
-  yielder: Yielder,
-): Promise<void> {
-  for (const work of ahead) {
-    for (const _ of work(scopeOf(segment))) {
-      const rest = yielder.yieldIfDue();
-      if (rest !== undefined) await rest;
-    }
-  }
 }
 
 /** Returns the scope of a segment's documents. */

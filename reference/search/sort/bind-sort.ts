@@ -125,7 +125,6 @@ function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
     kind: isWord ? 'string' : 'number',
     isMapped: false,
     read: () => () => missing,
-    walk: undefined,
     format: (key) => (showsKey ? shownKey(key) : null),
     parse: () => missing,
   };
@@ -140,7 +139,7 @@ function scoreKey(entry: SortEntry): BoundKey {
   const parse = numberParser(entry.field);
   return {
     ...special(entry),
-    kind: 'score',
+    kind: 'number',
     read: () => (_, score) => score,
     format: (key) => (typeof key === 'number' ? shortestFloat(key) : key),
     parse: (value) => Math.fround(Number(parse(value))),
@@ -151,7 +150,7 @@ function scoreKey(entry: SortEntry): BoundKey {
 function positionKey(entry: SortEntry, shard: number): BoundKey {
   return {
     ...special(entry),
-    kind: 'position',
+    kind: 'number',
     read: positionReader(shard),
     parse: numberParser(entry.field),
   };
@@ -192,7 +191,6 @@ function special(entry: SortEntry) {
     ...orderOf(entry),
     field: entry.field,
     isMapped: true,
-    walk: undefined,
     format: (key: Key): JsonValue => key,
   };
 }

@@ -3,7 +3,6 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { SegmentView } from '../../store/segment.ts';
 import type { SortEntry } from '../search-request.ts';
 import type { Key, KeyOrder } from './key.ts';
-import type { ViewWalk } from './walk.ts';
 
 /** Returns the sort key of a document by its number and score. */
 export type KeyReader = (doc: number, score: number) => Key;
@@ -11,14 +10,10 @@ export type KeyReader = (doc: number, score: number) => Key;
 /** One sort entry, prepared for one shard. */
 export interface BoundKey extends KeyOrder {
   readonly field: string;
-  readonly kind: 'score' | 'position' | 'number' | 'string';
+  readonly kind: 'number' | 'string';
   /** False if the field is unmapped in the index of the shard. */
   readonly isMapped: boolean;
   readonly read: (view: SegmentView) => KeyReader;
-  /** Does the work of the first `walk` over a segment, in steps; absent: it needs none. */
-  readonly prepareWalk?: ((view: SegmentView) => Generator<void, void>) | undefined;
-  /** Returns the documents of a segment in the order of the key; absent if the segment has no such order. */
-  readonly walk: ((view: SegmentView) => ViewWalk | undefined) | undefined;
   /** Returns the key in the form that hits show. */
   readonly format: (key: Key) => JsonValue;
   /** The kind of number of which `search_after` takes no null; undefined if it takes null. */

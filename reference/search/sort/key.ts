@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../order.ts';
+import { compareCodePoints } from '../../base/order.ts';
 
 /** A sort key of a document; null if the document has no value. */
 export type Key = number | bigint | string | null;

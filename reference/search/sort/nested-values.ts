@@ -1,5 +1,5 @@
 import type { NestedDocuments } from '../../store/segment.ts';
-import { firstIndex } from '../order.ts';
+import { firstIndex } from '../../base/order.ts';
 
 /** Returns the rows that contain the values of a document: the document itself, or its objects of a nested field. */
 export function childrenOf(

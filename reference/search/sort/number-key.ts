@@ -25,14 +25,6 @@ import { readerOf } from './number-reader.ts';
 /** The floating-point types. */
 const fractionalTypes = ['double', 'float', 'half_float', 'scaled_float'];
 
-/** Converts between resolutions: the function, and whether different values have different results. */
-interface Conversion {
-  readonly keyOf: (value: Numeric) => Numeric;
-  readonly isExact: boolean;
-}
-
-const unchanged: Conversion = { keyOf: (value) => value, isExact: true };
-
 /**
  * Returns the sort key of a number, boolean or date field.
  *
@@ -43,8 +35,7 @@ const unchanged: Conversion = { keyOf: (value) => value, isExact: true };
 export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): BoundKey {
   const order = orderOf(entry);
   const mode = entry.mode ?? (order.descending ? 'max' : 'min');
-  const conversion = conversionOf(field, entry.numeric_type);
-  const { keyOf } = conversion;
+  const keyOf = conversionOf(field, entry.numeric_type);
   const type = sortedAs(field.type, entry.numeric_type);
   const limits = limitsOf(type);
   const isWhole = limits !== fractionLimits;
@@ -60,7 +51,6 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
     isMapped: true,
     notNull: entry.format === undefined ? kindOf(limits, type) : undefined,
     read: (view) => readerOf(view, { field, entry, mode, keyOf, missing, isWhole }),
-    walk: undefined,
     format(key) {
       if (key === null || typeof key === 'string') return key;
       if (!isWhole) return shownFraction(key, type);
@@ -167,20 +157,20 @@ function resolutionOf(
   return numericType === 'date' || numericType === 'date_nanos' ? numericType : field.type;
 }
 
-function conversionOf(field: LeafField, numericType: NumericType | undefined): Conversion {
-  if (numericType === undefined || numericType === field.type) return unchanged;
+/** Returns the conversion of a value to its key. */
+function conversionOf(
+  field: LeafField,
+  numericType: NumericType | undefined,
+): (value: Numeric) => Numeric {
+  if (numericType === undefined || numericType === field.type) return (value) => value;
   if (isDateField(field)) {
-    if (numericType === 'date_nanos') {
-      return { keyOf: (value) => BigInt(value) * 1_000_000n, isExact: true };
-    }
-    if (numericType === 'date') {
-      return { keyOf: (value) => Number(BigInt(value) / 1_000_000n), isExact: false };
-    }
-    return unchanged;
+    if (numericType === 'date_nanos') return (value) => BigInt(value) * 1_000_000n;
+    if (numericType === 'date') return (value) => Number(BigInt(value) / 1_000_000n);
+    return (value) => value;
   }
-  if (numericType === 'double') return { keyOf: Number, isExact: false };
+  if (numericType === 'double') return Number;
   if (numericType === 'long' && fractionalTypes.includes(field.type)) {
-    return { keyOf: (value) => Math.trunc(Number(value)), isExact: false };
+    return (value) => Math.trunc(Number(value));
   }
-  return unchanged;
+  return (value) => value;
 }

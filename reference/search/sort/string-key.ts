@@ -9,8 +9,6 @@ import type { BoundKey, KeyReader } from './bound-key.ts';
 import { badAfter, missingOf, orderOf } from './bound-key.ts';
 import type { Key } from './key.ts';
 import { childrenOf } from './nested-values.ts';
-import { findOffsets, termWalk } from './view-walks.ts';
-import type { ViewWalk } from './walk.ts';
 
 /**
  * Returns the sort key of a keyword or ip field, in the order of code points or addresses.
@@ -23,15 +21,12 @@ export function stringKey(field: LeafField, entry: SortEntry): BoundKey {
   const isIp = field.type === 'ip';
   const parse = (value: JsonValue): string => (isIp ? ipTerm(value) : scalarText(value));
   const replacement = missingOf(entry, parse);
-  const canWalk = entry.nestedPath === undefined && replacement === null;
   return {
     ...order,
     field: entry.field,
     kind: 'string',
     isMapped: true,
     read: (view) => readerOf(view, { field: field.name, entry, byGreatest, replacement }),
-    prepareWalk: canWalk ? (view) => prepareOffsets(view, field.name) : undefined,
-    walk: canWalk ? (view) => walkOf(view, field.name, byGreatest) : undefined,
     format: (key) => (isIp && typeof key === 'string' ? decodeIp(key) : key),
     parse(value) {
       if (value === null) return null;
@@ -70,20 +65,4 @@ function ordinalOf(column: OrdinalColumn, row: number, last: boolean): number | 
   const start = column.starts[row]!;
   const end = column.starts[row + 1]!;
   return start === end ? undefined : column.ordinals[last ? end - 1 : start];
-}
-
-function* prepareOffsets({ segment }: SegmentView, field: string): Generator<void, void> {
-  const index = segment.terms(field);
-  if (index !== undefined) yield* findOffsets(index);
-}
-
-function walkOf(
-  { segment }: SegmentView,
-  field: string,
-  byGreatest: boolean,
-): ViewWalk | undefined {
-  const column = segment.column(field);
-  const index = segment.terms(field);
-  if (column?.kind !== 'ordinal' || index === undefined) return undefined;
-  return termWalk(index, { size: segment.size, byGreatest: byGreatest, column });
 }

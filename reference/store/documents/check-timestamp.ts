@@ -5,10 +5,8 @@ import type { ParsedFields } from '../parsed-document.ts';
 export const timestampField = '@timestamp';
 
 /** Throws document_parsing_exception unless a document of a data stream has exactly one timestamp. */
-export function checkTimestamp({ parts }: ParsedFields): void {
-  let count = 0;
-  for (const { fields } of parts)
-    for (const { name } of fields) if (name === timestampField) count++;
+export function checkTimestamp({ fields }: ParsedFields): void {
+  const count = fields.filter(({ name }) => name === timestampField).length;
   if (count === 1) return;
   const reason =
     count === 0

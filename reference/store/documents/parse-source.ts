@@ -3,8 +3,7 @@ import { isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { finishWork } from '../../base/work.ts';
 import type { WrittenValue } from '../../base/written-numbers.ts';
-import { parseWrittenInTurns, writtenNumbers } from '../../base/written-numbers.ts';
-import type { Yielder } from '../../base/yielder.ts';
+import { writtenNumbers } from '../../base/written-numbers.ts';
 import type { DocumentSource, DocumentText } from './document-problem.ts';
 import { documentProblem } from './document-problem.ts';
 
@@ -17,20 +16,6 @@ export function parseSource(document: DocumentText): DocumentSource {
     throw syntaxError(error);
   }
   return sourceOf(document, { value, written: writtenNumbers(document.text) });
-}
-
-/** Like `parseSource`, in turns with other work. */
-export async function parseSourceInTurns(
-  document: DocumentText,
-  yielder: Yielder,
-): Promise<DocumentSource> {
-  let parsed: WrittenValue;
-  try {
-    parsed = await parseWrittenInTurns(document.text, yielder);
-  } catch (error) {
-    throw syntaxError(error);
-  }
-  return sourceOf(document, parsed);
 }
 
 function sourceOf({ id, text }: DocumentText, { value, written }: WrittenValue): DocumentSource {

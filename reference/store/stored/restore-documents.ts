@@ -4,6 +4,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { finishWork } from '../../base/work.ts';
 import { parseSource } from '../documents/parse-source.ts';
+import { routingFieldType } from '../ignored-field.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import type { StoredIndex } from './stored-indices.ts';
 
@@ -43,7 +44,6 @@ export async function restoreDocuments(
       const stored = byUuid.get(document.key.index);
       if (stored === undefined) continue;
       restore(stored, document, options);
-      await stored.index.catchUp();
     }
     count += chunk.length;
     options.progress(count);
@@ -78,5 +78,6 @@ function restore(
       `index [${index.name}]: document [${id}] is kept, but searches cannot find it: ${error.reason}`,
     );
   }
-  shard.add({ ...record, replaces: undefined, sequence }, fields);
+  if (record.routing !== undefined) fields.add(routingFieldType, record.routing);
+  shard.add({ id, source, routing: record.routing, version: record.version, sequence, fields });
 }

@@ -1,0 +1,79 @@
+import { positionGap, walkAll } from './analysis/analyzer.ts';
+import type { FieldRows } from './columns.ts';
+import { createDictionary, toText } from './columns.ts';
+import type { TextField } from './field-type.ts';
+import type { OrdinalColumn, Postings, TermDictionary, TermIndex } from './segment.ts';
+
+/** Returns the inverted index of a column of terms. */
+export function invertColumn({ terms, starts, ordinals }: OrdinalColumn): TermIndex {
+  const lists: number[][] = Array.from({ length: terms.size }, () => []);
+  let documentCount = 0;
+  for (let doc = 0; doc + 1 < starts.length; doc++) {
+    const end = starts[doc + 1]!;
+    if (end > starts[doc]!) documentCount++;
+    for (let at = starts[doc]!; at < end; at++) lists[ordinals[at]!]!.push(doc);
+  }
+  const postings = lists.map((docs) => ({ docs: Uint32Array.from(docs) }));
+  return termIndex(terms, postings, { documentCount, totalLength: ordinals.length });
+}
+
+interface Occurrences {
+  readonly docs: number[];
+  readonly frequencies: number[];
+  readonly positionStarts: number[];
+  readonly positions: number[];
+}
+
+/** Analyses the values of a text field, and returns its inverted index. */
+export function invertTexts({ docs, values }: FieldRows, field: TextField, size: number): TermIndex {
+  const found = new Map<string, Occurrences>();
+  const lengths = new Uint32Array(size);
+  let totalLength = 0;
+  let next = 0;
+  for (let at = 0; at < docs.length; at++) {
+    const doc = docs[at]!;
+    const base = at > 0 && docs[at - 1] === doc ? next + positionGap : 0;
+    next = base;
+    walkAll(field.analyzer, toText(values[at]!), (term, position) => {
+      next = base + position + 1;
+      lengths[doc]!++;
+      totalLength++;
+      let own = found.get(term);
+      if (own === undefined) {
+        own = { docs: [], frequencies: [], positionStarts: [], positions: [] };
+        found.set(term, own);
+      }
+      if (own.docs.at(-1) === doc) own.frequencies[own.frequencies.length - 1]!++;
+      else {
+        own.docs.push(doc);
+        own.frequencies.push(1);
+        own.positionStarts.push(own.positions.length);
+      }
+      own.positions.push(base + position);
+    });
+  }
+  const terms = createDictionary(found.keys());
+  const postings = terms.list.map((term): Postings => {
+    const own = found.get(term)!;
+    return {
+      docs: Uint32Array.from(own.docs),
+      frequencies: Uint32Array.from(own.frequencies),
+      positionStarts: Uint32Array.from(own.positionStarts),
+      positions: Uint32Array.from(own.positions),
+    };
+  });
+  return termIndex(terms, postings, { lengths, documentCount: new Set(docs).size, totalLength });
+}
+
+function termIndex(
+  terms: TermDictionary,
+  postings: readonly Postings[],
+  counts: Pick<TermIndex, 'lengths' | 'documentCount' | 'totalLength'>,
+): TermIndex {
+  return {
+    terms,
+    postingsAt: (ordinal) => postings[ordinal]!,
+    postings: (term) => postings[terms.find(term)],
+    ...counts,
+  };
+}
