@@ -1,6 +1,3 @@
-import type { Work } from './work.ts';
-import { finishWork } from './work.ts';
-
 /** The path to a value in a JSON text: names of members and positions of elements, from the root. */
 export type JsonPath = readonly (string | number)[];
 
@@ -15,23 +12,13 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 
-/** Number of characters to read in one step: some tenths of a millisecond. */
-const readAtOnce = 2 ** 16;
-
 /** Takes a valid JSON text and a path; returns the place of the value, or undefined if there is none. */
 export function findJson(text: string, path: JsonPath): JsonPlace | undefined {
-  return finishWork(findInSteps(text, path));
-}
-
-/** Like `findJson`, in steps. */
-export function* findInSteps(text: string, path: JsonPath): Work<JsonPlace | undefined> {
   let start = skipBlank(text, 0);
   let member = start;
   for (const step of path) {
     const found =
-      typeof step === 'number'
-        ? yield* findElement(text, start, step)
-        : yield* findMember(text, start, step);
+      typeof step === 'number' ? findElement(text, start, step) : findMember(text, start, step);
     if (found === undefined) return undefined;
     ({ member, start } = found);
   }
@@ -39,17 +26,12 @@ export function* findInSteps(text: string, path: JsonPath): Work<JsonPlace | und
 }
 
 /** One loop over the characters, as the element may be the last of a million. */
-function* findElement(text: string, array: number, index: number): Work<JsonPlace | undefined> {
+function findElement(text: string, array: number, index: number): JsonPlace | undefined {
   if (text[array] !== '[') return undefined;
   let depth = 0;
   let position = 0;
-  let restAt = array + readAtOnce;
   for (let at = array + 1; position < index; at++) {
     if (at >= text.length) return undefined;
-    if (at > restAt) {
-      yield;
-      restAt = at + readAtOnce;
-    }
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at) - 1;
     else if ((code | 0x20) === 0x7b) depth++;
@@ -65,19 +47,14 @@ function elementAfter(text: string, before: number): JsonPlace | undefined {
   return text[start] === ']' ? undefined : { member: start, start };
 }
 
-function* findMember(text: string, object: number, name: string): Work<JsonPlace | undefined> {
+function findMember(text: string, object: number, name: string): JsonPlace | undefined {
   if (text[object] !== '{') return undefined;
   let at = skipBlank(text, object + 1);
-  let restAt = object + readAtOnce;
   while (text[at] === '"') {
-    if (at > restAt) {
-      yield;
-      restAt = at + readAtOnce;
-    }
     const end = endOfString(text, at);
     const start = skipBlank(text, skipBlank(text, end) + 1);
     if (nameOf(text.slice(at, end)) === name) return { member: at, start };
-    at = nextItem(text, yield* endInSteps(text, start));
+    at = nextItem(text, endOfValue(text, start));
   }
   return undefined;
 }
@@ -94,25 +71,14 @@ function nextItem(text: string, end: number): number {
 
 /** Takes the start of a value in a valid JSON text; returns the offset after its last character. */
 export function endOfValue(text: string, start: number): number {
-  return finishWork(endInSteps(text, start));
-}
-
-function* endInSteps(text: string, start: number): Work<number> {
   const first = text[start];
   if (first === '"') return endOfString(text, start);
-  return first === '{' || first === '['
-    ? yield* endOfBrackets(text, start)
-    : endOfWord(text, start);
+  return first === '{' || first === '[' ? endOfBrackets(text, start) : endOfWord(text, start);
 }
 
-function* endOfBrackets(text: string, start: number): Work<number> {
+function endOfBrackets(text: string, start: number): number {
   let depth = 0;
-  let restAt = start + readAtOnce;
   for (let at = start; at < text.length; at++) {
-    if (at > restAt) {
-      yield;
-      restAt = at + readAtOnce;
-    }
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at) - 1;
     // Brackets and braces, which differ in one bit.

@@ -8,7 +8,6 @@ import {
   locationOf,
   locationOfValue,
   rawTextOf,
-  valueLocation,
 } from './json.ts';
 import { writeJson } from './write-json.ts';
 
@@ -75,14 +74,7 @@ for (const [what, text, path, place] of [
   ['the last member', `{${'"a":1,'.repeat(80_000)}"b":7}`, ['b'], '1:480006'],
   ['a member on the last line', `{${'\n'.repeat(50_000)}"b":7}`, ['b'], '50001:5'],
 ] as const) {
-  test(`searches ${what} in steps`, () => {
-    const work = valueLocation(text, path);
-    let steps = 1;
-    let step = work.next();
-    for (; step.done !== true; step = work.next()) steps++;
-    assert.equal(step.value, place);
-    assert.ok(steps > 7, `${steps} steps`);
-  });
+  test(`finds ${what} of a long text`, () => assert.equal(locationOfValue(text, path), place));
 }
 
 test('refuses a duplicate member, with its location', () => {

@@ -2,10 +2,8 @@ import type { ParseError } from 'jsonc-parser';
 import { parseTree } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
 import type { JsonPath } from './json-range.ts';
-import { endOfString, endOfValue, findInSteps, findJson } from './json-range.ts';
+import { endOfString, endOfValue, findJson } from './json-range.ts';
 import { ServiceError } from './service-error.ts';
-import type { Work } from './work.ts';
-import { finishWork } from './work.ts';
 import { writeJson } from './write-json.ts';
 
 /** A parsed JSON value; integers beyond the safe range of a double are bigint. */
@@ -88,7 +86,7 @@ function addName(
 }
 
 /** Returns the error for a name at an offset that the object has already. */
-export function duplicateField(text: string, at: number, name: string): ServiceError {
+function duplicateField(text: string, at: number, name: string): ServiceError {
   const location = lineAndColumn(text, at);
   return new ServiceError('x_content_parse_exception', `[${location}] Duplicate field '${name}'`);
 }
@@ -104,13 +102,7 @@ export function locationOf(text: string, path: JsonPath): string {
 
 /** Like `locationOf`, but for a member it returns the location of its value, not of its name. */
 export function locationOfValue(text: string, path: JsonPath): string {
-  return finishWork(valueLocation(text, path));
-}
-
-/** Like `locationOfValue`, in steps: for texts in which the search would take long. */
-export function* valueLocation(text: string, path: JsonPath): Work<string> {
-  const place = yield* findInSteps(text, path);
-  return yield* lineAndColumnInSteps(text, place?.start ?? 0);
+  return lineAndColumn(text, findJson(text, path)?.start ?? 0);
 }
 
 /** Takes a valid JSON text and a path; returns the text of the value there, or undefined if there is none. */
@@ -129,8 +121,15 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** True if an object has more members than a limit. */
+export function hasMoreMembers(object: object, limit: number): boolean {
+  let names = 0;
+  for (const _ in object) if (++names > limit) return true;
+  return false;
+}
+
 /** Returns the number that some digits spell: a bigint if a double cannot represent the integer. */
-export function parseNumber(digits: string): number | bigint {
+function parseNumber(digits: string): number | bigint {
   const value = parseNumberAndBigInt(digits);
   return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
@@ -151,7 +150,7 @@ function checkDepth(text: string): void {
 }
 
 /** Returns the error for a text that nests deeper than `maxDepth` at an offset. */
-export function tooDeep(text: string, at: number): ServiceError {
+function tooDeep(text: string, at: number): ServiceError {
   const location = lineAndColumn(text, at);
   return new ServiceError(
     'x_content_parse_exception',
@@ -167,7 +166,7 @@ function syntaxError(text: string, error: unknown): ServiceError {
 }
 
 /** Returns the error for a text that is not JSON from an offset on. */
-export function wrongSyntax(text: string, at: number, message: string): ServiceError {
+function wrongSyntax(text: string, at: number, message: string): ServiceError {
   if (at >= text.length) {
     const reason = `[${lineAndColumn(text, at)}] Unexpected end of file`;
     return new ServiceError('x_content_e_o_f_exception', reason);
@@ -188,7 +187,7 @@ const tokens: readonly (readonly [start: RegExp, name: string])[] = [
 ];
 
 /** Returns the error for a text that continues after its value, at an offset. */
-export function extraValue(text: string, at: number): ServiceError {
+function extraValue(text: string, at: number): ServiceError {
   const name = tokens.find(([start]) => start.test(text.charAt(at)))?.[1] ?? text.charAt(at);
   const [line, col] = lineAndColumn(text, at).split(':').map(Number);
   return new ServiceError(
@@ -206,17 +205,10 @@ function firstErrorIn(text: string): number {
 }
 
 function lineAndColumn(text: string, offset: number): string {
-  return finishWork(lineAndColumnInSteps(text, offset));
-}
-
-/** Number of lines to count in one step. */
-const linesAtOnce = 4096;
-
-function* lineAndColumnInSteps(text: string, offset: number): Work<string> {
   let line = 1;
   let start = -1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
-    if (++line % linesAtOnce === 0) yield;
+    line++;
     start = at;
   }
   return `${line}:${offset - start}`;

@@ -37,7 +37,9 @@ const smallValue = 1024;
 
 /** Returns the JSON text of a value, as `writeJson` does; a large one is written in turns with other work. */
 export function writeJsonInTurns(value: unknown, yielder: Yielder): string | Promise<string> {
-  return roomAfter(value, smallValue) >= 0 ? writeJson(value) : runInTurns(writeLarge(value), yielder);
+  return roomAfter(value, smallValue) >= 0
+    ? writeJson(value)
+    : runInTurns(writeLarge(value), yielder);
 }
 
 function* writeLarge(value: unknown): Work<string> {

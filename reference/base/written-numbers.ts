@@ -1,9 +1,7 @@
 import { parse } from 'lossless-json';
-import { numberOf, readJsonInTurns } from './json-in-turns.ts';
 import type { JsonPath } from './json-range.ts';
 import type { JsonValue } from './json.ts';
 import { isJsonObject } from './json.ts';
-import type { Yielder } from './yielder.ts';
 
 /** Takes a path and the value there; returns a number as text, and any other value unchanged. */
 export type ReadWritten = (path: JsonPath, value: JsonValue) => JsonValue;
@@ -31,40 +29,6 @@ export function writtenNumbers(text: string): ReadWritten {
     tree ??= unusual.test(text) ? parse(text, undefined, (digits) => new Written(digits)) : {};
     return writtenIn(tree, path) ?? value;
   };
-}
-
-/** A JSON value, and how its numbers are written. */
-export interface WrittenValue {
-  readonly value: JsonValue;
-  readonly written: ReadWritten;
-}
-
-/** Like `parseJson` with `writtenNumbers`, but yields to the event loop while it reads. */
-export async function parseWrittenInTurns(text: string, yielder: Yielder): Promise<WrittenValue> {
-  let hasUnusual = false;
-  const number = (digits: string): number | bigint => {
-    const value = numberOf(digits);
-    hasUnusual ||= !isShort(digits) && String(value) !== digits;
-    return value;
-  };
-  const value = await readJsonInTurns(text, yielder, { number, repeats: true });
-  if (!hasUnusual) return { value, written: (_, value) => value };
-  const tree = await readJsonInTurns(text, yielder, {
-    number: (digits) => new Written(digits),
-    repeats: true,
-  });
-  return {
-    value,
-    written: (path, value) =>
-      typeof value === 'number' || typeof value === 'bigint'
-        ? (writtenIn(tree, path) ?? value)
-        : value,
-  };
-}
-
-/** True for an integer that can only be written in one way. */
-function isShort(digits: string): boolean {
-  return digits.length < 16 && /^(?:0|-?[1-9]\d*)$/.test(digits);
 }
 
 function writtenIn(tree: unknown, path: JsonPath): string | undefined {

@@ -7,19 +7,14 @@ import type { Budget } from '../base/budget.ts';
 import type { JsonValue } from '../base/json.ts';
 import { defined } from '../base/assert.ts';
 import { checkDuplicates, parseJson } from '../base/json.ts';
-import { parseJsonInTurns } from '../base/json-in-turns.ts';
 import { lazily } from '../base/lazily.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import type { Yielder } from '../base/yielder.ts';
 import type { DocumentFormat } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 
 const inflate = promisify(gunzip);
 const loadThread = lazily(() => import('../formats/decode/decode-apart.ts'));
 const loadDecoder = lazily(() => import('../formats/decode/decode-document.ts'));
-
-/** Larger bodies are parsed in turns; `JSON.parse` takes some milliseconds for one of this size. */
-const largeBody_bytes = 2 ** 18;
 
 /** Larger bodies in other formats are decoded in a thread: YAML of this size takes about 10 milliseconds. */
 const largeEncoded_bytes = 2 ** 16;
@@ -70,10 +65,7 @@ export function requestBody(
     json = value;
     return value;
   };
-  const prepare = async (yielder: Yielder): Promise<void> => {
-    if (bytes.length > largeBody_bytes) json ??= await parseJsonInTurns(asText(), yielder);
-  };
-  return { bytes, text: asText, json: asJson, prepare };
+  return { bytes, text: asText, json: asJson, prepare: () => Promise.resolve() };
 }
 
 /** Returns a body in a format other than JSON, which has to be prepared. It has no text, so errors have no position. */
@@ -82,10 +74,10 @@ function decodedBody(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): Re
   let value: JsonValue | undefined;
   const json = (): JsonValue =>
     (value ??= defined(decoder, 'decoder of a prepared body').decodeDocument(bytes, format));
-  const prepare = async (yielder: Yielder): Promise<void> => {
+  const prepare = async (): Promise<void> => {
     if (bytes.length > largeEncoded_bytes) {
       const { decodeApart } = await loadThread();
-      value ??= await decodeApart({ bytes: Uint8Array.from(bytes), format }, yielder);
+      value ??= await decodeApart({ bytes: Uint8Array.from(bytes), format });
     } else decoder = await loadDecoder();
   };
   return { bytes, text: () => '', json, prepare };

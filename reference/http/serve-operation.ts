@@ -91,7 +91,7 @@ export function operationRoute(
       const service = { ...permitted, environment };
       const reply = await run(ctx, request, async (complete) => {
         const yielder = startYielder(environment);
-        if (!readsText.has(prepared.id)) await request.body?.prepare(yielder);
+        if (!readsText.has(prepared.id)) await request.body?.prepare();
         const handle = await handler();
         // Loading the handler for its first request takes time.
         const rest = yielder.yieldIfDue();

@@ -9,12 +9,7 @@ import type { Operation, QueryOf } from './operation.ts';
 import { done } from './operation.ts';
 import type { Service } from './service.ts';
 import type { WriteAddress } from './write-document.ts';
-import {
-  refreshAfter,
-  removalTarget,
-  writeAnswer,
-  writeTarget,
-} from './write-document.ts';
+import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
 
 /** An action and the name of its index. */
 interface BulkItem {

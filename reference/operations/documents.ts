@@ -2,12 +2,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { DocumentWrite } from '../store/document-write.ts';
 import type { Operation, OperationRequest, Reply } from './operation.ts';
 import type { Service } from './service.ts';
-import {
-  refreshAfter,
-  removalTarget,
-  writeAnswer,
-  writeTarget,
-} from './write-document.ts';
+import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
 
 /**
  * Stores a document under its id, and replaces an existing document with this id.

@@ -1,7 +1,6 @@
 import type { operations } from '../../spec/generated/openapi.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { JsonValue } from '../base/json.ts';
-import type { Yielder } from '../base/yielder.ts';
 import type { AnswerForm } from '../formats/format.ts';
 import type { Chunk } from '../formats/table-document.ts';
 import type { Principal } from '../security/principal.ts';
@@ -51,7 +50,7 @@ export interface RequestBody {
   /** Returns the body as one JSON value. Throws a ServiceError with the position of a syntax error. */
   json(): JsonValue;
   /** Parses a large body in turns, so that `json` returns at once. Rejects as `json` throws. */
-  prepare(yielder: Yielder): Promise<void>;
+  prepare(): Promise<void>;
 }
 
 /** A request to an operation, after all checks that do not depend on an index. */

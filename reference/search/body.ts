@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { JsonPath } from '../base/json-range.ts';
-import { isJsonObject, locationOf } from '../base/json.ts';
-import { hasMoreMembers } from '../base/member-counts.ts';
+import { hasMoreMembers, isJsonObject, locationOf } from '../base/json.ts';
 import type { ErrorCause } from '../base/service-error.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { doubleText } from '../base/double-text.ts';

@@ -81,9 +81,7 @@ const ignoredNames = { field: ignoredField, format: undefined };
 function shownSource({ source }: SearchRequest, segment: Segment, doc: number): unknown {
   if (source === false) return undefined;
   const isWhole = source === true || (source.includes.length === 0 && source.excludes.length === 0);
-  return isWhole
-    ? new RawJson(segment.source(doc))
-    : filterSource(sourceOf(segment, doc), source);
+  return isWhole ? new RawJson(segment.source(doc)) : filterSource(sourceOf(segment, doc), source);
 }
 
 function fieldsIn(

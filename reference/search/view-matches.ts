@@ -17,12 +17,3 @@ export function nextDoc({ docs, view }: ViewMatches, from: number): number {
   if (docs !== undefined) return from < view.segment.size ? docs.next(from) : -1;
   return from < view.segment.size ? from : -1;
 }
-
-/** Writes the documents at `from` and later into a list, as many as it holds; returns their number. */
-export function readDocs({ docs, view }: ViewMatches, from: number, into: Uint32Array): number {
-  const { size } = view.segment;
-  if (docs !== undefined) return from < size ? docs.read(from, into) : 0;
-  const length = Math.max(0, Math.min(into.length, size - from));
-  for (let at = 0; at < length; at++) into[at] = from + at;
-  return length;
-}

@@ -25,7 +25,11 @@ interface Occurrences {
 }
 
 /** Analyses the values of a text field, and returns its inverted index. */
-export function invertTexts({ docs, values }: FieldRows, field: TextField, size: number): TermIndex {
+export function invertTexts(
+  { docs, values }: FieldRows,
+  field: TextField,
+  size: number,
+): TermIndex {
   const found = new Map<string, Occurrences>();
   const lengths = new Uint32Array(size);
   let totalLength = 0;

@@ -24,7 +24,6 @@ import { parseNewMapping } from './mappings/new-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
 import { parseMapping } from './mappings/parse-mapping.ts';
 import type { NewIndex } from './new-index.ts';
-import { finishWork } from '../base/work.ts';
 import { checkTimestamp } from './documents/check-timestamp.ts';
 import { parseSource } from './documents/parse-source.ts';
 import { readGrowing } from './documents/read-growing.ts';
@@ -109,9 +108,8 @@ export class MemoryIndex implements Index {
     const { source, routing } = write;
     const id = write.id ?? this.#ids.next();
     checkRouting(this, id, routing);
-    const read = finishWork(
-      readGrowing(parseSource({ text: source, id }), this.#mapping, this.#mappingContext()),
-    );
+    const document = parseSource({ text: source, id });
+    const read = readGrowing(document, this.#mapping, this.#mappingContext());
     if (this.#metadata.data_stream !== undefined) checkTimestamp(read.fields);
     if (routing !== undefined) read.fields.add(routingFieldType, routing);
     this.#grow(read.mapping);
@@ -120,8 +118,8 @@ export class MemoryIndex implements Index {
     const { replaces } = present;
     const version = nextVersion(write, present);
     const { fields } = read;
-    const document = { id, source, routing, version, fields, sequence: undefined };
-    const sequence = this.shard(number).add(document);
+    const added = { id, source, routing, version, fields, sequence: undefined };
+    const sequence = this.shard(number).add(added);
     this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
       { shard: number, sequence, replaces: replaces?.sequence },

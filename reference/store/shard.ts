@@ -99,7 +99,8 @@ export class Shard {
     if (this.#written.length === 0 && this.#removed.size === 0) return;
     const before = this.#pages;
     const added = this.#written.filter((document) => !this.#removed.has(document));
-    const pages = this.#removed.size === 0 ? [...before] : before.flatMap((page) => this.#kept(page));
+    const pages =
+      this.#removed.size === 0 ? [...before] : before.flatMap((page) => this.#kept(page));
     this.#written = [];
     this.#removed = new Set();
     for (const documents of inPages(added)) append(pages, documents);

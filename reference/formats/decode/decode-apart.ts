@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { JsonValue } from '../../base/json.ts';
-import { parseJsonInTurns } from '../../base/json-in-turns.ts';
+import { parseJson } from '../../base/json.ts';
 import type { ErrorType } from '../../base/service-error.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { Yielder } from '../../base/yielder.ts';
 import type { DocumentFormat } from '../format.ts';
 
 /** A body in a format other than JSON. */
@@ -21,9 +20,9 @@ let latest: Promise<void> = Promise.resolve();
 
 /**
  * Like `decodeDocument`, but in a thread of its own, for bodies whose decoding would hold the event loop for long. The
- * thread answers with JSON text, which is parsed in turns. Bodies are decoded one after the other.
+ * thread answers with JSON text. Bodies are decoded one after the other.
  */
-export async function decodeApart(body: EncodedBody, yielder: Yielder): Promise<JsonValue> {
+export async function decodeApart(body: EncodedBody): Promise<JsonValue> {
   const own = latest.then(() => inThread(body));
   // Only the order is kept, not what was decoded.
   latest = own.then(
@@ -32,7 +31,7 @@ export async function decodeApart(body: EncodedBody, yielder: Yielder): Promise<
   );
   const decoded = await own;
   if ('refused' in decoded) throw new ServiceError(decoded.refused.type, decoded.refused.reason);
-  return parseJsonInTurns(decoded.text, yielder);
+  return parseJson(decoded.text);
 }
 
 function inThread(workerData: EncodedBody): Promise<Decoded> {

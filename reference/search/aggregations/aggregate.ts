@@ -5,7 +5,7 @@ import { stride } from '../../base/yielder.ts';
 import type { PreparedShard } from '../prepare-search.ts';
 import { onShard } from '../prepare-search.ts';
 import type { ViewMatches } from '../view-matches.ts';
-import { readDocs } from '../view-matches.ts';
+import { nextDoc } from '../view-matches.ts';
 import type { Aggregation } from './aggregation.ts';
 import type { BucketCount, Collector, Collectors } from './collector.ts';
 import { countBuckets, enterAll, resultsOf } from './collector.ts';
@@ -27,23 +27,16 @@ export async function aggregate(run: AggregationRun): Promise<JsonObject> {
   const collectors = createAll(run.aggregations, countBuckets(yielder.budget));
   // A document costs more the more aggregations collect it.
   const docsAtOnce = Math.max(1, Math.floor(stride / (1 + countOf(run.aggregations))));
-  // All documents are collected into the only bucket, 0.
-  const docs = new Uint32Array(docsAtOnce);
-  const buckets = new Uint32Array(docsAtOnce);
+  let seen = 0;
   for (const found of matches) {
-    const prepared = shards[found.shard];
-    if (prepared === undefined) continue;
-    const { index } = prepared.shard;
-    const scope = { index, segment: found.view.segment };
+    const { shard } = at(shards, found.shard);
+    const scope = { index: shard.index, segment: found.view.segment };
+    const collect = onShard(shard, () => enterAll(collectors, scope));
     await yielder.yieldIfDue();
-    const collect = onShard(prepared.shard, () => enterAll(collectors, scope));
-    // To begin a segment takes as long as many documents if there are many aggregations.
-    await yielder.yieldIfDue();
-    let length = readDocs(found, 0, docs);
-    while (length > 0) {
-      collect?.({ docs, buckets, length });
-      await yielder.yieldIfDue();
-      length = readDocs(found, at(docs, length - 1) + 1, docs);
+    for (let doc = nextDoc(found, 0); doc !== -1; doc = nextDoc(found, doc + 1)) {
+      // All documents are collected into the only bucket, 0.
+      collect(doc, 0);
+      if (++seen % docsAtOnce === 0) await yielder.yieldIfDue();
     }
   }
   return resultsOf(collectors, 0, yielder);

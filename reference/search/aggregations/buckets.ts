@@ -1,7 +1,5 @@
 import { refuse } from '../../base/service-error.ts';
-import { SplitMap } from '../../store/split-map.ts';
 import type { Yielder } from '../../base/yielder.ts';
-import { DoubleList } from '../../store/growable.ts';
 import { boundedHeap } from '../bounded-heap.ts';
 import { compareCodePoints } from '../../base/order.ts';
 import type { BucketOrder } from './aggregation.ts';
@@ -16,25 +14,14 @@ export interface Bucket {
   readonly number: number;
 }
 
-/** Keys, each with the bucket of the parent aggregation. Entries from `length` on have no meaning. */
-export interface Entries {
-  readonly values: Float64Array;
-  readonly buckets: Uint32Array;
-  readonly length: number;
-}
-
 /** The buckets of one aggregation, separate for each bucket of its parent aggregation. */
 export interface BucketTable {
   /** Counts a document into the bucket of a key, and returns the bucket's number. */
   readonly add: (parent: number, key: Value) => number;
-  /** Counts documents into the buckets of numeric keys, and stores the numbers of the buckets. */
-  readonly addAll: (entries: Entries, numbers: Uint32Array) => void;
   /** Returns the number of the bucket of a key, and creates an empty bucket if needed. */
   readonly numberOf: (parent: number, key: Value) => number;
-  /** Counts a document into the bucket with this number. */
-  readonly count: (number: number) => void;
-  /** Returns the keys, in parts. */
-  readonly keys: (parent: number) => readonly ReadonlyMap<Value, unknown>[];
+  /** Returns the keys. */
+  readonly keys: (parent: number) => Iterable<Value>;
   /** Returns the first buckets in an order; yields to the event loop while it chooses. */
   readonly first: (parent: number, choice: Choice, yielder: Yielder) => Promise<Chosen>;
 }
@@ -68,62 +55,37 @@ export function valueBytes(value: Value): number {
 /** Creates an empty table; the memory of its buckets is counted. */
 export function bucketTable(memory: BucketCount, children: Collectors): BucketTable {
   const own_bytes = bucket_bytes + child_bytes * children.size;
-  const tables: (SplitMap<Value, number> | undefined)[] = [];
-  const counts = new DoubleList();
-  const find = (parent: number, key: Value): number => {
-    const table = (tables[parent] ??= new SplitMap());
+  const tables: (Map<Value, number> | undefined)[] = [];
+  const counts: number[] = [];
+  const numberOf = (parent: number, key: Value): number => {
+    const table = (tables[parent] ??= new Map<Value, number>());
     const known = table.get(key);
     if (known !== undefined) return known;
     memory.reserve(own_bytes + valueBytes(key));
-    table.add(key, counts.length);
-    counts.push(0);
-    return counts.length - 1;
+    table.set(key, counts.length);
+    return counts.push(0) - 1;
   };
-  const recent = new RecentNumbers();
-  const findAndRemember = (parent: number, key: number): number => {
-    const number = find(parent, key);
-    recent.set(parent, key, number);
-    return number;
-  };
-  const numberOf = (parent: number, key: Value): number => {
-    if (typeof key !== 'number') return find(parent, key);
-    const known = recent.get(parent, key);
-    return known === -1 ? findAndRemember(parent, key) : known;
-  };
-  const count = (number: number): void => counts.set(number, counts.at(number) + 1);
   return {
     numberOf,
-    count,
     add(parent, key) {
       const number = numberOf(parent, key);
-      count(number);
+      counts[number]!++;
       return number;
     },
-    // One loop, as a call for each number would make an object of it.
-    addAll({ values, buckets, length }, numbers) {
-      for (let at = 0; at < length; at++) {
-        const key = values[at]!;
-        const parent = buckets[at]!;
-        const known = recent.get(parent, key);
-        const number = known === -1 ? findAndRemember(parent, key) : known;
-        numbers[at] = number;
-        count(number);
-      }
-    },
-    keys: (parent) => tables[parent]?.parts ?? [],
+    keys: (parent) => tables[parent]?.keys() ?? [],
     first: (parent, choice, yielder) =>
-      chooseFirst({ parts: tables[parent]?.parts ?? [], counts }, choice, yielder),
+      chooseFirst({ numbers: tables[parent] ?? new Map(), counts }, choice, yielder),
   };
 }
 
 /** The buckets under one bucket of the parent: their numbers by key, and their counts by number. */
 interface Counted {
-  readonly parts: readonly ReadonlyMap<Value, number>[];
-  readonly counts: DoubleList;
+  readonly numbers: ReadonlyMap<Value, number>;
+  readonly counts: readonly number[];
 }
 
 async function chooseFirst(
-  { parts, counts }: Counted,
+  { numbers, counts }: Counted,
   { size, min_doc_count, compare }: Choice,
   yielder: Yielder,
 ): Promise<Chosen> {
@@ -131,45 +93,15 @@ async function chooseFirst(
   const heap = boundedHeap<Bucket>(Math.min(size, maxBuckets + 1), compare);
   let total = 0;
   let seen = 0;
-  for (const part of parts) {
-    for (const [key, number] of part) {
-      const found = counts.at(number);
-      if (found >= min_doc_count) {
-        total += found;
-        heap.offer({ key, number, count: found });
-      }
-      if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
+  for (const [key, number] of numbers) {
+    const found = counts[number]!;
+    if (found >= min_doc_count) {
+      total += found;
+      heap.offer({ key, number, count: found });
     }
+    if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
   }
   return { listed: await heap.drain(yielder), total };
-}
-
-/** Number of buckets that `RecentNumbers` keeps, as a power of two. */
-const recentBits = 10;
-
-/** The numbers of recent buckets with numeric keys: a table would have to hash each double. */
-class RecentNumbers {
-  readonly #keys = new Float64Array(2 ** recentBits).fill(Number.NaN);
-  readonly #parents = new Uint32Array(2 ** recentBits);
-  readonly #numbers = new Uint32Array(2 ** recentBits);
-
-  /** Returns the number of a bucket; -1 if it is not remembered. */
-  get(parent: number, key: number): number {
-    const slot = slotOf(parent, key);
-    return this.#keys[slot] === key && this.#parents[slot] === parent ? this.#numbers[slot]! : -1;
-  }
-
-  set(parent: number, key: number, number: number): void {
-    const slot = slotOf(parent, key);
-    this.#keys[slot] = key;
-    this.#parents[slot] = parent;
-    this.#numbers[slot] = number;
-  }
-}
-
-/** Multiplication by the golden ratio spreads keys that are multiples of one interval. */
-function slotOf(parent: number, key: number): number {
-  return Math.imul(key + parent, 0x9e3779b1) >>> (32 - recentBits);
 }
 
 type Compare = (a: Bucket, b: Bucket) => number;

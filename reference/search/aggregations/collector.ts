@@ -4,13 +4,15 @@ import type { Yielder } from '../../base/yielder.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Segment } from '../../store/segment.ts';
 import type { IndexView } from '../shard-target.ts';
-import type { Collect } from './batch.ts';
 
 /** The segment and index whose documents are collected. */
 export interface CollectScope {
   readonly index: IndexView;
   readonly segment: Segment;
 }
+
+/** Collects a document of a segment into a bucket of the parent aggregation. */
+export type Collect = (doc: number, bucket: number) => void;
 
 /** The state of a running aggregation. Buckets of its parent are numbered from 0; the whole search is bucket 0. */
 export interface Collector {
@@ -65,12 +67,11 @@ export function countBuckets(budget: Budget): BucketCount {
 /** Sub-aggregations by name. */
 export type Collectors = ReadonlyMap<string, Collector>;
 
-/** Returns a function that collects documents into all sub-aggregations; undefined if there is none. */
-export function enterAll(collectors: Collectors, scope: CollectScope): Collect | undefined {
+/** Returns a function that collects documents into all sub-aggregations. */
+export function enterAll(collectors: Collectors, scope: CollectScope): Collect {
   const entered = [...collectors.values()].map((collector) => collector.enter(scope));
-  if (entered.length === 0) return undefined;
-  return (batch) => {
-    for (const collect of entered) collect(batch);
+  return (doc, bucket) => {
+    for (const collect of entered) collect(doc, bucket);
   };
 }
 

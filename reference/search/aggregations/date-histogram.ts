@@ -1,23 +1,17 @@
 import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { Yielder } from '../../base/yielder.ts';
-import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { showDate } from '../query/date-value.ts';
 import type { DateHistogramAggregation } from './aggregation.ts';
-import type { Collect } from './batch.ts';
-import { passTo } from './batch.ts';
 import type { Bucket, BucketTable } from './buckets.ts';
 import { bucketTable, compareBuckets } from './buckets.ts';
 import type { BucketCount, Collector, Collectors } from './collector.ts';
 import { enterAll, resultsOf } from './collector.ts';
 import type { DateRounding } from './date-rounding.ts';
 import { dateRounding } from './date-rounding.ts';
-import type { NumberReader, Numbers } from './read-numbers.ts';
-import { readNumbers } from './read-numbers.ts';
-import type { IsKnown } from './values.ts';
-import { aggregatedField, repeats } from './values.ts';
+import { aggregatedField, distinct, readValues } from './values.ts';
 
 /** The parts of a date histogram. */
 export interface HistogramParts {
@@ -58,8 +52,12 @@ export function dateHistogramCollector({
         );
       }
       shown ??= field;
-      const read = readNumbers(field, scope, missing);
-      return histogramCollect(read, { table, rounding, deeper: enterAll(children, scope) });
+      const read = readValues(field, scope, missing);
+      const deeper = enterAll(children, scope);
+      return (doc, parent) => {
+        const starts = read(doc).map((value) => rounding.floor(Number(value)));
+        for (const start of distinct(starts)) deeper(doc, table.add(parent, start));
+      };
     },
     async result(parent, yielder) {
       if (min_doc_count === 0) await fillGaps(table, { parent, rounding, buckets }, yielder);
@@ -84,44 +82,6 @@ export function dateHistogramCollector({
   };
 }
 
-interface Counting {
-  readonly table: BucketTable;
-  readonly rounding: DateRounding;
-  readonly deeper: Collect | undefined;
-}
-
-/** Counts documents by their intervals; one that a document has several dates in counts once. */
-function histogramCollect(read: NumberReader, { table, rounding, deeper }: Counting): Collect {
-  const passing = passTo(deeper);
-  const isKnown = repeats();
-  const numbers = new Uint32Array(stride);
-  const take = (found: Numbers): void => {
-    rounding.floorAll(found.values, found.length);
-    const length = found.distinct ? found.length : dropRepeats(found, isKnown);
-    table.addAll({ values: found.values, buckets: found.buckets, length }, numbers);
-    if (passing === undefined) return;
-    for (let at = 0; at < length; at++) passing.add(found.docs[at]!, numbers[at]!);
-  };
-  return (batch) => {
-    read(batch, take);
-    passing?.flush();
-  };
-}
-
-/** Moves the entries that are not repeated to the start of the lists; returns their number. */
-function dropRepeats({ values, docs, buckets, length }: Numbers, isKnown: IsKnown): number {
-  let kept = 0;
-  for (let at = 0; at < length; at++) {
-    const doc = docs[at]!;
-    const isAlone = at > 0 && docs[at - 1] !== doc && at < length - 1 && docs[at + 1] !== doc;
-    if (!isAlone && isKnown(values[at]!, doc, buckets[at]!)) continue;
-    values[kept] = values[at]!;
-    docs[kept] = doc;
-    buckets[kept++] = buckets[at]!;
-  }
-  return kept;
-}
-
 /** A bucket in a result. */
 type ShownBucket = JsonObject & { readonly key_as_string: string };
 
@@ -142,12 +102,10 @@ async function fillGaps(
 ): Promise<void> {
   let first = Infinity;
   let last = -Infinity;
-  for (const part of table.keys(parent)) {
-    for (const value of part.keys()) {
-      const key = Number(value);
-      if (key > last) last = key;
-      if (key < first) first = key;
-    }
+  for (const value of table.keys(parent)) {
+    const key = Number(value);
+    if (key > last) last = key;
+    if (key < first) first = key;
   }
   if (first === Infinity) return;
   let filled = 0;

@@ -1,11 +1,11 @@
 import { addMonths, floorLocal } from '../../base/dates/date-math.ts';
-import { checkZone, constantOffset, localToInstant, zoneOffset } from '../../base/time-zone.ts';
+import { checkZone, localToInstant, zoneOffset } from '../../base/time-zone.ts';
 import type { CalendarUnit, DateHistogramAggregation } from './aggregation.ts';
 
 /** Divides time into intervals; instants are milliseconds since the epoch. */
 export interface DateRounding {
-  /** Replaces the first `length` instants by the starts of their intervals. */
-  readonly floorAll: (instants_ms: Float64Array, length: number) => void;
+  /** Returns the start of the interval that contains an instant. */
+  readonly floor: (epoch_ms: number) => number;
   /** Returns the start of the interval after the one that starts at `start_ms`. */
   readonly next: (start_ms: number) => number;
 }
@@ -49,32 +49,13 @@ export function dateRounding(
     const after_ms = localToInstant(zone, nextOf(localOf(start_ms)));
     return after_ms > start_ms ? after_ms : localToInstant(zone, nextOf(nextOf(localOf(start_ms))));
   };
-  const constant_ms = constantOffset(zone);
-  if ('fixed_ms' in interval && constant_ms !== undefined) {
-    const { fixed_ms } = interval;
-    const shift_ms = constant_ms % fixed_ms;
-    return {
-      next,
-      floorAll(instants_ms, length) {
-        for (let at = 0; at < length; at++) {
-          const local_ms = instants_ms[at]! + shift_ms;
-          instants_ms[at] = Math.floor(local_ms / fixed_ms) * fixed_ms - shift_ms;
-        }
-      },
-    };
-  }
   const floor = (epoch_ms: number): number => {
     if (epoch_ms >= from_ms && epoch_ms < to_ms) return from_ms;
     from_ms = localToInstant(zone, floorOf(localOf(epoch_ms)));
     to_ms = next(from_ms);
     return from_ms;
   };
-  return {
-    next,
-    floorAll(instants_ms, length) {
-      for (let at = 0; at < length; at++) instants_ms[at] = floor(instants_ms[at]!);
-    },
-  };
+  return { next, floor };
 }
 
 function floorCalendar(local_ms: number, unit: CalendarUnit): number {

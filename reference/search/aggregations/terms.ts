@@ -1,26 +1,14 @@
 import type { JsonObject } from '../../base/json.ts';
-import { SplitMap } from '../../store/split-map.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { TermsAggregation } from './aggregation.ts';
-import { identity } from '../../store/growable.ts';
-import { passTo } from './batch.ts';
-import type { Collect } from './batch.ts';
-import type { Bucket, BucketTable } from './buckets.ts';
+import type { Bucket } from './buckets.ts';
 import { bucketTable, compareBuckets } from './buckets.ts';
 import type { BucketCount, Collector, Collectors, CollectScope } from './collector.ts';
 import { enterAll, resultsOf } from './collector.ts';
-import type { Value, ValueReader, Visit } from './values.ts';
-import { ordinalCollect } from './ordinal-collect.ts';
-import {
-  aggregatedField,
-  ordinalsOf,
-  readIndexName,
-  readValues,
-  repeats,
-  valueText,
-} from './values.ts';
+import type { Value, ValueReader } from './values.ts';
+import { aggregatedField, distinct, readValues, valueText } from './values.ts';
 
 /** The parts of a `terms` aggregation. */
 export interface TermsParts {
@@ -35,36 +23,26 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
   const table = bucketTable(buckets, children);
   const compare = compareBuckets(order, children);
   const unlisted: UnlistedValues[] = [];
-  let universe: SplitMap<Value, true> | undefined;
+  let universe: ReadonlySet<Value> | undefined;
   let shown: LeafField | undefined;
-  /** Memory of the numbers of the terms of the present segment. */
-  let numbers_bytes = 0;
-  const reserveNumbers = (bytes: number): void => {
-    buckets.reserve(bytes);
-    numbers_bytes += bytes;
-  };
   return {
     enter(scope) {
-      reserveNumbers(-numbers_bytes);
       const field = aggregatedField(definition.field, scope);
       shown ??= field;
-      const read =
-        definition.field === '_index' ? readIndexName(scope) : readValues(field, scope, missing);
+      const { name } = scope.index;
+      const read = definition.field === '_index' ? () => [name] : readValues(field, scope, missing);
       if (min_doc_count === 0) unlisted.push({ read, scope });
       const deeper = enterAll(children, scope);
-      const ordinals = missing === undefined ? ordinalsOf(field, scope) : undefined;
-      return ordinals === undefined
-        ? valueCollect(read, { table, deeper })
-        : ordinalCollect(ordinals, { table, deeper, reserve: reserveNumbers });
+      return (doc, parent) => {
+        for (const value of distinct(read(doc))) deeper(doc, table.add(parent, value));
+      };
     },
     async result(parent, yielder) {
       universe ??= await valuesOf(unlisted, yielder);
       let seen = 0;
-      for (const part of universe.parts) {
-        for (const value of part.keys()) {
-          table.numberOf(parent, value);
-          if (++seen % stride === 0) await yielder.yieldIfDue();
-        }
+      for (const value of universe) {
+        table.numberOf(parent, value);
+        if (++seen % stride === 0) await yielder.yieldIfDue();
       }
       const choice = { size, min_doc_count, compare };
       const { listed, total } = await table.first(parent, choice, yielder);
@@ -76,26 +54,6 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
       };
     },
     valueOf: undefined,
-  };
-}
-
-interface Counting {
-  readonly table: BucketTable;
-  readonly deeper: Collect | undefined;
-}
-
-/** Counts documents by their values; a value that a document has several times counts once. */
-function valueCollect(read: ValueReader, { table, deeper }: Counting): Collect {
-  const passing = passTo(deeper);
-  const isKnown = repeats();
-  const visit: Visit = (value, doc, parent) => {
-    if (isKnown(value, doc, parent)) return;
-    const number = table.add(parent, value);
-    passing?.add(doc, number);
-  };
-  return (batch) => {
-    read(batch, visit);
-    passing?.flush();
   };
 }
 
@@ -127,15 +85,13 @@ interface UnlistedValues {
 async function valuesOf(
   segments: readonly UnlistedValues[],
   yielder: Yielder,
-): Promise<SplitMap<Value, true>> {
-  const values = new SplitMap<Value, true>();
+): Promise<ReadonlySet<Value>> {
+  const values = new Set<Value>();
+  let seen = 0;
   for (const { read, scope } of segments) {
-    for (let from = 0; from < scope.segment.size; from += stride) {
-      const docs = identity(scope.segment.size).subarray(from, from + stride);
-      read({ docs, buckets: docs, length: docs.length }, (value) => {
-        if (values.get(value) === undefined) values.add(value, true);
-      });
-      await yielder.yieldIfDue();
+    for (let doc = 0; doc < scope.segment.size; doc++) {
+      for (const value of read(doc)) values.add(value);
+      if (++seen % stride === 0) await yielder.yieldIfDue();
     }
   }
   return values;

@@ -4,47 +4,16 @@ import { refuse } from '../../base/service-error.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField, isRangeField } from '../../store/field-type.ts';
 import { decodeIp } from '../../store/ip.ts';
-import type { OrdinalColumn } from '../../store/segment.ts';
 import { showDate, storedDateValue } from '../query/date-value.ts';
 import { booleanValue, readNumber } from '../query/field-values.ts';
 import { noFielddata } from '../sort/bound-key.ts';
-import type { Batch } from './batch.ts';
 import type { CollectScope } from './collector.ts';
 
 /** A value in aggregations: dates in milliseconds, booleans 0 and 1, addresses as text. */
 export type Value = number | bigint | string;
 
-/** Takes a value, its document, and the bucket that the document is collected into. */
-export type Visit = (value: Value, doc: number, bucket: number) => void;
-
-/** Calls `visit` for each value of some documents. */
-export type ValueReader = (batch: Batch, visit: Visit) => void;
-
-/** Tells whether it was called with the same arguments before. */
-export type IsKnown = (value: Value, doc: number, bucket: number) => boolean;
-
-/**
- * Returns a function that tells whether it was called with the same arguments before. The values of one document and
- * bucket must follow each other.
- */
-export function repeats(): IsKnown {
-  let lastDoc = -1;
-  let lastBucket = -1;
-  let first: Value | undefined;
-  let others: Set<Value> | undefined;
-  return (value, doc, bucket) => {
-    if (doc !== lastDoc || bucket !== lastBucket) {
-      lastDoc = doc;
-      lastBucket = bucket;
-      first = value;
-      others = undefined;
-      return false;
-    }
-    if (value === first || others?.has(value) === true) return true;
-    (others ??= new Set()).add(value);
-    return false;
-  };
-}
+/** Returns the values of a document. */
+export type ValueReader = (doc: number) => readonly Value[];
 
 /**
  * Returns the field of an aggregation, or undefined if the index does not map it. Throws a ServiceError if the field
@@ -76,7 +45,8 @@ export function readValues(
   const substitute = missing === undefined ? undefined : missingValue(field, missing);
   const column = field === undefined ? undefined : segment.column(columnName(field));
   if (field === undefined || column === undefined) {
-    return substitute === undefined ? () => undefined : readConstant(substitute);
+    const values = substitute === undefined ? [] : [substitute];
+    return () => values;
   }
   const valueAt = (at: number): Value => {
     if (column.kind === 'ordinal') {
@@ -87,49 +57,19 @@ export function readValues(
     return field.type === 'date_nanos' ? Math.floor(Number(value) / 1e6) : value;
   };
   const { starts } = column;
-  return ({ docs, buckets, length }, visit) => {
-    for (let entry = 0; entry < length; entry++) {
-      const doc = docs[entry]!;
-      const bucket = buckets[entry]!;
-      const end = starts[doc + 1]!;
-      let at = starts[doc]!;
-      if (at === end && substitute !== undefined) visit(substitute, doc, bucket);
-      for (; at < end; at++) visit(valueAt(at), doc, bucket);
-    }
+  const without = substitute === undefined ? [] : [substitute];
+  return (doc) => {
+    const start = starts[doc]!;
+    const end = starts[doc + 1]!;
+    if (start === end) return without;
+    if (end === start + 1) return [valueAt(start)];
+    return Array.from({ length: end - start }, (_, nth) => valueAt(start + nth));
   };
 }
 
-/** Returns the reader of documents that all have one value. */
-function readConstant(value: Value): ValueReader {
-  return ({ docs, buckets, length }, visit) => {
-    for (let entry = 0; entry < length; entry++) visit(value, docs[entry]!, buckets[entry]!);
-  };
-}
-
-/** The values of a field in one segment as numbers of terms, and the value of each term. */
-export interface Ordinals {
-  readonly column: OrdinalColumn;
-  readonly valueOf: (ordinal: number) => Value;
-}
-
-/** Returns the values of a field with a dictionary of terms; undefined if the segment has none for it. */
-export function ordinalsOf(
-  field: LeafField | undefined,
-  { segment }: CollectScope,
-): Ordinals | undefined {
-  const column = field === undefined ? undefined : segment.column(columnName(field));
-  if (field === undefined || column?.kind !== 'ordinal') return undefined;
-  const { terms } = column;
-  const isAddress = field.type === 'ip';
-  return {
-    column,
-    valueOf: (ordinal) => (isAddress ? decodeIp(terms.at(ordinal)) : terms.at(ordinal)),
-  };
-}
-
-/** Returns the reader of the metadata field `_index`: each document has the name of its index as its only value. */
-export function readIndexName({ index }: CollectScope): ValueReader {
-  return readConstant(index.name);
+/** Returns the distinct values of a list. */
+export function distinct<T>(values: readonly T[]): Iterable<T> {
+  return values.length < 2 ? values : new Set(values);
 }
 
 /** Returns the column of the values of a field; range fields are aggregated by their lower bounds. */

@@ -65,8 +65,7 @@ function anyOf({ values, boost }: Values, field: QueriedField, context: ShardCon
     return isNamed ? constantWeight(boost, () => undefined) : noneWeight;
   }
   if (type === 'ip') return constantWeight(boost, ipFinder(name, values));
-  if (type === 'text' || type === '_routing')
-    return termsOf(name, values.map(scalarText), boost);
+  if (type === 'text' || type === '_routing') return termsOf(name, values.map(scalarText), boost);
   if (type === 'keyword') {
     const terms = values.map((value) => keywordTerm(field, value));
     return termsOf(name, terms, boost);

@@ -15,7 +15,10 @@ function columnOf(valueOf: (doc: number) => number | bigint) {
       values.push(valueOf((doc * 7919 + nth) % size));
     }
   }
-  const [found] = columnsOf({ field: { ...ignoredField, type: 'long' } as never, docs, values }, size);
+  const [found] = columnsOf(
+    { field: { ...ignoredField, type: 'long' } as never, docs, values },
+    size,
+  );
   const column = found?.[1];
   assert.ok(column?.kind === 'numeric');
   return column;
@@ -51,4 +54,3 @@ for (const [what, valueOf] of [
     }
   });
 }
-

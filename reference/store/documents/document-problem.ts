@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { JsonPath } from '../../base/json-range.ts';
-import { valueLocation } from '../../base/json.ts';
+import { locationOfValue } from '../../base/json.ts';
 import type { ReadWritten } from '../../base/written-numbers.ts';
-import type { Work } from '../../base/work.ts';
 import { writeJson } from '../../base/write-json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ValueProblem } from '../values/value-problem.ts';
@@ -33,9 +32,9 @@ export class DocumentProblem extends Error {
     this.#error = error;
   }
 
-  /** Returns the error with the location of the value, which is searched in steps. */
-  *located(text: string): Work<ServiceError> {
-    return this.#error(yield* valueLocation(text, this.#path));
+  /** Returns the error with the location of the value. */
+  located(text: string): ServiceError {
+    return this.#error(locationOfValue(text, this.#path));
   }
 }
 

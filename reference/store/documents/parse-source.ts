@@ -1,8 +1,6 @@
 import type { JsonValue } from '../../base/json.ts';
 import { isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { finishWork } from '../../base/work.ts';
-import type { WrittenValue } from '../../base/written-numbers.ts';
 import { writtenNumbers } from '../../base/written-numbers.ts';
 import type { DocumentSource, DocumentText } from './document-problem.ts';
 import { documentProblem } from './document-problem.ts';
@@ -15,14 +13,9 @@ export function parseSource(document: DocumentText): DocumentSource {
   } catch (error) {
     throw syntaxError(error);
   }
-  return sourceOf(document, { value, written: writtenNumbers(document.text) });
-}
-
-function sourceOf({ id, text }: DocumentText, { value, written }: WrittenValue): DocumentSource {
-  if (isJsonObject(value)) return { id, text, body: value, written };
-  throw finishWork(
-    documentProblem([], 'Malformed content, must start with an object').located(text),
-  );
+  const { id, text } = document;
+  if (isJsonObject(value)) return { id, text, body: value, written: writtenNumbers(text) };
+  throw documentProblem([], 'Malformed content, must start with an object').located(text);
 }
 
 function syntaxError(error: unknown): unknown {

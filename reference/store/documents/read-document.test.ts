@@ -6,7 +6,6 @@ import { ServiceError } from '../../base/service-error.ts';
 import { createCatalog } from '../catalog.ts';
 import { decodeIp } from '../ip.ts';
 import type { Index } from '../index-service.ts';
-import { finishWork } from '../../base/work.ts';
 import type { FieldReader } from '../segment.ts';
 import { readDocument } from './read-document.ts';
 
@@ -229,7 +228,7 @@ test('the text of a document is only read for an error that is answered', () => 
     body: { n: ['x', 1, 'y'], added: 1, o: { more: [2.5] } },
     written: (_: unknown, value: JsonValue) => value,
   };
-  const { fields, addition } = finishWork(readDocument(document, index.mapping));
+  const { fields, addition } = readDocument(document, index.mapping);
   assert.deepEqual(fields.values, [1, 'n']);
   assert.ok(addition !== undefined);
 });

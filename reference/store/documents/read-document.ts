@@ -5,7 +5,6 @@ import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.t
 import { isObjectField, isRangeField } from '../field-type.ts';
 import { ignoredField } from '../ignored-field.ts';
 import type { Mapping } from '../mapping.ts';
-import type { Work } from '../../base/work.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import { readValue } from '../values/read-value.ts';
 import { ValueProblem } from '../values/value-problem.ts';
@@ -42,27 +41,11 @@ type Target =
   /** A value that the mapping does not have yet, with the parts of its full path. */
   | { readonly kind: 'unknown'; readonly parts: readonly string[] };
 
-/** An array or object whose values are being read. */
-interface Open {
-  readonly values: JsonArray | JsonObject;
-  /** The names of an object. */
-  readonly names: readonly string[] | undefined;
-  readonly target: Target;
-  /** Length of its own path. */
-  readonly depth: number;
-  /** Number of scopes that are open inside it. */
-  readonly scopes: number;
-  next: number;
-}
-
-/** Number of values to read in one step: some tenths of a millisecond. */
-const readAtOnce = 128;
-
 /**
- * Reads the values of a document by the mapping of its index, in steps. Throws a ServiceError with the location of an
+ * Reads the values of a document by the mapping of its index. Throws a ServiceError with the location of an
  * invalid value.
  */
-export function readDocument(document: DocumentSource, mapping: Mapping): Work<ReadDocument> {
+export function readDocument(document: DocumentSource, mapping: Mapping): ReadDocument {
   return new DocumentReader(document, mapping).read();
 }
 
@@ -75,10 +58,6 @@ export class DocumentReader {
   readonly path: (string | number)[] = [];
   readonly scopes: Scope[] = [{ path: undefined, fields: new ParsedFields() }];
   readonly #ignored = new Set<string>();
-  /** A stack of its own instead of recursion, so that reading can pause anywhere. */
-  readonly #open: Open[] = [];
-  /** Number of values that may still be read in this step. */
-  #room = readAtOnce;
 
   constructor(document: DocumentSource, mapping: Mapping) {
     this.document = document;
@@ -86,20 +65,14 @@ export class DocumentReader {
     this.dynamicFields = new DynamicFields(mapping.options, document.written);
   }
 
-  *read(): Work<ReadDocument> {
+  read(): ReadDocument {
     const { root } = this.mapping;
     const { fields } = at(this.scopes, 0);
     const dynamic = root.dynamic ?? 'true';
-    if (root.enabled) this.#enter(this.document.body, { kind: 'members', object: root, dynamic });
-    for (let open = this.#open.at(-1); open !== undefined; open = this.#open.at(-1)) {
-      try {
-        this.#readSome(open);
-      } catch (error) {
-        throw error instanceof DocumentProblem ? yield* error.located(this.document.text) : error;
-      }
-      if (this.#room > 0) continue;
-      this.#room = readAtOnce;
-      yield;
+    try {
+      if (root.enabled) this.#enter(this.document.body, { kind: 'members', object: root, dynamic });
+    } catch (error) {
+      throw error instanceof DocumentProblem ? error.located(this.document.text) : error;
     }
     for (const name of [...this.#ignored].sort()) fields.add(ignoredField, name);
     return { fields, addition: this.dynamicFields.toJson() };
@@ -133,33 +106,16 @@ export class DocumentReader {
     );
   }
 
-  /** Begins to read the values of an array or object, whose path is the present one. */
+  /** Reads the values of an array or object, whose path is the present one. */
   #enter(values: JsonArray | JsonObject, target: Target): void {
-    this.#open.push({
-      values,
-      names: Array.isArray(values) ? undefined : Object.keys(values),
-      target,
-      depth: this.path.length,
-      scopes: this.scopes.length,
-      next: 0,
-    });
-  }
-
-  /** Reads values of an array or object: all, or up to one with values of its own, or to the end of the step. */
-  #readSome(open: Open): void {
-    const { values, names, target, depth, scopes } = open;
-    const { length } = names ?? (values as JsonArray);
-    const members = values as Readonly<Record<string | number, JsonValue>>;
-    const level = this.#open.length;
-    while (open.next < length && this.#open.length === level && this.#room-- > 0) {
-      const key = names?.[open.next] ?? open.next;
-      open.next++;
+    const { length: depth } = this.path;
+    const { length: scopes } = this.scopes;
+    for (const [key, value] of Array.isArray(values) ? values.entries() : Object.entries(values)) {
       this.path[depth] = key;
-      if (this.path.length > depth + 1) this.path.length = depth + 1;
-      if (this.scopes.length > scopes) this.scopes.length = scopes;
-      this.#readNext(key, members[key] ?? null, target);
+      this.#readNext(key, value as JsonValue, target);
+      this.scopes.length = scopes;
     }
-    if (open.next === length && this.#open.length === level) this.#open.pop();
+    this.path.length = depth;
   }
 
   #readNext(key: string | number, value: JsonValue, target: Target): void {

@@ -2,7 +2,6 @@ import type { Mapping } from '../mapping.ts';
 import { mergeMapping } from '../mappings/merge-mapping.ts';
 import type { MappingContext } from '../mappings/parse-mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
-import type { Work } from '../../base/work.ts';
 import type { ParsedFields } from '../parsed-document.ts';
 import type { DocumentSource } from './document-problem.ts';
 import { readDocument } from './read-document.ts';
@@ -23,14 +22,14 @@ const maxReadings = 3;
  * Reads a document; returns its values and the mapping extended by its new fields. Throws a ServiceError if the
  * document is invalid for the mapping, or the mapping cannot be extended.
  */
-export function* readGrowing(
+export function readGrowing(
   document: DocumentSource,
   present: Mapping,
   context: MappingContext,
-): Work<GrownDocument> {
+): GrownDocument {
   let mapping = present;
   for (let reading = 0; reading < maxReadings; reading++) {
-    const { fields, addition } = yield* readDocument(document, mapping);
+    const { fields, addition } = readDocument(document, mapping);
     if (addition === undefined) return { fields, mapping };
     mapping = parseMapping(mergeMapping(mapping.toJson(), addition), context);
   }

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, maxDepth, showJson } from '../../base/json.ts';
-import { hasMoreMembers } from '../../base/member-counts.ts';
+import { hasMoreMembers, isJsonObject, maxDepth, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import { refuseMapping, TooManyFields } from './parameters.ts';
 

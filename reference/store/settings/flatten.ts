@@ -1,7 +1,6 @@
 import { defined } from '../../base/assert.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
-import { hasMoreMembers } from '../../base/member-counts.ts';
+import { hasMoreMembers, isJsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 
 const maxDepth = 20;

@@ -2,7 +2,6 @@ import type { Environment } from '../../base/environment.ts';
 import type { DocumentKey, DocumentRecord } from '../../base/journal.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { readDocument } from '../documents/read-document.ts';
-import { finishWork } from '../../base/work.ts';
 import { parseSource } from '../documents/parse-source.ts';
 import { routingFieldType } from '../ignored-field.ts';
 import { ParsedFields } from '../parsed-document.ts';
@@ -70,7 +69,7 @@ function restore(
   let fields = new ParsedFields();
   try {
     const document = { id, text: source };
-    ({ fields } = finishWork(readDocument(parseSource(document), mapping(record.mapping))));
+    ({ fields } = readDocument(parseSource(document), mapping(record.mapping)));
   } catch (error) {
     // The document was accepted before, so it is kept even if searches cannot find it.
     if (!(error instanceof ServiceError)) throw error;

@@ -5,7 +5,7 @@ import { searchIn, testIndex } from '../../testing/search-index.ts';
 
 type Has = (id: number, key: number) => boolean;
 
-test('counts more documents than fit into one batch, also below other buckets', async () => {
+test('counts a document once in each bucket of its values, also below other buckets', async () => {
   const ids = Array.from({ length: 3000 }, (_, id) => id);
   const day_ms = 86_400_000;
   const sourceOf = (id: number): JsonObject => ({
