@@ -194,24 +194,6 @@ test('a document is read with the mapping that its index has when it is written'
   assert.equal((await send('GET /i/_doc/2')).status, 404);
 });
 
-test('a document is written even if its mapping changes all the time', async () => {
-  await send('PUT /i', {});
-  let changes = 0;
-  let changing = false;
-  onYield = async () => {
-    if (changing || changes === 200) return;
-    changing = true;
-    await send('PUT /i/_mapping', { properties: { [`f${changes++}`]: { type: 'long' } } });
-    changing = false;
-  };
-  assert.equal((await send('PUT /i/_doc/1', large('large'))).status, 201);
-  assert.ok(changes > 3, `${changes} changes`);
-  const { properties } = await mappingOf('i');
-  assert.deepEqual(properties?.['f0'], { type: 'long' });
-  assert.equal(properties?.['mark']?.type, 'text');
-  assert.equal(await markOf('/i/_doc/1'), 'large');
-});
-
 test('a document goes to the index that its alias has when it is written', async () => {
   await send('PUT /i1', { aliases: { ia: { is_write_index: true } } });
   await send('PUT /i2', {});

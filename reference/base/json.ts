@@ -131,7 +131,7 @@ export function hasMoreMembers(object: object, limit: number): boolean {
 /** Returns the number that some digits spell: a bigint if a double cannot represent the integer. */
 function parseNumber(digits: string): number | bigint {
   const value = parseNumberAndBigInt(digits);
-  return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(digits) : value;
 }
 
 function checkDepth(text: string): void {

@@ -1,11 +1,10 @@
-import { SplitMap } from '../../store/split-map.ts';
+import { at } from '../../base/assert.ts';
 import type { Block, OrdinalBlock, Scalar, Terms } from '../block.ts';
 import { countAt, valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
 import type { ColumnType } from '../column-type.ts';
 import { plain } from '../aggregates/input.ts';
 import { mapKey } from '../map-key.ts';
-import { NumberList } from '../../store/growable.ts';
 import { NumberTable } from './number-table.ts';
 
 /** Marks a row with several values among the numbers of a page. */
@@ -20,10 +19,10 @@ export class KeyNumbers {
   /** Strings, large integers and null, in order of appearance. */
   readonly #texts: (string | bigint | undefined)[] = [];
   /** Position of the value of each key: 2n for entry n of the table of numbers, 2n + 1 for entry n of the texts. */
-  readonly #places = new NumberList();
+  readonly #places: number[] = [];
   /** The key number for each entry of the table of numbers. */
-  readonly #ofNumber = new NumberList();
-  readonly #others = new SplitMap<string | bigint, number>();
+  readonly #ofNumber: number[] = [];
+  readonly #others = new Map<string | bigint, number>();
   /** The last dictionaries, with the key number of each of their terms. */
   readonly #terms = new Map<Terms, Int32Array>();
   #null: number | undefined;
@@ -96,7 +95,7 @@ export class KeyNumbers {
 
   #ofDouble(value: number): number {
     const number = this.#numbers.numberOf(value);
-    if (number < this.#ofNumber.length) return this.#ofNumber.at(number);
+    if (number < this.#ofNumber.length) return at(this.#ofNumber, number);
     const added = this.#places.length;
     this.#places.push(number * 2);
     this.#ofNumber.push(added);
@@ -104,7 +103,7 @@ export class KeyNumbers {
   }
 
   #valueOf(key: number): Scalar | undefined {
-    const place = this.#places.at(key);
+    const place = at(this.#places, key);
     return place % 2 === 0 ? this.#numbers.at(place / 2) : this.#texts[(place - 1) / 2];
   }
 
@@ -120,7 +119,7 @@ export class KeyNumbers {
     const known = this.#others.get(key);
     if (known !== undefined) return known;
     const added = this.#addText(value);
-    this.#others.add(key, added);
+    this.#others.set(key, added);
     this.#bytes += 64 + (typeof value === 'string' ? value.length : 8);
     return added;
   }

@@ -108,11 +108,11 @@ test('null is a group, a row with several values is in the group of each, withou
       aggregateNode(n, [count], [key]),
       [
         [1, 1],
-        [1, 3],
-        [1, 5],
         [1, null],
         [1, 4],
         [1, 2],
+        [1, 3],
+        [1, 5],
       ],
     ],
     [
