@@ -1,4 +1,4 @@
-import { positionGap, walkAll } from './analysis/analyzer.ts';
+import { positionGap } from './analysis/analyzer.ts';
 import type { FieldRows } from './columns.ts';
 import { createDictionary, toText } from './columns.ts';
 import type { TextField } from './field-type.ts';
@@ -38,7 +38,7 @@ export function invertTexts(
     const doc = docs[at]!;
     const base = at > 0 && docs[at - 1] === doc ? next + positionGap : 0;
     next = base;
-    walkAll(field.analyzer, toText(values[at]!), (term, position) => {
+    field.analyzer.walk(toText(values[at]!), (term, position) => {
       next = base + position + 1;
       lengths[doc]!++;
       totalLength++;

@@ -1,20 +1,13 @@
 import type { Analyzer } from './analyzer.ts';
-import type { Work } from '../../base/work.ts';
 import { tokenizeStandard } from './standard-tokenizer.ts';
 
-/** Calls `emit` with each piece of a text, in order. Returns what is left to do in steps, if anything. */
-export type Tokenizer = (text: string, emit: (term: string) => void) => Work<void> | undefined;
+/** Calls `emit` with each piece of a text, in order. */
+export type Tokenizer = (text: string, emit: (term: string) => void) => void;
 /** Takes a term; returns the term to emit in its place, or undefined to remove it and leave a gap in the positions. */
 export type TokenFilter = (term: string) => string | undefined;
 
-/** Number of pieces of a text between two steps. */
-const piecesAtOnce = 1024;
-
 /** The tokenizer that leaves a text as it is. */
-export const wholeText: Tokenizer = (text, emit) => {
-  emit(text);
-  return undefined;
-};
+export const wholeText: Tokenizer = (text, emit) => emit(text);
 
 /** The default stop words. */
 export const englishStopWords: ReadonlySet<string> = new Set(
@@ -71,7 +64,7 @@ export function createAnalyzer(
     name,
     walk(text, emit) {
       let position = 0;
-      return tokenizer(text, (piece) => {
+      tokenizer(text, (piece) => {
         let term: string | undefined = piece;
         for (const filter of filters) term = term === undefined ? undefined : filter(term);
         if (term !== undefined && term !== '') emit(term, position);
@@ -83,24 +76,18 @@ export function createAnalyzer(
 
 /** Takes an expression with the flag g; returns the tokenizer that emits its matches. */
 function byExpression(expression: RegExp): Tokenizer {
-  return function* (text, emit) {
-    let pieces = 0;
-    for (const match of text.matchAll(expression)) {
-      emit(match[0]);
-      if (++pieces % piecesAtOnce === 0) yield;
-    }
+  return (text, emit) => {
+    for (const [match] of text.matchAll(expression)) emit(match);
   };
 }
 
 /** Takes an expression with the flag g that matches no empty text; returns the tokenizer that splits at its matches. */
 export function splitBy(expression: RegExp): Tokenizer {
-  return function* (text, emit) {
-    let pieces = 0;
+  return (text, emit) => {
     let from = 0;
     for (const match of text.matchAll(expression)) {
       if (match.index > from) emit(text.slice(from, match.index));
       from = match.index + match[0].length;
-      if (++pieces % piecesAtOnce === 0) yield;
     }
     if (from < text.length) emit(text.slice(from));
   };

@@ -2,7 +2,6 @@ import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import type { KeywordField, LeafField, NumberField, RangeField } from '../field-type.ts';
 import { isNumberField, isRangeField } from '../field-type.ts';
-import { walkAll } from '../analysis/analyzer.ts';
 import { encodeIp } from '../ip.ts';
 import type { IndexValue } from '../parsed-document.ts';
 import { readDateValue } from './dates.ts';
@@ -49,7 +48,7 @@ function readKeyword(text: string, field: KeywordField): string | undefined {
   let term = text;
   if (field.normalizer !== undefined) {
     term = '';
-    walkAll(field.normalizer, text, (piece) => {
+    field.normalizer.walk(text, (piece) => {
       term = piece;
     });
   }
