@@ -23,7 +23,6 @@ const bundles = [
       'main',
       'index',
       'intake/main',
-      { in: 'storage/store-thread', out: 'store-thread' },
       { in: 'formats/decode/decode-thread', out: 'decode-thread' },
     ],
     into: `${target}/reference`,

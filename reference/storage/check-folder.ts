@@ -2,7 +2,7 @@ import type { Entry } from './entries.ts';
 import { documentOf, entriesOf, indexKind, indexNames, placeOf } from './entries.ts';
 import { findStore } from './prepare-folder.ts';
 import { Records } from './records.ts';
-import { startStoreThread } from './store-client.ts';
+import { openLmdb } from './lmdb-store.ts';
 import { aboutFolder } from './storage-problem.ts';
 
 /** The content of an index in a data folder. */
@@ -34,9 +34,8 @@ export async function checkFolder(folder: string): Promise<FolderReport> {
 
 async function readFolder(folder: string): Promise<FolderReport> {
   const file = findStore(folder);
-  const client = startStoreThread();
+  const opened = await openLmdb(file, 'check');
   try {
-    const opened = await client.open(file, 'check');
     const records = new Records(opened.records);
     const indices = records.stored(indexKind);
     const uuids = new Map(indices.map(([uuid]) => [records.number(indexKind, uuid), uuid]));
@@ -49,10 +48,8 @@ async function readFolder(folder: string): Promise<FolderReport> {
       if (record === undefined) problems.push(placeOf(entry, names));
       else if ('source' in record) counts.set(index, (counts.get(index) ?? 0) + 1);
     };
-    let chunk = await client.read();
-    while (chunk.length > 0) {
+    for (let chunk = opened.read(); chunk.length > 0; chunk = opened.read()) {
       for (const entry of entriesOf(chunk, uuids)) examine(entry);
-      chunk = await client.read();
     }
     for (const entry of entriesOf(opened.sequences, uuids)) {
       if (entry.value === undefined) problems.push(`${placeOf(entry, names)}: next number`);
@@ -62,6 +59,6 @@ async function readFolder(folder: string): Promise<FolderReport> {
       problems: problems.slice(0, maxProblems),
     };
   } finally {
-    await client.close().catch(() => undefined);
+    await opened.close().catch(() => undefined);
   }
 }

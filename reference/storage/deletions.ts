@@ -1,7 +1,7 @@
 import type { Environment } from '../base/environment.ts';
 import type { NumberedKey } from './keys.ts';
 import { documentKey, sequenceKey, sequenceValue } from './keys.ts';
-import type { OperationBuffer } from './operation-buffer.ts';
+import type { Operations } from './operations.ts';
 
 /** Time in milliseconds that deletions are kept: a document written again within it continues its version numbers. */
 const kept_ms = 60_000;
@@ -28,7 +28,7 @@ export class Deletions {
   }
 
   /** Removes deletions that are old enough. */
-  forget(operations: OperationBuffer, isLive: (index: number) => boolean): void {
+  forget(operations: Operations, isLive: (index: number) => boolean): void {
     const oldest_ms = this.#environment.now() - kept_ms;
     const end = Math.min(this.#deletions.length, this.#forgotten + maxAtOnce);
     for (; this.#forgotten < end; this.#forgotten++) {

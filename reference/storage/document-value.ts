@@ -6,37 +6,18 @@ const head_bytes = 5;
 /** No id is longer, even if all of its characters are escaped. */
 const maxId_bytes = 4096;
 
-/** The parts of a value: metadata of a document as JSON, followed by its source. */
-export interface ValueTexts {
-  readonly kind: number;
-  readonly head: string;
-  readonly source: string;
-}
-
-/** Returns the parts of the value of a document or deletion. */
-export function valueTexts(record: DocumentRecord): ValueTexts {
+/** Returns the value of a document or deletion: its kind, its metadata as JSON, and its source. */
+export function writeValue(record: DocumentRecord): Buffer {
   const { id, version } = record;
-  if (!('source' in record)) {
-    const head = JSON.stringify([id, version, record.deleted_ms]);
-    return { kind: kinds.deleted, head, source: '' };
-  }
-  const { mapping, routing, source } = record;
-  return { kind: kinds.written, head: JSON.stringify([id, version, mapping, routing]), source };
-}
-
-/** Writes a value into a buffer at an offset; returns the offset after it. The buffer must have `maxValue_bytes` left. */
-export function writeValue(into: Buffer, at: number, { kind, head, source }: ValueTexts): number {
-  const headLength = into.write(head, at + head_bytes, 'utf8');
-  into[at] = kind;
-  into.writeUInt32BE(headLength, at + 1);
-  const end = at + head_bytes + headLength;
-  return end + into.write(source, end, 'utf8');
-}
-
-/** An upper bound of the size of a value. */
-export function maxValue_bytes({ head, source }: ValueTexts): number {
-  // A UTF-16 unit never takes more than three bytes.
-  return head_bytes + (head.length + source.length) * 3;
+  const isDeleted = !('source' in record);
+  const head = isDeleted
+    ? [id, version, record.deleted_ms]
+    : [id, version, record.mapping, record.routing];
+  const headBytes = Buffer.from(JSON.stringify(head));
+  const start = Buffer.alloc(head_bytes);
+  start[0] = isDeleted ? kinds.deleted : kinds.written;
+  start.writeUInt32BE(headBytes.length, 1);
+  return Buffer.concat([start, headBytes, Buffer.from(isDeleted ? '' : record.source)]);
 }
 
 /** Decodes a value. Throws a StorageProblem if it is damaged. */

@@ -4,7 +4,7 @@ import { isJsonObject } from '../base/json.ts';
 import { unseal } from './checksum.ts';
 import { readId, readValue } from './document-value.ts';
 import { parseKey } from './keys.ts';
-import { readOperations } from './operation-buffer.ts';
+import type { StoreEntry } from './operations.ts';
 import { StorageProblem } from './storage-problem.ts';
 
 /** The kind of records whose names are uuids of indices. Keys of documents contain their numbers instead of uuids. */
@@ -21,10 +21,10 @@ export interface Entry {
 
 /** Decodes the entries of the indices with these numbers; others belong to deleted indices. */
 export function* entriesOf(
-  bytes: Uint8Array,
+  entries: readonly StoreEntry[],
   uuids: ReadonlyMap<number, string>,
 ): Generator<Entry, void, void> {
-  for (const { key, value } of readOperations(bytes)) {
+  for (const { key, value } of entries) {
     const { index, shard, sequence } = parseKey(key);
     const uuid = uuids.get(index);
     if (uuid !== undefined) {

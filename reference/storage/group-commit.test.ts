@@ -3,7 +3,6 @@ import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { handClock } from '../testing/hand-clock.ts';
 import { groupCommit } from './group-commit.ts';
-import { readOperations } from './operation-buffer.ts';
 import { inWords } from './storage-problem.ts';
 
 /** A group commit on a disk that is full after some commits; `stored` lists the changes of those that succeeded. */
@@ -16,12 +15,12 @@ function commitTo(room: number, { mayPass } = { mayPass: true }) {
   let number = 0;
   const group = groupCommit({
     environment: clock,
-    complete: (operations) => operations.put(Buffer.from([1]), `change ${++number}`),
+    complete: (operations) => operations.put(Buffer.from([1]), Buffer.from(`change ${++number}`)),
     commit(operations) {
       if (stored.length >= disk.room) {
         return Promise.reject(Object.assign(new Error('write failed'), { code: 'ENOSPC' }));
       }
-      stored.push(...[...readOperations(operations)].map(({ value }) => value.toString()));
+      for (const each of operations) if (each.kind === 'put') stored.push(each.value.toString());
       return Promise.resolve();
     },
     mayPass: () => mayPass,

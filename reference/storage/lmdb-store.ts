@@ -4,24 +4,22 @@ import type { FolderLock } from './folder-lock.ts';
 import { lockFolder } from './folder-lock.ts';
 import { seal } from './checksum.ts';
 import { documentKey, formatKey, keyKinds, parseKey, rangeOfIndex, recordNumber } from './keys.ts';
-import { OperationBuffer, operationKinds, readOperations } from './operation-buffer.ts';
+import type { StoreEntry, StoreOperation } from './operations.ts';
 import { inWords, StorageProblem } from './storage-problem.ts';
 
 type Database = Lmdb.RootDatabase<Buffer, Uint8Array>;
 
-/** A store on disk. All calls block until the disk operation is complete, so it must be used in a separate thread. */
+/** A store on disk. */
 export interface LmdbStore {
   /** The stored records, and the next sequence numbers of shards. */
-  readonly records: Uint8Array;
-  readonly sequences: Uint8Array;
+  readonly records: readonly StoreEntry[];
+  readonly sequences: readonly StoreEntry[];
   /** Returns the next chunk of documents; empty after the last one. */
-  read(): Uint8Array;
-  /** Carries out all operations or none. Throws the error of the disk. */
-  commit(operations: Uint8Array): void;
-  /** Deletes some of the documents of dropped indices. */
-  purge(): void;
-  /** True while documents of dropped indices are left. */
-  readonly purging: boolean;
+  read(): readonly StoreEntry[];
+  /** Carries out all operations or none; blocks until they are on disk. Throws a StorageProblem. */
+  commit(operations: readonly StoreOperation[]): void;
+  /** Deletes some of the documents of dropped indices; returns whether there are more. */
+  purge(): boolean;
   close(): Promise<void>;
 }
 
@@ -63,13 +61,13 @@ interface OpenFile {
 function readStore(db: Database, { file, lock, mode }: OpenFile): LmdbStore {
   checkSize(db, file);
   checkFormat(db, file, mode);
-  const dropped = new Set<number>();
   const records = collect(db, Buffer.from([keyKinds.record]), Buffer.from([keyKinds.document]));
-  const live = new Set([...readOperations(records)].map(({ key }) => recordNumber(key)));
-  for (const number of indexNumbers(db)) if (!live.has(number)) dropped.add(number);
+  const live = new Set(records.map(({ key }) => recordNumber(key)));
+  const dropped = new Set([...indexNumbers(db)].filter((number) => !live.has(number)));
+  // Before the first write, as a new index may get the number of a dropped one.
   if (mode === 'use') purgeAll(db, dropped);
   const sequences = collect(db, sequenceStart, beyond);
-  let next: Uint8Array = Buffer.from([keyKinds.document]);
+  let next: Buffer = Buffer.from([keyKinds.document]);
   return {
     records,
     sequences,
@@ -79,11 +77,11 @@ function readStore(db: Database, { file, lock, mode }: OpenFile): LmdbStore {
       return chunk.documents;
     },
     commit(operations) {
-      const drops = commit(db, operations);
-      for (const number of drops) dropped.add(number);
+      transact(db, () => operations.forEach((operation) => carryOut(db, operation)));
+      for (const each of operations) if (each.kind === 'dropIndex') dropped.add(each.index);
     },
-    purge: () => purge(db, dropped),
-    get purging() {
+    purge() {
+      purge(db, dropped);
       return dropped.size > 0;
     },
     async close() {
@@ -165,38 +163,45 @@ function* indexNumbers(db: Database): Generator<number, void, void> {
   }
 }
 
-function collect(db: Database, start: Uint8Array, end: Uint8Array): Uint8Array {
-  const collected = new OperationBuffer();
-  for (const { key, value } of db.getRange({ start, end })) collected.put(key, value);
-  return collected.take();
+function collect(db: Database, start: Uint8Array, end: Uint8Array): readonly StoreEntry[] {
+  return [...db.getRange({ start, end })].map(entryOf);
+}
+
+function entryOf({ key, value }: { readonly key: Uint8Array; readonly value: Buffer }): StoreEntry {
+  return { key: Buffer.from(key), value: Buffer.from(value) };
 }
 
 function readChunk(
   db: Database,
   start: Uint8Array,
-): { readonly documents: Uint8Array; readonly next: Uint8Array } {
-  const collected = new OperationBuffer();
-  let next = start;
-  for (const { key, value } of db.getRange({ start, end: sequenceStart })) {
-    collected.put(key, value);
-    const parsed = parseKey(key);
+): { readonly documents: readonly StoreEntry[]; readonly next: Buffer } {
+  const documents: StoreEntry[] = [];
+  let next: Buffer = Buffer.from(start);
+  let bytes = 0;
+  for (const found of db.getRange({ start, end: sequenceStart })) {
+    const entry = entryOf(found);
+    documents.push(entry);
+    const parsed = parseKey(entry.key);
     next = documentKey({ ...parsed, sequence: parsed.sequence + 1 });
-    if (collected.length >= chunk_bytes) break;
+    bytes += entry.value.length;
+    if (bytes >= chunk_bytes) break;
   }
-  return { documents: collected.take(), next };
+  return { documents, next };
 }
 
-/** Carries out operations; returns the numbers of the dropped indices. */
-function commit(db: Database, operations: Uint8Array): readonly number[] {
-  const drops: number[] = [];
-  db.transactionSync(() => {
-    for (const { kind, key, value } of readOperations(operations)) {
-      if (kind === operationKinds.put) db.putSync(key, seal(key, value));
-      else if (kind === operationKinds.remove) db.removeSync(key);
-      else drops.push(key.readUInt32BE());
-    }
-  });
-  return drops;
+function carryOut(db: Database, operation: StoreOperation): void {
+  const { kind } = operation;
+  if (kind === 'put') db.putSync(operation.key, seal(operation.key, operation.value));
+  else if (kind === 'remove') db.removeSync(operation.key);
+}
+
+/** Runs an action in a transaction, which blocks until it is on disk. Throws a StorageProblem. */
+function transact(db: Database, action: () => void): void {
+  try {
+    db.transactionSync(action);
+  } catch (error) {
+    throw new StorageProblem('not stored', inWords(error));
+  }
 }
 
 /** Deletes the documents of dropped indices. On a full disk they stay: nobody reads them, and a later commit tries it again. */
@@ -208,6 +213,7 @@ function purgeAll(db: Database, dropped: Set<number>): void {
   }
 }
 
+/** Deletes some of the documents of a dropped index. */
 function purge(db: Database, dropped: Set<number>): void {
   const [number] = dropped;
   if (number === undefined) return;
@@ -215,5 +221,5 @@ function purge(db: Database, dropped: Set<number>): void {
     ...db.getKeys({ ...rangeOfIndex(kind, number), limit: purgeAtOnce }),
   ]);
   if (keys.length === 0) dropped.delete(number);
-  else db.transactionSync(() => keys.forEach((key) => db.removeSync(key)));
+  else transact(db, () => keys.forEach((key) => db.removeSync(key)));
 }

@@ -4,8 +4,7 @@ import { writeJson } from '../base/write-json.ts';
 import { unseal } from './checksum.ts';
 import { indexKind } from './entries.ts';
 import { recordKey, recordNumber } from './keys.ts';
-import type { OperationBuffer } from './operation-buffer.ts';
-import { readOperations } from './operation-buffer.ts';
+import type { Operations, StoreEntry } from './operations.ts';
 import { StorageProblem } from './storage-problem.ts';
 
 type Named = readonly [name: string, value: JsonValue];
@@ -22,8 +21,8 @@ export class Records {
   #next = 1;
 
   /** Takes the entries read from the store. Throws a StorageProblem if one is damaged. */
-  constructor(entries: Uint8Array) {
-    for (const { key, value } of readOperations(entries)) {
+  constructor(entries: readonly StoreEntry[]) {
+    for (const { key, value } of entries) {
       const number = recordNumber(key);
       const { kind, name, state } = readRecord(number, key, value);
       this.#numbers.set(fullName(kind, name), number);
@@ -62,10 +61,10 @@ export class Records {
   }
 
   /** Adds the changes since the last call to `operations`, with the present values. */
-  writeChanges(operations: OperationBuffer): void {
+  writeChanges(operations: Operations): void {
     for (const [number, value] of this.#changed) {
       if (value === undefined) operations.remove(recordKey(number));
-      else operations.put(recordKey(number), value());
+      else operations.put(recordKey(number), Buffer.from(value()));
     }
     this.#changed.clear();
   }

@@ -8,8 +8,8 @@ import { prepareFolder } from './prepare-folder.ts';
 import { Records } from './records.ts';
 import type { StorageProblem } from './storage-problem.ts';
 import { aboutFolder } from './storage-problem.ts';
-import type { StoreClient } from './store-client.ts';
-import { startStoreThread } from './store-client.ts';
+import type { LmdbStore } from './lmdb-store.ts';
+import { openLmdb } from './lmdb-store.ts';
 
 /** A stored document or deletion, with its key. */
 export interface StoredDocument {
@@ -52,28 +52,26 @@ export interface StorageOptions {
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { folder } = options;
-  let client: StoreClient | undefined;
+  let store: LmdbStore | undefined;
   try {
-    const file = prepareFolder(folder);
-    client = startStoreThread();
-    const { records, sequences } = await client.open(file);
-    return createStorage(client, { records: new Records(records), sequences }, options);
+    store = await openLmdb(prepareFolder(folder));
+    return createStorage(store, new Records(store.records), options);
   } catch (error) {
-    await client?.close().catch(() => undefined);
+    await store?.close().catch(() => undefined);
     throw aboutFolder(folder, error);
   }
 }
 
 function createStorage(
-  client: StoreClient,
-  stored: { readonly records: Records; readonly sequences: Uint8Array },
+  store: LmdbStore,
+  records: Records,
   { folder, environment, onProblem, onFailure }: StorageOptions,
 ): Storage {
   let closed = false;
   const { journal, uuids, restored, flushed, problem, finish } = createJournal({
-    records: stored.records,
+    records,
     environment,
-    client,
+    store,
     onProblem(error) {
       onProblem(error === undefined ? undefined : aboutFolder(folder, error));
     },
@@ -81,7 +79,7 @@ function createStorage(
       if (!closed) onFailure(aboutFolder(folder, error));
     },
   });
-  const names = indexNames(stored.records.stored(indexKind));
+  const names = indexNames(records.stored(indexKind));
   const damaged = (entry: Entry): StorageProblem =>
     aboutFolder(folder, damagedEntry(placeOf(entry, names)));
   return {
@@ -92,17 +90,13 @@ function createStorage(
       return error === undefined ? undefined : aboutFolder(folder, error);
     },
     sequences: () =>
-      [...entriesOf(stored.sequences, uuids)].map((entry) => {
+      [...entriesOf(store.sequences, uuids)].map((entry) => {
         const { key, value } = entry;
         if (value === undefined) throw damaged(entry);
         return { ...key, sequence: readSequence(value) };
       }),
     async *documents() {
-      for (let ahead = client.read(); ;) {
-        const chunk = await ahead;
-        if (chunk.length === 0) return;
-        // The thread reads the next chunk while this one is processed.
-        ahead = client.read();
+      for (let chunk = store.read(); chunk.length > 0; chunk = store.read()) {
         yield Array.from(entriesOf(chunk, uuids), (entry) => {
           const { key } = entry;
           const record = documentOf(entry);
@@ -117,7 +111,7 @@ function createStorage(
         await finish();
       } finally {
         closed = true;
-        await client.close();
+        await store.close();
       }
     },
   };

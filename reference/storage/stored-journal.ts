@@ -1,14 +1,15 @@
 import type { Environment } from '../base/environment.ts';
 import type { DocumentKey, DocumentRecord, Journal } from '../base/journal.ts';
 import { Deletions } from './deletions.ts';
-import { valueTexts } from './document-value.ts';
+import { writeValue } from './document-value.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { groupCommit } from './group-commit.ts';
 import { indexKind } from './entries.ts';
 import { documentKey } from './keys.ts';
+import type { StoreOperation } from './operations.ts';
 import type { Records } from './records.ts';
 import { StorageProblem } from './storage-problem.ts';
-import type { StoreClient } from './store-client.ts';
+import type { LmdbStore } from './lmdb-store.ts';
 
 /** A journal that writes to disk. */
 export interface StoredJournal {
@@ -26,16 +27,16 @@ export interface StoredJournal {
 export interface JournalOptions {
   readonly records: Records;
   readonly environment: Environment;
-  readonly client: StoreClient;
+  readonly store: Pick<LmdbStore, 'commit' | 'purge'>;
   readonly onProblem: (error: unknown) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Creates a journal on the store of `client`, with the records that were read from it. */
+/** Creates a journal on a store, with the records that were read from it. */
 export function createJournal({
   records,
   environment,
-  client,
+  store,
   onProblem,
   onFailure,
 }: JournalOptions): StoredJournal {
@@ -49,7 +50,7 @@ export function createJournal({
       records.writeChanges(operations);
       deletions.forget(operations, (index) => uuids.has(index));
     },
-    commit: committing(client),
+    commit: committing(store, environment),
     mayPass: (error) => error instanceof StorageProblem && error.kind === 'not stored',
     onProblem,
     onFailure,
@@ -78,7 +79,7 @@ export function createJournal({
       if (replaces !== undefined) {
         group.operations.remove(documentKey({ ...key, index, sequence: replaces }));
       }
-      group.operations.put(documentKey({ ...key, index }), valueTexts(record));
+      group.operations.put(documentKey({ ...key, index }), writeValue(record));
       remember(key, record);
       group.changed();
     },
@@ -94,19 +95,20 @@ export function createJournal({
 }
 
 /** Returns a function that commits, and deletes documents of dropped indices between commits. */
-function committing(client: StoreClient): (operations: Uint8Array<ArrayBuffer>) => Promise<void> {
+function committing(
+  store: Pick<LmdbStore, 'commit' | 'purge'>,
+  environment: Environment,
+): (operations: readonly StoreOperation[]) => void {
   let purges = false;
   const purgeAll = async (): Promise<void> => {
-    // One step at a time, so that commits can run between the steps.
-    purges = true;
-    try {
-      while ((await client.purge()).purge);
-    } finally {
-      purges = false;
-    }
+    do await environment.yieldToEventLoop();
+    while (store.purge());
   };
-  return async (operations) => {
-    const { purge } = await client.commit(operations);
-    if (purge && !purges) void purgeAll().catch(() => undefined);
+  return (operations) => {
+    store.commit(operations);
+    if (purges || operations.every(({ kind }) => kind !== 'dropIndex')) return;
+    purges = true;
+    const ended = (): void => void (purges = false);
+    purgeAll().then(ended, ended);
   };
 }
