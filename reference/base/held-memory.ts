@@ -1,13 +1,10 @@
 import type { Limits } from './memory-limits.ts';
 import { checkMemory } from './memory-limits.ts';
-import { ServiceError } from './service-error.ts';
 
 /** The memory of one thing that is kept between requests, such as a stored result. */
 export interface HeldMemory {
   /** Sets its size in bytes. Throws circuit_breaking_exception if it grows and a limit would be exceeded. */
   readonly resize: (bytes: number) => void;
-  /** Like `resize`, but returns false and changes nothing if a limit would be exceeded. */
-  readonly resizeIfPossible: (bytes: number) => boolean;
   /** Frees it; may be called several times. */
   readonly release: () => void;
 }
@@ -48,15 +45,6 @@ export function createHolder(limits: Limits, use: MemoryUse): Holder {
     resize(bytes);
     return {
       resize,
-      resizeIfPossible(wanted) {
-        try {
-          resize(wanted);
-          return true;
-        } catch (error) {
-          if (error instanceof ServiceError) return false;
-          throw error;
-        }
-      },
       release() {
         isReleased = true;
         use.held -= own;

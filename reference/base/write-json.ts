@@ -15,10 +15,12 @@ export class RawJson {
 export function writeJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
-  if (value === null) return 'null';
   if (typeof value === 'bigint') return value.toString();
-  if (typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (value instanceof RawJson) return value.text;
+  return isContainer(value) ? writeContainer(value) : (JSON.stringify(value) ?? 'null');
+}
+
+function writeContainer(value: object): string {
   let text = '';
   if (Array.isArray(value)) {
     for (const element of value as readonly unknown[]) {

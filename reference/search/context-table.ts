@@ -42,8 +42,6 @@ export interface ContextTable<State> {
   readonly renew: (id: string, keep_ms: number) => void;
   /** Releases the context; returns the number of freed shard contexts, 0 if it does not exist any more. */
   readonly release: (id: string) => number;
-  /** Returns the number of open contexts. */
-  readonly count: () => number;
   readonly all: () => readonly OpenContext<State>[];
   /** Replaces the state. */
   readonly update: (id: string, state: State) => void;
@@ -83,6 +81,12 @@ export function contextTable<State>(
     contexts.set(context.id, context);
     clock.expect(context.expiresAt_ms);
   };
+  const expire = (id: string, keep_ms: number, isLaterOnly: boolean): void => {
+    const context = contexts.get(id);
+    const expiresAt_ms = environment.elapsed() + keep_ms;
+    if (context === undefined || (isLaterOnly && expiresAt_ms <= context.expiresAt_ms)) return;
+    put({ ...context, expiresAt_ms });
+  };
   let opened = 0;
   return {
     check,
@@ -105,16 +109,8 @@ export function contextTable<State>(
       const context = contexts.get(id);
       if (context !== undefined) put({ ...context, state });
     },
-    extend(id, keep_ms) {
-      const context = contexts.get(id);
-      const expiresAt_ms = environment.elapsed() + keep_ms;
-      if (context !== undefined && expiresAt_ms > context.expiresAt_ms)
-        put({ ...context, expiresAt_ms });
-    },
-    renew(id, keep_ms) {
-      const context = contexts.get(id);
-      if (context !== undefined) put({ ...context, expiresAt_ms: environment.elapsed() + keep_ms });
-    },
+    extend: (id, keep_ms) => expire(id, keep_ms, true),
+    renew: (id, keep_ms) => expire(id, keep_ms, false),
     release(id) {
       clock.dropExpired();
       const context = contexts.get(id);
@@ -122,10 +118,6 @@ export function contextTable<State>(
       contexts.delete(id);
       end(context);
       return context.shards.length;
-    },
-    count() {
-      clock.dropExpired();
-      return contexts.size;
     },
     all() {
       clock.dropExpired();

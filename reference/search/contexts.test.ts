@@ -255,8 +255,8 @@ test('_shard_doc is the last sort value in a point in time, and unique over all 
 test('a search extends the retention of a point in time, and never shortens it', async () => {
   const { contexts, index, environment } = setUp();
   const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '10m' });
-  const search = (keep_alive: string) =>
-    contexts.searchPointInTime(requestOf({ pit: { id, keep_alive } }));
+  const search = (time: string) =>
+    contexts.searchPointInTime(requestOf({ pit: { id, keep_alive: time } }));
   await search('1s');
   environment.advance(590_000);
   await search('1m');

@@ -54,7 +54,7 @@ export function pointInTimeContexts(
   return {
     open({ shards, keep_alive }) {
       const keep_ms = keepTime(keep_alive, 'keep_alive', limits().maxKeepAlive_ms);
-      if (table.count() >= maxOpen) throw tooMany();
+      if (table.all().length >= maxOpen) throw tooMany();
       const { id } = table.open({ shards, keep_ms, state: { removed: undefined } });
       return { id, _shards: countsOf(shards.length) };
     },

@@ -66,23 +66,6 @@ export class Bitset {
     return at * 32 + (31 - Math.clz32(word & -word));
   }
 
-  /** Writes the members at `from` and later into a list, as many as it holds; returns their number. */
-  read(from: number, into: Uint32Array): number {
-    const words = this.#words;
-    let at = from >>> 5;
-    let word = words[at]! & (0xffffffff << (from & 31));
-    let length = 0;
-    for (;;) {
-      while (word !== 0) {
-        if (length === into.length) return length;
-        into[length++] = at * 32 + (31 - Math.clz32(word & -word));
-        word &= word - 1;
-      }
-      if (++at >= words.length) return length;
-      word = words[at]!;
-    }
-  }
-
   /** Yields the numbers in ascending order. */
   *[Symbol.iterator](): Generator<number, void> {
     for (let at = this.next(0); at !== -1; at = this.next(at + 1)) yield at;

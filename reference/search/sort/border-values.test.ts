@@ -28,7 +28,7 @@ const cases: readonly (readonly [JsonObject, readonly JsonValue[], JsonObject?])
 ];
 
 for (const [field, values, options = {}] of cases) {
-  const name = `${JSON.stringify({ ...field, ...options })}`;
+  const name = JSON.stringify({ ...field, ...options });
   test(`border values of ${name} are sorted, and a walk of single hits finds each once`, async () => {
     // A document without a value stands between the others, so that ties with it are not at an end.
     const documents = values.map((value, at) => [`${at}`, { v: value }] as const);
@@ -36,18 +36,20 @@ for (const [field, values, options = {}] of cases) {
       properties: { v: field },
       runs: [[...documents.slice(1), ['none', {}], ...documents.slice(0, 1)]],
     });
-    for (const order of ['asc', 'desc']) {
-      for (const missing of ['_last', '_first']) {
-        const sort = [{ v: { order, missing, ...options } }, { _id: 'asc' }];
-        const whole = await searchIn([index], { sort });
-        const ids = idsOf(whole).filter((id) => id !== 'none');
-        const rising = values.map((_, at) => `${at}`);
-        assert.deepEqual(ids, order === 'asc' ? rising : rising.toReversed());
-        for (const [at, hit] of hitsOf(whole).entries()) {
-          if (hit.sort?.includes(null) === true && options['format'] !== undefined) continue;
-          const rest = await searchIn([index], { sort, size: 1, search_after: hit.sort ?? [] });
-          assert.deepEqual(idsOf(rest), idsOf(whole).slice(at + 1, at + 2));
-        }
+    const orders = ['asc', 'desc'].flatMap((order) => [
+      { order, missing: '_last' },
+      { order, missing: '_first' },
+    ]);
+    for (const entry of orders) {
+      const sort = [{ v: { ...entry, ...options } }, { _id: 'asc' }];
+      const whole = await searchIn([index], { sort });
+      const ids = idsOf(whole).filter((id) => id !== 'none');
+      const rising = values.map((_, at) => `${at}`);
+      assert.deepEqual(ids, entry.order === 'asc' ? rising : rising.toReversed());
+      for (const [at, hit] of hitsOf(whole).entries()) {
+        if (hit.sort?.includes(null) === true && options['format'] !== undefined) continue;
+        const rest = await searchIn([index], { sort, size: 1, search_after: hit.sort ?? [] });
+        assert.deepEqual(idsOf(rest), idsOf(whole).slice(at + 1, at + 2));
       }
     }
   });

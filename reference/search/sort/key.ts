@@ -43,12 +43,3 @@ const shardSpan = 2 ** 32;
 export function positionOf(shard: number, doc: number): number {
   return shard * shardSpan + doc;
 }
-
-/** Splits a position into shard and document number. */
-export function shardDocOf(position: number): {
-  readonly shard: number;
-  readonly doc: number;
-} {
-  const shard = Math.floor(position / shardSpan);
-  return { shard, doc: position - shard * shardSpan };
-}
