@@ -13,6 +13,7 @@ export function doubleText(value: number): string {
 
 /** Takes a number that is a 32-bit float; returns the number with the fewest digits that is the same float. */
 export function shortestFloat(value: number): number {
+  if (Number.isInteger(value) && Math.abs(value) < 2 ** 24) return value;
   for (let digits = 1; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;

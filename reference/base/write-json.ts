@@ -28,7 +28,10 @@ function writeContainer(value: object): string {
     }
     return text === '' ? '[]' : `${text}]`;
   }
-  for (const [name, member] of membersOf(value)) {
+  const members = membersOf(value);
+  for (const name in members) {
+    const member = members[name];
+    if (member === undefined) continue;
     text += `${text === '' ? '{' : ','}${quoted(name)}:${writeJson(member)}`;
   }
   return text === '' ? '{}' : `${text}}`;
@@ -45,19 +48,22 @@ export function writeJsonInTurns(value: unknown, yielder: Yielder): string | Pro
 }
 
 function* writeLarge(value: unknown): Work<string> {
-  if (roomAfter(value, smallValue) >= 0 || !isContainer(value)) {
+  if (!isContainer(value) || roomAfter(value, smallValue) >= 0) {
     yield;
     return writeJson(value);
   }
   const isList = Array.isArray(value);
+  const members = isList ? (value as readonly unknown[]) : Object.entries(membersOf(value));
   const parts: string[] = [];
   // Small members that follow each other are written in one step.
   let room = smallValue;
-  for (const [name, member] of isList ? value.entries() : membersOf(value)) {
-    const key = isList ? '' : `${quoted(String(name))}:`;
+  for (const each of members) {
+    const [name, member] = isList ? [undefined, each ?? null] : (each as [string, unknown]);
+    if (member === undefined) continue;
     const left = roomAfter(member, room);
     room = left < 0 ? smallValue : left;
-    parts.push(key + (left < 0 ? yield* writeLarge(member) : writeJson(member ?? null)));
+    const text = left < 0 ? yield* writeLarge(member) : writeJson(member);
+    parts.push(name === undefined ? text : `${quoted(name)}:${text}`);
   }
   return isList ? `[${parts.join(',')}]` : `{${parts.join(',')}}`;
 }
@@ -78,9 +84,10 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof RawJson);
 }
 
-/** Returns the members of an object that are written: a map or set has none. */
-function membersOf(value: object): readonly (readonly [string, unknown])[] {
-  return Object.entries(value).filter(([, member]) => member !== undefined);
+/** Returns an object whose members are written: a map or set has none. */
+function membersOf(value: object): Readonly<Record<string, unknown>> {
+  const hasNone = value instanceof Map || value instanceof Set;
+  return hasNone ? {} : (value as Readonly<Record<string, unknown>>);
 }
 
 /** Longer texts are written by `JSON.stringify`, which is slow to start and fast for each character. */

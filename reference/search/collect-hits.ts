@@ -39,7 +39,7 @@ export async function collectHits(collection: Collection): Promise<Collected> {
     if (score !== undefined && (best === undefined || score > best)) best = score;
     await yielder.yieldIfDue();
   }
-  return { hits: await top.drain(yielder), max_score: needsScores ? best : constant_score };
+  return { hits: top.sorted(), max_score: needsScores ? best : constant_score };
 }
 
 interface Offering {

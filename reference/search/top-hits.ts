@@ -1,6 +1,5 @@
-import type { Yielder } from '../base/yielder.ts';
 import type { SegmentView } from '../store/segment.ts';
-import { boundedHeap } from './bounded-heap.ts';
+import { firstEntries } from './first-entries.ts';
 import type { Key, KeyOrder } from './sort/key.ts';
 import { compareKeys } from './sort/key.ts';
 
@@ -23,12 +22,11 @@ export interface Cursor {
 
 /** The first `limit` of all offered documents in the order of the sort. */
 export interface TopHits {
-  /** Offers a document; returns false if it is not among the first so far. */
-  readonly offer: (candidate: Candidate) => boolean;
+  readonly offer: (candidate: Candidate) => void;
   /** True if no document with this first key can be among the first after the cursor. */
   readonly excludes: (key: Key) => boolean;
-  /** Returns the documents in order, and empties the collection. */
-  readonly drain: (yielder: Yielder) => Promise<readonly Candidate[]>;
+  /** Returns the documents in order. */
+  readonly sorted: () => readonly Candidate[];
 }
 
 /**
@@ -43,7 +41,7 @@ export function topHits(
   limit: number,
   cursor: Cursor | undefined,
 ): TopHits {
-  const heap = boundedHeap<Candidate>(
+  const first = firstEntries<Candidate>(
     limit,
     (a, b) => compareAll(orders, a.keys, b.keys) || a.position - b.position,
   );
@@ -54,15 +52,17 @@ export function topHits(
     return cursor.position !== undefined && candidate.position > cursor.position;
   };
   return {
-    offer: (candidate) => limit > 0 && isAfter(candidate) && heap.offer(candidate),
+    offer(candidate) {
+      if (isAfter(candidate)) first.offer(candidate);
+    },
     excludes(key) {
       const [order] = orders;
       if (order === undefined) return false;
       if (cursor !== undefined && compareKeys(key, cursor.keys[0] ?? null, order) < 0) return true;
-      const worst = heap.worst();
-      return worst !== undefined && compareKeys(key, worst.keys[0] ?? null, order) > 0;
+      const last = first.last();
+      return last !== undefined && compareKeys(key, last.keys[0] ?? null, order) > 0;
     },
-    drain: heap.drain,
+    sorted: first.sorted,
   };
 }
 

@@ -3,7 +3,7 @@ import type { FieldRows } from './columns.ts';
 import { columnsOf } from './columns.ts';
 import { invertColumn, invertTexts } from './inverted-index.ts';
 import type { ParsedFields } from './parsed-document.ts';
-import type { Column, FieldReader, NestedDocuments, TermIndex } from './segment.ts';
+import type { FieldReader, NestedDocuments, TermIndex } from './segment.ts';
 
 /** The objects of one nested field, and the documents that contain them. */
 interface NestedRows {
@@ -18,18 +18,11 @@ interface NestedRows {
 export function fieldReader(documents: readonly ParsedFields[]): FieldReader {
   const size = documents.length;
   const rows = once(() => rowsOf(documents));
-  const columns = new Map<string, Column>();
-  const columnsByField = cached((name: string) => {
+  const columnsByField = cached((name) => {
     const own = rows().fields.get(name);
-    if (own !== undefined) {
-      for (const [part, column] of columnsOf(own, size)) columns.set(part, column);
-    }
-    return true;
+    return new Map(own === undefined ? [] : columnsOf(own, size));
   });
-  const column = (name: string): Column | undefined => {
-    columnsByField(name.replace(/#[gl]te$/, ''));
-    return columns.get(name);
-  };
+  const column = cached((name) => columnsByField(name.replace(/#[gl]te$/, '')).get(name));
   const terms = cached((name: string): TermIndex | undefined => {
     const own = rows().fields.get(name);
     if (own?.field.type === 'text') return invertTexts(own, own.field, size);

@@ -1,6 +1,6 @@
 import { refuse } from '../../base/service-error.ts';
 import type { Yielder } from '../../base/yielder.ts';
-import { boundedHeap } from '../bounded-heap.ts';
+import { firstEntries } from '../first-entries.ts';
 import { compareCodePoints } from '../../base/order.ts';
 import type { BucketOrder } from './aggregation.ts';
 import type { BucketCount, Collectors } from './collector.ts';
@@ -90,18 +90,18 @@ async function chooseFirst(
   yielder: Yielder,
 ): Promise<Chosen> {
   // One more than a response may have shows that there are too many.
-  const heap = boundedHeap<Bucket>(Math.min(size, maxBuckets + 1), compare);
+  const first = firstEntries<Bucket>(Math.min(size, maxBuckets + 1), compare);
   let total = 0;
   let seen = 0;
   for (const [key, number] of numbers) {
     const found = counts[number]!;
     if (found >= min_doc_count) {
       total += found;
-      heap.offer({ key, number, count: found });
+      first.offer({ key, number, count: found });
     }
     if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
   }
-  return { listed: await heap.drain(yielder), total };
+  return { listed: first.sorted(), total };
 }
 
 type Compare = (a: Bucket, b: Bucket) => number;
