@@ -13,8 +13,8 @@ export function invertColumn({ terms, starts, ordinals }: OrdinalColumn): TermIn
     if (end > starts[doc]!) documentCount++;
     for (let at = starts[doc]!; at < end; at++) lists[ordinals[at]!]!.push(doc);
   }
-  const postings = lists.map((docs) => ({ docs: Uint32Array.from(docs) }));
-  return termIndex(terms, postings, { documentCount, totalLength: ordinals.length });
+  const postingsAt = (ordinal: number): Postings => ({ docs: Uint32Array.from(lists[ordinal]!) });
+  return termIndex(terms, postingsAt, { documentCount, totalLength: ordinals.length });
 }
 
 interface Occurrences {
@@ -57,27 +57,31 @@ export function invertTexts(
     });
   }
   const terms = createDictionary(found.keys());
-  const postings = terms.list.map((term): Postings => {
-    const own = found.get(term)!;
+  const postingsAt = (ordinal: number): Postings => {
+    const own = found.get(terms.at(ordinal))!;
     return {
       docs: Uint32Array.from(own.docs),
       frequencies: Uint32Array.from(own.frequencies),
       positionStarts: Uint32Array.from(own.positionStarts),
       positions: Uint32Array.from(own.positions),
     };
-  });
-  return termIndex(terms, postings, { lengths, documentCount: new Set(docs).size, totalLength });
+  };
+  const documentCount = new Set(docs).size;
+  return termIndex(terms, postingsAt, { lengths, documentCount, totalLength });
 }
 
 function termIndex(
   terms: TermDictionary,
-  postings: readonly Postings[],
+  postingsAt: (ordinal: number) => Postings,
   counts: Pick<TermIndex, 'lengths' | 'documentCount' | 'totalLength'>,
 ): TermIndex {
   return {
     terms,
-    postingsAt: (ordinal) => postings[ordinal]!,
-    postings: (term) => postings[terms.find(term)],
+    postingsAt,
+    postings(term) {
+      const ordinal = terms.find(term);
+      return ordinal === -1 ? undefined : postingsAt(ordinal);
+    },
     ...counts,
   };
 }

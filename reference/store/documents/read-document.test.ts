@@ -232,3 +232,12 @@ test('the text of a document is only read for an error that is answered', () => 
   assert.deepEqual(fields.values, [1, 'n']);
   assert.ok(addition !== undefined);
 });
+
+test('a document of more values than one may have is refused where they are too many', () => {
+  const index = indexWith({ properties: { n: { type: 'long' } } });
+  const body = (count: number): string => `{"n":[${'1,'.repeat(count - 2)}1]}`;
+  index.index({ id: '1', source: body(500_000) });
+  assert.throws(() => index.index({ id: '2', source: body(500_001) }), {
+    message: /^\[1:1000005\] the document has more than the \[500000\] values that one may have$/,
+  });
+});

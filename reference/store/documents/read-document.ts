@@ -41,6 +41,9 @@ type Target =
   /** A value that the mapping does not have yet, with the parts of its full path. */
   | { readonly kind: 'unknown'; readonly parts: readonly string[] };
 
+/** The maximum number of values of one document, which is read in one turn of some tenths of a second. */
+const maxValues = 500_000;
+
 /**
  * Reads the values of a document by the mapping of its index. Throws a ServiceError with the location of an
  * invalid value.
@@ -58,6 +61,7 @@ export class DocumentReader {
   readonly path: (string | number)[] = [];
   readonly scopes: Scope[] = [{ path: undefined, fields: new ParsedFields() }];
   readonly #ignored = new Set<string>();
+  #values = 0;
 
   constructor(document: DocumentSource, mapping: Mapping) {
     this.document = document;
@@ -112,6 +116,12 @@ export class DocumentReader {
     const { length: scopes } = this.scopes;
     for (const [key, value] of Array.isArray(values) ? values.entries() : Object.entries(values)) {
       this.path[depth] = key;
+      if (++this.#values > maxValues) {
+        throw documentProblem(
+          this.path,
+          `the document has more than the [${maxValues}] values that one may have`,
+        );
+      }
       this.#readNext(key, value as JsonValue, target);
       this.scopes.length = scopes;
     }
