@@ -227,3 +227,24 @@ test('five shards in two slices: the first, third and fifth shard are in slice 0
   assert.deepEqual(await sliceOf({ id: '1', max: 2 }), ['1']);
   assert.equal((await sliceOf({ id: 0, max: 2, field: 'a' })).length, 3);
 });
+
+test('search_after takes back what is shown for a missing boolean', async () => {
+  const flags = testIndex({
+    properties: { on: { type: 'boolean' }, u: { type: 'integer' } },
+    runs: [
+      [
+        ['a', { u: 1 }],
+        ['b', { on: true, u: 2 }],
+        ['c', { u: 3 }],
+      ],
+    ],
+  });
+  for (const order of ['asc', 'desc']) {
+    const sort = [{ on: order }, { u: 'asc' }];
+    const whole = await searchIn([flags], { sort });
+    for (const [at, hit] of hitsOf(whole).entries()) {
+      const rest = await searchIn([flags], { sort, search_after: hit.sort ?? [] });
+      assert.deepEqual(idsOf(rest), idsOf(whole).slice(at + 1));
+    }
+  }
+});
