@@ -166,7 +166,7 @@ test('a second signal ends fuzz at once, with its reports', { timeout: 60_000 },
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const junit = join(folder, 'forced.xml');
-  const flags = ['--property', 'sort-order', 'scroll-pages', '--report', `junit=${junit}`];
+  const flags = ['--property', 'sort-order', 'walks-agree', '--report', `junit=${junit}`];
   const argv = [cliModule, 'fuzz', '--base-url', `http://127.0.0.1:${port}`, ...flags];
   const options = process.execArgv.filter((flag) => !flag.startsWith('--test'));
   const child = spawn(process.execPath, [...options, ...argv], { stdio: 'ignore' });

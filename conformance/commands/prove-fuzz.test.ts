@@ -8,7 +8,7 @@ test('prove --fuzz says which faults of a chapter properties catch alone', async
   const argv = ['prove', '--fuzz', '--chapter', 'from-size'];
   const { code, out } = await capture(argv, {}, ownSuite());
   assert.equal(code, 0, out);
-  assert.match(out, /^caught +[\w-]+, by from-size-pages after \d+ requests$/m);
+  assert.match(out, /^caught +[\w-]+, by walks-agree after \d+ requests$/m);
   const [, caught, tried] = /catch (\d+) of (\d+) faults, after \d+/.exec(lastLine(out)) ?? [];
   assert.ok(Number(caught) > 0 && Number(caught) <= Number(tried), out);
 });
@@ -49,6 +49,6 @@ test('prove --fuzz --derived says which mutations of its exchanges properties ca
   const argv = ['prove', '--fuzz', '--derived', '--chapter', 'from-size', '--every', '40'];
   const { code, out } = await capture(argv, {}, ownSuite());
   assert.equal(code, 0, out);
-  assert.match(out, /^caught {2}\S+ \S+ .*, by from-size-pages after \d+ requests$/m);
+  assert.match(out, /^caught {2}\S+ \S+ .*, by walks-agree after \d+ requests$/m);
   assert.match(lastLine(out), /tried: properties alone catch [1-9]\d* of \d+, after \d+ requests/);
 });

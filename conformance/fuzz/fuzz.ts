@@ -103,15 +103,23 @@ async function inRounds(
       if (runs === 0) continue;
       options.onStart(property);
       const seed = seedOf(options.seed, round);
-      const order = { ...shrinking(options), property, support, seed, runs, deadline_ms };
+      const from = runsOf(sums.get(property));
+      const order = { ...shrinking(options), property, support, seed, runs, from, deadline_ms };
       const known = round === 0 ? await failureOfKnown(options, property) : undefined;
       const result = sum(sums.get(property), known ?? (await runProperty(order)));
       sums.set(property, result);
       if (isDone(result)) options.onEnd(result);
     }
   }
-  const results = [...sums.values()];
-  for (const result of results) if (!isDone(result)) options.onEnd(result);
+  return ended(options, [...sums.values()]);
+}
+
+/** Announces the results that were not announced in their round. */
+function ended(
+  { onEnd }: FuzzOptions,
+  results: readonly PropertyResult[],
+): readonly PropertyResult[] {
+  for (const result of results) if (!isDone(result)) onEnd(result);
   return results;
 }
 
@@ -145,6 +153,11 @@ function shrinking({
   };
 }
 
+/** The number of values that were tried so far. */
+function runsOf(result: PropertyResult | undefined): number {
+  return result?.runs ?? 0;
+}
+
 function isDone(result: PropertyResult | undefined): boolean {
   return result?.counterexample !== undefined || result?.halt !== undefined;
 }
@@ -160,6 +173,8 @@ function sum(before: PropertyResult | undefined, latest: PropertyResult): Proper
     observed: [...new Set([...before.observed, ...latest.observed])],
     serverErrors: [...new Set([...before.serverErrors, ...latest.serverErrors])],
     commands: [...new Set([...before.commands, ...latest.commands])],
+    rows: [...before.rows, ...latest.rows],
+    ...(before.skipped === undefined ? {} : { skipped: before.skipped }),
     leftovers: [...before.leftovers, ...latest.leftovers],
   };
 }

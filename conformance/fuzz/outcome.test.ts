@@ -31,6 +31,7 @@ const held: PropertyResult = {
   serverErrors: [],
   requests: 0,
   commands: [],
+  rows: [],
 };
 
 function halted(halt: unknown): PropertyResult {

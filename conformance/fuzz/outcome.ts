@@ -6,6 +6,7 @@ import { classify } from '../run/classify.ts';
 import { extrasOf } from '../run/extras.ts';
 import { type GeneratedValues, notRun, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
+import { coverageOf } from './dimensions/table.ts';
 import type { Property } from './property.ts';
 import type { Counterexample, PropertyResult } from './run-property.ts';
 
@@ -33,7 +34,8 @@ export interface JudgedProperty {
 
 /** Returns the outcome of a result. A property with a counterexample has failed, even if its shrinking was stopped. */
 export function judgeProperty(result: PropertyResult): JudgedProperty {
-  const { property, runs, duration_ms, halt, counterexample, accepted } = result;
+  const { property, runs, duration_ms, counterexample, accepted, rows, skipped } = result;
+  const halt = result.halt ?? (rows.length === 0 ? skipped : undefined);
   const base = { id: property.id, runs, duration_ms, result };
   if (counterexample !== undefined) {
     if (property.isOpen !== true) return { ...base, outcome: 'failed' };
@@ -86,7 +88,10 @@ export function scenarioResultOf(
   const isFailed = outcome === 'failed' && result !== undefined;
   const failed = isFailed ? failureOfProperty(result, { masker, profile }) : undefined;
   if (failed !== undefined) return failed;
-  const plain = notRun(scenarioOf(property), outcome, masker.text(reason ?? ''));
+  // Its dimensions are those that the target offers: only what was tried has passed.
+  const clauses = property.clausesOf({ rows: result?.rows ?? [] });
+  const own = outcome === 'passed' ? { clauses, tags: clauses } : {};
+  const plain = notRun({ ...scenarioOf(property), ...own }, outcome, masker.text(reason ?? ''));
   const leftovers = result?.leftovers ?? [];
   const { reason: _, ...judged } = plain;
   return {
@@ -138,9 +143,10 @@ export function failureOfProperty(
 ): ScenarioResult | undefined {
   const { property, counterexample, duration_ms } = result;
   if (counterexample === undefined) return undefined;
-  const { error, record } = counterexample;
+  const { error, record, value } = counterexample;
+  const clauses = property.clausesOf(value);
   const failed = classify({
-    scenario: { ...scenarioOf(property), extras: extrasOf(record) },
+    scenario: { ...scenarioOf(property), clauses, tags: clauses, extras: extrasOf(record) },
     record: { ...record, error: { error, step: property.describe, precondition: false } },
     runner: { passed: false, complaint: undefined, duration_ms },
     masker,
@@ -150,13 +156,15 @@ export function failureOfProperty(
 }
 
 function generatedBy(
-  { runs, requests, counterexample }: PropertyResult,
+  { runs, requests, dimensions, rows, counterexample }: PropertyResult,
   masker: Masker,
 ): GeneratedValues {
-  if (counterexample === undefined) return { runs, requests };
+  const pairs = dimensions === undefined ? {} : { pairs: coverageOf(dimensions, rows) };
+  const effort = { runs, requests, ...pairs };
+  if (counterexample === undefined) return effort;
   const { shrinks, replay } = counterexample;
   const value = masker.value(readableValue(counterexample));
-  return { runs, requests, counterexample: { value, shrinks, replay } };
+  return { ...effort, counterexample: { value, shrinks, replay } };
 }
 
 /** The value in readable form: its commands are replaced by those that were executed. */

@@ -2,6 +2,7 @@ import type fc from 'fast-check';
 import type { Chapter } from '../../spec/clauses.ts';
 import type { Capability } from '../../spec/needs.ts';
 import type { World } from '../client/world.ts';
+import type { DimensionTable } from './dimensions/table.ts';
 
 /** The optional features of the target that decide which values are generated. */
 export interface TargetSupport {
@@ -11,6 +12,14 @@ export interface TargetSupport {
   readonly deletes: boolean;
   /** The claimed optional formats of query results: md, cbor, smile, arrow. */
   readonly formats: readonly string[];
+  /** The claimed types of fields; without them, those that the specification shows. */
+  readonly types?: readonly string[];
+  /** True if mappings may have nested fields. */
+  readonly nested?: boolean;
+  /** True if data streams can be created. */
+  readonly streams?: boolean;
+  /** True for a clause that is claimed, and that the target is not known to break; without it, for every clause. */
+  readonly offers?: (clause: string) => boolean;
   /** The ids of the clauses that the target is known to break: no value is generated that only shows this. */
   readonly deviations?: ReadonlySet<string>;
 }
@@ -23,7 +32,7 @@ export interface PropertyDefinition<Value> {
   readonly describe: string;
   /** The clauses that it follows from. */
   readonly clauses: readonly string[];
-  /** The capabilities and chapters that it needs in addition to the chapters of its clauses. */
+  /** The capabilities and chapters that it needs: with `dimensions` alone, otherwise beside the chapters of its clauses. */
   readonly needs?: readonly (Capability | Chapter)[];
   /** True if the specification is silent on all that it compares: a counterexample is shown, and fails nothing. */
   readonly isOpen?: boolean;
@@ -31,8 +40,19 @@ export interface PropertyDefinition<Value> {
   readonly stateful?: boolean;
   /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. */
   readonly effort?: number;
-  /** Generates values; `replayPath` is passed to `fc.commands` in a replay. */
-  readonly arbitrary: (support: TargetSupport, replayPath?: string) => fc.Arbitrary<Value>;
+  /** The dimensions whose pairs its values cover together; its values are then drawn batch after batch. */
+  readonly dimensions?: (support: TargetSupport) => DimensionTable;
+  /** The clauses that a value is about, also if it has only the rows that were judged; all of them if absent. */
+  readonly clausesOf?: (value: Value) => readonly string[];
+  /**
+   * Generates values; `replayPath` is passed to `fc.commands` in a replay. With `dimensions`, `batch` says which part of the
+   * covering rows a value tries.
+   */
+  readonly arbitrary: (
+    support: TargetSupport,
+    replayPath: string | undefined,
+    batch: number,
+  ) => fc.Arbitrary<Value>;
   /**
    * How many requests of a finished run show that the server does what the property is about; by default all that it
    * accepted.

@@ -8,6 +8,8 @@ export interface CheckOrder {
   readonly support: TargetSupport;
   readonly seed: number;
   readonly runs: number;
+  /** The number of values that were tried before; 0 if absent. */
+  readonly from?: number;
   /** If given, only this counterexample runs. */
   readonly replay?: ReplayId;
   /** Called for every run; resolves to true if the property held for the value. */
@@ -18,8 +20,8 @@ export interface CheckOrder {
 export interface Tried {
   readonly value: unknown;
   readonly use: (world: World) => Promise<void>;
-  /** The replay path of the commands in the value; call it after they were executed. */
-  readonly commands: () => string | undefined;
+  /** What replays the value, unless it was shrunk; call it after its commands were executed. */
+  readonly replay: () => ReplayId;
 }
 
 /** The result of `Property.check`. */
@@ -33,48 +35,81 @@ export type CheckResult =
     };
 
 /** A property without the type of its values, so that one list can contain all properties. */
-export interface Property extends Omit<PropertyDefinition<unknown>, 'arbitrary' | 'holds'> {
+export interface Property extends Omit<
+  PropertyDefinition<unknown>,
+  'arbitrary' | 'holds' | 'clausesOf'
+> {
+  /** The clauses that a value is about. */
+  readonly clausesOf: (value: unknown) => readonly string[];
   /** Searches for a counterexample and shrinks it. Throws Error if there is no value to replay. */
   readonly check: (order: CheckOrder) => Promise<CheckResult>;
 }
 
+/** The lowest bits of a seed are the number of a batch, so that a replay finds it. */
+const batchBits = 12;
+const maxBatch = 2 ** batchBits;
+
 /** Creates a property from its definition; hides the type of its values. */
 export function property<Value>(definition: PropertyDefinition<Value>): Property {
-  const { arbitrary, holds, ...rest } = definition;
+  const { arbitrary, holds, clausesOf, ...rest } = definition;
+  const commandsOf = (value: unknown, replayed?: string): { readonly commands?: string } => {
+    const commands = rest.stateful === true ? (replayed ?? commandsIn(value)) : undefined;
+    return commands === undefined ? {} : { commands };
+  };
+
+  /** Tries the values of one seed. */
+  async function checkSeed(order: CheckOrder): Promise<CheckResult> {
+    const { support, seed, runs, replay, attempt } = order;
+    const from = replay?.seed ?? seed;
+    let run = -1;
+    const values = arbitrary(support, replay?.commands, from & (maxBatch - 1));
+    const checked = fc.asyncProperty(values, (value) => {
+      run += 1;
+      const path = replay?.path ?? `${run}`;
+      return attempt({
+        value,
+        use: (world) => holds(world, value),
+        replay: () => ({ seed: from, path, ...commandsOf(value, replay?.commands) }),
+      });
+    });
+    const parameters =
+      replay === undefined
+        ? { seed, numRuns: runs }
+        : { seed: from, path: replay.path, numRuns: 1, endOnFailure: true };
+    const details = await fc.check(checked, parameters);
+    if (!details.failed) return { kind: 'held' };
+    if (details.counterexample === null) throw details.errorInstance;
+    const [value] = details.counterexample;
+    return {
+      kind: 'counterexample',
+      value,
+      shrinks: details.numShrinks,
+      replay: {
+        seed: details.seed,
+        path: details.counterexamplePath,
+        ...commandsOf(value, replay?.commands),
+      },
+    };
+  }
+
   return Object.freeze({
     ...rest,
-    async check({ support, seed, runs, replay, attempt }: CheckOrder): Promise<CheckResult> {
-      const values = arbitrary(support, replay?.commands);
-      const commandsOf = (value: unknown): string | undefined =>
-        rest.stateful === true ? (replay?.commands ?? commandsIn(value)) : undefined;
-      const checked = fc.asyncProperty(values, (value) =>
-        attempt({
-          value,
-          use: (world) => holds(world, value),
-          commands: () => commandsOf(value),
-        }),
-      );
-      const parameters =
-        replay === undefined
-          ? { seed, numRuns: runs }
-          : { seed: replay.seed, path: replay.path, numRuns: 1, endOnFailure: true };
-      const details = await fc.check(checked, parameters);
-      if (!details.failed) return { kind: 'held' };
-      if (details.counterexample === null) throw details.errorInstance;
-      const [value] = details.counterexample;
-      const commands = commandsOf(value);
-      return {
-        kind: 'counterexample',
-        value,
-        shrinks: details.numShrinks,
-        replay: {
-          seed: details.seed,
-          path: details.counterexamplePath,
-          ...(commands === undefined ? {} : { commands }),
-        },
-      };
+    clausesOf: (value: unknown) => clausesOf?.(value as Value) ?? rest.clauses,
+    async check(order: CheckOrder): Promise<CheckResult> {
+      const { seed, runs, from = 0, replay } = order;
+      if (rest.dimensions === undefined || replay !== undefined) return checkSeed(order);
+      for (let run = 0; run < runs; run += 1) {
+        const result = await checkSeed({ ...order, seed: seedOf(seed, from + run), runs: 1 });
+        if (result.kind !== 'held') return result;
+      }
+      return { kind: 'held' };
     },
   });
+}
+
+/** A seed whose lowest bits are the number of a batch, and whose others depend on the seed. */
+function seedOf(seed: number, batch: number): number {
+  return (Math.imul(seed, 0x9e_37_79_b1) & -maxBatch) | (batch % maxBatch);
 }
 
 /** Returns the path that replays the commands of a value; fast-check prints it in a comment after the commands. */

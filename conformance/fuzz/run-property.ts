@@ -1,9 +1,10 @@
-import { Interrupted, Mismatch, TargetLost, UsageError } from '../base/errors.ts';
+import { Incomplete, Interrupted, Mismatch, TargetLost, UsageError } from '../base/errors.ts';
 import { now } from '../base/environment.ts';
 import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
 import { needsSecondAttempt, withFirstAttempt } from '../run/second-attempt.ts';
+import type { DimensionTable } from './dimensions/table.ts';
 import { trailOf } from './models/trail.ts';
 import type { Property, Tried } from './property.ts';
 import type { TargetSupport } from './property-definition.ts';
@@ -19,6 +20,8 @@ export interface PropertyOptions {
   readonly support: TargetSupport;
   readonly seed: number;
   readonly runs: number;
+  /** The number of runs before; 0 if absent. */
+  readonly from?: number;
   /** No run starts at or after this time. */
   readonly deadline_ms?: number;
   readonly replay?: ReplayId;
@@ -42,10 +45,14 @@ export interface Counterexample {
 /** The result of running a property. */
 export interface PropertyResult extends Sums {
   readonly property: Property;
+  /** The dimensions that its values cover; absent if it has none. */
+  readonly dimensions?: DimensionTable;
   /** The number of runs up to and including the first failure; shrinking is not counted. */
   readonly runs: number;
   readonly duration_ms: number;
   readonly counterexample?: Counterexample;
+  /** Why a value was not judged; only of a property with dimensions, which goes on with the others. */
+  readonly skipped?: Incomplete;
   /** An error that stopped the property without judging it: Incomplete, TargetLost, Interrupted, or a kit bug. */
   readonly halt?: unknown;
 }
@@ -61,29 +68,39 @@ interface Failed {
  * is no value to replay.
  */
 export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
-  const { property, replay, maxShrink_ms = longestShrink_ms } = options;
+  const { property, support, replay, maxShrink_ms = longestShrink_ms } = options;
+  const dimensions = property.dimensions?.(support);
+  const canSkip = dimensions !== undefined && replay === undefined;
   const start_ms = now();
   const tally = openTally(property);
   let deadline_ms = options.deadline_ms ?? Number.POSITIVE_INFINITY;
   let runs = 0;
   let halt: unknown;
+  let skipped: Incomplete | undefined;
   const failures: Failed[] = [];
 
   const sums = (): PropertyResult => ({
     property,
+    ...(dimensions === undefined ? {} : { dimensions }),
+    ...(skipped === undefined ? {} : { skipped }),
     runs,
     duration_ms: now() - start_ms,
     ...tally.sums(),
   });
 
   // After the deadline, every value passes without a run, which ends the loop of fast-check.
-  const attempt = async ({ value, use, commands }: Tried): Promise<boolean> => {
+  const attempt = async ({ value, use, replay: replayOf }: Tried): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
     const { world, record, thrown } = await tried(use);
     const error = thrown ?? failureAmong(record.exchanges);
     tally.take(record, world);
     if (failures.length === 0) runs += 1;
     if (error === undefined) return true;
+    // One of many dimensions may be refused; the others are judged all the same.
+    if (canSkip && error instanceof Incomplete) {
+      skipped ??= error;
+      return true;
+    }
     if (!(error instanceof Mismatch)) {
       halt = error;
       return true;
@@ -91,10 +108,8 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     const failed = { error, record, trail: trailOf(world) };
     failures.push(failed);
     if (failures.length > 1) return false;
-    const path = commands();
-    const first = { seed: options.seed, path: `${runs - 1}` };
-    const id = replay ?? (path === undefined ? first : { ...first, commands: path });
-    options.onFound?.({ ...sums(), counterexample: exampleOf(failed, { value, shrinks: 0, id }) });
+    const found = { value, shrinks: 0, id: replayOf() };
+    options.onFound?.({ ...sums(), counterexample: exampleOf(failed, found) });
     deadline_ms = now() + maxShrink_ms;
     return false;
   };
@@ -127,12 +142,12 @@ export function endsFuzzing(halt: unknown): boolean {
 }
 
 async function checked(
-  { property, support, seed, runs, replay }: PropertyOptions,
+  { property, support, seed, runs, from = 0, replay }: PropertyOptions,
   attempt: (tried: Tried) => Promise<boolean>,
 ): ReturnType<Property['check']> {
   const found = replay === undefined ? {} : { replay };
   try {
-    return await property.check({ support, seed, runs, attempt, ...found });
+    return await property.check({ support, seed, runs, from, attempt, ...found });
   } catch (error) {
     if (replay === undefined || !(error instanceof Error)) throw error;
     throw new UsageError(`--replay ${replayText(replay)} cannot be replayed: ${error.message}`);

@@ -2,6 +2,7 @@ import { openSession, type Session } from '../client/session.ts';
 import type { Client } from '../driver/client.ts';
 import { type IntakeCommand, openIntakeCommand } from '../driver/intake-command.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
+import { claimsExtra } from '../driver/missing-reasons.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { Masker } from '../report/mask.ts';
@@ -49,11 +50,28 @@ export function fuzzSession({
 }
 
 /** Returns what a profile says about the values that properties may generate. */
-export function supportOf({ claims, hooks, notes }: Profile): TargetSupport {
+export function supportOf(profile: Profile): TargetSupport {
+  const { claims, hooks, lacks, notes } = profile;
+  const has = (extra: string): boolean => claimsExtra(profile, extra);
+  const shown = ['integer', 'keyword', 'date', 'text'];
   return {
     shards: claims.has('shards'),
     deletes: hooks.delete_document !== undefined,
     formats: ['md', 'cbor', 'smile', 'arrow'].filter((format) => claims.has(format)),
+    types: [
+      ...shown,
+      ...(claims.has('date_nanos') ? ['date_nanos'] : []),
+      ...['boolean', 'double', 'long', 'unsigned_long'].filter((type) => has(`type:${type}`)),
+    ],
+    nested: claims.has('nested'),
+    streams:
+      hooks.create_data_stream !== undefined &&
+      has('call:putIndexTemplate') &&
+      has('parameter:op_type'),
+    offers: (clause) =>
+      claims.has(clause.slice(0, clause.indexOf('.'))) &&
+      lacks[clause] === undefined &&
+      notes[clause] === undefined,
     deviations: new Set(Object.keys(notes)),
   };
 }

@@ -2,6 +2,8 @@ import { isSuccess } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import type { World } from '../client/world.ts';
 import { operationTitle } from '../driver/find-operation.ts';
+import type { Row } from './dimensions/table.ts';
+import { triedIn } from './dimensions/tried.ts';
 import { trailOf } from './models/trail.ts';
 import type { Property } from './property.ts';
 
@@ -23,6 +25,8 @@ export interface Sums {
   readonly serverErrors: readonly string[];
   /** The kinds of commands that a stateful property executed, without their numbers; each once. */
   readonly commands: readonly string[];
+  /** The rows of its table of dimensions that were judged. */
+  readonly rows: readonly Row[];
 }
 
 /** Sums the records of the runs of a property. */
@@ -37,12 +41,14 @@ export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
   const observed = new Set<string>();
   const serverErrors = new Set<string>();
   const commands = new Set<string>();
+  const rows: Row[] = [];
   let accepted = 0;
   let requests = 0;
   return {
     take({ leftovers: left, exchanges, observations }, world) {
       leftovers.push(...left);
       requests += exchanges.length;
+      rows.push(...triedIn(world));
       for (const command of trailOf(world)) keep(commands, kindOf(command));
       accepted +=
         reached?.(world) ?? exchanges.filter(({ response }) => isSuccess(response.status)).length;
@@ -62,6 +68,7 @@ export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
       observed: [...observed],
       serverErrors: [...serverErrors],
       commands: [...commands],
+      rows,
     }),
   };
 }

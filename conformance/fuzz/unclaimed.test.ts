@@ -6,11 +6,11 @@ import { properties } from './properties/index.ts';
 import { unclaimedProperties } from './unclaimed.ts';
 
 for (const [id, lacking, profile] of [
-  ['point-in-time-slices', 'point-in-time', loadProfile('opensearch')],
+  ['frozen-point-in-time', 'point-in-time', loadProfile('opensearch')],
   [
-    'search-after-walk',
-    'Not below zero',
-    { ...defaultProfile, lacks: { 'search-after.from-minus-one': 'Not below zero.' } },
+    'writes-agree',
+    'Not by id',
+    { ...defaultProfile, lacks: { 'index.put-document': 'Not by id.' } },
   ],
 ] as const) {
   test(`${id} is not claimed by the profile ${profile.name}: ${lacking}`, () => {

@@ -13,13 +13,15 @@ export function unclaimedProperties(
   { byId }: Ledger,
 ): readonly JudgedProperty[] {
   return properties.flatMap((property): readonly JudgedProperty[] => {
-    const chapters = property.clauses.flatMap((id) => byId.get(id)?.chapter ?? []);
+    // What a target does not offer is no value of its dimensions.
+    const clauses = property.dimensions === undefined ? property.clauses : [];
+    const chapters = clauses.flatMap((id) => byId.get(id)?.chapter ?? []);
     const lacking = [...chapters, ...(property.needs ?? [])].find(
       (need) => !profile.claims.has(need),
     );
     const reason =
       lacking === undefined
-        ? property.clauses.map((id) => whyClauseLacks(profile, id)).find((why) => why)
+        ? clauses.map((id) => whyClauseLacks(profile, id)).find((why) => why)
         : whyLacking(lacking, profile);
     if (reason === undefined) return [];
     return [{ id: property.id, outcome: 'not-claimed', runs: 0, duration_ms: 0, reason }];

@@ -96,8 +96,13 @@ function valuesLines(results: readonly ScenarioResult[]): readonly string[] {
   const tried = all.flatMap(({ generated }) => (generated?.runs ? [generated] : []));
   if (tried.length === 0) return [];
   const sum = (of: 'runs' | 'requests'): number => tried.reduce((n, one) => n + one[of], 0);
+  const pairs = all.flatMap(({ scenario, generated }) => {
+    const { covered, possible } = generated?.pairs ?? {};
+    return covered === undefined ? [] : [`${scenario.id} ${covered} of ${possible}`];
+  });
   return [
     `generated values: ${tried.length} of ${all.length} properties tried, ${sum('runs')} values, ${sum('requests')} requests`,
+    ...(pairs.length === 0 ? [] : [`pairs of dimensions: ${pairs.join(', ')}`]),
   ];
 }
 

@@ -84,6 +84,8 @@ export interface GeneratedValues {
   /** The number of values, and of the requests that they took. */
   readonly runs: number;
   readonly requests: number;
+  /** The pairs of values of its dimensions that were tried together; absent if it has no dimensions. */
+  readonly pairs?: { readonly covered: number; readonly possible: number };
   /** Absent if none was found. */
   readonly counterexample?: {
     /** As JSON; secrets masked. */

@@ -4,7 +4,6 @@ import { copiesAreNotCopiedOn, copiesComeTogether, copyAnswersAsSource } from '.
 import { cursorPages } from './cursor-pages.ts';
 import { filterIsCondition } from './filter-is-condition.ts';
 import { forbiddenInput } from './forbidden-input.ts';
-import { fromSizePages } from './from-size-pages.ts';
 import { frozenPointInTime } from './frozen-point-in-time.ts';
 import { frozenScroll } from './frozen-scroll.ts';
 import { hostileCells } from './hostile-cells.ts';
@@ -14,8 +13,6 @@ import { keyStates } from './key-states.ts';
 import { keyWithinCreator } from './key-within-creator.ts';
 import { mappingStates } from './mapping-states.ts';
 import { oneDocumentMore } from './one-document-more.ts';
-import { pointInTimeSlices } from './point-in-time-slices.ts';
-import { pointInTimeWalk } from './point-in-time-walk.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
 import { identifierIsName, parameterIsLiteral, partsMakeWhole } from './query-meaning.ts';
 import {
@@ -27,31 +24,24 @@ import {
 import { queryStates } from './query-states.ts';
 import { rollStates } from './roll-states.ts';
 import { rollover } from './rollover.ts';
-import { scrollPages } from './scroll-pages.ts';
-import { scrollSlices } from './scroll-slices.ts';
-import { searchAfterWalk } from './search-after-walk.ts';
 import { searchWays } from './search-ways.ts';
 import { sortOrder } from './sort-order.ts';
 import { validRequests } from './valid-requests.ts';
+import { walksAgree } from './walks-agree.ts';
 import { writesAgree } from './writes-agree.ts';
 
 /** Every property: first the one that reaches most, then the others in the order of the chapters. */
 export const properties: readonly Property[] = Object.freeze([
   validRequests,
+  walksAgree,
   sortOrder,
   termsIsUnion,
   rangeIsIntersection,
   matchCombinesWords,
   oneDocumentMore,
   searchWays,
-  fromSizePages,
-  searchAfterWalk,
-  pointInTimeWalk,
   frozenPointInTime,
-  scrollPages,
   frozenScroll,
-  scrollSlices,
-  pointInTimeSlices,
   writesAgree,
   aliasStates,
   copyAnswersAsSource,

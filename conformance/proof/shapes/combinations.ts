@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import { nearest } from '../../base/nearest.ts';
-import { coverPairs } from './cover-pairs.ts';
+import { coverPairs } from '../../base/cover.ts';
 import { type ServerShape, serverShapes } from './server-shapes.ts';
 
 /** In place of a shape of an aspect: that of the usual server. */

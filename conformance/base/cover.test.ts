@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverPairs } from './cover-pairs.ts';
-import { combinationsOf } from './combinations.ts';
-import { serverShapes } from './server-shapes.ts';
+import { type Choice, cover, coverPairs, countTuples, tuplesIn } from './cover.ts';
 
 const factors = [['a', 'b'], ['c'], ['d', 'e', 'f'], ['g']];
 
@@ -29,18 +27,13 @@ test('no combination has two values of a factor, and there are fewer than pairs'
   assert.deepEqual(coverPairs([]), []);
 });
 
-test('the shapes of the reference need few combinations', () => {
-  const combinations = combinationsOf(serverShapes);
-  assert.ok(combinations.length <= 12, `${combinations.length} combinations`);
-  const used = new Set(combinations.flat());
-  assert.equal(used.size, serverShapes.length);
-  for (const { name, aspect } of serverShapes) {
-    if (aspect === 'calls') continue;
-    const usual = combinations.some(
-      (shapes) =>
-        shapes.some((shape) => shape.name === name) &&
-        shapes.every((shape) => shape.aspect !== 'calls'),
-    );
-    assert.ok(usual, `${name} on a server with all calls`);
+test('values that do not fit are never together, and all other triples are', () => {
+  const apart = new Set(['a d', 'd a', 'b f', 'f b']);
+  const fits = (one: Choice, other: Choice): boolean => !apart.has(`${one.value} ${other.value}`);
+  const rows = cover(factors, { strength: 3, fits });
+  for (const row of rows) {
+    assert.ok(row.every((one) => row.every((other) => one === other || fits(one, other))));
   }
+  const covered = new Set(rows.flatMap((row) => tuplesIn(row, 3)));
+  assert.equal(covered.size, countTuples(factors, { strength: 3, fits }));
 });

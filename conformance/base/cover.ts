@@ -1,0 +1,136 @@
+import { at } from './assert.ts';
+
+/** A value of a factor. */
+export interface Choice {
+  readonly factor: number;
+  readonly value: string;
+}
+
+/** What a covering has to hold. */
+export interface Covering {
+  /** How many choices have to meet: 2 for pairs, 3 for triples. */
+  readonly strength?: number;
+  /** False for two choices that cannot be together. */
+  readonly fits?: (one: Choice, other: Choice) => boolean;
+}
+
+/** The covering in numbers: a choice is its position. */
+interface Numbered {
+  readonly choices: readonly Choice[];
+  readonly strength: number;
+  /** The choices of each factor. */
+  readonly byFactor: readonly (readonly number[])[];
+  readonly fits: (one: number, other: number) => boolean;
+}
+
+/** Chooses combinations of at most one value of each factor in which every two values occur together, as `cover` does. */
+export function coverPairs(
+  factors: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  return cover(factors).map((row) => row.map(({ value }) => value));
+}
+
+/**
+ * Chooses combinations of at most one value of each factor so that every two values (or as many as `strength` says) of
+ * different factors that fit occur together in one of them. The choice is greedy, and always the same; it is smallest if
+ * the largest factors come first.
+ */
+export function cover(
+  factors: readonly (readonly string[])[],
+  covering: Covering = {},
+): readonly (readonly Choice[])[] {
+  const numbered = numberedOf(factors, covering);
+  const { choices, strength } = numbered;
+  const open = new Map(
+    fitting(numbered).map((tuple) => [keyOf(tuple, choices.length), tuple] as const),
+  );
+  const rows: (readonly number[])[] = [];
+  for (const start of open.values()) {
+    const row = completed(start, numbered, open);
+    for (const tuple of subsetsOf(row, strength)) open.delete(keyOf(tuple, choices.length));
+    rows.push(row);
+  }
+  return rows.map((row) => row.map((one) => at(choices, one)));
+}
+
+/** The number of tuples of fitting values that a covering of this strength contains. */
+export function countTuples(
+  factors: readonly (readonly string[])[],
+  covering: Covering = {},
+): number {
+  return fitting(numberedOf(factors, covering)).length;
+}
+
+/** The names of the tuples in a combination; two combinations share those that they have in common. */
+export function tuplesIn(row: readonly Choice[], strength = 2): readonly string[] {
+  const names = row
+    .toSorted((one, other) => one.factor - other.factor)
+    .map(({ factor, value }) => `${factor}=${value}`);
+  return subsetsOf(names, strength).map((tuple) => tuple.join(' '));
+}
+
+function numberedOf(
+  factors: readonly (readonly string[])[],
+  { strength = 2, fits = () => true }: Covering,
+): Numbered {
+  const choices = factors.flatMap((values, factor) => values.map((value) => ({ factor, value })));
+  const matrix = choices.map((one) =>
+    choices.map((other) => one.factor !== other.factor && fits(one, other)),
+  );
+  const byFactor = factors.map((_, factor) =>
+    [...choices.keys()].filter((one) => at(choices, one).factor === factor),
+  );
+  return { choices, strength, byFactor, fits: (one, other) => matrix[one]?.[other] === true };
+}
+
+/** The tuples of fitting choices beside which every other factor has a choice that fits. */
+function fitting({ choices, strength, byFactor, fits }: Numbered): readonly (readonly number[])[] {
+  let tuples: readonly (readonly number[])[] = [[]];
+  for (let length = 0; length < strength; length += 1) {
+    tuples = tuples.flatMap((tuple) =>
+      [...choices.keys()]
+        .slice((tuple.at(-1) ?? -1) + 1)
+        .filter((next) => tuple.every((one) => fits(one, next)))
+        .map((next) => [...tuple, next]),
+    );
+  }
+  return tuples.filter((tuple) =>
+    byFactor.every(
+      (options) =>
+        options.some((one) => tuple.includes(one)) ||
+        options.some((one) => tuple.every((other) => fits(one, other))),
+    ),
+  );
+}
+
+/** Adds the choice of each other factor that closes the most open tuples with those chosen so far, if it closes any. */
+function completed(
+  start: readonly number[],
+  { choices, strength, byFactor, fits }: Numbered,
+  open: ReadonlyMap<number, unknown>,
+): readonly number[] {
+  const taken = new Set(start.map((one) => at(choices, one).factor));
+  return byFactor.reduce((row: readonly number[], options, factor) => {
+    if (taken.has(factor)) return row;
+    const others = subsetsOf(row, strength - 1);
+    const gains = options.map((one) => {
+      if (!row.every((other) => fits(one, other))) return 0;
+      return others.filter((some) => open.has(keyOf([...some, one], choices.length))).length;
+    });
+    const best = Math.max(0, ...gains);
+    return best === 0 ? row : [...row, at(options, gains.indexOf(best))];
+  }, start);
+}
+
+/** The subsets with so many items, in the order of the items. */
+function subsetsOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  if (size === 0) return [[]];
+  return items.flatMap((one, position) =>
+    subsetsOf(items.slice(position + 1), size - 1).map((rest) => [one, ...rest]),
+  );
+}
+
+/** A number that is the same for the same choices in any order. */
+function keyOf(tuple: readonly number[], count: number): number {
+  return tuple.toSorted((one, other) => one - other).reduce((key, one) => key * count + one, 0);
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+
+/** Ids that a server could take for one another; those of a list are drawn together. */
+const likeIds: readonly (readonly string[])[] = [
+  ['a+b', 'a b', 'a%20b', 'a%2Bb'],
+  ['é', 'e\u0301', '\u00C9'],
+  ['a', ' a', 'a ', 'A', '\uFF41'],
+  ['a/b', 'a%2Fb', 'a//b'],
+  ['100%', '100%25', '%', '%25'],
+  ['x'.repeat(512), `${'x'.repeat(511)}y`],
+  ['1', '01', '1.0', '-1'],
+  ['😀', '\uD83D\uDE01', '#', '?', '"', "'", '\\', 'a,b'],
+];
+
+/** Generates different ids: mostly numbers, or some that look alike and then numbers. */
+export function idsWithEdges(count: number): fc.Arbitrary<readonly string[]> {
+  const numbers = Array.from({ length: count }, (_, at) => `${at + 2}`);
+  return fc
+    .oneof(
+      { arbitrary: fc.constant<readonly string[]>([]), weight: 1 },
+      { arbitrary: fc.constantFrom(...likeIds), weight: 2 },
+    )
+    .map((alike) => [...alike, ...numbers].slice(0, count));
+}
+
+/** Values of each type, the borders among them; the simplest are first. All can be sorted. */
+export const edgesByType = {
+  integer: [0, 1, -1, 2, 10, 9, 100, -10, 2_147_483_647, -2_147_483_648],
+  keyword: [
+    'a',
+    'b',
+    'ab',
+    '',
+    'A',
+    'É',
+    'E\u0301',
+    'ß',
+    '日本',
+    '😀',
+    '\uFF5E',
+    '"',
+    'a b',
+    '1',
+    'true',
+  ],
+  date: [
+    '1970-01-01T00:00:00Z',
+    '1969-12-31T23:59:59.999Z',
+    '2024-02-29T12:00:00Z',
+    '1960-06-01T00:00:00Z',
+    '1970-01-01T00:00:00.001Z',
+    '2024-02-29T13:30:00+02:00',
+    '2024-02-29T08:30:00-03:30',
+    '2024-02-29T12:00:00.001Z',
+    '2038-01-19T03:14:08Z',
+    '1999-12-31T23:59:59.999Z',
+  ],
+  date_nanos: [
+    '1970-01-01T00:00:00Z',
+    '1970-01-01T00:00:00.000000001Z',
+    '2024-02-29T12:00:00.123456789Z',
+    '2024-02-29T12:00:00.123456788Z',
+    '2024-02-29T13:30:00.123456789+01:30',
+    '2024-02-29T12:00:00.999999999Z',
+    '2024-02-29T12:00:01Z',
+    '2200-01-01T00:00:00.000000001Z',
+  ],
+  boolean: [false, true],
+  double: [0, 1, 0.5, -0.5, -2.25, 1e-3, 1 / 3, 123_456.789_012, 1e300, -1e300, 5e-324],
+  long: [
+    0,
+    1,
+    -1,
+    9_007_199_254_740_992n,
+    9_007_199_254_740_993n,
+    -9_007_199_254_740_993n,
+    9_223_372_036_854_775_807n,
+    9_223_372_036_854_775_806n,
+    -9_223_372_036_854_775_808n,
+  ],
+  unsigned_long: [
+    0,
+    1,
+    9_007_199_254_740_993n,
+    9_223_372_036_854_775_806n,
+    9_223_372_036_854_775_807n,
+    9_223_372_036_854_775_808n,
+    9_223_372_036_854_775_809n,
+    18_446_744_073_709_551_615n,
+    18_446_744_073_709_551_614n,
+  ],
+} as const satisfies Readonly<Record<string, readonly unknown[]>>;
+
+/** A type of fields whose values have an order. */
+export type SortableType = keyof typeof edgesByType;
+
+/** How the values of a field are spread over documents. */
+export const spreads = ['distinct', 'tied', 'missing', 'several'] as const;
+
+/** How the values of one field are spread over documents. */
+export type Spread = (typeof spreads)[number];
+
+/** Generates what a document has in a field with these values: one, `null`, a list, or undefined for nothing. */
+export function cell(edges: readonly unknown[], spread: Spread): fc.Arbitrary<unknown> {
+  const any = fc.constantFrom(...edges);
+  const bySpread: Readonly<Record<Spread, fc.Arbitrary<unknown>>> = {
+    distinct: any,
+    tied: fc.constantFrom(...edges.slice(0, 2)),
+    missing: fc.oneof(
+      { arbitrary: any, weight: 3 },
+      { arbitrary: fc.constantFrom(undefined, undefined, null), weight: 2 },
+    ),
+    several: fc.oneof(any, fc.array(any, { minLength: 1, maxLength: 3 })),
+  };
+  return bySpread[spread];
+}

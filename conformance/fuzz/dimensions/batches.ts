@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { at } from '../../base/assert.ts';
+import { type DimensionTable, isPossible, type Levels, type Row, rowsOf } from './table.ts';
+
+/** Rows that share what is expensive to prepare, such as an index and its documents. */
+type Batch = readonly Partial<Row>[];
+
+/** How the rows of a table are divided. */
+export interface Division<Own extends Levels = Levels> {
+  readonly table: DimensionTable<Own>;
+  /** The dimensions that are the same for all rows of a batch. */
+  readonly shared: readonly (keyof Own & string)[];
+  /** The dimensions that keep their values while rows are shrunk. */
+  readonly kept: readonly (keyof Own & string)[];
+  /** The most rows of a batch. */
+  readonly most: number;
+}
+
+/** The batches of a table whose values do not depend on a server, which are made once. */
+const known = new Map<string, readonly Batch[]>();
+
+/** Generates the rows of the batch with a number: first those that cover all pairs, then those that cover all triples. */
+export function rowsIn<Own extends Levels>(
+  division: Division<Own>,
+  number: number,
+): fc.Arbitrary<readonly Row<Own>[]> {
+  const plain = division as unknown as Division;
+  const pairs = batchesOf(plain, 2);
+  const batch = pairs[number] ?? cycled(batchesOf(plain, 3), number - pairs.length);
+  return new BatchArbitrary(batch, plain) as fc.Arbitrary<readonly Row[]> as fc.Arbitrary<
+    readonly Row<Own>[]
+  >;
+}
+
+function cycled<Item>(items: readonly Item[], number: number): Item {
+  return at(items, number % items.length);
+}
+
+/** Divides the rows that cover all pairs or all triples into batches. */
+export function batchesOf(division: Division, strength: number): readonly Batch[] {
+  const key = JSON.stringify([division.table, strength, division.most]);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const batches: Partial<Row>[][] = [];
+  for (const row of rowsOf(division.table, strength)) {
+    const open = batches.find((batch) => isOpenFor(row, batch, division));
+    if (open === undefined) batches.push([row]);
+    else open.push(row);
+  }
+  known.set(key, batches);
+  return batches;
+}
+
+/** True if a batch has room for a row whose shared dimensions are those of the batch. */
+function isOpenFor(row: Partial<Row>, batch: Batch, { table, shared, most }: Division): boolean {
+  if (batch.length >= most) return false;
+  const together = Object.assign({}, ...[...batch, row].map((one) => only(one, shared))) as Row;
+  return [...batch, row].every(
+    (one) =>
+      shared.every((name) => one[name] === undefined || one[name] === together[name]) &&
+      isPossible(table, { ...one, ...together }),
+  );
+}
+
+function only(row: Partial<Row>, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+}
+
+/**
+ * Generates the rows of a batch with a value for each dimension, those that the batch leaves open at random. Shrinks to
+ * single rows, and to the simplest values.
+ */
+class BatchArbitrary extends fc.Arbitrary<readonly Row[]> {
+  readonly #batch: Batch;
+  readonly #division: Division;
+
+  constructor(batch: Batch, division: Division) {
+    super();
+    this.#batch = batch;
+    this.#division = division;
+  }
+
+  override generate(random: fc.Random): fc.Value<readonly Row[]> {
+    const { shared, table } = this.#division;
+    const names = Object.keys(table.levels);
+    const together = Object.assign({}, ...this.#batch.map((row) => only(row, shared))) as object;
+    const common = completed(together, shared, { table, random, beside: this.#batch }) ?? together;
+    const rows = this.#batch
+      .map((row) => completed({ ...row, ...common }, names, { table, random, beside: [] }))
+      .filter((row) => row !== undefined);
+    return new fc.Value(rows as readonly Row[], undefined);
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is readonly Row[] {
+    return Array.isArray(value);
+  }
+
+  override shrink(rows: readonly Row[]): fc.Stream<fc.Value<readonly Row[]>> {
+    return fc.stream(this.#smaller(rows)).map((fewer) => new fc.Value(fewer, undefined));
+  }
+
+  *#smaller(rows: readonly Row[]): Generator<readonly Row[]> {
+    if (rows.length > 1) {
+      for (const row of rows) yield [row];
+      for (const left of rows) yield rows.filter((row) => row !== left);
+    }
+    for (const row of rows) yield* this.#simpler(rows, row);
+  }
+
+  /** The rows with a simpler value of one dimension of one row, or of all rows if they share it. */
+  *#simpler(rows: readonly Row[], row: Row): Generator<readonly Row[]> {
+    const { table, shared, kept } = this.#division;
+    for (const [name, values] of Object.entries(table.levels)) {
+      if (kept.includes(name)) continue;
+      const isShared = shared.includes(name);
+      if (isShared && row !== rows[0]) continue;
+      const current = row[name] ?? '';
+      for (const value of values.slice(0, values.indexOf(current))) {
+        const changed = rows.map((one) =>
+          isShared || one === row ? { ...one, [name]: value } : one,
+        );
+        if (changed.every((one) => isPossible(table, one))) yield changed;
+      }
+    }
+  }
+}
+
+/** What a row is completed with: it has to fit the rows beside it, too. */
+interface Completion {
+  readonly table: DimensionTable;
+  readonly random: fc.Random;
+  readonly beside: Batch;
+}
+
+/** Gives each of these dimensions that has no value one at random; undefined if there is no possible row. */
+function completed(
+  row: Partial<Row>,
+  names: readonly string[],
+  completion: Completion,
+): Partial<Row> | undefined {
+  const { table, random, beside } = completion;
+  const open = names.find((name) => row[name] === undefined);
+  if (open === undefined) return row;
+  const values = table.levels[open] ?? [];
+  const start = random.nextInt(0, Math.max(0, values.length - 1));
+  for (const value of [...values.slice(start), ...values.slice(0, start)]) {
+    const next = { ...row, [open]: value };
+    const isFree = [{}, ...beside].every((one) => isPossible(table, { ...one, ...next }));
+    const full = isFree ? completed(next, names, completion) : undefined;
+    if (full !== undefined) return full;
+  }
+  return undefined;
+}

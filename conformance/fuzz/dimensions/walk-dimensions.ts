@@ -1,0 +1,141 @@
+import { spreads } from '../arbitraries/edges.ts';
+import type { TargetSupport } from '../property-definition.ts';
+import { type DimensionTable, offered, type Row } from './table.ts';
+
+/** The ways to read a result page by page, with all that can meet in them. */
+const levels = {
+  kind: [
+    'point in time',
+    'search_after',
+    'from',
+    'from in point in time',
+    'scroll',
+    'sliced scroll',
+    'sliced point in time',
+  ],
+  type: [
+    'integer',
+    'keyword',
+    'date',
+    'date with format',
+    'date as nanoseconds',
+    'date_nanos',
+    'date and date_nanos',
+    'boolean',
+    'double',
+    'long',
+    'unsigned_long',
+  ],
+  size: ['1', '2', '3', '10'],
+  spread: spreads,
+  order: ['asc', 'desc'],
+  keys: ['one', 'two', 'two turned', 'three turned', 'none'],
+  between: ['nothing', 'write', 'replace', 'delete'],
+  beside: ['nothing', 'total', 'no total', 'size 0', 'from 0', 'from -1'],
+  target: ['index', 'alias', 'list', 'stream'],
+  query: ['all', 'range', 'terms'],
+  slicing: ['default', 'field'],
+  end: ['tiebreaker', 'unique', 'shard_doc'],
+  method: ['GET', 'POST'],
+  shards: ['1 shard', '3 shards'],
+  place: ['root', 'deep'],
+  mapping: ['flat', 'nested'],
+} as const;
+
+type WalkLevels = typeof levels;
+
+/** A walk: one value of each dimension. */
+export type WalkRow = Row<WalkLevels>;
+
+/** The clauses that a walk with a value follows from. */
+const clauses = {
+  from: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
+  search_after: [
+    'search-after.walk-returns-every-match',
+    'search-after.walk-repeats-no-match',
+    'search-after.continues-after-values',
+  ],
+  'point in time': [
+    'search-after.point-in-time-walk-with-ties',
+    'point-in-time.covers-whole-target',
+    'point-in-time.tiebreaker-unique',
+    'point-in-time.tiebreaker-constant',
+  ],
+  'from in point in time': [
+    'from-size.consecutive-pages-join',
+    'point-in-time.covers-whole-target',
+  ],
+  scroll: [
+    'scroll.every-match-returned',
+    'scroll.no-match-repeated',
+    'scroll.sort-orders-across-batches',
+    'scroll.size-bounds-later-batches',
+    'scroll.query-restricts-every-batch',
+  ],
+  'sliced scroll': [
+    'slice.scroll-union-complete',
+    'slice.scroll-slices-disjoint',
+    'slice.slices-read-in-turn',
+  ],
+  'sliced point in time': [
+    'slice.point-in-time-union-complete',
+    'slice.point-in-time-slices-disjoint',
+  ],
+  field: ['slice.field-union-complete', 'slice.field-slices-disjoint'],
+  'from 0': ['search-after.from-zero'],
+  'from -1': ['search-after.from-minus-one'],
+  total: ['search.track-total-hits-true'],
+  'no total': ['point-in-time.shard-doc-walk-without-total'],
+  desc: ['search.sort-descending'],
+  integer: ['search.sort-integer-by-number'],
+  keyword: ['search.sort-keyword'],
+  date: ['search.sort-date-by-instant'],
+  'date as nanoseconds': ['search.sort-numeric-type-order'],
+  'date and date_nanos': ['search-after.mixed-date-resolutions', 'search.sort-numeric-type-order'],
+  two: ['search.sort-several-entries'],
+  'two turned': ['search.sort-several-entries', 'search-after.mixed-directions'],
+  'three turned': ['search.sort-several-entries', 'search-after.mixed-directions'],
+};
+
+const unfrozen = ['search_after', 'from'] as const;
+
+/** All walks, and what cannot meet in them. */
+export const walks: DimensionTable<WalkLevels> = {
+  levels,
+  clauses,
+  never: [
+    // Without a frozen state, writes may change what later pages contain, and ties their order.
+    { kind: unfrozen, between: ['write', 'replace', 'delete'] },
+    { kind: unfrozen, end: ['tiebreaker', 'shard_doc'] },
+    { kind: ['scroll', 'sliced scroll'], end: ['shard_doc'] },
+    // The body of a scroll is not shown with it.
+    { kind: ['scroll', 'sliced scroll'], beside: ['total', 'no total'] },
+    {
+      slicing: ['field'],
+      kind: ['point in time', 'search_after', 'from', 'from in point in time', 'scroll'],
+    },
+    {
+      beside: ['from 0', 'from -1'],
+      kind: ['from', 'from in point in time', 'scroll', 'sliced scroll'],
+    },
+    // Documents of a data stream are only added.
+    { target: ['stream'], between: ['replace', 'delete'] },
+    // The two types are those of two indices.
+    { type: ['date and date_nanos'], target: ['index', 'stream'] },
+  ],
+};
+
+/** Returns the dimensions of walks that a target offers. */
+export function walkDimensions(support: TargetSupport): DimensionTable<WalkLevels> {
+  const { shards, deletes, nested, streams, types } = support;
+  const hasNanos = types?.includes('date_nanos') !== false;
+  const lacking = new Set([
+    ...levels.type.filter((type) => /^(?!date)/.test(type) && types?.includes(type) === false),
+    ...levels.type.filter((type) => /nano/.test(type) && !hasNanos),
+    ...(shards ? [] : ['3 shards']),
+    ...(deletes ? [] : ['delete']),
+    ...(streams === false ? ['stream'] : []),
+    ...(nested === false ? ['nested'] : []),
+  ]);
+  return offered(walks, lacking, support.offers);
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { SpawnedServer } from '../../driver/spawn.ts';
+import type { Interceptor } from '../../run/mutation.ts';
+import {
+  answers,
+  mutatedSession,
+  startReference,
+  support,
+  withBody,
+} from '../../testing/mutated-session.ts';
+import { coverageOf } from '../dimensions/table.ts';
+import { walkDimensions } from '../dimensions/walk-dimensions.ts';
+import { fuzz } from '../fuzz.ts';
+import type { PropertyResult } from '../run-property.ts';
+import { walksAgree } from './walks-agree.ts';
+
+let reference: SpawnedServer;
+before(async () => {
+  reference = await startReference();
+});
+after(() => reference.stop());
+
+/** Tries the property with the default budget of a run. */
+async function tried(intercept: Interceptor): Promise<PropertyResult> {
+  const { enter, client } = mutatedSession(reference.base_url, intercept);
+  enter();
+  const budget = { seed: 7, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms: 1 };
+  const [result] = await fuzz({
+    ...budget,
+    properties: [walksAgree],
+    support,
+    onStart: () => undefined,
+    onEnd: () => undefined,
+  }).finally(() => client.close());
+  assert.ok(result);
+  return result;
+}
+
+test('the default budget has room for all pairs of dimensions, and walks agree on the reference', async () => {
+  const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
+  assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
+  const { covered, possible } = coverageOf(walkDimensions(support), rows);
+  assert.equal(covered, possible);
+  assert.ok(possible > 1500, `${possible} pairs`);
+});
+
+interface Hit {
+  readonly _id: string;
+  readonly _source: Readonly<Record<string, unknown>>;
+}
+
+const bodyOf = ({ body }: WireRequest): string => String(body ?? '');
+const isSearch = ({ path }: WireRequest): boolean => path.includes('/_search');
+
+/** Changes the hits of searches whose body contains some texts. */
+function hits(texts: readonly string[], change: (found: readonly Hit[]) => readonly Hit[]) {
+  const fits = (request: WireRequest): boolean =>
+    isSearch(request) && texts.every((text) => bodyOf(request).includes(text));
+  return answers(fits, (body) => {
+    const found = body['hits'] as { hits: readonly Hit[] };
+    found.hits = change(found.hits);
+  });
+}
+
+const holds = ({ _source }: Hit, text: string): boolean => JSON.stringify(_source).includes(text);
+
+const last = (found: readonly Hit[], text: string): readonly Hit[] => [
+  ...found.filter((hit) => !holds(hit, text)),
+  ...found.filter((hit) => holds(hit, text)),
+];
+
+/** Takes some ids of documents for others. */
+const folded =
+  (change: (path: string) => string): Interceptor =>
+  (request, forward) =>
+    forward(request.path.includes('/_doc/') ? { ...request, path: change(request.path) } : request);
+
+/** Loses a tied hit of later pages, if an index has nested fields. */
+function losesNested(): Interceptor {
+  const nested = new Set<string>();
+  return async (request, forward) => {
+    const [, index = ''] = request.path.split('/');
+    if (bodyOf(request).includes('"type":"nested"')) nested.add(index);
+    const isLater = nested.size > 0 && bodyOf(request).includes('search_after');
+    return isLater ? hits(['pit'], (found) => found.slice(1))(request, forward) : forward(request);
+  };
+}
+
+const refusesEmptyPages: Interceptor = async (request, forward) => {
+  const response = await forward(request);
+  if (!isSearch(request) || !bodyOf(request).includes('"size":0')) return response;
+  return { ...withBody(response, { error: 'a sort needs hits' }), status: 400 };
+};
+
+const mistakes: readonly (readonly [string, Interceptor])[] = [
+  [
+    'the epoch is taken for a missing value in a falling sort of nanoseconds',
+    hits(['"numeric_type":"date_nanos"', '"order":"desc"'], (found) =>
+      last(found, '"1970-01-01T00:00:00Z"'),
+    ),
+  ],
+  [
+    'large unsigned numbers are lost by a rising walk',
+    hits(['unsigned_long', '"asc"', 'search_after'], (found) =>
+      found.filter((hit) => !holds(hit, '9223372036854776000')),
+    ),
+  ],
+  [
+    'ties behind three keys are skipped',
+    hits(['"n":"', '"word":"', 'search_after'], (found) => found.slice(1)),
+  ],
+  ['a page of size 0 is refused if it is sorted', refusesEmptyPages],
+  ['tied hits are lost in a point in time if the mapping has a nested field', losesNested()],
+  ['a point in time has no second page by from', hits(['"from":2', 'pit'], () => [])],
+  [
+    'the second slice has hits of the first',
+    (request, forward) =>
+      forward({ ...request, body: bodyOf(request).replace('"slice":{"id":1', '"slice":{"id":0') }),
+  ],
+  ['a plus in an id is a blank', folded((path) => path.replaceAll('%2B', '%20'))],
+  [
+    'two Unicode forms of a letter are one id',
+    folded((path) => encodeURI(decodeURI(path).normalize('NFC'))),
+  ],
+  ['a query by terms knows the first two', hits(['"terms"'], (found) => found.slice(0, 2))],
+];
+
+for (const [what, intercept] of mistakes) {
+  test(`walks-agree finds a server that is wrong: ${what}`, async () => {
+    const { counterexample, halt } = await tried(intercept);
+    assert.equal(halt, undefined);
+    assert.ok(counterexample);
+  });
+}

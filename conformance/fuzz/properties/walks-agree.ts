@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { jsonOf } from '../../base/body.ts';
+import { Mismatch } from '../../base/errors.ts';
+import type { Exchange } from '../../base/exchange.ts';
+import { openPointInTime, type Page, pageOf } from '../../client/cursors.ts';
+import { keysOf as keysOfHits } from '../../client/hit-keys.ts';
+import { listAt, valueAt } from '../../client/json-path.ts';
+import { isRefusal } from '../../client/refusals.ts';
+import { drawnFrom, drawnWith } from '../arbitraries/drawn.ts';
+import { cell, idsWithEdges } from '../arbitraries/edges.ts';
+import { rowsIn } from '../dimensions/batches.ts';
+import { noteTried } from '../dimensions/tried.ts';
+import { clausesIn } from '../dimensions/table.ts';
+import { walkDimensions, type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
+import { property } from '../property.ts';
+import { expectEachOnce, expectInOrder } from '../searching.ts';
+import { isFrozenBySearch, readWalk, searchOnce } from '../walks/walk.ts';
+import { change, storeWalks, type WalkCorpus, type WalkDocument } from '../walks/walk-corpus.ts';
+import { compareBy, fieldOf, keysOf, sortOf } from '../walks/walk-fields.ts';
+
+const maxDocuments = 7;
+const leastDocuments = 5;
+/** The size of the page that has room for all hits. */
+const maxHits = 50;
+/** The numbers of the documents that a query by terms finds. */
+const chosenNumbers = [0, 2, 3, 5, 7, 8];
+
+/** The walks of a value have a target in common, and while one of them is shrunk its field keeps its values. */
+const division = {
+  shared: ['target', 'shards', 'mapping'],
+  kept: ['type', 'spread'],
+  most: 5,
+} as const;
+
+/** Several walks over the same documents. */
+interface WalkCase {
+  readonly rows: readonly WalkRow[];
+  readonly documents: readonly WalkDocument[];
+}
+
+/** Every way to read a result page by page returns what one page returns, which is what was written and matches. */
+export const walksAgree = property<WalkCase>({
+  id: 'walks-agree',
+  describe:
+    'Every walk, by any sort over any target, returns the hits of one large page, which are the documents that match.',
+  clauses: clausesIn(walks),
+  needs: ['search'],
+  clausesOf: ({ rows }) => clausesIn(walks, rows),
+  effort: 12,
+  dimensions: walkDimensions,
+  arbitrary: (support, _, batch) => {
+    const table = walkDimensions(support);
+    return drawnFrom(rowsIn({ ...division, table }, batch), documentsFor).map(
+      ([rows, documents]) => ({ rows, documents: documents.map((one) => only(one, rows)) }),
+    );
+  },
+  async holds(world, { rows, documents }) {
+    const corpus = await storeWalks(world, rows, documents);
+    for (const row of rows) {
+      if (await judgeWalk(corpus, row)) noteTried(world, row);
+    }
+  },
+});
+
+/** Generates documents with the fields of some walks, numbered in their order. */
+function documentsFor(rows: readonly WalkRow[]): fc.Arbitrary<readonly WalkDocument[]> {
+  const fields = new Map(rows.map(fieldOf).map((field) => [field.name, field]));
+  const cells = [...fields].map(
+    ([name, { edges, spread }]) => [name, cell(edges, spread)] as const,
+  );
+  const document = fc.record(
+    {
+      n: fc.constantFrom(0, 1),
+      word: fc.constantFrom('a', 'b'),
+      ...Object.fromEntries(cells),
+    },
+    { noNullPrototype: true },
+  );
+  const several = drawnWith(
+    fc.array(document, { maxLength: maxDocuments, size: 'max' }),
+    ({ length }) => length >= leastDocuments,
+  );
+  return fc
+    .tuple(several, idsWithEdges(maxDocuments))
+    .map(([drawn, ids]) => drawn.map((own, u) => ({ id: ids[u] ?? `${u}`, cells: { ...own, u } })));
+}
+
+/** Leaves out of a document what no walk sorts by, and what it lacks. */
+function only({ id, cells }: WalkDocument, rows: readonly WalkRow[]): WalkDocument {
+  const read = new Set(['u', ...rows.flatMap(keysOf).map(({ field }) => field.name)]);
+  const left = Object.entries(cells).filter(
+    ([name, value]) => read.has(name) && value !== undefined,
+  );
+  return { id, cells: { u: cells.u, ...Object.fromEntries(left) } };
+}
+
+/** Compares a walk with one page. Returns false if the target does not offer the search, which is left open. */
+async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
+  const { world, target } = corpus;
+  const { query, matches } = queryOf(row);
+  const tracked = row.beside.endsWith('total') ? { track_total_hits: row.beside === 'total' } : {};
+  const body = { ...query, sort: sortOf(row), ...tracked };
+  const walk = { row, target, body: { ...body, size: Number(row.size) } };
+  if (row.target === 'list' && !(await takesLists(corpus))) return false;
+  if (isFrozenBySearch(row)) await openPointInTime(world, target, '1m');
+  const answer = await searchOnce(world, walk, { ...body, size: maxHits });
+  // The range of dates as nanoseconds is left open.
+  if (row.type === 'date as nanoseconds' && isRefusal(answer)) return false;
+  const matching = corpus.documents.filter(({ cells }) => matches(cells.u));
+  const wanted = matching.map(({ index, id }) => `${index}/${id}`);
+  const whole = hitsIn(corpus, pageOf(answer));
+  expectEachOnce(wanted, whole, `one page of ${maxHits}`);
+  expectOrdered(matching, row, whole);
+  expectTotal(answer, wanted.length);
+  if (row.beside === 'size 0') {
+    const none = pageOf(await searchOnce(world, walk, { ...body, size: 0 }));
+    if (none.length > 0) throw new Mismatch([], none, 'a page of size 0 has hits');
+  }
+  const slices = await readWalk(world, walk, () => change(corpus, row.between));
+  const pages = slices.map((slice) => slice.map((page) => hitsIn(corpus, page)));
+  for (const slice of pages) expectOrdered(matching, row, slice.flat());
+  expectEachOnce(wanted, pages.flat(2), `the pages of the ${row.kind}`);
+  if (!row.kind.startsWith('sliced')) expectSameWalk(row, whole, pages.flat());
+  return true;
+}
+
+/** True if the server searches a list of indices, which is left open. */
+async function takesLists({ world, target }: WalkCorpus): Promise<boolean> {
+  return !isRefusal(await world.send({ method: 'GET', path: `/${target}/_search` }));
+}
+
+/** Throws Mismatch unless the pages of an undivided walk are one page, as far as its sort decides the order. */
+function expectSameWalk(row: WalkRow, whole: Page, pages: readonly Page[]): void {
+  const isTotal = row.end === 'unique' || isFrozenBySearch(row);
+  if (isTotal) {
+    expectInOrder(keysOfHits(whole), pages.flat(), `the pages of the ${row.kind}`);
+  }
+  if (row.kind === 'point in time') expectTiebreakers(whole, pages.flat());
+  if (row.kind === 'scroll') expectFull(pages, Number(row.size));
+}
+
+/** The query of a walk, and which numbers of documents it finds. */
+function queryOf({ query }: WalkRow): {
+  readonly query: object;
+  readonly matches: (u: number) => boolean;
+} {
+  switch (query) {
+    case 'all':
+      return { query: {}, matches: () => true };
+    case 'range':
+      return { query: { query: { range: { u: { gte: 1 } } } }, matches: (u) => u >= 1 };
+    case 'terms':
+      return {
+        query: { query: { terms: { u: chosenNumbers } } },
+        matches: (u) => chosenNumbers.includes(u),
+      };
+    default:
+      return query satisfies never;
+  }
+}
+
+/** The hits of a data stream, with its name in place of that of its index, which is left open. */
+function hitsIn({ isStream, target }: WalkCorpus, hits: Page): Page {
+  return isStream ? hits.map((hit) => ({ ...(hit as object), _index: target })) : hits;
+}
+
+/** Throws Mismatch if two hits are in the wrong order, as far as the values of the documents decide it. */
+function expectOrdered(documents: WalkCorpus['documents'], row: WalkRow, hits: Page): void {
+  const byKey = new Map(documents.map(({ index, id, cells }) => [`${index}/${id}`, cells]));
+  const found = keysOfHits(hits).flatMap((key) => byKey.get(key) ?? []);
+  const keys = keysOf(row);
+  for (const [at, after] of found.entries()) {
+    const before = found.slice(0, at).find((one) => compareBy(keys, one, after) > 0);
+    if (before !== undefined) {
+      throw new Mismatch(
+        { sort: sortOf(row) },
+        { before, after },
+        'two hits are in the wrong order',
+      );
+    }
+  }
+}
+
+/** A total that says of itself that it is exact has to be; whether totals are exact, and how they are written, is left open. */
+function expectTotal(exchange: Exchange, expected: number): void {
+  const total = valueAt(jsonOf(exchange), 'hits.total');
+  const got = valueAt(total, 'value');
+  if (valueAt(total, 'relation') !== 'eq' || typeof got !== 'number' || got === expected) return;
+  throw new Mismatch(expected, got, `the total of the search by ${exchange.request.method}`);
+}
+
+function expectTiebreakers(whole: Page, walked: Page): void {
+  const [before, after] = [whole, walked].map((hits) =>
+    hits.map((hit) => String(listAt(hit, 'sort').at(-1))),
+  );
+  if (new Set(before).size !== whole.length) {
+    const message = 'two documents share a tiebreaker';
+    throw new Mismatch('a different tiebreaker for each document', before, message);
+  }
+  if (String(before) !== String(after)) {
+    throw new Mismatch(before, after, 'the tiebreaker of a document changed');
+  }
+}
+
+function expectFull(pages: readonly Page[], size: number): void {
+  const sizes = pages.map(({ length }) => length);
+  if (sizes.slice(0, -1).every((length) => length === size)) return;
+  throw new Mismatch(`batches of ${size}`, sizes, 'a batch before the last is not full');
+}

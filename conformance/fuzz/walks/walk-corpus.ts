@@ -1,0 +1,158 @@
+import { at } from '../../base/assert.ts';
+import { awaitVisible, removeDocument, writeAll, writeToStream } from '../../client/documents.ts';
+import { expectSuccess } from '../../client/expectations.ts';
+import type { World } from '../../client/world.ts';
+import type { WalkRow } from '../dimensions/walk-dimensions.ts';
+import { createIndex, prepared } from '../set-up.ts';
+import { type Cells, fieldOf, type WalkField } from './walk-fields.ts';
+
+/** A document of a walk: its id, its number, and its values by the names of the fields. */
+export interface WalkDocument {
+  readonly id: string;
+  readonly cells: Cells & { readonly u: number };
+}
+
+/** A document with the name of its index. */
+interface Placed extends WalkDocument {
+  readonly index: string;
+}
+
+/** Documents on a target, which walks read and change. */
+export interface WalkCorpus {
+  readonly world: World;
+  readonly isStream: boolean;
+  /** The path of a search: an index, an alias, a list or a data stream. */
+  readonly target: string;
+  readonly fields: readonly WalkField[];
+  documents: readonly Placed[];
+}
+
+/** Creates the target of some walks, with a field for each of them, and writes the documents. Throws Incomplete. */
+export async function storeWalks(
+  world: World,
+  rows: readonly WalkRow[],
+  documents: readonly WalkDocument[],
+): Promise<WalkCorpus> {
+  const { target, shards, mapping } = at(rows, 0);
+  const fields = rows.map(fieldOf);
+  const isStream = target === 'stream';
+  const names = target === 'index' ? ['i0'] : ['i0', 'i1'];
+  const indices = isStream ? [world.name('stream')] : names.map((name) => world.name(name));
+  const alias = target === 'alias' ? world.name('all') : undefined;
+  const placed = documents.map((one, nth) => ({
+    ...one,
+    index: at(indices, nth % indices.length),
+  }));
+  const corpus = { world, isStream, target: alias ?? indices.join(','), fields, documents: placed };
+  await prepared(async () => {
+    for (const [nth, index] of indices.entries()) {
+      const mappings = mappingOf(fields, { nth, isNested: mapping === 'nested' });
+      const settings = { mappings, shards: Number.parseInt(shards, 10) };
+      if (isStream) await createStream(world, index, settings);
+      else await createIndex(world, index, { ...settings, alias });
+    }
+    await writeDocuments(corpus, placed);
+  }, 'the index or a document');
+  return corpus;
+}
+
+/** Makes a change between two pages, and waits until searches see it. */
+export async function change(corpus: WalkCorpus, between: WalkRow['between']): Promise<void> {
+  const { world, documents } = corpus;
+  const [first, second = first] = documents;
+  if (between === 'nothing' || first === undefined || second === undefined) return;
+  const u = 1 + Math.max(...documents.map(({ cells }) => cells.u));
+  const others = documents.filter((one) => one !== second);
+  if (between === 'delete') {
+    await removeDocument(world, second.index, second.id);
+    await prepared(() => awaitVisible(world, second.index));
+    corpus.documents = others;
+    return;
+  }
+  const { id, index } = between === 'write' ? { id: `later-${u}`, index: first.index } : second;
+  const written = { id, index, cells: { ...first.cells, u } };
+  await prepared(() => writeDocuments(corpus, [written]));
+  corpus.documents = [...(between === 'write' ? documents : others), written];
+}
+
+async function writeDocuments(
+  { world, isStream, fields }: WalkCorpus,
+  documents: readonly Placed[],
+): Promise<void> {
+  const written = documents.map(({ id, index, cells }) => ({
+    id,
+    index,
+    source: sourceOf(cells, fields, isStream),
+  }));
+  if (!isStream) return writeAll(world, written);
+  for (const one of written) await writeToStream(world, one);
+  await awaitVisible(world, ...new Set(documents.map(({ index }) => index)));
+}
+
+async function createStream(
+  world: World,
+  name: string,
+  { mappings, shards }: { readonly mappings: object; readonly shards: number },
+): Promise<void> {
+  const settings = shards === 1 ? {} : { settings: { number_of_shards: shards } };
+  const body = {
+    index_patterns: [name],
+    data_stream: {},
+    priority: 500,
+    template: { ...settings, mappings },
+  };
+  expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${name}`, body }));
+  world.onCleanup({ method: 'DELETE', path: `/_data_stream/${name}`, headers: {} });
+  await world.hook('create_data_stream', { name });
+}
+
+function mappingOf(
+  fields: readonly WalkField[],
+  { nth, isNested }: { readonly nth: number; readonly isNested: boolean },
+): object {
+  const own = fields.map(({ path, types }) => [path, { type: at(types, nth) }] as const);
+  const parts = { type: 'nested', properties: { v: { type: 'integer' } } };
+  const common = {
+    u: { type: 'integer' },
+    n: { type: 'integer' },
+    word: { type: 'keyword' },
+    ...(isNested ? { parts } : {}),
+  };
+  const inner = (names: readonly string[], leaf: object): object =>
+    names.length === 1 ? leaf : { properties: { [at(names, 1)]: inner(names.slice(1), leaf) } };
+  return own.reduce(
+    (mapping: object, [path, leaf]) =>
+      merged(mapping, { properties: { [at(path, 0)]: inner(path, leaf) } }),
+    { properties: common },
+  );
+}
+
+function sourceOf(cells: Cells, fields: readonly WalkField[], isStream: boolean): object {
+  const pathsOf = (cell: string): readonly (readonly string[])[] => {
+    const paths = fields.filter(({ name }) => name === cell).map(({ path }) => path);
+    return paths.length === 0 ? [[cell]] : paths;
+  };
+  const parts = Array.from({ length: Number(cells['u']) % 3 }, (_, v) => ({ v }));
+  const base = { ...(isStream ? { '@timestamp': '2024-05-01T00:00:00Z' } : {}), parts };
+  return Object.entries(cells)
+    .flatMap(([name, value]) =>
+      pathsOf(name).map((path) =>
+        path.reduceRight((leaf: unknown, key) => ({ [key]: leaf }), value),
+      ),
+    )
+    .reduce(merged, base);
+}
+
+/** Objects with the members of both, at every depth. */
+function merged(one: object, other: unknown): object {
+  const members = Object.entries(other as object).map(([key, value]: [string, unknown]) => {
+    const known: unknown = Reflect.get(one, key);
+    const isBoth = isObject(known) && isObject(value);
+    return [key, isBoth ? merged(known, value) : value] as const;
+  });
+  return { ...one, ...Object.fromEntries(members) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
