@@ -83,38 +83,45 @@ function numberedOf(
   return { choices, strength, byFactor, fits: (one, other) => matrix[one]?.[other] === true };
 }
 
-/** The tuples of fitting choices beside which every other factor has a choice that fits. */
-function fitting({ choices, strength, byFactor, fits }: Numbered): readonly (readonly number[])[] {
+/** The tuples of choices that can be together in a row. */
+function fitting(numbered: Numbered): readonly (readonly number[])[] {
+  const { choices, strength } = numbered;
   let tuples: readonly (readonly number[])[] = [[]];
   for (let length = 0; length < strength; length += 1) {
     tuples = tuples.flatMap((tuple) =>
       [...choices.keys()]
         .slice((tuple.at(-1) ?? -1) + 1)
-        .filter((next) => tuple.every((one) => fits(one, next)))
-        .map((next) => [...tuple, next]),
+        .map((next) => [...tuple, next])
+        .filter((longer) => isPossible(longer, numbered)),
     );
   }
-  return tuples.filter((tuple) =>
-    byFactor.every(
-      (options) =>
-        options.some((one) => tuple.includes(one)) ||
-        options.some((one) => tuple.every((other) => fits(one, other))),
-    ),
+  return tuples;
+}
+
+/** True if choices fit each other, and every other factor has a choice that fits them. */
+function isPossible(row: readonly number[], { choices, byFactor, fits }: Numbered): boolean {
+  const last = row.at(-1) ?? 0;
+  if (!row.slice(0, -1).every((one) => fits(one, last))) return false;
+  const taken = new Set(row.map((one) => at(choices, one).factor));
+  return byFactor.every(
+    (options, factor) =>
+      taken.has(factor) || options.some((one) => row.every((other) => fits(one, other))),
   );
 }
 
 /** Adds the choice of each other factor that closes the most open tuples with those chosen so far, if it closes any. */
 function completed(
   start: readonly number[],
-  { choices, strength, byFactor, fits }: Numbered,
+  numbered: Numbered,
   open: ReadonlyMap<number, unknown>,
 ): readonly number[] {
+  const { choices, strength, byFactor } = numbered;
   const taken = new Set(start.map((one) => at(choices, one).factor));
   return byFactor.reduce((row: readonly number[], options, factor) => {
     if (taken.has(factor)) return row;
     const others = subsetsOf(row, strength - 1);
     const gains = options.map((one) => {
-      if (!row.every((other) => fits(one, other))) return 0;
+      if (!isPossible([...row, one], numbered)) return 0;
       return others.filter((some) => open.has(keyOf([...some, one], choices.length))).length;
     });
     const best = Math.max(0, ...gains);

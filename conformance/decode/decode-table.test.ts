@@ -146,3 +146,26 @@ for (const [what, format, body, message] of wrong) {
   test(`refused: ${what}`, () =>
     assert.throws(() => read(format, body), { name: 'DecodeError', message }));
 }
+
+test('a table in YAML is read as both versions of it, where they differ', () => {
+  const layout = { isColumnar: false, hasNames: true };
+  const yaml = 'columns: [{name: a, type: keyword}]\nvalues: [[1e5], [WORD]]\n';
+  const rowsIn = (word: string): readonly unknown[] => {
+    const { rows, otherwise } = decodeTable(
+      'yaml',
+      Buffer.from(yaml.replace('WORD', word)),
+      layout,
+    );
+    return [rows, otherwise?.rows];
+  };
+  assert.deepEqual(rowsIn('x'), [
+    [[100_000], ['x']],
+    [['1e5'], ['x']],
+  ]);
+  assert.deepEqual(rowsIn('yes'), [
+    [[100_000], ['yes']],
+    [['1e5'], [true]],
+  ]);
+  const table = decodeTable('yaml', Buffer.from('columns: [{name: a}]\nvalues: [[1]]\n'), layout);
+  assert.equal(table.otherwise, undefined);
+});

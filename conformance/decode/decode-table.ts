@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readArrow } from './arrow.ts';
 import { DecodeError } from './decode-error.ts';
 import { readCsv, readTsv, type TextLayout } from './delimited.ts';
-import { readDocument } from './documents.ts';
+import { readDocument, readOlderYaml } from './documents.ts';
 import { readMd, readTxt } from './drawn.ts';
 import type { Format } from './formats.ts';
 import { type Column, numberedColumns, type Table } from './table.ts';
@@ -16,7 +17,7 @@ export interface TableLayout extends TextLayout {
 
 const readers: Readonly<Record<Format, (bytes: Uint8Array, layout: TableLayout) => Table>> = {
   json: (bytes, layout) => tableIn(readDocument('json', bytes), layout),
-  yaml: (bytes, layout) => tableIn(readDocument('yaml', bytes), layout),
+  yaml: readYaml,
   cbor: (bytes, layout) => tableIn(readDocument('cbor', bytes), layout),
   smile: (bytes, layout) => tableIn(readDocument('smile', bytes), layout),
   csv: (bytes, layout) => readCsv(textOf(bytes, layout), layout),
@@ -29,6 +30,27 @@ const readers: Readonly<Record<Format, (bytes: Uint8Array, layout: TableLayout) 
 /** Reads a table in one of the nine formats. Throws DecodeError if the bytes do not have this format. */
 export function decodeTable(format: Format, bytes: Uint8Array, layout: TableLayout): Table {
   return readers[format](bytes, layout);
+}
+
+/** Reads a table in YAML 1.2, or in 1.1; the name of the version is not in the text of the interface. */
+function readYaml(bytes: Uint8Array, layout: TableLayout): Table {
+  const newer = attempt(() => tableIn(readDocument('yaml', bytes), layout));
+  const older = attempt(() => tableIn(readOlderYaml(bytes), layout));
+  if (newer instanceof DecodeError) {
+    if (older instanceof DecodeError) throw newer;
+    return older;
+  }
+  const isSame = older instanceof DecodeError || isDeepStrictEqual(newer, older);
+  return isSame ? newer : { ...newer, otherwise: older };
+}
+
+function attempt(read: () => Table): Table | DecodeError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DecodeError) return error;
+    throw error;
+  }
 }
 
 /** Reads the table in a document from `columns`, and `values` or `rows`. Throws DecodeError if there is none. */

@@ -1,3 +1,4 @@
+import type { Tags } from 'yaml';
 import { parseJson } from '../base/body.ts';
 import { cbor, yaml } from '../base/libraries.ts';
 import { DecodeError } from './decode-error.ts';
@@ -14,6 +15,26 @@ const readers: Readonly<Record<DocumentFormat, (bytes: Uint8Array) => unknown>> 
   cbor: (bytes) => plain(cbor().decode(bytes, { maxDepth })),
   smile: (bytes) => plain(readSmile(bytes)),
 };
+
+/** A number with an exponent in YAML 1.1 has a point and a sign; the library also takes others. */
+const exponentOfOlderYaml = /^[-+]?(?:\d[\d_]*)?\.[\d._]*[eE][-+]\d+$/;
+
+function withExactFloats(tags: Tags): Tags {
+  return tags.map((tag) => {
+    const isScalar = typeof tag === 'object' && 'resolve' in tag && tag.collection === undefined;
+    return isScalar && tag.format === 'EXP' ? { ...tag, test: exponentOfOlderYaml } : tag;
+  });
+}
+
+/** Reads a document as YAML 1.1, in which other plain words are texts than in 1.2. Throws DecodeError if it is none. */
+export function readOlderYaml(bytes: Uint8Array): unknown {
+  try {
+    const options = { intAsBigInt: true, logLevel: 'error', version: '1.1' } as const;
+    return plain(yaml().parse(utf8(bytes), { ...options, customTags: withExactFloats }));
+  } catch (error) {
+    throw new DecodeError(error instanceof Error ? error.message : String(error));
+  }
+}
 
 /** Reads a document in this format as a JSON value. Throws DecodeError if the bytes do not have the format. */
 export function readDocument(format: DocumentFormat, bytes: Uint8Array): unknown {

@@ -14,6 +14,8 @@ export interface Table {
   readonly isText: boolean;
   /** True if the first row may contain the names, because the request did not say whether they are wanted. */
   readonly mayBeginWithNames?: boolean;
+  /** The table as another version of YAML reads it, if that is not the same; a server may write either. */
+  readonly otherwise?: Table;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { writeJson } from '../base/body.ts';
 import type { JoinedFailure } from './causes.ts';
 import { againLine } from '../report/again-line.ts';
-import { failureOfProperty, type JudgedProperty } from './outcome.ts';
+import { failureOfProperty, type JudgedProperty, pairsOf } from './outcome.ts';
 import type { Reach } from './reach.ts';
 import type { PropertyResult } from './run-property.ts';
 import type { FuzzContext } from './report.ts';
@@ -18,7 +18,8 @@ export function fuzzJson(
 ): string {
   const { seed, profile, base_url, reach, causes } = run;
   const properties = judged.map(({ result, ...plain }) => {
-    const entry = { ...plain, ...notesOf(result) };
+    const pairs = result === undefined ? undefined : pairsOf(result);
+    const entry = { ...plain, ...(pairs === undefined ? {} : { pairs }), ...notesOf(result) };
     const failed =
       result === undefined ? undefined : failureOfProperty(result, { masker: run.masker });
     const counterexample = failed?.generated?.counterexample;

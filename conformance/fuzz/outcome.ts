@@ -6,7 +6,7 @@ import { classify } from '../run/classify.ts';
 import { extrasOf } from '../run/extras.ts';
 import { type GeneratedValues, notRun, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
-import { coverageOf } from './dimensions/table.ts';
+import { coverageOf, type PairCoverage } from './dimensions/table.ts';
 import type { Property } from './property.ts';
 import type { Counterexample, PropertyResult } from './run-property.ts';
 
@@ -155,12 +155,15 @@ export function failureOfProperty(
   return { ...failed, generated: generatedBy(result, masker) };
 }
 
-function generatedBy(
-  { runs, requests, dimensions, rows, counterexample }: PropertyResult,
-  masker: Masker,
-): GeneratedValues {
-  const pairs = dimensions === undefined ? {} : { pairs: coverageOf(dimensions, rows) };
-  const effort = { runs, requests, ...pairs };
+/** The pairs of values that a property with dimensions has tried together; undefined for one without. */
+export function pairsOf({ dimensions, rows }: PropertyResult): PairCoverage | undefined {
+  return dimensions === undefined ? undefined : coverageOf(dimensions, rows);
+}
+
+function generatedBy(result: PropertyResult, masker: Masker): GeneratedValues {
+  const { runs, requests, counterexample } = result;
+  const pairs = pairsOf(result);
+  const effort = { runs, requests, ...(pairs === undefined ? {} : { pairs }) };
   if (counterexample === undefined) return effort;
   const { shrinks, replay } = counterexample;
   const value = masker.value(readableValue(counterexample));

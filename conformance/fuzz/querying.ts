@@ -52,8 +52,9 @@ export const expectRows = comparingCells(isSameCell);
 
 const expectSameRows = comparingCells(isSameInBoth);
 
-function comparingCells(isSame: typeof isSameCell) {
-  return ({ names, rows }: ExpectedRows, table: Table, what: string): void => {
+/** Returns a comparison of tables that takes two cells for the same as the function says. */
+export function comparingCells(isSame: typeof isSameCell) {
+  const compare = ({ names, rows }: ExpectedRows, table: Table, what: string): void => {
     const got = named(table, names);
     const hasNoRows = rows.length + got.rows.length === 0;
     if (hasNoRows && (names.length === 0 || got.columns.length === 0)) return;
@@ -71,6 +72,25 @@ function comparingCells(isSame: typeof isSameCell) {
       rows.every((row, at) => row.every((cell, nth) => fits(cell, got.rows[at]?.[nth])));
     if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows differ`);
   };
+  return (expected: ExpectedRows, table: Table, what: string): void => {
+    const readings: Table[] = [];
+    for (let one: Table | undefined = table; one !== undefined; one = one.otherwise) {
+      readings.push(one);
+    }
+    const errors = readings.map((one) => mismatchOf(() => compare(expected, one, what)));
+    const [first] = errors;
+    if (first !== undefined && !errors.includes(undefined)) throw first;
+  };
+}
+
+function mismatchOf(action: () => void): Mismatch | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Mismatch) return error;
+    throw error;
+  }
 }
 
 /** Returns a string as a literal of the query language. */

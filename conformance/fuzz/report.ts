@@ -7,7 +7,7 @@ import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import type { JoinedFailure } from './causes.ts';
 import { formatJson } from '../report/format-json.ts';
-import { failureOfProperty, type JudgedProperty } from './outcome.ts';
+import { failureOfProperty, type JudgedProperty, pairsOf } from './outcome.ts';
 import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
 
@@ -27,13 +27,15 @@ export function propertyLines(properties: readonly Property[]): readonly string[
 
 /** Returns the line to print for a finished property. */
 export function propertyLine(
-  { id, outcome, runs, duration_ms, reason }: JudgedProperty,
+  { id, outcome, runs, duration_ms, reason, result }: JudgedProperty,
   output: Output,
 ): string {
   const colour = picocolors.createColors(output.colours);
   const sign = { passed: colour.green('✓'), failed: colour.red('✗') } as const;
   const mark = outcome === 'passed' || outcome === 'failed' ? sign[outcome] : colour.yellow('?');
-  const effort = `${runs} runs in ${(duration_ms / 1000).toFixed(1)} s`;
+  const pairs = result === undefined ? undefined : pairsOf(result);
+  const tried = pairs === undefined ? '' : `, ${pairs.covered} of ${pairs.possible} pairs`;
+  const effort = `${runs} runs in ${(duration_ms / 1000).toFixed(1)} s${tried}`;
   const details = reason === undefined ? '' : `, ${outcome}: ${oneLine(reason)}`;
   return `${mark} ${id.padEnd(28)} ${effort}${details}`;
 }

@@ -2,7 +2,6 @@ import type { Property } from '../property.ts';
 import { aliasStates } from './alias-states.ts';
 import { copiesAreNotCopiedOn, copiesComeTogether, copyAnswersAsSource } from './copy-to.ts';
 import { cursorPages } from './cursor-pages.ts';
-import { filterIsCondition } from './filter-is-condition.ts';
 import { forbiddenInput } from './forbidden-input.ts';
 import { frozenPointInTime } from './frozen-point-in-time.ts';
 import { frozenScroll } from './frozen-scroll.ts';
@@ -15,12 +14,8 @@ import { mappingStates } from './mapping-states.ts';
 import { oneDocumentMore } from './one-document-more.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
 import { identifierIsName, parameterIsLiteral, partsMakeWhole } from './query-meaning.ts';
-import {
-  asyncEqualsSync,
-  columnarIsTranspose,
-  formatsOneTable,
-  sqlEqualsQuery,
-} from './query-tables.ts';
+import { sqlEqualsQuery } from './sql-equals-query.ts';
+import { queryDimensionsAgree } from './query-dimensions.ts';
 import { queryStates } from './query-states.ts';
 import { rollStates } from './roll-states.ts';
 import { rollover } from './rollover.ts';
@@ -48,14 +43,11 @@ export const properties: readonly Property[] = Object.freeze([
   copiesComeTogether,
   copiesAreNotCopiedOn,
   mappingStates,
-  columnarIsTranspose,
+  queryDimensionsAgree,
   partsMakeWhole,
-  formatsOneTable,
   hostileCells,
   parameterIsLiteral,
   identifierIsName,
-  filterIsCondition,
-  asyncEqualsSync,
   queryStates,
   sqlEqualsQuery,
   cursorPages,

@@ -5,14 +5,13 @@ import type { SpawnedServer } from '../../driver/spawn.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import {
   answers,
-  mutatedSession,
   startReference,
   support,
+  tryWithDefaultBudget,
   withBody,
 } from '../../testing/mutated-session.ts';
 import { coverageOf } from '../dimensions/table.ts';
 import { walkDimensions } from '../dimensions/walk-dimensions.ts';
-import { fuzz } from '../fuzz.ts';
 import type { PropertyResult } from '../run-property.ts';
 import { walksAgree } from './walks-agree.ts';
 
@@ -22,21 +21,8 @@ before(async () => {
 });
 after(() => reference.stop());
 
-/** Tries the property with the default budget of a run. */
-async function tried(intercept: Interceptor): Promise<PropertyResult> {
-  const { enter, client } = mutatedSession(reference.base_url, intercept);
-  enter();
-  const budget = { seed: 7, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms: 1 };
-  const [result] = await fuzz({
-    ...budget,
-    properties: [walksAgree],
-    support,
-    onStart: () => undefined,
-    onEnd: () => undefined,
-  }).finally(() => client.close());
-  assert.ok(result);
-  return result;
-}
+const tried = (intercept: Interceptor): Promise<PropertyResult> =>
+  tryWithDefaultBudget(walksAgree, reference.base_url, intercept);
 
 test('the default budget has room for all pairs of dimensions, and walks agree on the reference', async () => {
   const { counterexample, halt, rows } = await tried((request, forward) => forward(request));

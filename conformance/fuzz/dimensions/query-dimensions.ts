@@ -1,0 +1,105 @@
+import type { TargetSupport } from '../property-definition.ts';
+import { type DimensionTable, offered, type Row } from './table.ts';
+
+/** The ways to ask a query and to be answered, with what can meet in them. */
+const levels = {
+  value: [
+    'integer',
+    'word',
+    'date',
+    'missing',
+    'text',
+    'several',
+    'boolean',
+    'double',
+    'long',
+    'computed',
+  ],
+  format: ['json', 'yaml', 'csv', 'tsv', 'txt', 'md', 'cbor', 'smile', 'arrow'],
+  endpoint: ['sync', 'async', 'get', 'get after a write', 'get while running', 'stop'],
+  filter: ['no filter', 'range', 'term', 'terms', 'nothing'],
+  params: ['literal', 'anonymous', 'named', 'positional', 'identifier'],
+  choice: ['parameter', 'accept', 'parameter over accept', 'content type'],
+  zone: ['no zone', 'UTC', '+05:30', '-03:30'],
+  columnar: ['default', 'by row', 'by column'],
+  header: ['unsaid', 'present', 'absent'],
+  delimiter: ['default delimiter', ';', '|'],
+  shape: ['rows', 'count'],
+} as const;
+
+type QueryLevels = typeof levels;
+
+/** A query: one value of each dimension. */
+export type QueryRow = Row<QueryLevels>;
+
+const texts = ['csv', 'tsv', 'txt', 'md'] as const;
+
+/** The clauses that a query with a value follows from. */
+const clauses = {
+  json: ['query.values-row-wise'],
+  yaml: ['query-formats.yaml-full-response'],
+  csv: ['query-formats.csv-results-only'],
+  tsv: ['query-formats.tsv-results-only'],
+  txt: ['query-formats.txt-table'],
+  md: ['query-formats.md-pipe-table'],
+  cbor: ['query-formats.cbor-same-result'],
+  smile: ['query-formats.smile-same-result'],
+  arrow: ['query-formats.arrow-stream'],
+  async: ['async-query.post-ready-full-result'],
+  get: ['async-query.get-finished'],
+  'get after a write': ['async-query.get-finished'],
+  'get while running': ['async-query.get-running-finishes'],
+  stop: ['async-query.stop-results-so-far'],
+  range: ['query-filter.filter-range', 'query-filter.filter-with-where'],
+  term: ['query-filter.filter-term', 'query-filter.filter-with-where'],
+  terms: ['query-filter.filter-terms', 'query-filter.filter-with-where'],
+  nothing: ['query-filter.filter-restricts'],
+  anonymous: ['query-parameters.anonymous-value'],
+  named: ['query-parameters.named-value'],
+  positional: ['query-parameters.positional-value'],
+  identifier: ['query-parameters.kinds-combined-anonymous'],
+  'parameter over accept': ['query-formats.url-over-accept'],
+  'content type': ['query-formats.content-type-yaml'],
+  '+05:30': ['query.time-zone-offset', 'query.time-zone-formats-dates'],
+  '-03:30': ['query.time-zone-offset', 'query.time-zone-formats-dates'],
+  UTC: ['query.time-zone-utc'],
+  'by column': ['query.columnar-json', 'query.columnar-yaml'],
+  present: ['query-formats.header-present-csv'],
+  absent: ['query-formats.header-absent-csv'],
+  ';': ['query-formats.delimiter-one-character'],
+  '|': ['query-formats.delimiter-one-character'],
+  rows: ['query.where-restricts-rows'],
+  count: ['query.where-restricts-rows'],
+} as const;
+
+/** All queries, and what cannot meet in them. */
+export const queries: DimensionTable<QueryLevels> = {
+  levels,
+  clauses,
+  never: [
+    { format: [...texts, 'arrow'], columnar: ['by row', 'by column'] },
+    { format: [...texts, 'arrow'], choice: ['content type'] },
+    { format: ['json', 'yaml', 'md', 'cbor', 'smile', 'arrow'], header: ['present', 'absent'] },
+    {
+      choice: ['parameter', 'parameter over accept', 'content type'],
+      header: ['present', 'absent'],
+    },
+    {
+      format: ['json', 'yaml', 'tsv', 'txt', 'md', 'cbor', 'smile', 'arrow'],
+      delimiter: [';', '|'],
+    },
+    // How these formats write separators, ends of lines and several values in a cell is left open.
+    { format: texts, value: ['text', 'several'] },
+  ],
+};
+
+/** Returns the dimensions of queries that a target offers. */
+export function queryDimensions(support: TargetSupport): DimensionTable<QueryLevels> {
+  const { formats, types } = support;
+  const optional: readonly string[] = ['md', 'cbor', 'smile', 'arrow'];
+  const lacking = [
+    ...optional.filter((format) => !formats.includes(format)),
+    ...['boolean', 'double', 'long'].filter((type) => types?.includes(type) === false),
+  ];
+  return offered(queries, new Set(lacking), support.offers);
+}

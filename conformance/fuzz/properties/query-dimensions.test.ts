@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { SpawnedServer } from '../../driver/spawn.ts';
+import type { Interceptor } from '../../run/mutation.ts';
+import {
+  answers,
+  calls,
+  startReference,
+  support,
+  tryWithDefaultBudget,
+} from '../../testing/mutated-session.ts';
+import { queryDimensions } from '../dimensions/query-dimensions.ts';
+import { coverageOf } from '../dimensions/table.ts';
+import type { PropertyResult } from '../run-property.ts';
+import { queryDimensionsAgree } from './query-dimensions.ts';
+
+let reference: SpawnedServer;
+before(async () => {
+  reference = await startReference();
+});
+after(() => reference.stop());
+
+const tried = (intercept: Interceptor): Promise<PropertyResult> =>
+  tryWithDefaultBudget(queryDimensionsAgree, reference.base_url, intercept);
+
+test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
+  const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
+  assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
+  const { covered, possible } = coverageOf(queryDimensions(support), rows);
+  assert.equal(covered, possible);
+  assert.ok(possible > 600, `${possible} pairs`);
+});
+
+const bodyOf = ({ body }: WireRequest): string => String(body ?? '');
+const asksFor = (request: WireRequest, format: string): boolean =>
+  request.path.includes('/_query') && request.path.includes(`format=${format}`);
+
+/** Changes the bodies of requests whose path and body contain some texts. */
+function rewrites(
+  path: RegExp,
+  change: (body: Record<string, unknown>) => Record<string, unknown>,
+): Interceptor {
+  return (request, forward) => {
+    if (!path.test(request.path) || !bodyOf(request).startsWith('{')) return forward(request);
+    const body = JSON.parse(bodyOf(request)) as Record<string, unknown>;
+    return forward({ ...request, body: JSON.stringify(change(body)) });
+  };
+}
+
+/** Changes the texts of answers in a format. */
+function texts(
+  format: string,
+  change: (text: string, request: WireRequest) => string,
+): Interceptor {
+  return async (request, forward) => {
+    const response: WireResponse = await forward(request);
+    if (!asksFor(request, format) || response.status !== 200) return response;
+    const { 'content-length': _, ...headers } = response.headers;
+    const body = Buffer.from(change(Buffer.from(response.body).toString(), request));
+    return { ...response, headers, body };
+  };
+}
+
+const without = (member: string, body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== member));
+
+/** Asks a query that is fetched later for its result once more, without its zone. */
+function losesZoneLater(): Interceptor {
+  let latest: WireRequest | undefined;
+  return async (request, forward) => {
+    if (calls('POST', /^\/_query\/async/)(request)) latest = request;
+    const isLater = calls('GET', /^\/_query\/async\//)(request);
+    if (!isLater || latest === undefined || !bodyOf(latest).includes('"time_zone"')) {
+      return forward(request);
+    }
+    const body = without('time_zone', JSON.parse(bodyOf(latest)) as Record<string, unknown>);
+    return forward({ ...latest, path: '/_query/async', body: JSON.stringify(body) });
+  };
+}
+
+const mistakes: readonly (readonly [string, Interceptor])[] = [
+  [
+    'a zone west of UTC loses its minutes with the wrong sign',
+    rewrites(/_query/, (body) =>
+      body['time_zone'] === '-03:30' ? { ...body, time_zone: '-02:30' } : body,
+    ),
+  ],
+  [
+    'an asynchronous query has no filter',
+    rewrites(/_query\/async/, (body) => without('filter', body)),
+  ],
+  [
+    'values by column have no parameters',
+    rewrites(/_query/, (body) =>
+      body['columnar'] === true ? { ...body, params: ['x', 0] } : body,
+    ),
+  ],
+  ['the zone is lost between a query and its later result', losesZoneLater()],
+  [
+    'a csv date names another instant',
+    texts('csv', (text) => text.replaceAll(/T1(\d):/g, 'T0$1:')),
+  ],
+  [
+    'csv with a delimiter loses its last row',
+    texts('csv&delimiter', (text) => text.replace(/[^\n]*\n?$/, '')),
+  ],
+  [
+    'a count in yaml is too high by one',
+    texts('yaml', (text, request) =>
+      bodyOf(request).includes('COUNT')
+        ? text.replace(/- (\d+)\s*$/, (_, n) => `- ${Number(n) + 1}\n`)
+        : text,
+    ),
+  ],
+  [
+    'an asynchronous result has one row only',
+    (request, forward) => {
+      const isShort = calls('POST', /^\/_query\/async/)(request);
+      const body = bodyOf(request).replace('LIMIT 100', 'LIMIT 1');
+      return forward(isShort ? { ...request, body } : request);
+    },
+  ],
+  [
+    'double values lose digits',
+    answers(calls('POST', /format=json/), (body) => {
+      const values = body['values'] as readonly (readonly unknown[])[];
+      body['values'] = values.map((row) =>
+        row.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(7)) : cell)),
+      );
+    }),
+  ],
+];
+
+for (const [what, intercept] of mistakes) {
+  test(`query-dimensions finds a server that is wrong: ${what}`, async () => {
+    const { counterexample, halt } = await tried(intercept);
+    assert.equal(halt, undefined);
+    assert.ok(counterexample);
+  });
+}

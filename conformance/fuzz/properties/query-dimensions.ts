@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { Mismatch } from '../../base/errors.ts';
+import type { Exchange } from '../../base/exchange.ts';
+import { tableOf } from '../../client/answer-table.ts';
+import { writeAll } from '../../client/documents.ts';
+import { isRefusal } from '../../client/refusals.ts';
+import type { World } from '../../client/world.ts';
+import { documentFormatOf } from '../../decode/formats.ts';
+import type { Table } from '../../decode/table.ts';
+import { drawnFrom, drawnWith } from '../arbitraries/drawn.ts';
+import { cell } from '../arbitraries/edges.ts';
+import { rowsIn } from '../dimensions/batches.ts';
+import { queries, queryDimensions, type QueryRow } from '../dimensions/query-dimensions.ts';
+import { clausesIn } from '../dimensions/table.ts';
+import { noteTried } from '../dimensions/tried.ts';
+import { property } from '../property.ts';
+import { askedFor, columnOf, filterOf, least, valuesOf } from '../queries/asked.ts';
+import { columns, expectCells, shownAs } from '../queries/columns.ts';
+import { createIndex, prepared } from '../set-up.ts';
+
+const maxDocuments = 6;
+const leastDocuments = 4;
+
+/** A document: its number, and its values by the names of its fields. */
+type Cells = Readonly<Record<string, unknown>> & { readonly u: number };
+
+/** Several queries over the same documents. */
+interface QueryCase {
+  readonly rows: readonly QueryRow[];
+  readonly documents: readonly Cells[];
+}
+
+/** Documents on the target, which one kind of query adds to. */
+interface Corpus {
+  readonly world: World;
+  readonly index: string;
+  documents: readonly Cells[];
+  /** The types of the columns that answers gave so far. */
+  readonly types: Map<string, string>;
+}
+
+/** However a query is asked and answered, its table is what was written, meets its condition and passes its filter. */
+export const queryDimensionsAgree = property<QueryCase>({
+  id: 'query-dimensions',
+  describe:
+    'In every format, by every endpoint and spelling, a query returns the rows that meet its condition and its filter.',
+  clauses: clausesIn(queries),
+  clausesOf: ({ rows }) => clausesIn(queries, rows),
+  needs: ['query'],
+  effort: 9,
+  dimensions: queryDimensions,
+  arbitrary: (support, _, batch) => {
+    const division = {
+      table: queryDimensions(support),
+      shared: [],
+      kept: ['value'],
+      most: 8,
+    } as const;
+    return drawnFrom(rowsIn(division, batch), documentsFor).map(([rows, documents]) => ({
+      rows,
+      documents: documents.map((one) => only(one, rows)),
+    }));
+  },
+  async holds(world, { rows, documents }) {
+    const index = world.name('i0');
+    const corpus: Corpus = { world, index, documents, types: new Map() };
+    const fields = rows.flatMap(valuesOf).flatMap((value) => {
+      const type = columns[value]?.type;
+      return type === undefined ? [] : [[columnOf(value), { type }] as const];
+    });
+    const properties = Object.fromEntries(fields);
+    await prepared(async () => {
+      const mappings = { properties: { u: { type: 'integer' }, ...properties } };
+      await createIndex(world, index, { mappings, shards: 1 });
+      await writeAll(
+        world,
+        documents.map((source) => ({ index, id: `${source.u}`, source })),
+      );
+    }, 'the index or a document');
+    for (const row of rows) {
+      await judgeQuery(corpus, row);
+      noteTried(world, row);
+    }
+  },
+});
+
+/** Generates documents with the fields that some queries read, numbered in their order. */
+function documentsFor(rows: readonly QueryRow[]): fc.Arbitrary<readonly Cells[]> {
+  const fields = rows.flatMap(valuesOf).flatMap((value) => {
+    const column = columns[value];
+    return column === undefined
+      ? []
+      : [[columnOf(value), cell(column.edges, column.spread)] as const];
+  });
+  const document = fc.record(Object.fromEntries(fields), { noNullPrototype: true });
+  return drawnWith(
+    fc.array(document, { maxLength: maxDocuments, size: 'max' }),
+    ({ length }) => length >= leastDocuments,
+  ).map((drawn) => drawn.map((own, u) => ({ ...own, u })));
+}
+
+/** Leaves out of a document what no query reads, and what it lacks. */
+function only(document: Cells, rows: readonly QueryRow[]): Cells {
+  const read = new Set(rows.flatMap(valuesOf).map(columnOf));
+  const { u, ...cells } = document;
+  const left = Object.entries(cells).filter(
+    ([name, value]) => read.has(name) && value !== undefined,
+  );
+  return { u, ...Object.fromEntries(left) };
+}
+
+async function judgeQuery(corpus: Corpus, row: QueryRow): Promise<void> {
+  const { world, index, documents } = corpus;
+  const kept = documents.filter(({ u }) => u >= least && filterOf(row).keeps(u));
+  const between = (): Promise<void> => writeLater(corpus);
+  for (const answer of await askedFor(world, row, { index, between })) {
+    // A filter that keeps nothing may leave no columns, so that a query that names them is refused.
+    if (row.filter === 'nothing' && isRefusal(answer)) continue;
+    expectAnswer(corpus, row, { answer, kept });
+  }
+}
+
+/** Writes a document that a query would find if it ran again. */
+async function writeLater(corpus: Corpus): Promise<void> {
+  const { world, index, documents } = corpus;
+  const last = documents.at(-1);
+  const source = { ...last, u: (last?.u ?? 0) + 1 };
+  await prepared(() => writeAll(world, [{ index, id: `${source.u}`, source }]));
+  corpus.documents = [...documents, source];
+}
+
+function expectAnswer(
+  { types }: Corpus,
+  row: QueryRow,
+  { answer, kept }: { readonly answer: Exchange; readonly kept: readonly Cells[] },
+): void {
+  const table = tableIn(answer, row);
+  const what = `${answer.request.method} ${answer.request.path.split('/', 4).slice(1, 3).join('/')} in ${row.format}`;
+  const isStopped = answer.request.path.endsWith('/stop');
+  const isFirst = answer.request.path.startsWith('/_query?') || answer.request.body !== undefined;
+  if (row.shape === 'count') {
+    if (isStopped || (kept.length === 0 && table.rows.length === 0)) return;
+    expectCells({ names: namesOf(['c'], row, isFirst), rows: [[kept.length]] }, table, what);
+    return;
+  }
+  const values = valuesOf(row);
+  const format = documentFormatOf(answer.response.headers['content-type']);
+  const isStrict = format === 'json' || format === 'yaml';
+  const shown = kept.map((one) => [
+    one.u,
+    ...values.map((value) => shownAs(value, one, { zone: row.zone, isStrict })),
+  ]);
+  const found = new Set(table.rows.map(([u]) => String(u)));
+  const rows = isStopped ? shown.filter(([u]) => found.has(String(u))) : shown;
+  expectCells({ names: namesOf(['u', ...values.map(columnOf)], row, isFirst), rows }, table, what);
+  if (format !== undefined && rows.length > 0) expectTypes(types, table, what);
+}
+
+/** The names of the columns; numbers if the answer has to leave the names out. */
+function namesOf(
+  names: readonly string[],
+  { header }: QueryRow,
+  isFirst: boolean,
+): readonly string[] {
+  return header === 'absent' && isFirst ? names.map((_, at) => `${at + 1}`) : names;
+}
+
+/** The table of an answer. A later answer may be laid out as the query asked for, or as it would be without that. */
+function tableIn(answer: Exchange, { columnar, delimiter }: QueryRow): Table {
+  const { request } = answer;
+  if (request.body !== undefined) return tableOf({ last: answer });
+  const separator = delimiter === 'default delimiter' ? ',' : delimiter;
+  const asAsked = {
+    ...request,
+    path: `${request.path.split('?', 1)[0]}?delimiter=${encodeURIComponent(separator)}`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ columnar: columnar === 'by column' }),
+  };
+  const tables = [{ ...answer, request: asAsked }, answer].flatMap((last) => tableOrNone(last));
+  const [table = tableOf({ last: answer }), otherwise] = tables;
+  return otherwise === undefined ? table : { ...table, otherwise };
+}
+
+function tableOrNone(last: Exchange): readonly Table[] {
+  try {
+    return [tableOf({ last })];
+  } catch (error) {
+    if (error instanceof Mismatch) return [];
+    throw error;
+  }
+}
+
+/** Throws Mismatch unless all structured answers give a column the same type. */
+function expectTypes(types: Map<string, string>, { columns: got }: Table, what: string): void {
+  for (const { name, type = 'absent' } of got) {
+    const known = types.get(name) ?? type;
+    types.set(name, known);
+    if (known !== type) throw new Mismatch(known, type, `${what}: the type of ${name} differs`);
+  }
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { tableOf } from '../../client/answer-table.ts';
+import { isSuccess } from '../../client/expectations.ts';
+import { corpus } from '../arbitraries/corpus.ts';
+import { plainWord, smallInteger, type Some } from '../arbitraries/document.ts';
+import { property } from '../property.ts';
+import { allRows, expectRows, rowsWhere } from '../querying.ts';
+import { store } from '../set-up.ts';
+
+const names = ['u', 'n', 'word', 'maybe'] as const;
+
+/** An exclusive upper limit for `u`; some documents are above it. */
+const highestId = 700;
+
+/** An SQL statement returns the rows that meet its condition and its filter, as a query does. */
+export const sqlEqualsQuery = property({
+  id: 'sql-equals-query',
+  describe: 'A SELECT returns the rows that meet its condition and its filter.',
+  clauses: ['sql.query-runs', 'sql.filter-restricts', 'sql.filter-with-where'],
+  arbitrary: (support) =>
+    fc.record({
+      corpus: corpus(support, { fields: names, word: plainWord }),
+      least: smallInteger,
+      most: fc.option(smallInteger, { nil: undefined }),
+      order: fc.constantFrom('ASC' as const, 'DESC' as const),
+      limit: fc.oneof(fc.constant(allRows), fc.integer({ min: 1, max: 5 })),
+    }),
+  async holds(world, { corpus: given, least, most, order, limit }) {
+    const { target } = await store(world, given);
+    const meets = ({ n, u }: Some<'n'>): boolean => n >= least && u < highestId;
+    const matching = given.documents.filter(meets);
+    const found = rowsWhere(matching, ({ n }) => most === undefined || n <= most, names);
+    const rows = (order === 'ASC' ? found : found.toReversed()).slice(0, limit);
+    const condition = `WHERE n >= ${least} AND u < ${highestId}`;
+    const statement = `SELECT ${names.join(', ')} FROM "${target}" ${condition} ORDER BY u ${order} LIMIT ${limit}`;
+    const filter = most === undefined ? {} : { filter: { range: { n: { lte: most } } } };
+    // What answers in other formats contain is left open.
+    const path = '/_sql?format=txt';
+    await world.send({ method: 'POST', path, body: { query: statement, ...filter } });
+    if (rows.length === 0 && !isSuccess(world.last.response.status)) return;
+    expectRows({ names, rows }, tableOf(world), 'the rows of the statement');
+    if (rows.length === 0) return;
+    const counting = `SELECT COUNT(*) AS c FROM "${target}" ${condition}`;
+    await world.send({ method: 'POST', path, body: { query: counting, ...filter } });
+    expectRows({ names: ['c'], rows: [[found.length]] }, tableOf(world), 'the count');
+  },
+});

@@ -1,0 +1,150 @@
+import type { Exchange } from '../../base/exchange.ts';
+import { idIn, stateIn } from '../../client/async-state.ts';
+import { expectSuccess, isSuccess } from '../../client/expectations.ts';
+import { contentIn } from '../../client/format-use.ts';
+import type { StepRequest } from '../../client/step-request.ts';
+import type { World } from '../../client/world.ts';
+import { documentFormats, mediaTypes } from '../../decode/formats.ts';
+import type { QueryRow } from '../dimensions/query-dimensions.ts';
+
+/** A query of the query language over an index: its text and parameters. */
+interface Query {
+  readonly query: string;
+  readonly params?: readonly unknown[];
+}
+
+/** The number from which the queries of all rows read. */
+export const least = 1;
+
+/** The name of the column of a value. */
+export function columnOf(value: string): string {
+  return `f_${value}`;
+}
+
+/** The values that a query returns: its own, and dates if it has a zone, which changes nothing else. */
+export function valuesOf({ value, zone }: QueryRow): readonly QueryRow['value'][] {
+  return zone === 'no zone' || value === 'date' ? [value] : [value, 'date'];
+}
+
+/** The text of a query that returns the field of its value, and its parameters. */
+function queryOf(row: QueryRow, index: string): Query {
+  const { params, value, shape } = row;
+  const forms: Readonly<Record<QueryRow['params'], readonly [string, readonly unknown[]]>> = {
+    literal: [`u >= ${least}`, []],
+    anonymous: ['u >= ?', [least]],
+    named: ['u >= ?from', [{ other: 'x' }, { from: least }]],
+    positional: ['u >= ?2', ['x', least]],
+    identifier: ['?? >= ?', ['u', least]],
+  };
+  const [condition, given] = forms[params];
+  const names = valuesOf(row).map(columnOf).join(', ');
+  const computed = value === 'computed' ? ` | EVAL ${columnOf(value)} = u > 2` : '';
+  const rest =
+    shape === 'count'
+      ? ' | STATS c = COUNT(*)'
+      : `${computed} | KEEP u, ${names} | SORT u | LIMIT 100`;
+  const query = `FROM ${index} | WHERE ${condition}${rest}`;
+  return given.length === 0 ? { query } : { query, params: given };
+}
+
+/** The filter of a query, and which numbers of documents it keeps. */
+export function filterOf({ filter }: QueryRow): {
+  readonly filter?: object;
+  readonly keeps: (u: number) => boolean;
+} {
+  switch (filter) {
+    case 'no filter':
+      return { keeps: () => true };
+    case 'range':
+      return { filter: { range: { u: { gte: 2, lte: 3 } } }, keeps: (u) => u >= 2 && u <= 3 };
+    case 'term':
+      return { filter: { term: { u: 2 } }, keeps: (u) => u === 2 };
+    case 'terms':
+      return { filter: { terms: { u: [0, 2, 4, 100] } }, keeps: (u) => [0, 2, 4, 100].includes(u) };
+    case 'nothing':
+      return { filter: { term: { u: 999 } }, keeps: () => false };
+    default:
+      return filter satisfies never;
+  }
+}
+
+/** Sends the query of a row, by its endpoint, and returns the answers that have to contain its result. */
+export async function askedFor(
+  world: World,
+  row: QueryRow,
+  { index, between }: { readonly index: string; readonly between: () => Promise<void> },
+): Promise<readonly Exchange[]> {
+  const { endpoint } = row;
+  const { keeps: _, ...filter } = filterOf(row);
+  const body = {
+    ...queryOf(row, index),
+    ...filter,
+    ...(row.zone === 'no zone' ? {} : { time_zone: row.zone }),
+    ...(row.columnar === 'default' ? {} : { columnar: row.columnar === 'by column' }),
+  };
+  if (endpoint === 'sync') return [await world.send(requestFor(row, '/_query', body))];
+  const isSoon = endpoint === 'get while running' || endpoint === 'stop';
+  const wait = isSoon ? '1ms' : '30s';
+  const times = { wait_for_completion_timeout: wait, keep_alive: '1m' };
+  const first = await world.send(requestFor(row, '/_query/async', { ...body, ...times }));
+  if (!isSuccess(first.response.status)) return [first];
+  const isRunning = stateIn(first).is_running === true;
+  const answers = isRunning ? [] : [first];
+  const id = idIn(first);
+  if (id === undefined || endpoint === 'async') return answers;
+  if (endpoint === 'get after a write') await between();
+  return [...answers, ...(await later(world, row, { id, isRunning }))];
+}
+
+/** Asks for the result of a query that was started. A query that is ready at once need not be kept. */
+async function later(
+  world: World,
+  { endpoint }: QueryRow,
+  { id, isRunning }: { readonly id: string; readonly isRunning: boolean },
+): Promise<readonly Exchange[]> {
+  const path = `/_query/async/${encodeURIComponent(id)}`;
+  if (endpoint === 'stop' && isRunning) {
+    const stopped = await world.send({ method: 'POST', path: `${path}/stop` });
+    expectSuccess(stopped);
+    return [stopped];
+  }
+  const request = { method: 'GET', path: `${path}?wait_for_completion_timeout=30s` };
+  const answers = [await world.send(request), await world.send(request)];
+  const isKept = isRunning || answers.some(({ response }) => isSuccess(response.status));
+  if (isKept) await world.send({ method: 'DELETE', path });
+  return isKept ? answers : [];
+}
+
+/** The request of a row: the format is chosen by the URL, by a header or by the body. */
+function requestFor(row: QueryRow, path: string, body: object): StepRequest {
+  const { format, choice, header, delimiter } = row;
+  const cells =
+    delimiter === 'default delimiter' ? [] : [`delimiter=${encodeURIComponent(delimiter)}`];
+  const names = header === 'unsaid' ? '' : `; header=${header}`;
+  const other = format === 'json' ? mediaTypes.yaml : mediaTypes.json;
+  const structured = documentFormats.find((one) => one === format);
+  const url = (parameters: readonly string[]): string =>
+    parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+  switch (choice) {
+    case 'parameter':
+      return { method: 'POST', path: url([`format=${format}`, ...cells]), body };
+    case 'accept':
+      return {
+        method: 'POST',
+        path: url(cells),
+        headers: { accept: `${mediaTypes[format]}${names}` },
+        body,
+      };
+    case 'parameter over accept':
+      return {
+        method: 'POST',
+        path: url([`format=${format}`, ...cells]),
+        headers: { accept: other },
+        body,
+      };
+    case 'content type':
+      return { method: 'POST', path: url(cells), ...contentIn(structured ?? 'json', body) };
+    default:
+      return choice satisfies never;
+  }
+}
