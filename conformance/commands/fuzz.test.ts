@@ -45,7 +45,12 @@ test('fuzz ends with 3 where no property is claimed, and says what is lacking', 
 });
 
 test('fuzz starts no intake from a command that cannot be read', async () => {
-  const { code, err } = await fuzz('--property', 'sort-order', '--intake-command', '"node');
+  const { code, err } = await fuzz(
+    '--property',
+    'range-is-intersection',
+    '--intake-command',
+    '"node',
+  );
   assert.equal(code, 2);
   assert.match(err, /the intake command is empty or has an unclosed/);
 });
@@ -60,29 +65,36 @@ test('fuzz --list names each property with a sentence, and needs no server', asy
 
 test('a counterexample is kept in the corpus, shown before it is shrunk, and tried first', async () => {
   const corpus = join(folder, 'corpus');
-  const flags = ['--property', 'sort-order', '--corpus', corpus, '--max-shrink', '2s'];
+  const flags = ['--property', 'range-is-intersection', '--corpus', corpus, '--max-shrink', '2s'];
   const { code, out } = await fuzz('--runs', '20', ...flags);
   assert.equal(code, 1, out);
-  assert.match(out, /sort-order: found in run \d+, not shrunk yet/);
-  const [id = ''] = readFileSync(join(corpus, 'sort-order.txt'), 'utf8').split('\n');
+  assert.match(out, /range-is-intersection: found in run \d+, not shrunk yet/);
+  const [id = ''] = readFileSync(join(corpus, 'range-is-intersection.txt'), 'utf8').split('\n');
   assert.match(out, new RegExp(`--replay ${id}`));
   const again = await capture(['fuzz', '--base-url', fake.base_url, '--seed', '9', ...flags]);
   assert.equal(again.code, 1, again.out);
   assert.match(again.out, /found {4}in run 1,/);
-  const replayed = ['--base-url', fake.base_url, '--property', 'sort-order', '--replay', id];
-  assert.match((await capture(['fuzz', ...replayed])).out, /sort-order: not fixed/);
+  const replayed = [
+    '--base-url',
+    fake.base_url,
+    '--property',
+    'range-is-intersection',
+    '--replay',
+    id,
+  ];
+  assert.match((await capture(['fuzz', ...replayed])).out, /range-is-intersection: not fixed/);
 });
 
 test('a line of the corpus that is no replay id is a usage error', async () => {
-  writeFileSync(join(folder, 'sort-order.txt'), 'rubbish\n');
-  const { code, err } = await fuzz('--property', 'sort-order', '--corpus', folder);
+  writeFileSync(join(folder, 'range-is-intersection.txt'), 'rubbish\n');
+  const { code, err } = await fuzz('--property', 'range-is-intersection', '--corpus', folder);
   assert.equal(code, 2);
-  assert.match(err, /"rubbish" is no replay id of sort-order/);
+  assert.match(err, /"rubbish" is no replay id of range-is-intersection/);
 });
 
 test('the report says what a run reached, and a counterexample is a scenario for a feature file', async () => {
   const json = join(folder, 'fuzz.json');
-  const { out } = await fuzz('--runs', '20', '--property', 'sort-order', '--json', json);
+  const { out } = await fuzz('--runs', '20', '--property', 'range-is-intersection', '--json', json);
   assert.match(out, /reached \d+ of \d+ operations/);
   const report = JSON.parse(readFileSync(json, 'utf8')) as {
     readonly reach: {
@@ -110,27 +122,40 @@ test('the report says what a run reached, and a counterexample is a scenario for
 test('a known failure does not fail fuzz, and reports show it as skipped', async () => {
   const known = join(folder, 'known.yaml');
   const junit = join(folder, 'junit.xml');
-  const flags = ['--property', 'sort-order', '--runs', '20', '--report', `junit=${junit}`];
+  const flags = [
+    '--property',
+    'range-is-intersection',
+    '--runs',
+    '20',
+    '--report',
+    `junit=${junit}`,
+  ];
   const { code } = await fuzz(...flags);
   assert.equal(code, 1);
   const report = readFileSync(junit, 'utf8');
-  assert.match(report, /<testcase classname="fuzz\/sort-order" name="[^"]+\)" time=.*<failure /);
-  const clause = 'search.sort-several-entries';
-  writeFileSync(known, `- clause: ${clause}\n  scenario: sort-order\n  reason: it does not sort\n`);
+  assert.match(
+    report,
+    /<testcase classname="fuzz\/range-is-intersection" name="[^"]+\)" time=.*<failure /,
+  );
+  const clause = 'search.range-gte';
+  writeFileSync(
+    known,
+    `- clause: ${clause}\n  scenario: range-is-intersection\n  reason: it has no bounds\n`,
+  );
   const excused = await fuzz(...flags, '--known-failures', known);
   assert.equal(excused.code, 0, excused.out);
-  assert.match(excused.out, /known failure: sort-order/);
+  assert.match(excused.out, /known failure: range-is-intersection/);
   assert.equal(lastLine(excused.out), '0 passed, 0 failed, 1 skipped');
   assert.match(readFileSync(junit, 'utf8'), /<skipped message="a known failure"/);
 });
 
 test('a known failure of an unknown property is a usage error', async () => {
   const known = join(folder, 'wrong.yaml');
-  const clause = 'search.sort-several-entries';
-  writeFileSync(known, `- clause: ${clause}\n  scenario: sort-ordre\n  reason: none\n`);
+  const clause = 'search.range-gte';
+  writeFileSync(known, `- clause: ${clause}\n  scenario: range-is-intersecton\n  reason: none\n`);
   const { code, err } = await fuzz('--known-failures', known);
   assert.equal(code, 2);
-  assert.match(err, /has no scenario "sort-ordre"/);
+  assert.match(err, /has no scenario "range-is-intersecton"/);
 });
 
 test('the baseline and the reports of a configuration file are not those of fuzz', async () => {
@@ -149,7 +174,7 @@ test('a kind of report that fuzz does not write is a usage error', async () => {
 test('a server that is lost is reported', async () => {
   const junit = join(folder, 'lost.xml');
   const argv = ['fuzz', '--base-url', 'http://127.0.0.1:9', '--report', `junit=${junit}`];
-  const { code } = await capture([...argv, '--property', 'sort-order']);
+  const { code } = await capture([...argv, '--property', 'range-is-intersection']);
   assert.equal(code, 4);
   assert.match(readFileSync(junit, 'utf8'), /<error type="lost"/);
 });
@@ -166,7 +191,13 @@ test('a second signal ends fuzz at once, with its reports', { timeout: 60_000 },
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const junit = join(folder, 'forced.xml');
-  const flags = ['--property', 'sort-order', 'walks-agree', '--report', `junit=${junit}`];
+  const flags = [
+    '--property',
+    'range-is-intersection',
+    'walks-agree',
+    '--report',
+    `junit=${junit}`,
+  ];
   const argv = [cliModule, 'fuzz', '--base-url', `http://127.0.0.1:${port}`, ...flags];
   const options = process.execArgv.filter((flag) => !flag.startsWith('--test'));
   const child = spawn(process.execPath, [...options, ...argv], { stdio: 'ignore' });

@@ -92,12 +92,10 @@ function propertiesOf(
   return claimedOf(own, profile, ledger);
 }
 
-/** The properties that judge, with a clause of one of these chapters; all of them without chapters. */
+/** The properties with a clause of one of these chapters; all of them without chapters. */
 function ofChapters(chapters: readonly string[], { byId }: Ledger): readonly Property[] {
   const isWanted = (id: string): boolean => chapters.includes(byId.get(id)?.chapter ?? '');
-  return properties.filter(
-    ({ clauses, isOpen }) => isOpen !== true && (chapters.length === 0 || clauses.some(isWanted)),
-  );
+  return properties.filter(({ clauses }) => chapters.length === 0 || clauses.some(isWanted));
 }
 
 function claimedOf(

@@ -187,8 +187,8 @@ test('a structure that does not fit on a line has a line for each member', () =>
 const usage: readonly (readonly [string, readonly string[]])[] = [
   ['unknown property', ['--property', 'unheard-of']],
   ['exactly one --property', ['--replay', '1:0']],
-  ['needs <seed>:<path>', ['--property', 'sort-order', '--replay', 'rubbish']],
-  ['cannot be combined', ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
+  ['needs <seed>:<path>', ['--property', 'range-is-intersection', '--replay', 'rubbish']],
+  ['cannot be combined', ['--property', 'range-is-intersection', '--replay', '1:0', '--seed', '1']],
   ['Expected an integer', ['--seed', '99999999999']],
 ];
 
@@ -206,10 +206,18 @@ test('the seed is printed first; a target that does not answer is lost', async (
   assert.deepEqual([code, out.split('\n')[0]], [4, 'seed 42']);
 });
 
-test('a server that does not sort fails sort-order, and the run leaves no indices behind', async () => {
+test('a server that ignores bounds fails range-is-intersection, and the run leaves no indices behind', async () => {
   const server = await startFakeServer();
   try {
-    const argv = ['fuzz', '--base-url', server.base_url, '--property', 'sort-order', '--seed', '3'];
+    const argv = [
+      'fuzz',
+      '--base-url',
+      server.base_url,
+      '--property',
+      'range-is-intersection',
+      '--seed',
+      '3',
+    ];
     const { code, out } = await capture(argv);
     assert.equal(code, 1, out);
     assert.match(out, / {2}again {4}search-conformance fuzz --base-url .* --replay 3:/);

@@ -95,11 +95,3 @@ for (const [what, results, code] of table) {
 test('the reason of a broken property contains the stack', () => {
   assert.match(judgeProperty(thrown).reason ?? '', /x is not a function\n +at /);
 });
-
-test('an open property that does not hold is observed, and fails nothing', () => {
-  const open = { ...wrong, property: { ...plain, isOpen: true } };
-  const outcomes = [judgeProperty(wrong).outcome, judgeProperty(open).outcome];
-  assert.deepEqual(outcomes, ['failed', 'observed']);
-  assert.equal(fuzzExitCode([judgeProperty(open)], false), 0);
-  assert.equal(fuzzExitCode([judgeProperty(open), judgeProperty(wrong)], false), 1);
-});

@@ -10,11 +10,10 @@ import { coverageOf, type PairCoverage } from './dimensions/table.ts';
 import type { Property } from './property.ts';
 import type { Counterexample, PropertyResult } from './run-property.ts';
 
-/** The outcome of a property. `observed`: it does not hold, and the specification leaves that open. */
+/** The outcome of a property. */
 export type PropertyOutcome =
   | 'passed'
   | 'failed'
-  | 'observed'
   | 'incomplete'
   | 'not-claimed'
   | 'not-allowed'
@@ -37,10 +36,7 @@ export function judgeProperty(result: PropertyResult): JudgedProperty {
   const { property, runs, duration_ms, counterexample, accepted, rows, skipped } = result;
   const halt = result.halt ?? (rows.length === 0 ? skipped : undefined);
   const base = { id: property.id, runs, duration_ms, result };
-  if (counterexample !== undefined) {
-    if (property.isOpen !== true) return { ...base, outcome: 'failed' };
-    return { ...base, outcome: 'observed', reason: 'it does not hold, which is left open' };
-  }
+  if (counterexample !== undefined) return { ...base, outcome: 'failed' };
   if (halt === undefined) {
     if (runs === 0) return { ...base, outcome: 'incomplete', reason: 'no time was left' };
     if (accepted > 0) return { ...base, outcome: 'passed' };
@@ -131,8 +127,7 @@ export function fuzzExitCode(
     return exitCodes.lost;
   }
   if (outcomes.has('failed')) return exitCodes.failed;
-  const judges = outcomes.has('passed') || outcomes.has('observed');
-  if (outcomes.has('incomplete') || !judges) return exitCodes.incomplete;
+  if (outcomes.has('incomplete') || !outcomes.has('passed')) return exitCodes.incomplete;
   return exitCodes.conformant;
 }
 

@@ -34,8 +34,6 @@ export interface PropertyDefinition<Value> {
   readonly clauses: readonly string[];
   /** The capabilities and chapters that it needs: with `dimensions` alone, otherwise beside the chapters of its clauses. */
   readonly needs?: readonly (Capability | Chapter)[];
-  /** True if the specification is silent on all that it compares: a counterexample is shown, and fails nothing. */
-  readonly isOpen?: boolean;
   /** True if values contain commands, which need a separate path for a replay. */
   readonly stateful?: boolean;
   /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. */

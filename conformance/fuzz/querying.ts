@@ -1,4 +1,4 @@
-import { type Format, mediaTypes } from '../decode/formats.ts';
+import type { Format } from '../decode/formats.ts';
 import { named, type Table } from '../decode/table.ts';
 import { Mismatch } from '../base/errors.ts';
 import { tableOf } from '../client/answer-table.ts';
@@ -6,7 +6,6 @@ import { isSameCell, isSameInBoth } from '../client/cells.ts';
 import { spellingsOf } from './spellings.ts';
 import type { World } from '../client/world.ts';
 import type { Fields, Some } from './arbitraries/document.ts';
-import type { TargetSupport } from './property-definition.ts';
 
 /** A row limit above the number of documents in any corpus. */
 export const allRows = 200;
@@ -23,13 +22,6 @@ export async function ask(
   const path = format === undefined ? '/_query' : `/_query?format=${format}`;
   await world.send({ method: 'POST', path, body: { query, ...members } });
   return tableOf(world);
-}
-
-/** Returns the formats that the target claims to support. */
-export function claimedFormats({ formats }: TargetSupport): readonly Format[] {
-  const optional: readonly string[] = ['md', 'cbor', 'smile', 'arrow'];
-  const all = Object.keys(mediaTypes) as readonly Format[];
-  return all.filter((format) => !optional.includes(format) || formats.includes(format));
 }
 
 /** The expected column names and rows of a table. */

@@ -43,25 +43,3 @@ export function corpus<Name extends keyof Fields>(
   // Without a bias towards small values: few documents are no second page, and no second match.
   return fc.noBias(drawn);
 }
-
-/** Generates cases as they are or made lean, and shrinks to lean ones. */
-export function leaner<Case>(
-  cases: fc.Arbitrary<Case>,
-  lean: (given: Case) => Case,
-): fc.Arbitrary<Case> {
-  return fc.tuple(fc.boolean(), cases).map(([isWhole, given]) => (isWhole ? given : lean(given)));
-}
-
-/** Leaves out of the documents of a case what nothing in it reads: it would not matter in a counterexample. */
-export function withFields<Case extends { readonly corpus: Corpus }>(
-  given: Case,
-  names: readonly string[],
-): Case {
-  const { corpus: all } = given;
-  const isRead = ([name]: readonly [string, unknown]): boolean =>
-    name === 'u' || names.includes(name);
-  const documents = all.documents.map((one) =>
-    Object.fromEntries(Object.entries(one).filter(isRead)),
-  );
-  return { ...given, corpus: { ...all, documents } };
-}

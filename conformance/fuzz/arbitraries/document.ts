@@ -8,8 +8,6 @@ export interface Fields {
   readonly n: number;
   /** A keyword. */
   readonly word: string;
-  /** A date with an offset. */
-  readonly day: string;
   /** Integers, any number of them. */
   readonly many: readonly number[];
   /** A text of words from `textWords`. */
@@ -24,7 +22,6 @@ export const fieldMapping = Object.freeze({
     u: { type: 'integer' },
     n: { type: 'integer' },
     word: { type: 'keyword' },
-    day: { type: 'date' },
     many: { type: 'integer' },
     text: { type: 'text' },
     maybe: { type: 'integer' },
@@ -33,14 +30,6 @@ export const fieldMapping = Object.freeze({
 
 /** The words of generated texts; no analyzer splits or changes them. */
 export const textWords = ['red', 'green', 'blue', 'amber'] as const;
-
-const days = [
-  '2024-02-29T12:00:00Z',
-  '2024-02-29T13:30:00+02:00',
-  '2024-02-29T09:00:00-03:30',
-  '1999-12-31T23:59:59.999Z',
-  '2024-03-01T00:00:00Z',
-] as const;
 
 /** Integers around zero with many repetitions, and integers whose order as text differs from their numeric order. */
 export const smallInteger = fc.oneof(
@@ -78,7 +67,6 @@ export function documentWith<Name extends keyof Fields>(
     u: fc.integer({ min: 0, max: 999 }),
     n: smallInteger,
     word,
-    day: fc.constantFrom(...days),
     many: fc.array(smallInteger, { maxLength: 3 }),
     text: fc
       .array(fc.constantFrom(...textWords), { minLength: 1, maxLength: 3 })

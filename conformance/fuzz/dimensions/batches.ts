@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { at } from '../../base/assert.ts';
+import { drawing } from '../arbitraries/drawn.ts';
 import { type DimensionTable, isPossible, type Levels, type Row, rowsOf } from './table.ts';
 
 /** Rows that share what is expensive to prepare, such as an index and its documents. */
@@ -27,9 +28,12 @@ export function rowsIn<Own extends Levels>(
   const plain = division as unknown as Division;
   const pairs = batchesOf(plain, 2);
   const batch = pairs[number] ?? cycled(batchesOf(plain, 3), number - pairs.length);
-  return new BatchArbitrary(batch, plain) as fc.Arbitrary<readonly Row[]> as fc.Arbitrary<
-    readonly Row<Own>[]
-  >;
+  const rows = drawing<readonly Row[]>({
+    generate: (random) => new fc.Value(rowsFrom(batch, plain, random), undefined),
+    shrink: (given) =>
+      fc.stream(smaller(given, plain)).map((fewer) => new fc.Value(fewer, undefined)),
+  });
+  return rows as fc.Arbitrary<readonly Row<Own>[]>;
 }
 
 function cycled<Item>(items: readonly Item[], number: number): Item {
@@ -66,56 +70,29 @@ function only(row: Partial<Row>, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 }
 
-/**
- * Generates the rows of a batch with a value for each dimension, those that the batch leaves open at random. Shrinks to
- * single rows, and to the simplest values.
- */
-class BatchArbitrary extends fc.Arbitrary<readonly Row[]> {
-  readonly #batch: Batch;
-  readonly #division: Division;
+/** Gives the rows of a batch a value for each dimension; those that the batch leaves open at random. */
+function rowsFrom(batch: Batch, { table, shared }: Division, random: fc.Random): readonly Row[] {
+  const names = Object.keys(table.levels);
+  const together = Object.assign({}, ...batch.map((row) => only(row, shared))) as object;
+  const common = completed(together, shared, { table, random, beside: batch }) ?? together;
+  const rows = batch
+    .map((row) => completed({ ...row, ...common }, names, { table, random, beside: [] }))
+    .filter((row) => row !== undefined);
+  return rows as readonly Row[];
+}
 
-  constructor(batch: Batch, division: Division) {
-    super();
-    this.#batch = batch;
-    this.#division = division;
+/** Single rows, and then rows with a simpler value of one dimension: of one row, or of all rows if they share it. */
+function* smaller(rows: readonly Row[], division: Division): Generator<readonly Row[]> {
+  if (rows.length > 1) {
+    for (const row of rows) yield [row];
+    for (const left of rows) yield rows.filter((row) => row !== left);
   }
-
-  override generate(random: fc.Random): fc.Value<readonly Row[]> {
-    const { shared, table } = this.#division;
-    const names = Object.keys(table.levels);
-    const together = Object.assign({}, ...this.#batch.map((row) => only(row, shared))) as object;
-    const common = completed(together, shared, { table, random, beside: this.#batch }) ?? together;
-    const rows = this.#batch
-      .map((row) => completed({ ...row, ...common }, names, { table, random, beside: [] }))
-      .filter((row) => row !== undefined);
-    return new fc.Value(rows as readonly Row[], undefined);
-  }
-
-  override canShrinkWithoutContext(value: unknown): value is readonly Row[] {
-    return Array.isArray(value);
-  }
-
-  override shrink(rows: readonly Row[]): fc.Stream<fc.Value<readonly Row[]>> {
-    return fc.stream(this.#smaller(rows)).map((fewer) => new fc.Value(fewer, undefined));
-  }
-
-  *#smaller(rows: readonly Row[]): Generator<readonly Row[]> {
-    if (rows.length > 1) {
-      for (const row of rows) yield [row];
-      for (const left of rows) yield rows.filter((row) => row !== left);
-    }
-    for (const row of rows) yield* this.#simpler(rows, row);
-  }
-
-  /** The rows with a simpler value of one dimension of one row, or of all rows if they share it. */
-  *#simpler(rows: readonly Row[], row: Row): Generator<readonly Row[]> {
-    const { table, shared, kept } = this.#division;
+  const { table, shared, kept } = division;
+  for (const row of rows) {
     for (const [name, values] of Object.entries(table.levels)) {
-      if (kept.includes(name)) continue;
       const isShared = shared.includes(name);
-      if (isShared && row !== rows[0]) continue;
-      const current = row[name] ?? '';
-      for (const value of values.slice(0, values.indexOf(current))) {
+      if (kept.includes(name) || (isShared && row !== rows[0])) continue;
+      for (const value of values.slice(0, values.indexOf(row[name] ?? ''))) {
         const changed = rows.map((one) =>
           isShared || one === row ? { ...one, [name]: value } : one,
         );

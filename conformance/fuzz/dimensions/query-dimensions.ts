@@ -14,6 +14,7 @@ const levels = {
     'double',
     'long',
     'computed',
+    'comma',
   ],
   format: ['json', 'yaml', 'csv', 'tsv', 'txt', 'md', 'cbor', 'smile', 'arrow'],
   endpoint: ['sync', 'async', 'get', 'get after a write', 'get while running', 'stop'],
@@ -46,7 +47,7 @@ const clauses = {
   smile: ['query-formats.smile-same-result'],
   arrow: ['query-formats.arrow-stream'],
   async: ['async-query.post-ready-full-result'],
-  get: ['async-query.get-finished'],
+  get: ['async-query.get-finished', 'async-query.delete-finished'],
   'get after a write': ['async-query.get-finished'],
   'get while running': ['async-query.get-running-finishes'],
   stop: ['async-query.stop-results-so-far'],
@@ -90,6 +91,11 @@ export const queries: DimensionTable<QueryLevels> = {
     },
     // How these formats write separators, ends of lines and several values in a cell is left open.
     { format: texts, value: ['text', 'several'] },
+    { delimiter: ['default delimiter'], value: ['comma'] },
+    {
+      format: ['json', 'yaml', 'tsv', 'txt', 'md', 'cbor', 'smile', 'arrow'],
+      value: ['comma'],
+    },
   ],
 };
 

@@ -5,7 +5,6 @@ import type { TargetSupport } from '../property-definition.ts';
 import { changeableRequests, validRequests } from '../requests/valid-requests.ts';
 import { forbiddenInput } from './forbidden-input.ts';
 import { frozenScroll } from './frozen-scroll.ts';
-import { sortOrder } from './sort-order.ts';
 import { writesAgree } from './writes-agree.ts';
 
 const support: TargetSupport = { shards: true, deletes: true, formats: [] };
@@ -19,22 +18,6 @@ async function drawnBy<Value>(property: Property, given = support): Promise<read
   };
   await property.check({ support: given, seed: 1, runs: 60, attempt });
   return drawn;
-}
-
-test('half of the cases have only the fields that a sort reads, which are the smaller ones', async () => {
-  const cases = await drawnBy<{
-    readonly sort: unknown;
-    readonly corpus: { readonly documents: readonly object[] };
-  }>(sortOrder);
-  const whole = cases.filter(({ sort, corpus: { documents } }) =>
-    documents.flatMap(Object.keys).some((name) => name !== 'u' && !hasName(sort, name)),
-  );
-  assert.ok(whole.length > cases.length / 5 && whole.length < (cases.length * 4) / 5);
-  assert.ok(cases.some(({ corpus: { documents } }) => documents.length > 7));
-});
-
-function hasName(sort: unknown, name: string): boolean {
-  return JSON.stringify(sort).includes(`"${name}"`);
 }
 
 test('most bulk requests have something to delete', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { WireRequest } from '../../base/exchange.ts';
 import type { SpawnedServer } from '../../driver/spawn.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import {
@@ -14,12 +14,8 @@ import {
 import type { Property } from '../property.ts';
 import { type PropertyResult, runProperty } from '../run-property.ts';
 import { aliasStates } from './alias-states.ts';
-import { cursorPages } from './cursor-pages.ts';
 import { keyStates } from './key-states.ts';
-import { mappingStates } from './mapping-states.ts';
-import { queryStates } from './query-states.ts';
 import { rollStates } from './roll-states.ts';
-import { searchWays } from './search-ways.ts';
 import { writesAgree } from './writes-agree.ts';
 
 let reference: SpawnedServer;
@@ -44,10 +40,6 @@ function ignores(fits: (request: WireRequest) => boolean): Interceptor {
   };
 }
 
-function dropFirst(body: Record<string, unknown>, member: string): void {
-  body[member] = (body[member] as readonly unknown[]).slice(1);
-}
-
 const lastBulkLines: Interceptor = (request, forward) => {
   if (!request.path.endsWith('/_bulk') || typeof request.body !== 'string') return forward(request);
   const lines = request.body.trimEnd().split('\n');
@@ -70,13 +62,6 @@ const shortKeys: Interceptor = (request, forward) => {
   return forward({ ...request, body });
 };
 
-/** Maps fields without their copies, except at the creation of an index. */
-const withoutCopies: Interceptor = (request, forward) => {
-  if (!request.path.endsWith('/_mapping')) return forward(request);
-  const body = String(request.body).replace(/,"copy_to":"\w+"/, '');
-  return forward({ ...request, body });
-};
-
 /** Rolls nothing over, and says that it did. */
 const keepsWriting: Interceptor = async (request, forward) => {
   if (!calls('POST', /-alias\/_rollover$/)(request)) return forward(request);
@@ -85,46 +70,7 @@ const keepsWriting: Interceptor = async (request, forward) => {
   return withBody(response, { ...body, dry_run: false, rolled_over: true });
 };
 
-/** Answers every fetch of a result as it answered the first one. */
-function startOneResult(): Interceptor {
-  let first: WireResponse | undefined;
-  return async (request, forward) => {
-    const response = await forward(request);
-    if (!calls('GET', /\/_query\/async\//)(request) || response.status !== 200) return response;
-    first ??= response;
-    return first;
-  };
-}
-
 const mutations: readonly (readonly [string, Property, Interceptor])[] = [
-  [
-    'a search by POST counts one hit more',
-    searchWays,
-    answers(calls('POST', /\/_search$/), (body) => {
-      const hits = body['hits'] as { total?: { value: number } };
-      if (hits.total !== undefined) hits.total.value += 1;
-    }),
-  ],
-  [
-    'a search by GET lacks its first hit',
-    searchWays,
-    answers(calls('GET', /\/_search$/), (body) =>
-      dropFirst(body['hits'] as Record<string, unknown>, 'hits'),
-    ),
-  ],
-  [
-    'a count is wrong by one',
-    searchWays,
-    answers(calls('POST', /\/_count$/), (body) => (body['count'] = Number(body['count']) + 1)),
-  ],
-  [
-    'a size in the URL is one too many',
-    searchWays,
-    (request, forward) => {
-      const path = request.path.replace(/size=(\d+)/, (_, size) => `size=${Number(size) + 1}`);
-      return forward({ ...request, path });
-    },
-  ],
   ['a bulk request loses its last document', writesAgree, lastBulkLines],
   [
     'a document that was replaced is found twice',
@@ -139,11 +85,8 @@ const mutations: readonly (readonly [string, Property, Interceptor])[] = [
   ['an alias is not added', aliasStates, ignores(calls('PUT', /\/_alias\//))],
   ['several changes of aliases do nothing', aliasStates, ignores(calls('POST', /^\/_aliases/))],
   ['a template is not stored', aliasStates, ignores(calls('PUT', /_index_template/))],
-  ['a deleted query is kept', queryStates, ignores(calls('DELETE', /\/_query\/async\//))],
-  ['every query has the result of the first one', queryStates, startOneResult()],
   ['a key that was invalidated is still valid', keyStates, invalidates],
   ['a key ends before its time is over', keyStates, shortKeys],
-  ['a field that was mapped later is not copied', mappingStates, withoutCopies],
   [
     'a rollover moves the alias from its older index',
     rollStates,
@@ -151,22 +94,6 @@ const mutations: readonly (readonly [string, Property, Interceptor])[] = [
       const hits = body['hits'] as { hits: readonly { readonly _index: string }[] };
       hits.hits = hits.hits.filter(({ _index }) => _index === hits.hits.at(-1)?._index);
     }),
-  ],
-  [
-    'a page after the first one lacks its first row',
-    cursorPages,
-    answers(
-      (request) => /"cursor"/.test(String(request.body)) && !request.path.endsWith('/close'),
-      (body) => dropFirst(body, 'rows'),
-    ),
-  ],
-  [
-    'the cursor of a statement is forgotten after its second page',
-    cursorPages,
-    answers(
-      (request) => /"cursor"/.test(String(request.body)) && !request.path.endsWith('/close'),
-      (body) => delete body['cursor'],
-    ),
   ],
 ];
 
@@ -176,18 +103,6 @@ for (const property of new Set(mutations.map(([, property]) => property))) {
     assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
   });
 }
-
-test('search-ways leaves open how totals are written', async () => {
-  const asText = answers(
-    ({ path }) => path.includes('/_search'),
-    (body) => {
-      const hits = body['hits'] as { total: Record<string, unknown> };
-      hits.total = { ...hits.total, value: 'many' };
-    },
-  );
-  const { counterexample } = await run(searchWays, asText);
-  assert.equal(counterexample?.error.message, undefined);
-});
 
 for (const [what, property, intercept] of mutations) {
   test(`${property.id} finds a server that is wrong: ${what}`, async () => {

@@ -79,7 +79,29 @@ function losesZoneLater(): Interceptor {
   };
 }
 
+/** Answers every fetch of a result as it answered the first one. */
+function oneResultForAll(): Interceptor {
+  let first: WireResponse | undefined;
+  return async (request, forward) => {
+    const response = await forward(request);
+    if (!calls('GET', /\/_query\/async\//)(request) || response.status !== 200) return response;
+    first ??= response;
+    return first;
+  };
+}
+
+const keepsDeleted: Interceptor = (request, forward) =>
+  calls('DELETE', /_query\/async/)(request)
+    ? forward({ method: 'GET', path: '/', headers: request.headers })
+    : forward(request);
+
 const mistakes: readonly (readonly [string, Interceptor])[] = [
+  ['every query has the result of the first one', oneResultForAll()],
+  ['a deleted query is kept', keepsDeleted],
+  [
+    'commas separate cells beside the delimiter',
+    texts('csv&delimiter', (text) => text.replaceAll(',', ';')),
+  ],
   [
     'a zone west of UTC loses its minutes with the wrong sign',
     rewrites(/_query/, (body) =>

@@ -47,7 +47,7 @@ export const queryDimensionsAgree = property<QueryCase>({
   clauses: clausesIn(queries),
   clausesOf: ({ rows }) => clausesIn(queries, rows),
   needs: ['query'],
-  effort: 9,
+  effort: 7,
   dimensions: queryDimensions,
   arbitrary: (support, _, batch) => {
     const division = {

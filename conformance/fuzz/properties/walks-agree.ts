@@ -46,7 +46,7 @@ export const walksAgree = property<WalkCase>({
   clauses: clausesIn(walks),
   needs: ['search'],
   clausesOf: ({ rows }) => clausesIn(walks, rows),
-  effort: 12,
+  effort: 10,
   dimensions: walkDimensions,
   arbitrary: (support, _, batch) => {
     const table = walkDimensions(support);
@@ -144,19 +144,16 @@ function queryOf({ query }: WalkRow): {
   readonly query: object;
   readonly matches: (u: number) => boolean;
 } {
-  switch (query) {
-    case 'all':
-      return { query: {}, matches: () => true };
-    case 'range':
-      return { query: { query: { range: { u: { gte: 1 } } } }, matches: (u) => u >= 1 };
-    case 'terms':
-      return {
-        query: { query: { terms: { u: chosenNumbers } } },
-        matches: (u) => chosenNumbers.includes(u),
-      };
-    default:
-      return query satisfies never;
-  }
+  const forms: Readonly<Record<WalkRow['query'], readonly [object, (u: number) => boolean]>> = {
+    all: [{}, () => true],
+    terms: [{ terms: { u: chosenNumbers } }, (u) => chosenNumbers.includes(u)],
+    term: [{ term: { u: 2 } }, (u) => u === 2],
+    gte: [{ range: { u: { gte: 2 } } }, (u) => u >= 2],
+    lte: [{ range: { u: { lte: 3 } } }, (u) => u <= 3],
+    'both bounds': [{ range: { u: { gte: 1, lte: 4 } } }, (u) => u >= 1 && u <= 4],
+  };
+  const [condition, matches] = forms[query];
+  return { query: query === 'all' ? {} : { query: condition }, matches };
 }
 
 /** The hits of a data stream, with its name in place of that of its index, which is left open. */

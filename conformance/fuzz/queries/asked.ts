@@ -1,6 +1,6 @@
 import type { Exchange } from '../../base/exchange.ts';
 import { idIn, stateIn } from '../../client/async-state.ts';
-import { expectSuccess, isSuccess } from '../../client/expectations.ts';
+import { expectRefused, expectSuccess, isSuccess } from '../../client/expectations.ts';
 import { contentIn } from '../../client/format-use.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
@@ -111,8 +111,10 @@ async function later(
   const request = { method: 'GET', path: `${path}?wait_for_completion_timeout=30s` };
   const answers = [await world.send(request), await world.send(request)];
   const isKept = isRunning || answers.some(({ response }) => isSuccess(response.status));
-  if (isKept) await world.send({ method: 'DELETE', path });
-  return isKept ? answers : [];
+  if (!isKept) return [];
+  const deleted = await world.send({ method: 'DELETE', path });
+  if (isSuccess(deleted.response.status)) expectRefused(await world.send(request));
+  return answers;
 }
 
 /** The request of a row: the format is chosen by the URL, by a header or by the body. */

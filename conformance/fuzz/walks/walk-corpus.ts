@@ -3,6 +3,7 @@ import { awaitVisible, removeDocument, writeAll, writeToStream } from '../../cli
 import { expectSuccess } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
+import { documentWith, propertiesWith } from '../nested-names.ts';
 import { createIndex, prepared } from '../set-up.ts';
 import { type Cells, fieldOf, type WalkField } from './walk-fields.ts';
 
@@ -110,21 +111,16 @@ function mappingOf(
   fields: readonly WalkField[],
   { nth, isNested }: { readonly nth: number; readonly isNested: boolean },
 ): object {
-  const own = fields.map(({ path, types }) => [path, { type: at(types, nth) }] as const);
   const parts = { type: 'nested', properties: { v: { type: 'integer' } } };
-  const common = {
-    u: { type: 'integer' },
-    n: { type: 'integer' },
-    word: { type: 'keyword' },
-    ...(isNested ? { parts } : {}),
+  return {
+    properties: {
+      u: { type: 'integer' },
+      n: { type: 'integer' },
+      word: { type: 'keyword' },
+      ...(isNested ? { parts } : {}),
+      ...propertiesWith(fields.map(({ path, types }) => [path, { type: at(types, nth) }])),
+    },
   };
-  const inner = (names: readonly string[], leaf: object): object =>
-    names.length === 1 ? leaf : { properties: { [at(names, 1)]: inner(names.slice(1), leaf) } };
-  return own.reduce(
-    (mapping: object, [path, leaf]) =>
-      merged(mapping, { properties: { [at(path, 0)]: inner(path, leaf) } }),
-    { properties: common },
-  );
 }
 
 function sourceOf(cells: Cells, fields: readonly WalkField[], isStream: boolean): object {
@@ -132,27 +128,10 @@ function sourceOf(cells: Cells, fields: readonly WalkField[], isStream: boolean)
     const paths = fields.filter(({ name }) => name === cell).map(({ path }) => path);
     return paths.length === 0 ? [[cell]] : paths;
   };
+  const values = Object.entries(cells)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) => pathsOf(name).map((path) => [path, value] as const));
   const parts = Array.from({ length: Number(cells['u']) % 3 }, (_, v) => ({ v }));
-  const base = { ...(isStream ? { '@timestamp': '2024-05-01T00:00:00Z' } : {}), parts };
-  return Object.entries(cells)
-    .flatMap(([name, value]) =>
-      pathsOf(name).map((path) =>
-        path.reduceRight((leaf: unknown, key) => ({ [key]: leaf }), value),
-      ),
-    )
-    .reduce(merged, base);
-}
-
-/** Objects with the members of both, at every depth. */
-function merged(one: object, other: unknown): object {
-  const members = Object.entries(other as object).map(([key, value]: [string, unknown]) => {
-    const known: unknown = Reflect.get(one, key);
-    const isBoth = isObject(known) && isObject(value);
-    return [key, isBoth ? merged(known, value) : value] as const;
-  });
-  return { ...one, ...Object.fromEntries(members) };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const time = isStream ? { '@timestamp': '2024-05-01T00:00:00Z' } : {};
+  return { ...time, parts, ...documentWith(values) };
 }

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Mismatch } from '../../base/errors.ts';
+import { awaitVisible, writeDocument } from '../../client/documents.ts';
+import { expectSuccess, isSuccess } from '../../client/expectations.ts';
+import { valueAt } from '../../client/json-path.ts';
+import { isRefusal } from '../../client/refusals.ts';
+import type { World } from '../../client/world.ts';
+import type { CopyRow } from '../dimensions/copy-dimensions.ts';
+import { expectSame, search } from '../searching.ts';
+import { prepared } from '../set-up.ts';
+import type { CopiedDocument, Copy, Rule } from './copy.ts';
+
+/** More than the documents of a copy. */
+const maxHits = 20;
+
+/** An index with a copy. */
+interface Copied {
+  readonly world: World;
+  readonly index: string;
+  readonly copy: Copy;
+}
+
+/**
+ * Creates the index of a copy and writes its documents. Returns those that were accepted; undefined if the mapping was
+ * refused, as it may be under a strict `dynamic`. Throws Mismatch if what has to be accepted is refused, and the other way.
+ */
+export async function writeCopies({
+  world,
+  index,
+  copy,
+}: Copied): Promise<readonly CopiedDocument[] | undefined> {
+  const { creation, documents, accepts } = copy;
+  const created = await world.send({ method: 'PUT', path: `/${index}`, body: creation });
+  if (accepts !== 'yes' && isRefusal(created)) return undefined;
+  expectSuccess(created);
+  const accepted: CopiedDocument[] = [];
+  for (const document of documents) {
+    const { id, source } = document;
+    const exchange = await writeDocument(world, { index, id, source });
+    const isAccepted = isSuccess(exchange.response.status);
+    const rule = ruleFor(document, accepts);
+    if (rule === 'yes' || !(isAccepted || isRefusal(exchange))) expectSuccess(exchange);
+    if (rule === 'no' && isAccepted) {
+      throw new Mismatch('a refusal', exchange.response.status, 'a target is missing under strict');
+    }
+    if (isAccepted) accepted.push(document);
+  }
+  await prepared(() => awaitVisible(world, index));
+  return accepted;
+}
+
+/** Whether a document has to be accepted: under `strict`, one that copies nothing is, unless it says so by a null or a list. */
+function ruleFor({ copied, source }: CopiedDocument, accepts: Rule): Rule {
+  if (accepts !== 'no') return accepts;
+  if (copied.length > 0) return 'no';
+  return 'b' in source ? 'yes' : 'open';
+}
+
+/** Throws Mismatch unless searches find the accepted documents as they were sent, and their values where they belong. */
+export async function expectCopied(
+  { world, index, copy }: Copied,
+  { type }: CopyRow,
+  accepted: readonly CopiedDocument[],
+): Promise<void> {
+  const { values, from, targets, empty, finds } = copy;
+  const found = async (query?: object): Promise<readonly string[]> => {
+    const hits = await search(world, index, {
+      ...(query === undefined ? {} : { query }),
+      size: maxHits,
+    });
+    for (const hit of hits) expectAsSent(hit, accepted);
+    return hits.map((hit) => String(valueAt(hit, '_id')));
+  };
+  const idsWith = (value: unknown, member: 'own' | 'copied'): readonly string[] =>
+    accepted.filter((document) => document[member].includes(value)).map(({ id }) => id);
+  expectSame(
+    accepted.map(({ id }) => id),
+    await found(),
+    'all documents',
+  );
+  for (const value of values) {
+    const query = (field: string): Promise<readonly string[]> =>
+      found(queryFor(type, field, value));
+    expectSame(idsWith(value, 'own'), await query(from), `${String(value)} in ${from}`);
+    for (const [at, target] of targets.entries()) {
+      // The second target is mapped, so that it receives the value whatever happens to the first.
+      const isFound = at > 0 ? 'yes' : finds;
+      if (isFound === 'open') continue;
+      const wanted = isFound === 'yes' ? idsWith(value, 'copied') : [];
+      expectSame(wanted, await query(target), `${String(value)} in ${target}`);
+    }
+    for (const name of empty) expectSame([], await query(name), `${String(value)} in ${name}`);
+  }
+}
+
+/** A query that finds a value in a field. */
+function queryFor(type: CopyRow['type'], field: string, value: unknown): object {
+  if (type === 'text') return { match: { [field]: { query: value, operator: 'and' } } };
+  if (type === 'keyword') return { term: { [field]: value } };
+  return { range: { [field]: { gte: value, lte: value } } };
+}
+
+/** Throws Mismatch unless a hit is the document that was sent. */
+function expectAsSent(hit: unknown, accepted: readonly CopiedDocument[]): void {
+  const id = valueAt(hit, '_id');
+  const sent = accepted.find((document) => document.id === id);
+  const got = valueAt(hit, '_source');
+  if (sent !== undefined && isDeepStrictEqual(sent.source, got)) return;
+  const expected = sent?.source ?? 'no such document';
+  throw new Mismatch(expected, got, '_source differs from the document that was sent');
+}

@@ -1,0 +1,63 @@
+import type { TargetSupport } from '../property-definition.ts';
+import { type DimensionTable, offered, type Row } from './table.ts';
+
+/** The ways to copy a field, with what can meet in them. */
+const levels = {
+  shape: ['one', 'list', 'list with null', 'null', 'empty list'],
+  type: ['integer', 'keyword', 'text', 'date'],
+  depth: ['source at root', 'source in object', 'source in two objects'],
+  to: ['target at root', 'target beside', 'target in new objects', 'short name'],
+  target: ['mapped', 'missing'],
+  root: ['default', 'true', 'false', 'strict'],
+  object: ['inherits', 'object true', 'object false', 'object strict'],
+  names: ['one name', 'two targets', 'two sources', 'chain'],
+} as const;
+
+type CopyLevels = typeof levels;
+
+/** A copy: one value of each dimension. */
+export type CopyRow = Row<CopyLevels>;
+
+/** The clauses that a copy with a value follows from. */
+const clauses = {
+  one: ['copy-to.copies-values', 'copy-to.source-unmodified'],
+  list: ['copy-to.copies-values', 'copy-to.source-unmodified'],
+  integer: ['copy-to.target-range-query'],
+  date: ['copy-to.target-range-query'],
+  'one name': ['copy-to.name-as-string'],
+  'two targets': ['copy-to.several-targets'],
+  'two sources': ['copy-to.several-sources'],
+  chain: ['copy-to.not-recursive'],
+  'target beside': ['copy-to.full-path-object'],
+  'target in new objects': ['copy-to.full-path-object'],
+  'short name': ['copy-to.short-name-is-root-field', 'copy-to.short-name-leaves-child-empty'],
+  default: ['copy-to.dynamic-default-adds-target'],
+  true: ['copy-to.dynamic-true-adds-target'],
+  false: [
+    'copy-to.dynamic-false-not-copied',
+    'copy-to.dynamic-false-document-accepted',
+    'copy-to.dynamic-false-mapped-target',
+  ],
+  strict: [
+    'copy-to.dynamic-strict-error',
+    'copy-to.dynamic-strict-not-stored',
+    'copy-to.dynamic-strict-mapped-target',
+  ],
+} as const;
+
+/** All copies, and what cannot meet in them. */
+export const copies: DimensionTable<CopyLevels> = {
+  levels,
+  clauses,
+  never: [
+    { depth: ['source at root'], to: ['target beside', 'short name'] },
+    { depth: ['source at root'], object: ['object true', 'object false', 'object strict'] },
+    // The type that a server gives a missing target is left open.
+    { target: ['missing'], type: ['date'] },
+  ],
+};
+
+/** Returns the dimensions of copies that a target offers. */
+export function copyDimensions({ offers }: TargetSupport): DimensionTable<CopyLevels> {
+  return offered(copies, new Set(), offers);
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { SpawnedServer } from '../../driver/spawn.ts';
+import type { Interceptor } from '../../run/mutation.ts';
+import {
+  answers,
+  calls,
+  startReference,
+  support,
+  tryWithDefaultBudget,
+  withBody,
+} from '../../testing/mutated-session.ts';
+import { copyDimensions } from '../dimensions/copy-dimensions.ts';
+import { coverageOf } from '../dimensions/table.ts';
+import type { PropertyResult } from '../run-property.ts';
+import { copyDimensionsAgree } from './copy-dimensions.ts';
+
+let reference: SpawnedServer;
+before(async () => {
+  reference = await startReference();
+});
+after(() => reference.stop());
+
+const tried = (intercept: Interceptor): Promise<PropertyResult> =>
+  tryWithDefaultBudget(copyDimensionsAgree, reference.base_url, intercept);
+
+test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
+  const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
+  assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
+  const { covered, possible } = coverageOf(copyDimensions(support), rows);
+  assert.equal(covered, possible);
+  assert.ok(possible > 350, `${possible} pairs`);
+});
+
+const bodyOf = ({ body }: WireRequest): string => String(body ?? '');
+
+/** Changes the text of the bodies of some requests. */
+function rewrites(method: string, path: RegExp, change: (body: string) => string): Interceptor {
+  return (request, forward) =>
+    forward(calls(method, path)(request) ? { ...request, body: change(bodyOf(request)) } : request);
+}
+
+const creations = /^\/[^/]+$/;
+
+/** Stores the fields without values of a document that it refuses. */
+const keepsRefused: Interceptor = async (request, forward) => {
+  const response = await forward(request);
+  if (!request.path.includes('/_doc/') || response.status < 400) return response;
+  await forward({ ...request, body: '{"b":7}' });
+  return response;
+};
+
+/** Refuses to map a copy whose target lies in objects that are not mapped. */
+const refusesNewObjects: Interceptor = async (request, forward) => {
+  const response = await forward(request);
+  const body = bodyOf(request);
+  const isNew = body.includes('x.y.t') && !body.includes('"x":');
+  if (!creations.test(request.path) || request.method !== 'PUT' || !isNew) return response;
+  return { ...withBody(response, { error: 'there is no such object' }), status: 400 };
+};
+
+const mistakes: readonly (readonly [string, Interceptor])[] = [
+  [
+    'a source three levels down is not copied',
+    rewrites('PUT', creations, (body) =>
+      body.replace(
+        /("p":\{"properties":\{"a":\{"type":"\w+"),"copy_to":(?:"[^"]*"|\[[^\]]*\])/,
+        '$1',
+      ),
+    ),
+  ],
+  [
+    'a list behind a null is not copied',
+    rewrites('PUT', /_doc/, (body) => body.replace(/\[null,[^\]]*\]/, 'null')),
+  ],
+  ['a refused write leaves something behind', keepsRefused],
+  ['a target in objects that are not mapped is refused', refusesNewObjects],
+  [
+    'copies are copied on',
+    rewrites('PUT', creations, (body) =>
+      body.includes('"copy_to":"c"')
+        ? body
+            .replace('"copy_to":"t"', '"copy_to":["t","c"]')
+            .replace('"copy_to":["t"]', '"copy_to":["t","c"]')
+        : body,
+    ),
+  ],
+  [
+    'strict is taken for true',
+    rewrites('PUT', creations, (body) => body.replace('"dynamic":"strict"', '"dynamic":true')),
+  ],
+  [
+    'the second target is lost',
+    rewrites('PUT', creations, (body) => body.replace(/,"second"\]/, ']')),
+  ],
+  [
+    'a copied value is shown in the document',
+    answers(calls('GET', /_search$/), (body) => {
+      const hits = body['hits'] as { hits: readonly { _source: Record<string, unknown> }[] };
+      for (const { _source } of hits.hits) if ('a' in _source) _source['t'] = _source['a'];
+    }),
+  ],
+];
+
+for (const [what, intercept] of mistakes) {
+  test(`copy-dimensions finds a server that is wrong: ${what}`, async () => {
+    const { counterexample, halt } = await tried(intercept);
+    assert.equal(halt, undefined);
+    assert.ok(counterexample);
+  });
+}
