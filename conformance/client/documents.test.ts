@@ -48,6 +48,29 @@ test('more documents than the result window are all awaited', async () => {
   assert.deepEqual(requests, [...ranges, ...ranges]);
 });
 
+test('a replaced document with a large integer is awaited in its new form', async () => {
+  const bodies: string[] = [];
+  let searches = 0;
+  openSessionWith(({ method, body }) => {
+    if (method === 'PUT') {
+      bodies.push(String(body));
+      return { status: 201, body: {} };
+    }
+    searches += 1;
+    // The second version becomes visible with the third search.
+    const source = bodies[searches < 3 ? 0 : 1] ?? '{}';
+    const text = `{"hits":{"hits":[{"_id":"own","_source":${source}}]}}`;
+    return { status: 200, body: text, type: 'application/json' };
+  });
+  const world = new World();
+  const index = world.name('books');
+  const write = (u: number): Promise<void> =>
+    writeAll(world, [{ index, id: 'own', source: { u, n: 9_007_199_254_740_993n } }]);
+  await write(1);
+  await write(2);
+  assert.equal(searches, 3);
+});
+
 interface RangeSearch {
   readonly query: {
     readonly range: { readonly n: { readonly gte: number; readonly lte: number } };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, parseJson } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { expectNoServerError, expectSuccess, isSuccess } from './expectations.ts';
@@ -46,7 +46,7 @@ export async function writeDocument(world: World, document: NewDocument): Promis
   const path = `/${index}/_doc/${encodeURIComponent(id)}`;
   const exchange = await world.send({ method: 'PUT', path, body: source });
   if (!isSuccess(exchange.response.status)) return exchange;
-  noteWritten(world, { index, id, source: JSON.parse(String(exchange.request.body)) });
+  noteWritten(world, { index, id, source: parseJson(String(exchange.request.body)) });
   return exchange;
 }
 
@@ -56,7 +56,7 @@ export async function writeToStream(world: World, document: NewDocument): Promis
   const path = `/${index}/_doc/${encodeURIComponent(id)}?op_type=create`;
   const exchange = await world.send({ method: 'PUT', path, body: source });
   expectSuccess(exchange);
-  noteWritten(world, { index, id, source: JSON.parse(String(exchange.request.body)) });
+  noteWritten(world, { index, id, source: parseJson(String(exchange.request.body)) });
 }
 
 /** Writes a document with a routing key through a hook. Throws Incomplete if the profile does not have the hook. */

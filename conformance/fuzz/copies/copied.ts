@@ -10,7 +10,6 @@ import { expectSame, search } from '../searching.ts';
 import { prepared } from '../set-up.ts';
 import type { CopiedDocument, Copy, Rule } from './copy.ts';
 
-/** More than the documents of a copy. */
 const maxHits = 20;
 
 /** An index with a copy. */

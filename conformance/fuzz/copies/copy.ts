@@ -54,13 +54,13 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
   const path = paths[to];
   const more = names === 'two targets' ? ['second'] : [];
   const targets = [path.join('.'), ...more];
-  const copy_to = names === 'one name' ? at(targets, 0) : targets;
+  const copying = { copy_to: names === 'one name' ? at(targets, 0) : targets };
   const chained = names === 'chain' ? { copy_to: 'c' } : {};
   const isMapped = target === 'mapped';
   const properties = propertiesWith([
-    [from, { type, copy_to }],
+    [from, { type, ...copying }],
     [['second'], { type }],
-    [['b'], names === 'two sources' ? { type, copy_to } : { type }],
+    [['b'], names === 'two sources' ? { type, ...copying } : { type }],
     [['c'], { type }],
     ...(isMapped ? [[path, { type, ...chained }] as const] : []),
     ...(to === 'short name' ? [[beside, { type }] as const] : []),

@@ -88,18 +88,19 @@ function* smaller(rows: readonly Row[], division: Division): Generator<readonly 
     for (const left of rows) yield rows.filter((row) => row !== left);
   }
   const { table, shared, kept } = division;
-  for (const row of rows) {
-    for (const [name, values] of Object.entries(table.levels)) {
-      const isShared = shared.includes(name);
-      if (kept.includes(name) || (isShared && row !== rows[0])) continue;
-      for (const value of values.slice(0, values.indexOf(row[name] ?? ''))) {
-        const changed = rows.map((one) =>
-          isShared || one === row ? { ...one, [name]: value } : one,
-        );
-        if (changed.every((one) => isPossible(table, one))) yield changed;
-      }
-    }
-  }
+  const simpler = Object.entries(table.levels)
+    .filter(([name]) => !kept.includes(name))
+    .flatMap(([name, values]) => {
+      const changing = shared.includes(name) ? [undefined] : rows;
+      return changing.flatMap((row) =>
+        values
+          .slice(0, values.indexOf((row ?? rows[0])?.[name] ?? ''))
+          .map((value) =>
+            rows.map((one) => (row === undefined || row === one ? { ...one, [name]: value } : one)),
+          ),
+      );
+    });
+  yield* simpler.filter((changed) => changed.every((one) => isPossible(table, one)));
 }
 
 /** What a row is completed with: it has to fit the rows beside it, too. */

@@ -35,7 +35,6 @@ interface Corpus {
   readonly world: World;
   readonly index: string;
   documents: readonly Cells[];
-  /** The types of the columns that answers gave so far. */
   readonly types: Map<string, string>;
 }
 
