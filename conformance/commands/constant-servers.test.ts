@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { defined } from '../base/assert.ts';
 import { constantServers, passingOn } from '../testing/constant-servers.ts';
 
-/** Each server sees another part of the suite; `constant-servers.js` in `conformance/bench` runs all of it against all. */
+/** Each server sees another part of the suite. */
 const servers = [
   'one search response',
   'one search response as a page',

@@ -14,7 +14,6 @@ import { numbersFrom } from '../testing/random-numbers.ts';
 
 const seed = 20_261_122;
 
-// `node dist/conformance/bench/killed-runs.js` kills more runs.
 test(
   'whatever of a run is killed, whenever, clean leaves nothing of it and touches nothing else',
   { skip: process.platform !== 'linux', timeout: 300_000 },
