@@ -1,16 +1,8 @@
 import { at } from '../base/assert.ts';
-import { readDocument } from '../decode/documents.ts';
-import {
-  type DocumentFormat,
-  type Format,
-  formatNamed,
-  formatOf,
-  mediaTypes,
-} from '../decode/formats.ts';
-import { encodeDocument } from '../driver/encode.ts';
+import { type Format, formatNamed, formatOf } from '../decode/formats.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
-import { addressOf, listOf, type Members, membersOf } from './interceptors.ts';
+import { addressOf } from './interceptors.ts';
 
 /** True for a synchronous query. */
 export function isQuery(request: WireRequest): boolean {
@@ -98,53 +90,9 @@ export function onTextFormat(
   return onFormat(format, (reply, request) => withText(reply, edit(textIn(reply), request)));
 }
 
-/** Changes the lines of answers in this format. Every line of the changed answer ends with LF. */
-export function onLines(
-  format: Format,
-  edit: (lines: readonly string[], request: WireRequest) => readonly string[],
-): Interceptor {
-  return onTextFormat(format, (text, request) =>
-    edit(text.replace(/\r?\n$/, '').split(/\r?\n/), request)
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
-}
-
-/** Changes the members of answers to queries in JSON, YAML, CBOR or Smile. */
-export function onDocument(
-  format: DocumentFormat,
-  edit: (members: Members) => Members,
-): Interceptor {
-  return onFormat(format, (reply) => {
-    const members = membersOf(readDocument(format, reply.body));
-    return { ...reply, body: Buffer.from(encodeDocument(format, edit(members))) };
-  });
-}
-
-/** Changes each value of the table in answers to queries in this format. */
-export function onCells(format: DocumentFormat, edit: (cell: unknown) => unknown): Interceptor {
-  return onDocument(format, (members) => ({
-    ...members,
-    values: listOf(members['values']).map((row) => listOf(row).map(edit)),
-  }));
-}
-
 /** Returns the answer with another media type. */
 export function named(reply: WireResponse, type: string): WireResponse {
   return { ...reply, headers: { ...reply.headers, 'content-type': type } };
-}
-
-/** Answers requests for `format` with a body in `other`, but with the media type of `format`. */
-export function bodyOfAnother(format: Format, other: Format): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
-    const fits = formatOf(reply.headers['content-type']) === format && reply.status < 300;
-    if (!isQuery(request) || !fits) return reply;
-    const second = await forward(
-      askingFor(withParameters(request, { delimiter: undefined }), other),
-    );
-    return named(second, mediaTypes[format]);
-  };
 }
 
 /** Returns the body as text. */

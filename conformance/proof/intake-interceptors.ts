@@ -2,7 +2,7 @@ import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { CommandRun, IntakeCommand } from '../driver/intake-command.ts';
 import type { Forward, Interception, Interceptor } from '../run/mutation.ts';
 import { credentialIn } from './security-interceptors.ts';
-import { answer, type Members } from './interceptors.ts';
+import { answer } from './interceptors.ts';
 
 /** The requests that an intake serves. */
 export type IntakeCall = 'events' | 'configuration';
@@ -41,11 +41,6 @@ export function onCommand(
   intercept: Interceptor = (request, forward) => forward(request),
 ): Interception {
   return { intercept, wrapCommand: (command) => ({ ...command, ...replace(command) }) };
-}
-
-/** Changes the settings that an intake is started with. */
-export function onSettings(edit: (settings: Members) => Members): Interception {
-  return onCommand(({ start }) => ({ start: (settings) => start(edit(settings)) }));
 }
 
 /** Changes the output of the verification of a credential. */

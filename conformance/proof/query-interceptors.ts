@@ -1,4 +1,3 @@
-import { at } from '../base/assert.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import {
@@ -49,23 +48,6 @@ export function onQueryText(edit: (text: string, body: Members) => string): Inte
   });
 }
 
-/** Changes one member of every query that has it; undefined removes it. */
-export function onQueryMember(
-  name: string,
-  edit: (value: unknown, body: Members) => unknown,
-): Interceptor {
-  return onQueryBody((body) =>
-    name in body ? withMember(body, name, edit(body[name], body)) : body,
-  );
-}
-
-/** Changes the filter of every query that has one; undefined removes it. */
-export function onQueryFilter(
-  edit: (filter: Members, text: string) => Members | undefined,
-): Interceptor {
-  return onQueryMember('filter', (filter, body) => edit(membersOf(filter), textOfQuery(body)));
-}
-
 /** Refuses the queries for which `fits` is true. */
 export function refusingQueries(
   fits: (body: Members, request: WireRequest) => boolean,
@@ -110,28 +92,6 @@ export function gridIn(answer: Members): Grid {
     columns: listOf(answer['columns']).map(membersOf),
     values: listOf(answer['values']).map(listOf),
   };
-}
-
-/** Selects columns of a grid by their indices; the values of the grid are by row. */
-export function withColumns({ columns, values }: Grid, indices: readonly number[]): Grid {
-  return {
-    columns: indices.map((index) => at(columns, index)),
-    values: values.map((row) => indices.map((index) => row[index])),
-  };
-}
-
-/** Returns the indices of the columns for which `fits` is true. */
-export function columnIndices(
-  { columns, values }: Grid,
-  fits: (name: string, cells: readonly unknown[]) => boolean,
-): readonly number[] {
-  const fitting = columns.map(({ name }, index) =>
-    fits(
-      String(name),
-      values.map((row) => row[index]),
-    ),
-  );
-  return [...fitting.keys()].filter((index) => fitting[index]);
 }
 
 /** Returns the values with rows and columns exchanged. */

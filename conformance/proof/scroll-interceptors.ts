@@ -143,12 +143,3 @@ export function acknowledging(fits: (request: WireRequest) => boolean): Intercep
       ? Promise.resolve(answer(200, { acknowledged: true, succeeded: true, num_freed: 1 }))
       : forward(request);
 }
-
-/** Refuses every request for which `fits` is true. */
-export function refusing(fits: (request: WireRequest) => boolean, status = 400): Interceptor {
-  const reason = 'not supported';
-  return (request, forward) =>
-    fits(request)
-      ? Promise.resolve(answer(status, { error: { type: 'unsupported', reason }, status }))
-      : forward(request);
-}

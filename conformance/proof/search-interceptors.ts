@@ -1,4 +1,3 @@
-import type { WireRequest } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import {
   bodyOf,
@@ -11,7 +10,6 @@ import {
   membersOf,
   onRequest,
   onResponse,
-  refusal,
   withBody,
   withHits,
   without,
@@ -56,17 +54,6 @@ export function onSort(edit: (entries: readonly unknown[]) => readonly unknown[]
   return onSearch((body) =>
     body['sort'] === undefined ? body : { ...body, sort: edit(listOf(body['sort'])) },
   );
-}
-
-/** Refuses the searches for which `fits` is true. */
-export function refusingSearches(
-  fits: (body: Members, request: WireRequest) => boolean,
-  status = 400,
-): Interceptor {
-  return (request, forward) =>
-    kindOf(request) === 'search' && fits(bodyOf(request), request)
-      ? Promise.resolve(refusal('illegal_argument_exception', 'not supported', status))
-      : forward(request);
 }
 
 /** Replaces the cursor of every search with the result of `read` before the search is forwarded. */

@@ -1,7 +1,6 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Forward, Interceptor } from '../run/mutation.ts';
 import {
-  answer,
   bodyOf,
   jsonIn,
   listOf,
@@ -140,21 +139,6 @@ export function pairIn(credential: string): IdAndSecret | undefined {
 export function pairOf(request: WireRequest, scheme?: string): IdAndSecret | undefined {
   const credential = credentialIn(request, scheme);
   return credential === undefined ? undefined : pairIn(credential);
-}
-
-/** Creates the answer to a request of an anonymous user. */
-export function anonymousUser(): WireResponse {
-  const realm = { name: '__anonymous', type: '__anonymous' };
-  return answer(200, {
-    username: '_anonymous',
-    roles: [],
-    full_name: null,
-    email: null,
-    metadata: {},
-    enabled: true,
-    authentication_realm: realm,
-    lookup_realm: realm,
-  });
 }
 
 /**

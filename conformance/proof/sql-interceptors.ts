@@ -1,6 +1,6 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
-import { addressOf, bodyOf, type Members, withBody } from './interceptors.ts';
+import { addressOf } from './interceptors.ts';
 
 /** The lines of a text table: the names, the rule below them, and the rows. */
 export interface TextTable {
@@ -13,31 +13,6 @@ export interface TextTable {
 export function isSql(request: WireRequest): boolean {
   const { segments } = addressOf(request);
   return segments[0] === '_sql' && segments.length === 1;
-}
-
-/** Changes the body of every request that runs an SQL statement. */
-export function onSql(edit: (body: Members, request: WireRequest) => Members): Interceptor {
-  return (request, forward) =>
-    isSql(request) ? forward(withBody(request, edit(bodyOf(request), request))) : forward(request);
-}
-
-/** Changes the text of every SQL statement. */
-export function onStatement(edit: (statement: string, body: Members) => string): Interceptor {
-  return onSql((body) =>
-    typeof body['query'] === 'string' ? { ...body, query: edit(body['query'], body) } : body,
-  );
-}
-
-/** Changes the filter of every SQL statement that has one; undefined removes it. */
-export function onFilter(
-  edit: (filter: Members, body: Members) => Members | undefined,
-): Interceptor {
-  return onSql((body) => {
-    const { filter, ...rest } = body;
-    if (typeof filter !== 'object' || filter === null) return body;
-    const edited = edit(filter as Members, body);
-    return edited === undefined ? rest : { ...rest, filter: edited };
-  });
 }
 
 /** Changes the text tables that SQL statements return. */

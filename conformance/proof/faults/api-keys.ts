@@ -1,23 +1,29 @@
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
-import { bodyOf, jsonIn, type Members, membersOf, refusal, without } from '../interceptors.ts';
 import {
-  anonymousUser,
+  bodyOf,
+  jsonIn,
+  type Members,
+  membersOf,
+  refusal,
+  withJson,
+  without,
+} from '../interceptors.ts';
+import {
   credentialIn,
+  type IdAndSecret,
   inPlaceOf,
   onPrivileges,
   onSecurityReply,
   onSecurityRequest,
   pairOf,
+  type SecurityCall,
   securityCallOf,
 } from '../security-interceptors.ts';
-import { keySecretFaults } from './api-keys-secret.ts';
 
 const milliseconds = 'api-keys.expiration-returned-as-epoch-milliseconds';
 
 const ahead = 'api-keys.expiration-lies-ahead-by-duration';
-
-const hour_ms = 3_600_000;
 
 const single = 'api-keys.privilege-single';
 
@@ -29,6 +35,10 @@ const above = 'api-keys.access-never-above-creator';
 
 const all = ['config_agent:read', 'event:write', 'sourcemap:write'];
 
+type Edit = (body: Members) => Members;
+
+const shownAgain = 'api-keys.secret-only-on-creation';
+
 /** Faults of the creation, the expiration, the credentials and the privileges of keys. */
 export const apiKeyFaults: readonly Fault[] = [
   ...replies('key-name', 'api-keys.name-returned', {
@@ -37,30 +47,11 @@ export const apiKeyFaults: readonly Fault[] = [
     'in-ascii-only': (body) => ({ ...body, name: nameIn(body).replace(/[^ -~]/g, '?') }),
     'with-its-id': (body) => ({ ...body, name: `${nameIn(body)}-${String(body['id'])}` }),
   }),
-  fault('roles-of-a-key-repeated', ['api-keys.role-descriptors-request-only'], () =>
-    onSecurityReply('create-key', (body, request) => ({
-      ...body,
-      role_descriptors: bodyOf(request)['role_descriptors'],
-    })),
-  ),
   fault('roles-of-a-key-repeated-empty', ['api-keys.role-descriptors-request-only'], () =>
     onSecurityReply('create-key', (body) => ({ ...body, role_descriptors: {} })),
   ),
   fault('key-without-expiration-ends-at-once', ['api-keys.expiration-optional'], endingAtOnce),
   wrong('expiration-in-seconds', [milliseconds, ahead], (end) => Math.round(end / 1000)),
-  wrong('expiration-in-microseconds', [ahead], (end) => end * 1000),
-  wrong('expiration-as-a-date', [milliseconds, ahead], (end) => new Date(end).toISOString()),
-  wrong('expiration-with-decimals', [milliseconds], (end) => end + 0.5),
-  wrong('expiration-repeated', [milliseconds, ahead], (_, requested) => requested),
-  wrong('expiration-as-a-duration', [milliseconds, ahead], (end) => end % (365 * 24 * hour_ms)),
-  wrong('expiration-in-another-zone', [ahead], (end) => end + hour_ms),
-  wrong('expiration-twice-as-far', [ahead], (end) => end + 2 * hour_ms),
-  fault('expiration-always-a-day', [ahead], () => asking(() => '1d')),
-  fault('days-read-as-hours', [ahead], () => asking((text) => text.replace('d', 'h'))),
-  ...keySecretFaults,
-  fault('key-taken-for-anybody', ['api-keys.credential-is-base64'], () =>
-    inPlaceOf('authenticate', () => Promise.resolve(anonymousUser())),
-  ),
   fault(
     'only-the-newest-key-works',
     ['api-keys.credential-is-base64', 'authentication.header-scheme'],
@@ -69,19 +60,13 @@ export const apiKeyFaults: readonly Fault[] = [
   fault('one-privilege-of-a-key-stands-for-all', [single, lower], () =>
     onPrivileges('create-key', () => all),
   ),
-  fault('only-the-first-role-of-a-key-counts', [several], () =>
-    onRoles((roles) => roles.slice(0, 1)),
-  ),
   fault('only-the-last-role-of-a-key-counts', [several], () => onRoles((roles) => roles.slice(-1))),
-  ...all.map((privilege) =>
-    fault(`${privilege.replace(/\W|_/g, '-')}-given-to-every-key`, [single], () =>
-      onPrivileges('create-key', (privileges) => [...new Set([...privileges, privilege])]),
-    ),
-  ),
   fault('key-gets-what-it-asks-for-beside-what-its-creator-has', [above], confirmingAllPrivileges),
+  leaking('secret-in-the-answer-to-authenticate', 'authenticate', (body, { secret }) => ({
+    ...body,
+    api_key: { ...membersOf(body['api_key']), secret },
+  })),
 ];
-
-type Edit = (body: Members) => Members;
 
 /** Creates a fault for each way in which a member of the answer to a creation can be wrong. */
 function replies(
@@ -133,15 +118,6 @@ function wrong(
   );
 }
 
-/** Requests another expiration from the correct server. */
-function asking(edit: (duration: string) => string): Interceptor {
-  return onSecurityRequest('create-key', (body) =>
-    typeof body['expiration'] === 'string'
-      ? { ...body, expiration: edit(body['expiration']) }
-      : body,
-  );
-}
-
 function endingAtOnce(): Interceptor {
   return onSecurityRequest('create-key', (body) =>
     'expiration' in body ? body : { ...body, expiration: '1ms' },
@@ -164,4 +140,32 @@ function confirmingAllPrivileges() {
     const text = Buffer.from(reply.body).toString('utf8');
     return { ...reply, body: Buffer.from(text.replaceAll('false', 'true')) };
   });
+}
+
+function leaking(
+  name: string,
+  call: SecurityCall,
+  edit: (body: Members, pair: IdAndSecret) => Members,
+): Fault {
+  return fault(name, [shownAgain], () => withPair(call, edit));
+}
+
+/** Changes answers with a key's id and secret: the key in the credential of the request, otherwise the newest key. */
+function withPair(
+  call: SecurityCall,
+  edit: (body: Members, pair: IdAndSecret) => Members,
+): Interceptor {
+  let newest: IdAndSecret | undefined;
+  return async (request, forward) => {
+    const reply = await forward(request);
+    if (reply.status >= 300) return reply;
+    const kind = securityCallOf(request);
+    if (kind === 'create-key') {
+      const { id, api_key } = jsonIn(reply);
+      newest = { id: String(id), secret: String(api_key) };
+    }
+    if (kind !== call) return reply;
+    const pair = pairOf(request) ?? newest;
+    return pair === undefined ? reply : withJson(reply, edit(jsonIn(reply), pair));
+  };
 }

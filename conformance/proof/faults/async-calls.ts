@@ -1,4 +1,3 @@
-import { pause } from '../../base/environment.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
@@ -7,22 +6,16 @@ import {
   inPlaceOf,
   membersIn,
   onAsyncMembers,
-  onAsyncReply,
   onStart,
   queryIdOf,
   saysRunning,
-  stateHeader,
 } from '../async-interceptors.ts';
 import { fault } from '../fault.ts';
 import { addressOf, bodyOf, listOf, refusal } from '../interceptors.ts';
 import { transposed } from '../query-interceptors.ts';
 
-/** A delay that is longer than any time tolerance of the kit. */
-const tooLong_ms = 6500;
-
 /** The delay of other requests while a query runs, and of a wait that is asked for. */
 const tooSlow = '2500ms';
-const tooSlow_ms = 2500;
 
 /** Faults of the requests that start, read and stop a query. */
 export const asyncCallFaults: readonly Fault[] = [
@@ -42,30 +35,11 @@ export const asyncCallFaults: readonly Fault[] = [
       }),
     ),
   ),
-  fault(
-    'async-wait-outlasted',
-    ['async-query.wait-time'],
-    () => (request, forward) =>
-      asyncCallOf(request) === 'start' && bodyOf(request)['wait_for_completion_timeout'] === '1s'
-        ? outlasting(forward(request))
-        : forward(request),
-  ),
   fault('async-running-answer-with-a-row', ['async-query.post-running-no-result'], () =>
     onAsyncMembers(['start'], (members) =>
       members['is_running'] === true
         ? { ...members, columns: [{ name: 'n', type: 'long' }], values: [[0]] }
         : members,
-    ),
-  ),
-  ...['?1', '?0'].map((state): Fault =>
-    fault(
-      `async-state-header-always-${state === '?1' ? 'running' : 'finished'}`,
-      ['async-query.post-header-is-running'],
-      () =>
-        onAsyncReply(['start'], (reply) => ({
-          ...reply,
-          headers: { ...reply.headers, [stateHeader]: state },
-        })),
     ),
   ),
   fault(
@@ -85,12 +59,6 @@ export const asyncCallFaults: readonly Fault[] = [
       return reply;
     },
   ),
-  fault('async-others-wait-while-it-runs', ['async-query.background-not-blocking'], () =>
-    whileRunning(async (_, reply) => {
-      await pause(tooSlow_ms);
-      return reply;
-    }),
-  ),
   fault('async-searches-refused-while-it-runs', ['async-query.background-not-blocking'], () =>
     whileRunning((request, reply) =>
       request.path.includes('/_search') ? refusal('rejected', 'busy', 429) : reply,
@@ -107,11 +75,6 @@ export const asyncCallFaults: readonly Fault[] = [
     ),
   ),
 ];
-
-async function outlasting<Reply>(reply: Promise<Reply>): Promise<Reply> {
-  const [found] = await Promise.all([reply, pause(tooLong_ms)]);
-  return found;
-}
 
 /** Starts queries with another `wait_for_completion_timeout`. */
 function withWait(wait: string): Interceptor {

@@ -3,7 +3,6 @@ import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   asyncCallOf,
-  editMembers,
   idHeader,
   inPlaceOf,
   isText,
@@ -16,12 +15,10 @@ import {
   withoutHeaders,
 } from '../async-interceptors.ts';
 import { fault } from '../fault.ts';
-import { addressOf, answer, bodyOf, refusal, withBody } from '../interceptors.ts';
+import { addressOf, answer, bodyOf, refusal } from '../interceptors.ts';
 
 /** The text formats and their media types. */
 const types = { csv: 'text/csv', tsv: 'text/tab-separated-values', txt: 'text/plain' } as const;
-
-const stateClauses = Object.keys(types).map((format) => `async-query.${format}-state-in-headers`);
 
 /** What is wrong in the answers of one text format. */
 const edits: readonly (readonly [string, (reply: WireResponse) => WireResponse])[] = [
@@ -55,17 +52,6 @@ export const asyncResultFaults: readonly Fault[] = [
       ),
     ),
   ),
-  fault('async-text-with-an-id-while-running-only', stateClauses, () =>
-    onFirstReply((reply) =>
-      isText(reply) && !saysRunning(reply) ? withoutHeaders(reply, idHeader) : reply,
-    ),
-  ),
-  fault(
-    'async-state-header-while-running-only',
-    ['async-query.post-header-is-running', ...stateClauses],
-    () =>
-      onFirstReply((reply) => (saysRunning(reply) ? reply : withoutHeaders(reply, stateHeader))),
-  ),
   fault(
     'async-headers-for-text-only',
     ['async-query.post-header-id', 'async-query.post-header-is-running'],
@@ -85,19 +71,13 @@ export const asyncResultFaults: readonly Fault[] = [
       }),
   ),
   fault('async-result-given-once', ['async-query.get-finished'], () => later(() => notFound)),
-  fault('async-result-empty-the-second-time', ['async-query.get-finished'], () =>
-    later((reply) => editMembers(reply, (body) => ({ ...body, values: [] }))),
-  ),
-  fault('async-query-runs-again-when-fetched', ['async-query.get-finished'], runningAgain),
   fault('async-delete-of-running-ignored', ['async-query.delete-running'], () =>
     deletingLater((wasRunning) => wasRunning),
   ),
   fault('async-delete-of-finished-ignored', ['async-query.delete-finished'], () =>
     deletingLater((wasRunning) => !wasRunning),
   ),
-  fault('async-delete-of-running-lets-it-end', ['async-query.delete-running'], lettingItEnd),
   fault('async-results-held-to-the-end', ['async-query.wait-ends-with-result'], () => holding),
-  fault('async-delete-removes-every-query', ['async-query.delete-finished'], removingAll),
 ];
 
 function withFirstLine(reply: WireResponse, line: string): WireResponse {
@@ -131,22 +111,6 @@ function later(edit: (reply: WireResponse) => WireResponse): Interceptor {
   });
 }
 
-/** Runs a finished query again each time it is fetched. */
-function runningAgain(): Interceptor {
-  const queries = new Map<string, unknown>();
-  return async (request, forward) => {
-    const reply = await forward(request);
-    const members = membersIn(reply);
-    const call = asyncCallOf(request);
-    if (call === 'start') queries.set(String(members['id']), bodyOf(request)['query']);
-    const query = queries.get(queryIdOf(request));
-    if (call !== 'get' || members['is_running'] !== false || query === undefined) return reply;
-    const wire = { method: 'POST', path: '/_query', headers: request.headers };
-    const { columns, values } = membersIn(await forward(withBody(wire, { query })));
-    return editMembers(reply, (body) => ({ ...body, columns, values }));
-  };
-}
-
 /**
  * Ignores the first deletion of a query if `fits` is true for its state. Forwards later ones: they are the clean-up,
  * without which the query would stay on the server.
@@ -161,37 +125,6 @@ function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
     const state = await forward({ method: 'GET', path, headers: request.headers });
     return fits(saysRunning(state)) ? answer(200, { acknowledged: true }) : forward(request);
   });
-}
-
-/** Hides a query that is deleted while running, but only until it has finished. */
-function lettingItEnd(): Interceptor {
-  const hidden = onAsyncReply(['get'], (reply) => (saysRunning(reply) ? notFound : reply));
-  const kept = deletingLater(() => true);
-  const deleted = new Set<string>();
-  return (request, forward) => {
-    const call = asyncCallOf(request);
-    if (call === 'delete') deleted.add(queryIdOf(request));
-    const isHidden = call === 'get' && deleted.has(queryIdOf(request));
-    return isHidden ? hidden(request, forward) : kept(request, forward);
-  };
-}
-
-/** Deletes all queries when one is deleted. */
-function removingAll(): Interceptor {
-  const started = new Set<string>();
-  return async (request, forward) => {
-    const reply = await forward(request);
-    const call = asyncCallOf(request);
-    const id = membersIn(reply)['id'];
-    if (call === 'start' && typeof id === 'string') started.add(id);
-    if (call !== 'delete') return reply;
-    for (const other of started) {
-      const path = `/_query/async/${encodeURIComponent(other)}`;
-      await forward({ method: 'DELETE', path, headers: {} });
-    }
-    started.clear();
-    return reply;
-  };
 }
 
 function waitOf(request: WireRequest): unknown {

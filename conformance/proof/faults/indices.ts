@@ -28,9 +28,6 @@ export const indexFaults: readonly Fault[] = [
   fault('alias-writes-to-its-first-index', ['index.alias-write-index'], () =>
     writeThroughAlias((indices) => indices[0]),
   ),
-  fault('alias-writes-to-its-last-index', ['index.alias-write-index'], () =>
-    writeThroughAlias((indices) => indices.at(-1)),
-  ),
   fault('analyzer-not-applied-to-queries', ['index.mapping-analyzer'], () =>
     onFields((field) =>
       field['analyzer'] === undefined ? field : { search_analyzer: 'standard', ...field },
@@ -47,40 +44,15 @@ export const indexFaults: readonly Fault[] = [
     if (kindOf(request) !== 'write-document') return forward(request);
     return Promise.resolve(answer(201, { result: 'created' }));
   }),
-  fault('write-under-an-id-of-its-own', ['index.put-document'], () => (request, forward) => {
-    if (kindOf(request) !== 'write-document') return forward(request);
-    return forward({ ...request, path: `${request.path}x` });
-  }),
-  fault('source-keeps-one-value-of-an-array', ['index.put-document'], () =>
-    onSources((source) => eachMember(source, (value) => (Array.isArray(value) ? value[0] : value))),
-  ),
-  fault('second-write-ignored', ['index.put-document-again-replaces'], keepFirst),
-  fault('second-write-merged', ['index.put-document-again-replaces'], merge),
   fault(
     'replaced-document-stays-searchable',
     ['index.put-document-again-replaces', 'index.put-document-again-single'],
     keepStale,
   ),
-  fault('rewritten-document-found-twice', ['index.put-document-again-single'], () => {
-    const rewritten = rememberRewritten();
-    return async (request, forward) => {
-      const doubled = onResponse(hitCalls, (body) =>
-        withHits(body, (hits) =>
-          hits.flatMap((hit) => (rewritten.has(String(hit['_id'])) ? [hit, hit] : [hit])),
-        ),
-      );
-      rewritten.note(request);
-      return doubled(request, forward);
-    };
-  }),
   fault('only-first-value-of-an-array-indexed', ['index.multi-valued-field'], () =>
     onArrays((values) => values[0]),
   ),
-  fault('only-last-value-of-an-array-indexed', ['index.multi-valued-field'], () =>
-    onArrays((values) => values.at(-1)),
-  ),
   fault('default-dynamic-is-false', ['index.dynamic-default'], dynamicAs(undefined, false)),
-  fault('default-dynamic-is-strict', ['index.dynamic-default'], dynamicAs(undefined, 'strict')),
   fault('dynamic-true-as-strict', ['index.dynamic-true'], dynamicAs(true, 'strict')),
   fault('offset-of-a-date-ignored', ['index.type-date'], withoutOffsets),
   fault('date-nanos-as-date', ['index.type-date-nanos'], typeAs('date_nanos', 'date')),
@@ -129,15 +101,6 @@ function aliasesIn(request: WireRequest): readonly string[] {
   return Object.keys(membersOf(bodyOf(request)['aliases']));
 }
 
-/** Changes the `_source` of every hit. */
-function onSources(edit: (source: Members) => Members): Interceptor {
-  return onResponse(hitCalls, (body) =>
-    withHits(body, (hits) =>
-      hits.map((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) })),
-    ),
-  );
-}
-
 function onArrays(choose: (values: readonly unknown[]) => unknown): Interceptor {
   return onRequest(['write-document'], (body) =>
     eachMember(body, (value) => (Array.isArray(value) ? choose(value) : value)),
@@ -146,28 +109,6 @@ function onArrays(choose: (values: readonly unknown[]) => unknown): Interceptor 
 
 function keyOf(request: WireRequest): string {
   return addressOf(request).segments.join('/');
-}
-
-/** Acknowledges a write with an existing id, but keeps the stored document. */
-function keepFirst(): Interceptor {
-  const known = new Set<string>();
-  return (request, forward) => {
-    if (kindOf(request) !== 'write-document') return forward(request);
-    if (known.has(keyOf(request))) return Promise.resolve(answer(200, { result: 'updated' }));
-    known.add(keyOf(request));
-    return forward(request);
-  };
-}
-
-/** Merges the members of a second write into the first document, as a partial update does. */
-function merge(): Interceptor {
-  const known = new Map<string, Members>();
-  return (request, forward) => {
-    if (kindOf(request) !== 'write-document') return forward(request);
-    const merged = { ...known.get(keyOf(request)), ...bodyOf(request) };
-    known.set(keyOf(request), merged);
-    return forward(withBody(request, merged));
-  };
 }
 
 /** Keeps a replaced document as a separate document, and shows it with the same id. */
@@ -186,23 +127,5 @@ function keepStale(): Interceptor {
       await forward(withBody({ ...request, path: `${request.path}${staleMark}` }, older));
     }
     return forward(request);
-  };
-}
-
-/** Records the ids that are written more than once. */
-function rememberRewritten(): {
-  readonly note: (request: WireRequest) => void;
-  readonly has: (id: string) => boolean;
-} {
-  const written = new Set<string>();
-  const rewritten = new Set<string>();
-  return {
-    note: (request) => {
-      if (kindOf(request) !== 'write-document') return;
-      const [, , id = ''] = addressOf(request).segments;
-      if (written.has(keyOf(request))) rewritten.add(id);
-      written.add(keyOf(request));
-    },
-    has: (id) => rewritten.has(id),
   };
 }

@@ -1,52 +1,52 @@
+import { intakeSettings } from '../../driver/intake.ts';
 import type { Fault, Interception, Interceptor } from '../../run/mutation.ts';
 import {
   agentOf,
   agentRefusal,
   inIntake,
-  type IntakeCall,
-  intakeCallOf,
   onCommand,
   onIntakeReply,
+  onLines,
   taken,
 } from '../intake-interceptors.ts';
-import { answer } from '../interceptors.ts';
-import { type IdAndSecret, onEntries, pairIn } from '../security-interceptors.ts';
-import { intakeConfigurationFaults } from './intake-configuration.ts';
-import { intakeLimitFaults } from './intake-limits.ts';
+import { answer, type Members, without } from '../interceptors.ts';
+import { onEntries } from '../security-interceptors.ts';
 
 const takes = 'intake.takes-agent-events';
+
 const authorizes = 'intake.authorizes-with-api-keys';
+
 const falseCredential = 'intake.false-credential-refused';
+
 const eventWrite = 'intake.event-write-needed';
+
 const configPermits = 'intake.config-agent-read-permits';
 
-/** Faults of the acceptance and refusal of events. */
-const agentFaults: readonly Fault[] = [
-  {
-    name: 'intake-refuses-all-events',
-    clauses: [takes],
-    start: () => refusing('events', () => true),
-  },
-  {
-    name: 'intake-has-no-path-for-events',
-    clauses: [takes],
-    start: () => onIntakeReply(['events'], () => agentRefusal(404)),
-  },
-  {
-    name: 'intake-takes-only-the-scheme-bearer',
-    clauses: [takes, configPermits],
-    start: () =>
-      inIntake(['events', 'configuration'], (request, forward) =>
-        request.headers['authorization']?.startsWith('ApiKey ') === true
-          ? Promise.resolve(agentRefusal(401))
-          : forward(request),
-      ),
-  },
-  {
-    name: 'intake-fails-on-events',
-    clauses: [takes],
-    start: () => onIntakeReply(['events'], () => agentRefusal(500)),
-  },
+const configNeeded = 'intake.config-agent-read-needed';
+
+const command = 'intake.verify-command';
+
+const yes = 'intake.verify-yes';
+
+const negative = 'intake.verify-negative';
+
+const privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
+
+const lineOf = (privilege: string): string =>
+  `intake.verify-line-${privilege.replaceAll(/[_:]/g, '-')}`;
+
+const bounds = 'intake.limit-bounds-unique-keys';
+
+const once = 'intake.limit-counts-a-key-once';
+
+const covers = 'intake.limit-covers-configuration';
+
+const perMinute = 'intake.limit-per-minute';
+
+type Request = Parameters<Interceptor>[0];
+
+/** Faults of an intake: of events, of configurations, of the check of keys, and of the limit of keys. */
+export const intakeFaults: readonly Fault[] = [
   {
     name: 'intake-takes-rights-in-any-application',
     clauses: ['intake.event-write-for-apm'],
@@ -58,37 +58,11 @@ const agentFaults: readonly Fault[] = [
     clauses: [takes],
     start: () => onIntakeReply(['events'], () => answer(202, { accepted: 0 })),
   },
-  ...['transaction', 'error', 'metricset'].map((kind) => ({
-    name: `intake-knows-no-${kind}`,
-    clauses: [takes],
-    start: () => refusing('events', (body) => body.includes(`"${kind}"`)),
-  })),
-  {
-    name: 'intake-takes-a-key-for-events-only-with-one-privilege',
-    clauses: [takes],
-    start: severalPrivilegesRefused,
-  },
   {
     name: 'intake-asks-for-no-credential',
     clauses: [authorizes],
     start: () =>
       onIntakeReply(['events'], (reply, request) => (agentOf(request) === '' ? taken() : reply)),
-  },
-  {
-    name: 'intake-fails-without-a-credential',
-    clauses: [authorizes],
-    start: () =>
-      onIntakeReply(['events'], (reply, request) =>
-        agentOf(request) === '' ? answer(500, {}) : reply,
-      ),
-  },
-  {
-    name: 'intake-answers-anonymous-agents-with-200',
-    clauses: [authorizes],
-    start: () =>
-      onIntakeReply(['events'], (reply, request) =>
-        agentOf(request) === '' ? answer(200, { accepted: 1 }) : reply,
-      ),
   },
   {
     name: 'intake-takes-any-credential',
@@ -99,92 +73,76 @@ const agentFaults: readonly Fault[] = [
       ),
   },
   {
-    name: 'intake-knows-keys-again-by-their-ids',
-    clauses: [falseCredential],
-    start: () => recognisingKeysBy(({ id }) => id),
-  },
-  {
-    name: 'intake-knows-keys-again-by-their-secrets',
-    clauses: [falseCredential],
-    start: () => recognisingKeysBy(({ secret }) => secret),
-  },
-  {
     name: 'intake-takes-events-under-any-key',
     clauses: [eventWrite],
     start: () => onIntakeReply(['events'], (reply) => (reply.status === 403 ? taken() : reply)),
-  },
-  {
-    name: 'intake-fails-on-keys-without-event-write',
-    clauses: [eventWrite],
-    start: () =>
-      onIntakeReply(['events'], (reply) => (reply.status === 403 ? answer(500, {}) : reply)),
-  },
-  {
-    name: 'intake-with-keys-on-refuses-every-key',
-    clauses: ['intake.enabled-true-authorizes'],
-    start: () =>
-      inOwnIntakes((request) => (agentOf(request) === '' ? undefined : agentRefusal(401))),
-  },
-  {
-    name: 'intake-with-keys-on-knows-tokens-only',
-    clauses: ['intake.enabled-true-authorizes'],
-    start: () =>
-      inOwnIntakes((request) =>
-        request.headers['authorization']?.startsWith('Bearer ') === true
-          ? undefined
-          : agentRefusal(401),
-      ),
   },
   {
     name: 'intake-reads-the-switch-of-keys-as-maintenance',
     clauses: ['intake.enabled-true-authorizes'],
     start: () => inOwnIntakes(() => agentRefusal(503)),
   },
+  {
+    name: 'intake-gives-no-configuration',
+    clauses: [configPermits],
+    start: () => onIntakeReply(['configuration'], () => agentRefusal(403)),
+  },
+  {
+    name: 'intake-gives-configuration-under-any-key',
+    clauses: [configNeeded],
+    start: () =>
+      onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? answer(200, {}) : reply)),
+  },
+  {
+    name: 'verify-begins-otherwise',
+    clauses: [command],
+    start: () => onLines((line) => line.replace('Authorized for', 'Permitted to use')),
+  },
+  ...privileges.flatMap((privilege): readonly Fault[] => [
+    {
+      name: `verify-says-nothing-of-${privilege.replaceAll(/[_:]/g, '-')}`,
+      clauses: [lineOf(privilege)],
+      start: () => onLines((line) => (line.includes(privilege) ? undefined : line)),
+    },
+    {
+      name: `verify-says-twice-of-${privilege.replaceAll(/[_:]/g, '-')}`,
+      clauses: [lineOf(privilege)],
+      start: () => onLines((line) => (line.includes(privilege) ? `${line}\n${line}` : line)),
+    },
+    {
+      name: `verify-never-confirms-${privilege.replaceAll(/[_:]/g, '-')}`,
+      clauses: [yes],
+      start: () =>
+        onLines((line) => (line.includes(privilege) ? line.replace(/Yes$/, 'No') : line)),
+    },
+    {
+      name: `verify-always-confirms-${privilege.replaceAll(/[_:]/g, '-')}`,
+      clauses: [negative],
+      start: () =>
+        onLines((line) => (line.includes(privilege) ? line.replace(/No$/, 'Yes') : line)),
+    },
+  ]),
+  {
+    name: 'key-limit-only-noted-in-the-log',
+    clauses: [bounds],
+    start: () => onIntakeReply(['events'], (reply) => (reply.status === 503 ? taken() : reply)),
+  },
+  {
+    name: 'key-limit-for-events-only',
+    clauses: [covers],
+    start: () => limiting({ keyOf: agentOf, spare: 0, isLimited: isEvent }),
+  },
+  {
+    name: 'key-limit-locks-known-keys-out-too',
+    clauses: [once],
+    start: refusingAllWhenFull,
+  },
+  {
+    name: 'key-limit-for-two-minutes',
+    clauses: [perMinute],
+    start: () => withClock((duration) => duration.replace('1m', '30s')),
+  },
 ];
-
-/** Every fault of the intake. */
-export const intakeFaults: readonly Fault[] = [
-  ...agentFaults,
-  ...intakeConfigurationFaults,
-  ...intakeLimitFaults,
-];
-
-/** Refuses requests of this call for whose body `fits` is true. */
-function refusing(call: IntakeCall, fits: (body: string) => boolean): Interceptor {
-  return inIntake([call], (request, forward) =>
-    fits(String(request.body ?? '')) ? Promise.resolve(agentRefusal(403)) : forward(request),
-  );
-}
-
-/** Accepts events whose credential shares its id or its secret with a key that was accepted before. */
-function recognisingKeysBy(partOf: (pair: IdAndSecret) => string): Interceptor {
-  const known = new Set<string>();
-  return inIntake(['events'], async (request, forward) => {
-    const pair = pairIn(agentOf(request));
-    const reply = await forward(request);
-    if (pair === undefined) return reply;
-    if (reply.status < 300) known.add(partOf(pair));
-    return reply.status === 401 && known.has(partOf(pair)) ? taken() : reply;
-  });
-}
-
-/** Refuses events with keys that were created with more than one privilege. */
-function severalPrivilegesRefused(): Interceptor {
-  const refused = new Set<string>();
-  return async (request, forward) => {
-    if (intakeCallOf(request) === 'events' && refused.has(agentOf(request)))
-      return agentRefusal(403);
-    const reply = await forward(request);
-    if (request.method === 'POST' && request.path === '/_security/api_key') {
-      const several = /"privileges":\[[^\]]*,/.test(String(request.body));
-      const { encoded } = JSON.parse(Buffer.from(reply.body).toString('utf8')) as {
-        readonly encoded?: string;
-      };
-      if (several && encoded !== undefined) refused.add(encoded);
-    }
-    return reply;
-  };
-}
 
 /** Answers events in place of the intakes that were started with settings. */
 function inOwnIntakes(
@@ -205,4 +163,73 @@ function inOwnIntakes(
     }),
     intercept,
   );
+}
+
+/** Limits keys by its own count, from which it removes no key; the limit is that of the latest intake plus `spare`. */
+function limiting(rule: {
+  readonly keyOf: (request: Request) => string;
+  readonly spare: number;
+  readonly isLimited?: (request: Request) => boolean;
+}): Interception {
+  let limit = Number.POSITIVE_INFINITY;
+  const seen = new Set<string>();
+  const intercept: Interceptor = (request, forward) => {
+    if (request.base_url === undefined || agentOf(request) === '') return forward(request);
+    if (rule.isLimited?.(request) === false) return forward(request);
+    const key = rule.keyOf(request);
+    if (!seen.has(key) && seen.size >= limit) return Promise.resolve(agentRefusal(503));
+    seen.add(key);
+    return forward(request);
+  };
+  return onStart((settings) => {
+    seen.clear();
+    limit = limitIn(settings) + rule.spare;
+  }, intercept);
+}
+
+/** Calls back with the settings of each intake that is started, which then has no limit of its own. */
+function onStart(note: (settings: Members) => void, intercept: Interceptor): Interception {
+  return onCommand(
+    ({ start }) => ({
+      start(settings) {
+        note(settings);
+        return start(without(settings, intakeSettings.limit));
+      },
+    }),
+    intercept,
+  );
+}
+
+function limitIn(settings: Members): number {
+  const limit = settings[intakeSettings.limit];
+  return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
+}
+
+function isEvent({ path }: Request): boolean {
+  return path.startsWith('/intake/');
+}
+
+/** Refuses all events once the number of keys has reached the limit. */
+function refusingAllWhenFull(): Interception {
+  let limit = Number.POSITIVE_INFINITY;
+  const seen = new Set<string>();
+  const intercept: Interceptor = (request, forward) => {
+    if (request.base_url === undefined) return forward(request);
+    if (seen.size >= limit) return Promise.resolve(agentRefusal(429));
+    seen.add(agentOf(request));
+    return forward(request);
+  };
+  return onStart((settings) => {
+    seen.clear();
+    limit = limitIn(settings);
+  }, intercept);
+}
+
+/** Moves the clock of the intake by another duration than the requested one. */
+function withClock(edit: (duration: string) => string): Interceptor {
+  return (request, forward) => {
+    const isClock = request.base_url !== undefined && /clock/.test(request.path);
+    if (!isClock || typeof request.body !== 'string') return forward(request);
+    return forward({ ...request, body: edit(request.body) });
+  };
 }

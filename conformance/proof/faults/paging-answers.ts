@@ -74,9 +74,6 @@ export const pagingFaults: readonly Fault[] = [
         : { ...hit, sort: [...sortOf(hit).slice(0, -1), Number(sortOf(hit).at(-1)) % 2 ** 32] },
     ),
   ),
-  fault('keep-time-never-shorter', ['scroll.continue-with-shorter-keep-time'], () =>
-    keepingLonger(0),
-  ),
   fault(
     'keep-time-of-an-hour-once-continued',
     ['scroll.expiry-releases', 'scroll.continue-with-shorter-keep-time'],

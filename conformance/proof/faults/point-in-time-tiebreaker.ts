@@ -21,20 +21,11 @@ export const tiebreakerFaults: readonly Fault[] = [
   fault('pit-ties-by-id', ['point-in-time.tiebreaker-ascending'], () =>
     onImplicit((hits) => hits.toSorted(byFirstValueThenId)),
   ),
-  fault(
-    'pit-descending-walk-ends-with-its-first-page',
-    ['point-in-time.shard-doc-walk-without-total'],
-    () =>
-      onSorted((hits, body) =>
-        'search_after' in body && JSON.stringify(body['sort']).includes('desc') ? [] : hits,
-      ),
-  ),
   fault('pit-walk-without-total-loses-a-hit', ['point-in-time.shard-doc-walk-without-total'], () =>
     onSorted((hits, body) =>
       body['track_total_hits'] === false && 'search_after' in body ? hits.slice(1) : hits,
     ),
   ),
-  fault('pit-walk-includes-the-cursor', ['point-in-time.shard-doc-walk-without-total'], inclusive),
 ];
 
 function onSorted(
@@ -54,22 +45,6 @@ function onImplicit(edit: (hits: readonly Members[]) => readonly Members[]): Int
   return onSorted((hits, body) =>
     listOf(body['sort']).some((entry) => '_shard_doc' in membersOf(entry)) ? hits : edit(hits),
   );
-}
-
-/** Starts the second page of a walk with the last hit of the first page. */
-function inclusive(): Interceptor {
-  const last = new Map<unknown, Members>();
-  return onSorted((hits, body) => {
-    const { id } = membersOf(body['pit']) as { readonly id?: unknown };
-    const before = last.get(id);
-    const end = hits.at(-1);
-    if (!('search_after' in body)) {
-      if (end !== undefined) last.set(id, end);
-      return hits;
-    }
-    last.delete(id);
-    return before === undefined ? hits : [before, ...hits];
-  });
 }
 
 function sortOf(hit: Members): readonly unknown[] {

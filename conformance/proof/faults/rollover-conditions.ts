@@ -1,37 +1,11 @@
-import { at } from '../../base/assert.ts';
-import { durationMs } from '../../base/duration.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { limitOf } from '../lifecycle-interceptors.ts';
 import { ceiling, correctRules, figureOf, sum, wrongRule } from '../rollover-rules.ts';
 
 const minima = ['age', 'docs', 'size', 'primary-shard-size', 'primary-shard-docs'];
-const day_ms = 86_400_000;
 
 /** Faults of reading, measuring and combining conditions. */
 export const rolloverConditionFaults: readonly Fault[] = [
-  wrongRule('rollover-needs-every-maximum', ['any-max-suffices'], {
-    decide: (one) => correctRules.decide({ ...one, maxima: [one.maxima.every(Boolean)] }),
-  }),
-  wrongRule('rollover-looks-at-the-first-maximum-only', ['any-max-suffices'], {
-    decide: (one) => correctRules.decide({ ...one, maxima: one.maxima.slice(0, 1) }),
-  }),
-  wrongRule('rollover-looks-at-the-last-maximum-only', ['any-max-suffices'], {
-    decide: (one) => correctRules.decide({ ...one, maxima: one.maxima.slice(-1) }),
-  }),
-  wrongRule('rollover-needs-one-minimum-only', ['all-min-required'], {
-    decide: (one) =>
-      correctRules.decide({ ...one, minima: one.minima.filter(Boolean).slice(0, 1) }),
-  }),
-  wrongRule('rollover-looks-at-the-last-minimum-only', ['all-min-required'], {
-    decide: (one) => correctRules.decide({ ...one, minima: one.minima.slice(-1) }),
-  }),
-  wrongRule(
-    'rollover-without-minima',
-    [...minima.map((name) => `min-${name}-blocks`), 'all-min-required'],
-    {
-      decide: (one) => correctRules.decide({ ...one, minima: [] }),
-    },
-  ),
   ...minima.map((name) =>
     wrongRule(`rollover-without-min-${name}`, [`min-${name}-blocks`, 'all-min-required'], {
       isMet: (standing) =>
@@ -43,19 +17,6 @@ export const rolloverConditionFaults: readonly Fault[] = [
       isMet: (standing) =>
         standing.name !== conditionNamed('min', name) && correctRules.isMet(standing),
     }),
-  ),
-  wrongRule(
-    'rollover-minimum-has-to-be-exceeded',
-    minima
-      .slice(1)
-      .filter((name) => name.endsWith('docs'))
-      .map((name) => `min-${name}-lets-pass`),
-    {
-      isMet: (standing) =>
-        standing.name.startsWith('min_')
-          ? standing.figure > standing.limit
-          : correctRules.isMet(standing),
-    },
   ),
   wrongRule(
     'rollover-maximum-has-to-be-exceeded',
@@ -75,27 +36,11 @@ export const rolloverConditionFaults: readonly Fault[] = [
   wrongRule('rollover-one-document-too-early', ['max-docs-not-below', 'no-max-met-waits'], {
     isMet: ({ name, figure, limit }) => (name === 'max_docs' ? figure + 1 : figure) >= limit,
   }),
-  wrongRule('rollover-minima-bring-it-about', ['no-max-met-waits'], {
-    decide: (one) => correctRules.decide({ ...one, maxima: [...one.maxima, ...one.minima] }),
-  }),
-  wrongRule('rollover-days-taken-for-hours', ['max-age-triggers', 'min-age-lets-pass'], {
-    limit: (name, value) =>
-      limitOf(name, typeof value === 'string' ? value.replace(/d$/, 'h') : value),
-  }),
-  wrongRule('rollover-ages-count-a-day-too-many', ['max-age-triggers', 'min-age-lets-pass'], {
-    limit: (name, value) => limitOf(name, value) + (/\dd$/.test(String(value)) ? day_ms : 0),
-  }),
   wrongRule('rollover-age-always-reached', ['max-age-not-before', 'no-max-met-waits'], {
     isMet: (standing) => standing.name === 'max_age' || correctRules.isMet(standing),
   }),
   wrongRule('rollover-age-never-reached', ['max-age-triggers', 'any-max-suffices'], {
     isMet: (standing) => standing.name !== 'max_age' && correctRules.isMet(standing),
-  }),
-  wrongRule('rollover-age-without-its-unit', ['max-age-not-before'], {
-    limit: (name, value) =>
-      durationMs(String(value)) === undefined
-        ? limitOf(name, value)
-        : Number.parseInt(String(value)),
   }),
   wrongRule(
     'rollover-gigabytes-taken-for-megabytes',
@@ -109,18 +54,6 @@ export const rolloverConditionFaults: readonly Fault[] = [
   ),
   wrongRule('rollover-documents-without-replicas', ['max-docs-counts-replicas'], {
     figure: (name, figures) => figureOf(name, { ...figures, replicas: 0 }),
-  }),
-  wrongRule('rollover-of-every-index-with-replicas', ['max-docs-counts-replicas'], {
-    figure: (name, figures) =>
-      name === 'max_docs' && figures.replicas > 0
-        ? Number.MAX_SAFE_INTEGER
-        : figureOf(name, figures),
-  }),
-  wrongRule('rollover-never-with-an-origination-date', ['max-age-triggers', 'min-age-lets-pass'], {
-    figure: (name, figures, { settings }) =>
-      name.endsWith('_age') && /origination/.test(JSON.stringify(settings))
-        ? 0
-        : figureOf(name, figures),
   }),
   wrongRule('rollover-size-with-replicas', ['max-size-ignores-replicas'], {
     figure: (name, figures) =>
@@ -179,29 +112,11 @@ export const rolloverConditionFaults: readonly Fault[] = [
       isFull: () => false,
     },
   ),
-  wrongRule(
-    'rollover-ceiling-has-to-be-exceeded',
-    [
-      'shard-document-ceiling',
-      'shard-document-ceiling-any-shard',
-      'shard-document-ceiling-overrides-min',
-      'max-primary-shard-docs-above-ceiling',
-    ],
-    {
-      isFull: ({ shardDocs }) => shardDocs.some((docs) => docs > ceiling),
-    },
-  ),
   wrongRule('rollover-ceiling-one-too-low', ['shard-document-ceiling-not-below'], {
     isFull: ({ shardDocs }) => shardDocs.some((docs) => docs >= ceiling - 1),
   }),
-  wrongRule('rollover-ceiling-of-the-whole-index', ['shard-document-ceiling-not-below'], {
-    isFull: ({ shardDocs }) => sum(shardDocs) >= ceiling,
-  }),
   wrongRule('rollover-ceiling-of-the-average-shard', ['shard-document-ceiling-any-shard'], {
     isFull: ({ shardDocs }) => sum(shardDocs) / shardDocs.length >= ceiling,
-  }),
-  wrongRule('rollover-ceiling-of-the-first-shard', ['shard-document-ceiling-any-shard'], {
-    isFull: ({ shardDocs }) => at(shardDocs, 0) >= ceiling,
   }),
   wrongRule('rollover-ceiling-held-back', ['shard-document-ceiling-overrides-min'], {
     decide: (one) =>

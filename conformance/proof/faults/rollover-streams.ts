@@ -4,18 +4,12 @@ import { fault } from '../fault.ts';
 import { hooksOf } from '../hook-calls.ts';
 import {
   addressOf,
-  answer,
   bodyOf,
-  jsonIn,
   kindOf,
-  listOf,
   membersOf,
-  onResponse,
   refusal,
   targetOf,
   withBody,
-  withHits,
-  withJson,
   without,
 } from '../interceptors.ts';
 import { rollOver } from '../rollover-rules.ts';
@@ -38,40 +32,6 @@ export const rolloverStreamFaults: readonly Fault[] = [
     const settings = without(membersOf(template['settings']), nameSetting);
     if (request.method !== 'PUT') return forward(request);
     return forward(withBody(request, { ...body, template: { ...template, settings } }));
-  }),
-  fault('data-stream-generation-not-raised', ['rollover.data-stream-generation'], () =>
-    onGeneration(() => 1),
-  ),
-  fault('data-stream-generation-raised-by-two', ['rollover.data-stream-generation'], () =>
-    onGeneration((generation) => 2 * generation - 1),
-  ),
-  fault('data-stream-generation-raised-once', ['rollover.data-stream-generation'], () =>
-    onGeneration((generation) => Math.min(generation, 2)),
-  ),
-  fault(
-    'data-stream-generation-raised-by-every-run',
-    ['rollover.data-stream-generation'],
-    (profile) => {
-      const hooks = hooksOf(profile);
-      let runs = 0;
-      const counted = onGeneration(() => 1 + runs);
-      return (request, forward) => {
-        if (hooks.callOf(request)?.name === 'run_policies') runs += 1;
-        return counted(request, forward);
-      };
-    },
-  ),
-  fault('data-stream-keeps-its-write-index', ['rollover.data-stream-new-write-index'], () => {
-    const first = new Map<string, unknown>();
-    return onResponse(['search'], (body, request) =>
-      withHits(body, (hits) =>
-        hits.map((hit) => {
-          const target = targetOf(request);
-          if (!first.has(target)) first.set(target, hit['_index']);
-          return { ...hit, _index: first.get(target) };
-        }),
-      ),
-    );
   }),
   fault('follower-does-not-wait', ['rollover.follower-waits'], (profile) => {
     const hooks = hooksOf(profile);
@@ -104,22 +64,7 @@ export const rolloverStreamFaults: readonly Fault[] = [
     ['rollover.follower-continues-after-leader-rolls'],
     (profile) => onFollowers(profile, (isFollower, isMarked) => isFollower && !isMarked),
   ),
-  fault('follower-loses-writes-of-its-own', afterLeader, (profile) =>
-    onFollowers(profile, (isFollower) => isFollower, answer(201, { result: 'created' })),
-  ),
 ];
-
-function onGeneration(edit: (generation: number) => number): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
-    if (request.method !== 'GET' || addressOf(request).segments[0] !== '_data_stream') return reply;
-    const dataStreams = listOf(jsonIn(reply)['data_streams']).map((stream) => {
-      const members = membersOf(stream);
-      return { ...members, generation: edit(Number(members['generation'])) };
-    });
-    return withJson(reply, { data_streams: dataStreams });
-  };
-}
 
 /** Refuses documents for the followers that `isClosed` selects. */
 function onFollowers(

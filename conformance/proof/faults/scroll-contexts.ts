@@ -46,9 +46,6 @@ export const scrollContextFaults: readonly Fault[] = [
   fault('scroll-query-only-in-first-batch', ['scroll.query-restricts-every-batch'], () =>
     laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'query'))),
   ),
-  fault('scroll-sort-only-in-first-batch', ['scroll.sort-orders-across-batches'], () =>
-    laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'sort'))),
-  ),
   fault(
     'scroll-takes-first-index-of-an-alias',
     ['scroll.every-match-returned', 'scroll.sort-orders-across-batches'],
@@ -65,11 +62,6 @@ export const scrollContextFaults: readonly Fault[] = [
     ['scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
     () => clearingOnly((ids) => ids.slice(0, 1)),
   ),
-  fault(
-    'clear-scroll-frees-last-of-a-list',
-    ['scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
-    () => clearingOnly((ids) => ids.slice(-1)),
-  ),
   fault('clear-scroll-reads-no-path', ['scroll.clear-by-path', 'scroll.clear-by-path-list'], () =>
     acknowledging((request) => clears(request) && idsInPath(request).length > 0),
   ),
@@ -84,11 +76,6 @@ export const scrollContextFaults: readonly Fault[] = [
   fault('scroll-maximum-of-four-hundred', ['scroll.context-maximum-default'], () =>
     boundedBy({ most: 400, freeing: true }),
   ),
-  fault(
-    'scroll-maximum-counts-released-contexts',
-    ['scroll.context-maximum-counts-open-only'],
-    () => boundedBy({ most: 500, freeing: false }),
-  ),
   fault('scroll-contexts-freed-by-clearing-only', ['scroll.context-maximum-counts-open-only'], () =>
     boundedBy({ most: 500, freeing: true }),
   ),
@@ -102,9 +89,6 @@ export const scrollContextFaults: readonly Fault[] = [
       const found = await forward(plain);
       return answer(200, { ...jsonIn(found), _scroll_id: 'one-too-many' });
     },
-  ),
-  fault('scroll-maximum-setting-ignored', ['scroll.context-maximum-setting'], () =>
-    acknowledging((request) => request.path.startsWith('/_cluster/settings')),
   ),
 ];
 

@@ -1,20 +1,16 @@
-import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import {
   answer,
-  bodyOf,
-  editHits,
   hitsIn,
   jsonIn,
   kindOf,
-  type Members,
   onRequest,
   refusal,
   withJson,
   without,
 } from '../interceptors.ts';
-import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-interceptors.ts';
+import { onBatch, onLiveBatch } from '../scroll-interceptors.ts';
 
 /** Faults of the requests that continue a scroll, and of the batches that they return. */
 export const continueFaults: readonly Fault[] = [
@@ -22,11 +18,6 @@ export const continueFaults: readonly Fault[] = [
     onBatch(async ({ request, forward, scroll, turn }) =>
       turn === 1 ? answer(200, without(scroll.first, 'aggregations')) : forward(request),
     ),
-  ),
-  fault(
-    'scroll-batches-overlap-by-one',
-    ['scroll.no-match-repeated', 'scroll.sort-orders-across-batches'],
-    overlap,
   ),
   fault('scroll-shows-live-content', ['scroll.snapshot-keeps-replaced-documents'], () =>
     onLiveBatch((hits, live) =>
@@ -60,31 +51,8 @@ export const continueFaults: readonly Fault[] = [
         : response;
     },
   ),
-  fault(
-    'scroll-begins-anew-at-its-end',
-    ['scroll.end-returns-empty-hits', 'scroll.end-keeps-context-open'],
-    () =>
-      onBatch(async ({ request, forward, scroll }) => {
-        const response = await forward(request);
-        const ended = response.status < 300 && hitsIn(jsonIn(response)).length === 0;
-        return ended ? withJson(response, scroll.first) : response;
-      }),
-  ),
-  fault(
-    'scroll-released-at-its-end',
-    ['scroll.end-keeps-context-open'],
-    () => async (request, forward) => {
-      const response = await forward(request);
-      const ended = kindOf(request) === 'continue-scroll' && hitsIn(jsonIn(response)).length === 0;
-      if (ended && response.status < 300) await forward(clearing(scrollIdOf(request)));
-      return response;
-    },
-  ),
   fault('scroll-kept-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
     onRequest(['continue-scroll'], (body) => ({ scroll: '1m', ...body })),
-  ),
-  fault('scroll-refused-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
-    refusing((request) => kindOf(request) === 'continue-scroll' && !('scroll' in bodyOf(request))),
   ),
   fault('scroll-aggregations-in-every-batch', ['scroll.aggregations-not-in-later-responses'], () =>
     onBatch(async ({ request, forward, scroll }) => {
@@ -95,21 +63,6 @@ export const continueFaults: readonly Fault[] = [
     }),
   ),
 ];
-
-/** Starts every batch with the last hit of the previous one. */
-function overlap(): Interceptor {
-  const last = new Map<string, Members>();
-  return onBatch(async ({ request, forward, scroll }) => {
-    const id = scrollIdOf(request);
-    const before = last.get(id) ?? hitsIn(scroll.first).at(-1);
-    const response = await forward(request);
-    const hits = hitsIn(jsonIn(response));
-    const end = hits.at(-1);
-    if (response.status >= 300 || before === undefined || end === undefined) return response;
-    last.set(id, end);
-    return editHits(response, (page) => [before, ...page]);
-  });
-}
 
 /** Returns documents that were added after the opening, once, at the end of the scroll. */
 function additions(): Interceptor {
@@ -122,13 +75,4 @@ function additions(): Interceptor {
     for (const hit of page) seen.add(hit['_id']);
     return page;
   });
-}
-
-function clearing(id: string): WireRequest {
-  return {
-    method: 'DELETE',
-    path: '/_search/scroll',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scroll_id: id }),
-  };
 }

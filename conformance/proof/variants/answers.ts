@@ -1,35 +1,21 @@
 import { pause } from '../../base/environment.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { hasFixedStatus } from '../format-interceptors.ts';
 import { fieldsOf, missingTargets } from '../mappings.ts';
 import {
   answer,
   bodyOf,
   hitCalls,
-  jsonIn,
   kindOf,
   type Members,
   membersOf,
   refusal,
   targetOf,
-  withHits,
-  withJson,
 } from '../interceptors.ts';
 
 const slowAnswer_ms = 25;
 
-/** Variants of statuses and bodies of answers, of response times, and of the order of hits. */
+/** Variants of bodies of answers, of response times, and of what writes refuse. */
 export const answerVariants: readonly Variant[] = [
-  ...[404, 409, 429].map((status) => ({
-    name: `every-refusal-with-${status}`,
-    aspect: 'status-of-refusal' as const,
-    because: 'the specification gives no status for any error of these calls',
-    start: (): ReturnType<Variant['start']> => async (request, forward) => {
-      const reply = await forward(request);
-      const isRefusal = reply.status >= 400 && reply.status < 500 && !hasFixedStatus(request);
-      return isRefusal ? { ...reply, status } : reply;
-    },
-  })),
   {
     name: 'nothing-said-about-creations',
     aspect: 'success',
@@ -59,27 +45,6 @@ export const answerVariants: readonly Variant[] = [
     start: () => async (request, forward) => {
       const reply = await forward(request);
       return reply.status === 201 ? { ...reply, status: 200 } : reply;
-    },
-  },
-  {
-    name: 'unsorted-hits-in-reverse',
-    aspect: 'order',
-    because: 'without a sort, hits of the same score have no order',
-    start: () => async (request, forward) => {
-      const reply = await forward(request);
-      if (kindOf(request) !== 'search' || reply.status >= 300) return reply;
-      const requestBody = bodyOf(request);
-      const decides = ['sort', 'from', 'search_after', 'pit', 'slice'].some(
-        (name) => name in requestBody,
-      );
-      const body = jsonIn(reply);
-      const size = typeof requestBody['size'] === 'number' ? requestBody['size'] : 10;
-      return decides
-        ? reply
-        : withJson(
-            reply,
-            withHits(body, (hits) => reversedIfComplete(hits, size)),
-          );
     },
   },
   {
@@ -127,9 +92,4 @@ function isImpossible(mapping: Members): boolean {
     (field) => field['type'] === 'date_range' && field['copy_to'] !== undefined,
   );
   return isRangeCopied || (mapping['dynamic'] === 'strict' && missingTargets(mapping).length > 0);
-}
-
-/** Reverses a page that is not full: only such a page is known to contain all hits. */
-function reversedIfComplete<Hit>(hits: readonly Hit[], size: number): readonly Hit[] {
-  return hits.length < size ? hits.toReversed() : hits;
 }

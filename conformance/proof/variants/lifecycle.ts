@@ -9,7 +9,6 @@ import {
   listOf,
   type Members,
   membersOf,
-  targetOf,
   withJson,
 } from '../interceptors.ts';
 
@@ -43,15 +42,6 @@ export const lifecycleVariants: readonly Variant[] = [
     aspect: 'answers-of-policies',
     because: 'the specification gives no status for the creation of a policy',
     start: () => onPolicyAnswer(202, (body) => body),
-  },
-  {
-    name: 'wrong-policies-refused-with-422',
-    aspect: 'status-of-refusal',
-    because: 'the specification gives no status for an invalid action',
-    start: () => async (request, forward) => {
-      const reply = await forward(request);
-      return putsPolicy(request) && reply.status >= 400 ? { ...reply, status: 422 } : reply;
-    },
   },
   {
     name: 'policies-run-after-every-write',
@@ -115,24 +105,6 @@ export const lifecycleVariants: readonly Variant[] = [
       const text = Buffer.from(reply.body).toString('utf8');
       if (!text.includes('".ds-')) return reply;
       return { ...reply, body: Buffer.from(text.replaceAll('".ds-', '"part.of.')) };
-    },
-  },
-  {
-    name: 'followers-refuse-writes-with-409',
-    aspect: 'status-of-refusal',
-    because: 'the specification gives no status for a write that a follower refuses',
-    start: (profile) => {
-      const hooks = hooksOf(profile);
-      const followers = new Set<unknown>();
-      return async (request, forward) => {
-        const call = hooks.callOf(request);
-        if (call?.name === 'create_follower') followers.add(call.values['follower']);
-        const reply = await forward(request);
-        const isRefused = reply.status >= 400 && followers.has(targetOf(request));
-        return isRefused && kindOf(request) === 'write-document'
-          ? { ...reply, status: 409 }
-          : reply;
-      };
     },
   },
 ];

@@ -6,11 +6,10 @@ import {
   type Members,
   membersOf,
   onResponse,
-  withHits,
   without,
 } from '../interceptors.ts';
 
-/** Variants of the members of search responses, and of the order of hits without a sort. */
+/** Variants of the members of search responses. */
 export const resultVariants: readonly Variant[] = [
   {
     name: 'total-as-a-number',
@@ -76,21 +75,6 @@ export const resultVariants: readonly Variant[] = [
       });
     },
   },
-  {
-    name: 'unsorted-hits-shuffled',
-    aspect: 'order',
-    because: 'without a sort, hits of the same score have no order',
-    start: () => onWholePages(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
-  },
-  {
-    name: 'batches-of-unsorted-scrolls-in-reverse',
-    aspect: 'order',
-    because: 'without a sort, the hits of a batch have no order',
-    start: () =>
-      onResponse(['open-scroll', 'continue-scroll'], (body) =>
-        withHits(body, (hits) => (hits.some((hit) => 'sort' in hit) ? hits : hits.toReversed())),
-      ),
-  },
 ];
 
 function onTotal(edit: (total: unknown) => unknown): Interceptor {
@@ -117,19 +101,4 @@ function doubled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(doubled);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, doubled(inner)]));
-}
-
-/** Changes pages that contain all hits of a search without a sort. */
-function onWholePages(edit: (hits: readonly Members[]) => readonly Members[]): Interceptor {
-  return onResponse(['search'], (body, request) => {
-    const requestBody = bodyOf(request);
-    const decides = ['sort', 'from', 'search_after', 'pit', 'slice'];
-    if (decides.some((name) => name in requestBody)) return body;
-    const size = typeof requestBody['size'] === 'number' ? requestBody['size'] : 10;
-    return withHits(body, (hits) => (hits.length < size && hasOneScore(hits) ? edit(hits) : hits));
-  });
-}
-
-function hasOneScore(hits: readonly Members[]): boolean {
-  return new Set(hits.map((hit) => hit['_score'])).size <= 1;
 }

@@ -15,24 +15,4 @@ export const searchContextVariants: readonly Variant[] = [
       return answer(200, { ...nothing, _scroll_id: scrollIdOf(request) });
     },
   },
-  {
-    name: 'gone-instead-of-not-found',
-    aspect: 'status-of-refusal',
-    because: 'the specification leaves open the statuses for contexts that no longer exist',
-    start: () => async (request, forward) => {
-      const response = await forward(request);
-      return response.status === 404 ? { ...response, status: 410 } : response;
-    },
-  },
-  {
-    name: 'clearing-answers-nothing',
-    aspect: 'success',
-    because: 'the specification leaves open the bodies of the responses to removals',
-    start: () => async (request, forward) => {
-      const response = await forward(request);
-      const removes = ['clear-scroll', 'close-pit'].includes(kindOf(request));
-      if (!removes || response.status >= 300) return response;
-      return { ...response, status: 204, headers: {}, body: new Uint8Array() };
-    },
-  },
 ];

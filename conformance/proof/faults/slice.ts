@@ -3,6 +3,8 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import {
   bodyOf,
+  eachMember,
+  editHits,
   jsonIn,
   kindOf,
   type Members,
@@ -12,6 +14,7 @@ import {
   withBody,
   without,
 } from '../interceptors.ts';
+import { typeAs } from '../mappings.ts';
 import { laterBatchesFrom, liveHits, scrollIdOf } from '../scroll-interceptors.ts';
 
 /** A query that matches no document that a scenario writes. */
@@ -31,8 +34,11 @@ interface Placed {
   readonly count: number;
 }
 
-/** Faults of the parts that slices form. */
-export const slicePartFaults: readonly Fault[] = [
+/** Returns another slice than the requested one: by its id, by id and count, all documents or no documents. */
+type Other = number | readonly [number, number] | 'everything' | 'nothing';
+
+/** Faults of the parts that slices form, with and without a field. */
+export const sliceFaults: readonly Fault[] = [
   fault(
     'slice-last-one-is-empty',
     [
@@ -61,9 +67,6 @@ export const slicePartFaults: readonly Fault[] = [
         return id < shards ? id : 'nothing';
       }),
   ),
-  fault('slices-beyond-the-shards-repeat-the-others', ['slice.more-slices-than-shards'], () =>
-    onPart(['open-scroll'], ({ id, shards }) => (id < shards ? id : id - shards)),
-  ),
   fault('slices-take-one-shard-each', ['slice.more-shards-than-slices'], () =>
     onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
   ),
@@ -76,18 +79,30 @@ export const slicePartFaults: readonly Fault[] = [
     ['slice.finer-slices-nest', 'slice.same-id-same-slice'],
     () => slicedBy(({ place, count }, max) => Math.floor((place * max) / count)),
   ),
-  fault('slices-take-places-in-turn', ['slice.same-id-same-slice'], () =>
-    slicedBy(({ place }, max) => place % max),
-  ),
   fault(
     'slices-ignore-the-shards',
     ['slice.whole-shards-first', 'slice.routing-key-in-one-slice'],
     () => slicedBy(({ id }, max) => sumOf(id) % max),
   ),
+  fault('slice-by-a-field-loses-what-lacks-it', ['slice.field-union-complete'], () =>
+    onSlicesByField((hits, field) => hits.filter((hit) => field in membersOf(hit['_source']))),
+  ),
+  fault(
+    'slice-by-a-field-gives-what-lacks-it-each-time',
+    ['slice.field-slices-disjoint'],
+    repeatingWhatLacksIt,
+  ),
+  fault(
+    'slice-by-keyword-accepted',
+    ['slice.field-not-numeric-refused'],
+    typeAs('keyword', 'long'),
+  ),
+  fault('slice-by-last-value', ['slice.field-first-value'], () =>
+    onRequest(['write-document'], (body) =>
+      eachMember(body, (value) => (Array.isArray(value) ? (value.at(-1) as unknown) : value)),
+    ),
+  ),
 ];
-
-/** Returns another slice than the requested one: by its id, by id and count, all documents or no documents. */
-type Other = number | readonly [number, number] | 'everything' | 'nothing';
 
 function onPart(
   kinds: readonly ('open-scroll' | 'search')[],
@@ -173,4 +188,30 @@ function slicedBy(choose: (document: Placed, max: number) => number): Intercepto
       withBody(request, { ...without(body, 'slice'), query: { terms: { _id: own } } }),
     );
   };
+}
+
+function fieldOf(body: Members): unknown {
+  return membersOf(body['slice'])['field'];
+}
+
+/** Changes the hits of searches that are sliced by a field. */
+function onSlicesByField(
+  edit: (hits: readonly Members[], field: string) => readonly Members[],
+): Interceptor {
+  return async (request, forward) => {
+    const response = await forward(request);
+    const field = fieldOf(bodyOf(request));
+    if (typeof field !== 'string' || response.status >= 300) return response;
+    return editHits(response, (hits) => edit(hits, field));
+  };
+}
+
+/** Returns the documents without the field in every slice of a scroll. */
+function repeatingWhatLacksIt(): Interceptor {
+  let first: readonly Members[] = [];
+  return onSlicesByField((hits, field) => {
+    const lacking = hits.filter((hit) => !(field in membersOf(hit['_source'])));
+    if (lacking.length > 0) first = lacking;
+    return lacking.length > 0 ? hits : [...hits, ...first];
+  });
 }
