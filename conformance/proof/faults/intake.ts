@@ -1,5 +1,6 @@
 import { intakeSettings } from '../../driver/intake.ts';
 import type { Fault, Interception, Interceptor } from '../../run/mutation.ts';
+import { fault } from '../fault.ts';
 import {
   agentOf,
   agentRefusal,
@@ -47,101 +48,59 @@ type Request = Parameters<Interceptor>[0];
 
 /** Faults of an intake: of events, of configurations, of the check of keys, and of the limit of keys. */
 export const intakeFaults: readonly Fault[] = [
-  {
-    name: 'intake-takes-rights-in-any-application',
-    clauses: ['intake.event-write-for-apm'],
-    start: () =>
-      onEntries('create-key', (all) => all.map((entry) => ({ ...entry, application: 'apm' }))),
-  },
-  {
-    name: 'intake-accepts-none-of-the-events',
-    clauses: [takes],
-    start: () => onIntakeReply(['events'], () => answer(202, { accepted: 0 })),
-  },
-  {
-    name: 'intake-asks-for-no-credential',
-    clauses: [authorizes],
-    start: () =>
-      onIntakeReply(['events'], (reply, request) => (agentOf(request) === '' ? taken() : reply)),
-  },
-  {
-    name: 'intake-takes-any-credential',
-    clauses: [falseCredential],
-    start: () =>
-      onIntakeReply(['events'], (reply, request) =>
-        reply.status === 401 && agentOf(request) !== '' ? taken() : reply,
-      ),
-  },
-  {
-    name: 'intake-takes-events-under-any-key',
-    clauses: [eventWrite],
-    start: () => onIntakeReply(['events'], (reply) => (reply.status === 403 ? taken() : reply)),
-  },
-  {
-    name: 'intake-reads-the-switch-of-keys-as-maintenance',
-    clauses: ['intake.enabled-true-authorizes'],
-    start: () => inOwnIntakes(() => agentRefusal(503)),
-  },
-  {
-    name: 'intake-gives-no-configuration',
-    clauses: [configPermits],
-    start: () => onIntakeReply(['configuration'], () => agentRefusal(403)),
-  },
-  {
-    name: 'intake-gives-configuration-under-any-key',
-    clauses: [configNeeded],
-    start: () =>
-      onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? answer(200, {}) : reply)),
-  },
-  {
-    name: 'verify-begins-otherwise',
-    clauses: [command],
-    start: () => onLines((line) => line.replace('Authorized for', 'Permitted to use')),
-  },
+  fault('intake-takes-rights-in-any-application', ['intake.event-write-for-apm'], () =>
+    onEntries('create-key', (all) => all.map((entry) => ({ ...entry, application: 'apm' }))),
+  ),
+  fault('intake-accepts-none-of-the-events', [takes], () =>
+    onIntakeReply(['events'], () => answer(202, { accepted: 0 })),
+  ),
+  fault('intake-asks-for-no-credential', [authorizes], () =>
+    onIntakeReply(['events'], (reply, request) => (agentOf(request) === '' ? taken() : reply)),
+  ),
+  fault('intake-takes-any-credential', [falseCredential], () =>
+    onIntakeReply(['events'], (reply, request) =>
+      reply.status === 401 && agentOf(request) !== '' ? taken() : reply,
+    ),
+  ),
+  fault('intake-takes-events-under-any-key', [eventWrite], () =>
+    onIntakeReply(['events'], (reply) => (reply.status === 403 ? taken() : reply)),
+  ),
+  fault('intake-reads-the-switch-of-keys-as-maintenance', ['intake.enabled-true-authorizes'], () =>
+    inOwnIntakes(() => agentRefusal(503)),
+  ),
+  fault('intake-gives-no-configuration', [configPermits], () =>
+    onIntakeReply(['configuration'], () => agentRefusal(403)),
+  ),
+  fault('intake-gives-configuration-under-any-key', [configNeeded], () =>
+    onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? answer(200, {}) : reply)),
+  ),
+  fault('verify-begins-otherwise', [command], () =>
+    onLines((line) => line.replace('Authorized for', 'Permitted to use')),
+  ),
   ...privileges.flatMap((privilege): readonly Fault[] => [
-    {
-      name: `verify-says-nothing-of-${privilege.replaceAll(/[_:]/g, '-')}`,
-      clauses: [lineOf(privilege)],
-      start: () => onLines((line) => (line.includes(privilege) ? undefined : line)),
-    },
-    {
-      name: `verify-says-twice-of-${privilege.replaceAll(/[_:]/g, '-')}`,
-      clauses: [lineOf(privilege)],
-      start: () => onLines((line) => (line.includes(privilege) ? `${line}\n${line}` : line)),
-    },
-    {
-      name: `verify-never-confirms-${privilege.replaceAll(/[_:]/g, '-')}`,
-      clauses: [yes],
-      start: () =>
-        onLines((line) => (line.includes(privilege) ? line.replace(/Yes$/, 'No') : line)),
-    },
-    {
-      name: `verify-always-confirms-${privilege.replaceAll(/[_:]/g, '-')}`,
-      clauses: [negative],
-      start: () =>
-        onLines((line) => (line.includes(privilege) ? line.replace(/No$/, 'Yes') : line)),
-    },
+    fault(`verify-says-nothing-of-${privilege.replaceAll(/[_:]/g, '-')}`, [lineOf(privilege)], () =>
+      onLines((line) => (line.includes(privilege) ? undefined : line)),
+    ),
+    fault(`verify-says-twice-of-${privilege.replaceAll(/[_:]/g, '-')}`, [lineOf(privilege)], () =>
+      onLines((line) => (line.includes(privilege) ? `${line}\n${line}` : line)),
+    ),
+    fault(`verify-never-confirms-${privilege.replaceAll(/[_:]/g, '-')}`, [yes], () =>
+      onLines((line) => (line.includes(privilege) ? line.replace(/Yes$/, 'No') : line)),
+    ),
+    fault(`verify-always-confirms-${privilege.replaceAll(/[_:]/g, '-')}`, [negative], () =>
+      onLines((line) => (line.includes(privilege) ? line.replace(/No$/, 'Yes') : line)),
+    ),
   ]),
-  {
-    name: 'key-limit-only-noted-in-the-log',
-    clauses: [bounds],
-    start: () => onIntakeReply(['events'], (reply) => (reply.status === 503 ? taken() : reply)),
-  },
-  {
-    name: 'key-limit-for-events-only',
-    clauses: [covers],
-    start: () => limiting({ keyOf: agentOf, spare: 0, isLimited: isEvent }),
-  },
-  {
-    name: 'key-limit-locks-known-keys-out-too',
-    clauses: [once],
-    start: refusingAllWhenFull,
-  },
-  {
-    name: 'key-limit-for-two-minutes',
-    clauses: [perMinute],
-    start: () => withClock((duration) => duration.replace('1m', '30s')),
-  },
+  fault('key-limit-only-noted-in-the-log', [bounds], () =>
+    onIntakeReply(['events'], (reply) => (reply.status === 503 ? taken() : reply)),
+  ),
+  fault('key-limit-for-events-only', [covers], () =>
+    limiting({ keyOf: agentOf, spare: 0, isLimited: isEvent }),
+  ),
+  fault('key-limit-locks-known-keys-out-too', [once], refusingAllWhenFull),
+  fault('key-limit-for-two-minutes', [perMinute], () =>
+    withClock((duration) => duration.replace('1m', '30s')),
+  ),
 ];
 
 /** Answers events in place of the intakes that were started with settings. */

@@ -1,57 +1,11 @@
 import type { Fault } from '../../run/mutation.ts';
-import { limitOf } from '../lifecycle-interceptors.ts';
 import { ceiling, correctRules, figureOf, sum, wrongRule } from '../rollover-rules.ts';
-
-const minima = ['age', 'docs', 'size', 'primary-shard-size', 'primary-shard-docs'];
 
 /** Faults of reading, measuring and combining conditions. */
 export const rolloverConditionFaults: readonly Fault[] = [
-  ...minima.map((name) =>
-    wrongRule(`rollover-without-min-${name}`, [`min-${name}-blocks`, 'all-min-required'], {
-      isMet: (standing) =>
-        standing.name === conditionNamed('min', name) || correctRules.isMet(standing),
-    }),
-  ),
-  ...minima.map((name) =>
-    wrongRule(`rollover-always-held-back-by-min-${name}`, [`min-${name}-lets-pass`], {
-      isMet: (standing) =>
-        standing.name !== conditionNamed('min', name) && correctRules.isMet(standing),
-    }),
-  ),
-  wrongRule(
-    'rollover-maximum-has-to-be-exceeded',
-    [
-      'max-docs-triggers',
-      'max-primary-shard-docs-triggers',
-      'max-size-triggers',
-      'max-primary-shard-size-triggers',
-    ],
-    {
-      isMet: (standing) =>
-        standing.name.startsWith('max_')
-          ? standing.figure > standing.limit
-          : correctRules.isMet(standing),
-    },
-  ),
-  wrongRule('rollover-one-document-too-early', ['max-docs-not-below', 'no-max-met-waits'], {
-    isMet: ({ name, figure, limit }) => (name === 'max_docs' ? figure + 1 : figure) >= limit,
-  }),
   wrongRule('rollover-age-always-reached', ['max-age-not-before', 'no-max-met-waits'], {
     isMet: (standing) => standing.name === 'max_age' || correctRules.isMet(standing),
   }),
-  wrongRule('rollover-age-never-reached', ['max-age-triggers', 'any-max-suffices'], {
-    isMet: (standing) => standing.name !== 'max_age' && correctRules.isMet(standing),
-  }),
-  wrongRule(
-    'rollover-gigabytes-taken-for-megabytes',
-    ['max-size-not-below', 'max-primary-shard-size-is-no-sum', 'max-size-ignores-replicas'],
-    { limit: (name, value) => withUnit(name, value, 'mb') },
-  ),
-  wrongRule(
-    'rollover-gigabytes-taken-for-terabytes',
-    ['max-size-triggers', 'max-primary-shard-size-triggers', 'max-size-sums-primaries'],
-    { limit: (name, value) => withUnit(name, value, 'tb') },
-  ),
   wrongRule('rollover-documents-without-replicas', ['max-docs-counts-replicas'], {
     figure: (name, figures) => figureOf(name, { ...figures, replicas: 0 }),
   }),
@@ -132,11 +86,3 @@ export const rolloverConditionFaults: readonly Fault[] = [
     { looksAgain: false },
   ),
 ];
-
-function conditionNamed(kind: string, name: string): string {
-  return `${kind}_${name.replaceAll('-', '_')}`;
-}
-
-function withUnit(name: string, value: unknown, unit: string): number {
-  return limitOf(name, typeof value === 'string' ? value.replace(/gb$/, unit) : value);
-}

@@ -11,6 +11,7 @@ import {
   refusal,
   targetOf,
 } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 const slowAnswer_ms = 25;
 
@@ -27,35 +28,26 @@ export const answerVariants: readonly Variant[] = [
       return isOpen && reply.status < 300 ? answer(reply.status, {}) : reply;
     },
   },
-  {
-    name: 'creations-answered-without-a-body',
-    aspect: 'success',
-    because: 'the specification leaves open this body, so it may be empty',
-    start: () => async (request, forward) => {
+  ...variantsOf('success', 'the specification leaves open this body, so it may be empty', {
+    'creations-answered-without-a-body': () => async (request, forward) => {
       const reply = await forward(request);
       const isOpen = ['create-index', 'clear-scroll', 'close-pit'].includes(kindOf(request));
       if (!isOpen || reply.status >= 300) return reply;
       return { ...reply, status: 204, headers: {}, body: new Uint8Array() };
     },
-  },
-  {
-    name: 'every-success-of-a-write-with-200',
-    aspect: 'success',
-    because: 'the specification gives no status for writing a document',
-    start: () => async (request, forward) => {
+  }),
+  ...variantsOf('success', 'the specification gives no status for writing a document', {
+    'every-success-of-a-write-with-200': () => async (request, forward) => {
       const reply = await forward(request);
       return reply.status === 201 ? { ...reply, status: 200 } : reply;
     },
-  },
-  {
-    name: 'slow-answers',
-    aspect: 'time',
-    because: 'the specification gives no time limit for answers',
-    start: () => async (request, forward) => {
+  }),
+  ...variantsOf('time', 'the specification gives no time limit for answers', {
+    'slow-answers': () => async (request, forward) => {
       if (hitCalls.includes(kindOf(request))) await pause(slowAnswer_ms);
       return forward(request);
     },
-  },
+  }),
   {
     name: 'impossible-copies-refused-at-creation',
     aspect: 'writes',

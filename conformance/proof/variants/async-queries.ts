@@ -14,57 +14,48 @@ import {
 } from '../async-interceptors.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { bodyOf, listOf, type Members, without } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 const unhurried_ms = 150;
 
 /** Variants of asynchronous queries. */
 export const asyncQueryVariants: readonly Variant[] = [
-  {
-    name: 'query-ids-while-running-only',
-    aspect: 'query-state',
-    because: 'a query that finished within the initial wait need not be kept',
-    start: () =>
+  ...variantsOf('query-state', 'a query that finished within the initial wait need not be kept', {
+    'query-ids-while-running-only': () =>
       onAsyncReply(['start'], (reply) =>
         saysRunning(reply)
           ? reply
           : editMembers(withoutHeaders(reply, idHeader), (members) => without(members, 'id')),
       ),
-  },
+  }),
   {
     name: 'running-queries-with-an-empty-table',
     aspect: 'query-state',
     because: 'a running query has no rows, so its answer may contain an empty table',
     start: () => onRunning((members) => ({ ...members, columns: [], values: [] })),
   },
-  {
-    name: 'running-queries-with-figures',
-    aspect: 'query-state',
-    because: 'the specification gives only the id and the state of a running query',
-    start: () =>
-      onRunning((members) => ({
-        ...members,
-        took: 12,
-        is_partial: true,
-        documents_found: 1,
-        values_loaded: 0,
-      })),
-  },
-  {
-    name: 'running-queries-with-id-and-state-only',
-    aspect: 'query-state',
-    because: 'the specification gives only the id and the state of a running query',
-    start: () =>
-      onRunning(({ id, is_running }) => ({ ...(id === undefined ? {} : { id }), is_running })),
-  },
-  {
-    name: 'fetched-results-without-id',
-    aspect: 'query-state',
-    because: 'an answer need not repeat the id that the client sent',
-    start: () =>
+  ...variantsOf(
+    'query-state',
+    'the specification gives only the id and the state of a running query',
+    {
+      'running-queries-with-figures': () =>
+        onRunning((members) => ({
+          ...members,
+          took: 12,
+          is_partial: true,
+          documents_found: 1,
+          values_loaded: 0,
+        })),
+      'running-queries-with-id-and-state-only': () =>
+        onRunning(({ id, is_running }) => ({ ...(id === undefined ? {} : { id }), is_running })),
+    },
+  ),
+  ...variantsOf('query-state', 'an answer need not repeat the id that the client sent', {
+    'fetched-results-without-id': () =>
       onAsyncMembers(['get', 'stop'], (members) =>
         members['is_running'] === false ? without(members, 'id') : members,
       ),
-  },
+  }),
   {
     name: 'stopped-queries-with-fewer-rows',
     aspect: 'query-stop',
@@ -103,15 +94,12 @@ export const asyncQueryVariants: readonly Variant[] = [
         body: new Uint8Array(),
       })),
   },
-  {
-    name: 'asynchronous-queries-in-no-hurry',
-    aspect: 'query-time',
-    because: 'an answer may come later than the wait',
-    start: () => async (request, forward) => {
+  ...variantsOf('query-time', 'an answer may come later than the wait', {
+    'asynchronous-queries-in-no-hurry': () => async (request, forward) => {
       if (asyncCallOf(request) !== undefined) await pause(unhurried_ms);
       return forward(request);
     },
-  },
+  }),
 ];
 
 function onRunning(edit: (members: Members) => Members): Interceptor {

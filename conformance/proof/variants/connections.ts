@@ -1,4 +1,5 @@
 import type { Delivery, Variant } from '../../run/mutation.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** Variants of connections, transfer encodings and headers. */
 export const connectionVariants: readonly Variant[] = [
@@ -18,15 +19,12 @@ export const connectionVariants: readonly Variant[] = [
   delivered('answers-compressed', 'the client accepts compressed answers', {
     compressed: true,
   }),
-  {
-    name: 'headers-nobody-asked-for',
-    aspect: 'headers',
-    because: 'a server may send any other header',
-    start: () => async (request, forward) => {
+  ...variantsOf('headers', 'a server may send any other header', {
+    'headers-nobody-asked-for': () => async (request, forward) => {
       const reply = await forward(request);
       return { ...reply, headers: { ...extraHeaders, ...reply.headers } };
     },
-  },
+  }),
 ];
 
 const extraHeaders = {

@@ -1,6 +1,7 @@
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Variant } from '../../run/mutation.ts';
 import { bodyOf, kindOf, type Members, membersOf, targetOf, withBody } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** Variants of keep times, and of the delay after which a write is visible. */
 export const idVariants: readonly Variant[] = [
@@ -10,11 +11,8 @@ export const idVariants: readonly Variant[] = [
     because: 'the specification does not say how precisely a keep time is measured',
     start: () => (request, forward) => forward(withLongerKeep(request)),
   },
-  {
-    name: 'writes-visible-at-once',
-    aspect: 'writes',
-    because: 'the specification does not say when a write becomes visible',
-    start: () => async (request, forward) => {
+  ...variantsOf('writes', 'the specification does not say when a write becomes visible', {
+    'writes-visible-at-once': () => async (request, forward) => {
       const response = await forward(request);
       if (kindOf(request) !== 'write-document' || response.status >= 300) return response;
       const index = targetOf(request);
@@ -22,7 +20,7 @@ export const idVariants: readonly Variant[] = [
       await forward({ method: 'POST', path, headers: {} });
       return response;
     },
-  },
+  }),
 ];
 
 const spare_ms = 150;

@@ -9,38 +9,32 @@ import {
   taken,
 } from '../intake-interceptors.ts';
 import { answer } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** The statuses with which an intake refuses an agent before this variant changes them. */
 const refusalStatuses = [401, 403, 503];
 
 /** Variants of intakes and of the intake command. */
 export const intakeVariants: readonly Variant[] = [
-  {
-    name: 'intake-counts-what-it-took',
-    aspect: 'intake-success',
-    because: 'the specification leaves open how an intake acknowledges events',
-    start: () => onIntakeReply(['events'], onSuccess(answer(200, { accepted: 1 }))),
-  },
-  {
-    name: 'intake-answers-events-in-plain-text',
-    aspect: 'intake-success',
-    because: 'the specification leaves open how an intake acknowledges events',
-    start: () =>
-      onIntakeReply(
-        ['events'],
-        onSuccess({
-          ...taken(),
-          body: Buffer.from('ok', 'utf8'),
-          headers: { 'content-type': 'text/plain' },
-        }),
-      ),
-  },
-  {
-    name: 'intake-answers-events-with-no-content',
-    aspect: 'intake-success',
-    because: 'the specification leaves open how an intake acknowledges events',
-    start: () => onIntakeReply(['events'], onSuccess({ ...taken(), status: 204 })),
-  },
+  ...variantsOf(
+    'intake-success',
+    'the specification leaves open how an intake acknowledges events',
+    {
+      'intake-counts-what-it-took': () =>
+        onIntakeReply(['events'], onSuccess(answer(200, { accepted: 1 }))),
+      'intake-answers-events-in-plain-text': () =>
+        onIntakeReply(
+          ['events'],
+          onSuccess({
+            ...taken(),
+            body: Buffer.from('ok', 'utf8'),
+            headers: { 'content-type': 'text/plain' },
+          }),
+        ),
+      'intake-answers-events-with-no-content': () =>
+        onIntakeReply(['events'], onSuccess({ ...taken(), status: 204 })),
+    },
+  ),
   ...([401, 403, 404, 503] as const).map((status) => ({
     name: `intake-refuses-with-${status}`,
     aspect: 'intake-refusal' as const,
@@ -60,17 +54,14 @@ export const intakeVariants: readonly Variant[] = [
         refusalStatuses.includes(reply.status) ? answer(200, { accepted: 0, errors: [{}] }) : reply,
       ),
   },
-  {
-    name: 'intake-refuses-without-a-body',
-    aspect: 'intake-refusal',
-    because: 'the specification leaves open the body of a refusal',
-    start: () =>
+  ...variantsOf('intake-refusal', 'the specification leaves open the body of a refusal', {
+    'intake-refuses-without-a-body': () =>
       onIntakeReply(['events', 'configuration'], (reply) =>
         refusalStatuses.includes(reply.status)
           ? { ...reply, headers: {}, body: new Uint8Array() }
           : reply,
       ),
-  },
+  }),
   {
     name: 'intake-limits-with-too-many-requests',
     aspect: 'intake-limit',
@@ -95,24 +86,18 @@ export const intakeVariants: readonly Variant[] = [
     because: 'the line names the privilege; its format has no quotation marks',
     start: () => onLines((line) => line.replaceAll('"', '')),
   },
-  {
-    name: 'verify-with-single-quotation-marks',
-    aspect: 'verify-privilege',
-    because: 'the specification leaves open whether a privilege is quoted',
-    start: () => onLines((line) => line.replaceAll('"', "'")),
-  },
-  {
-    name: 'verify-with-other-spaces',
-    aspect: 'verify-spaces',
-    because: 'the specification leaves open the number of spaces before the answer',
-    start: () => onLines((line) => line.replace(/:\s+(\w+)$/, ':   $1')),
-  },
-  {
-    name: 'verify-with-no-space-before-the-answer',
-    aspect: 'verify-spaces',
-    because: 'the specification leaves open the number of spaces before the answer',
-    start: () => onLines((line) => line.replace(/:\s+(\w+)$/, ':$1')),
-  },
+  ...variantsOf('verify-privilege', 'the specification leaves open whether a privilege is quoted', {
+    'verify-with-single-quotation-marks': () => onLines((line) => line.replaceAll('"', "'")),
+  }),
+  ...variantsOf(
+    'verify-spaces',
+    'the specification leaves open the number of spaces before the answer',
+    {
+      'verify-with-other-spaces': () => onLines((line) => line.replace(/:\s+(\w+)$/, ':   $1')),
+      'verify-with-no-space-before-the-answer': () =>
+        onLines((line) => line.replace(/:\s+(\w+)$/, ':$1')),
+    },
+  ),
   ...['no', 'Denied', 'Not authorized'].map((word) => ({
     name: `verify-denies-with-${word.toLowerCase().replaceAll(' ', '-')}`,
     aspect: 'verify-denial' as const,
@@ -129,16 +114,13 @@ export const intakeVariants: readonly Variant[] = [
         return ['This command checks a key.', '', ...lines, 'Done.'].join('\r\n');
       }),
   },
-  {
-    name: 'intake-adds-a-header',
-    aspect: 'intake-answers',
-    because: 'an intake may send any other header',
-    start: (): Interceptor =>
+  ...variantsOf('intake-answers', 'an intake may send any other header', {
+    'intake-adds-a-header': (): Interceptor =>
       inIntake(['events', 'configuration'], async (request, forward) => {
         const reply = await forward(request);
         return { ...reply, headers: { ...reply.headers, 'x-agent': agentOf(request) ? '1' : '0' } };
       }),
-  },
+  }),
 ];
 
 /** Replaces successful responses. */

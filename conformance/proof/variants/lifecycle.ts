@@ -11,43 +11,34 @@ import {
   membersOf,
   withJson,
 } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** Variants of policies, of their runs and of rollovers. */
 export const lifecycleVariants: readonly Variant[] = [
-  {
-    name: 'policies-answered-with-an-empty-object',
-    aspect: 'answers-of-policies',
-    because: 'the specification does not define the answer to the creation of a policy',
-    start: () => onPolicyAnswer(200, () => ({})),
-  },
-  {
-    name: 'policies-answered-with-themselves',
-    aspect: 'answers-of-policies',
-    because: 'the specification does not define the answer to the creation of a policy',
-    start: () =>
-      onPolicyAnswer(200, (_, requestBody) => ({
-        ...requestBody,
-        version: 7,
-        acknowledged: 'yes',
-      })),
-  },
-  {
-    name: 'policies-created-with-201',
-    aspect: 'answers-of-policies',
-    because: 'the specification gives no status for the creation of a policy',
-    start: () => onPolicyAnswer(201, (body) => ({ ...body, shards_acknowledged: true })),
-  },
-  {
-    name: 'policies-accepted-with-202',
-    aspect: 'answers-of-policies',
-    because: 'the specification gives no status for the creation of a policy',
-    start: () => onPolicyAnswer(202, (body) => body),
-  },
-  {
-    name: 'policies-run-after-every-write',
-    aspect: 'runs',
-    because: 'the specification does not say how often policies run',
-    start: (profile) => {
+  ...variantsOf(
+    'answers-of-policies',
+    'the specification does not define the answer to the creation of a policy',
+    {
+      'policies-answered-with-an-empty-object': () => onPolicyAnswer(200, () => ({})),
+      'policies-answered-with-themselves': () =>
+        onPolicyAnswer(200, (_, requestBody) => ({
+          ...requestBody,
+          version: 7,
+          acknowledged: 'yes',
+        })),
+    },
+  ),
+  ...variantsOf(
+    'answers-of-policies',
+    'the specification gives no status for the creation of a policy',
+    {
+      'policies-created-with-201': () =>
+        onPolicyAnswer(201, (body) => ({ ...body, shards_acknowledged: true })),
+      'policies-accepted-with-202': () => onPolicyAnswer(202, (body) => body),
+    },
+  ),
+  ...variantsOf('runs', 'the specification does not say how often policies run', {
+    'policies-run-after-every-write': (profile) => {
       const hooks = hooksOf(profile);
       return async (request, forward) => {
         const reply = await forward(request);
@@ -55,58 +46,39 @@ export const lifecycleVariants: readonly Variant[] = [
         return reply;
       };
     },
-  },
-  {
-    name: 'policies-run-before-every-search',
-    aspect: 'runs',
-    because: 'the specification does not say how often policies run',
-    start: (profile) => {
+    'policies-run-before-every-search': (profile) => {
       const hooks = hooksOf(profile);
       return async (request, forward) => {
         if (kindOf(request) === 'search') await hooks.call(forward, 'run_policies', {});
         return forward(request);
       };
     },
-  },
-  {
-    name: 'policies-run-three-times',
-    aspect: 'runs',
-    because: 'the specification does not say how often policies run',
-    start: beforeHook('run_policies', async (_, forward, request) => {
+    'policies-run-three-times': beforeHook('run_policies', async (_, forward, request) => {
       await forward(request);
       await forward(request);
     }),
-  },
-  {
-    name: 'generations-begin-at-forty-two',
-    aspect: 'streams',
-    because: 'the specification does not say at which number generations start',
-    start: () =>
+  }),
+  ...variantsOf('streams', 'the specification does not say at which number generations start', {
+    'generations-begin-at-forty-two': () =>
       onStreams((stream) => ({ ...stream, generation: Number(stream['generation']) + 41 })),
-  },
-  {
-    name: 'data-streams-with-more-members',
-    aspect: 'streams',
-    because: 'an answer may contain members that are not in the specification',
-    start: () =>
+  }),
+  ...variantsOf('streams', 'an answer may contain members that are not in the specification', {
+    'data-streams-with-more-members': () =>
       onStreams((stream) => ({
         owner: { name: 'nobody' },
         ...stream,
         indices: undefined,
         parts: 3,
       })),
-  },
-  {
-    name: 'data-streams-with-other-names-behind',
-    aspect: 'streams',
-    because: 'the specification does not name the indices of a data stream',
-    start: () => async (request, forward) => {
+  }),
+  ...variantsOf('streams', 'the specification does not name the indices of a data stream', {
+    'data-streams-with-other-names-behind': () => async (request, forward) => {
       const reply = await forward(request);
       const text = Buffer.from(reply.body).toString('utf8');
       if (!text.includes('".ds-')) return reply;
       return { ...reply, body: Buffer.from(text.replaceAll('".ds-', '"part.of.')) };
     },
-  },
+  }),
 ];
 
 function onPolicyAnswer(

@@ -4,22 +4,18 @@ import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { placeholdersIn } from '../placeholders.ts';
 import { gridIn, isQuery, onQueryBody, textOfQuery, withMember } from '../query-interceptors.ts';
 import { addressOf, answer, bodyOf, listOf, type Members, refusal } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
 
 /** Variants of synchronous queries. */
 export const queryVariants: readonly Variant[] = [
-  {
-    name: 'queries-took-a-long-time',
-    aspect: 'took',
-    because: 'took is any non-negative integer; the specification gives no unit',
-    start: () => onMembers((members) => ({ ...members, took: 9_007_199_254_740_991 })),
-  },
-  {
-    name: 'queries-read-every-document-three-times',
-    aspect: 'figures',
-    because: 'the number of documents found is a rough indicator of effort',
-    start: () =>
+  ...variantsOf('took', 'took is any non-negative integer; the specification gives no unit', {
+    'queries-took-a-long-time': () =>
+      onMembers((members) => ({ ...members, took: 9_007_199_254_740_991 })),
+  }),
+  ...variantsOf('figures', 'the number of documents found is a rough indicator of effort', {
+    'queries-read-every-document-three-times': () =>
       onMembers((members, request) =>
         isPlainCount(request)
           ? members
@@ -29,18 +25,15 @@ export const queryVariants: readonly Variant[] = [
               ...times(members, 'values_loaded'),
             },
       ),
-  },
-  {
-    name: 'plain-counts-read-their-documents',
-    aspect: 'figures',
-    because: 'a server may need to find documents to count them',
-    start: () =>
+  }),
+  ...variantsOf('figures', 'a server may need to find documents to count them', {
+    'plain-counts-read-their-documents': () =>
       onMembers((members, request) => {
         const count = gridIn(members).values[0]?.[0];
         const isCounted = isPlainCount(request) && typeof count === 'number';
         return isCounted ? { ...members, documents_found: count } : members;
       }),
-  },
+  }),
   {
     name: 'values-loaded-again-for-rows-of-several',
     aspect: 'figures',
@@ -53,23 +46,17 @@ export const queryVariants: readonly Variant[] = [
           : members,
       ),
   },
-  {
-    name: 'queries-answered-with-more-members',
-    aspect: 'answers-of-queries',
-    because: 'an answer may contain more than the specification lists',
-    start: () =>
+  ...variantsOf('answers-of-queries', 'an answer may contain more than the specification lists', {
+    'queries-answered-with-more-members': () =>
       onMembers((members) => ({
         start_time_in_millis: 1_700_000_000_000,
         ...members,
         all_columns: [],
         profile: { drivers: [{ took_nanos: 7 }], plan: null },
       })),
-  },
-  {
-    name: 'columns-with-more-members',
-    aspect: 'answers-of-queries',
-    because: 'a column may have members other than name and type',
-    start: () =>
+  }),
+  ...variantsOf('answers-of-queries', 'a column may have members other than name and type', {
+    'columns-with-more-members': () =>
       onMembers((members) => ({
         ...members,
         columns: listOf(members['columns']).map((column) => ({
@@ -78,7 +65,7 @@ export const queryVariants: readonly Variant[] = [
           ...(column as Members),
         })),
       })),
-  },
+  }),
   {
     name: 'approximate-figures-with-their-bounds',
     aspect: 'answers-of-queries',
@@ -88,59 +75,37 @@ export const queryVariants: readonly Variant[] = [
         bodyOf(request)['approximation'] ? withBounds(members) : members,
       ),
   },
-  {
-    name: 'dates-without-empty-fractions',
-    aspect: 'dates',
-    because: 'the specification leaves open the number of decimals of a date',
-    start: () => onDates((date) => date.replace(/\.0+(?=Z|[+-]\d\d:\d\d$)/, '')),
-  },
-  {
-    name: 'dates-with-nine-decimals',
-    aspect: 'dates',
-    because: 'the specification leaves open the number of decimals of a date',
-    start: () => onDates((date) => date.replace(/(\.\d{3})(?=Z|[+-]\d\d:\d\d$)/, '$1000000')),
-  },
-  {
-    name: 'dates-with-an-offset-in-utc',
-    aspect: 'dates',
-    because: 'a date has a time zone, in any spelling',
-    start: () => onDates((date) => date.replace(/Z$/, '+00:00')),
-  },
-  {
-    name: 'offsets-of-dates-without-colon',
-    aspect: 'dates',
-    because: 'a date has a time zone, in any spelling',
-    start: () => onDates((date) => date.replace(/([+-]\d\d):(\d\d)$/, '$1$2')),
-  },
-  {
-    name: 'rows-without-a-sort-in-reverse',
-    aspect: 'order',
-    because: 'rows have no order if the query does not sort',
-    start: () =>
+  ...variantsOf('dates', 'the specification leaves open the number of decimals of a date', {
+    'dates-without-empty-fractions': () =>
+      onDates((date) => date.replace(/\.0+(?=Z|[+-]\d\d:\d\d$)/, '')),
+    'dates-with-nine-decimals': () =>
+      onDates((date) => date.replace(/(\.\d{3})(?=Z|[+-]\d\d:\d\d$)/, '$1000000')),
+  }),
+  ...variantsOf('dates', 'a date has a time zone, in any spelling', {
+    'dates-with-an-offset-in-utc': () => onDates((date) => date.replace(/Z$/, '+00:00')),
+    'offsets-of-dates-without-colon': () =>
+      onDates((date) => date.replace(/([+-]\d\d):(\d\d)$/, '$1$2')),
+  }),
+  ...variantsOf('order', 'rows have no order if the query does not sort', {
+    'rows-without-a-sort-in-reverse': () =>
       onMembers((members, request) => {
         const { query, columnar } = bodyOf(request);
         const isOrdered = typeof query !== 'string' || /\bSORT\b/i.test(query) || columnar === true;
         return isOrdered ? members : { ...members, values: listOf(members['values']).toReversed() };
       }),
-  },
-  {
-    name: 'columnar-refused-where-lines-are-rows',
-    aspect: 'columnar',
-    because: 'columnar applies to formats with members; others may refuse it',
-    start: () => (request, forward) =>
+  }),
+  ...variantsOf('columnar', 'columnar applies to formats with members; others may refuse it', {
+    'columnar-refused-where-lines-are-rows': () => (request, forward) =>
       isColumnarInLines(request)
         ? Promise.resolve(refusal('illegal_argument_exception', 'columnar is not supported'))
         : forward(request),
-  },
-  {
-    name: 'columnar-ignored-where-lines-are-rows',
-    aspect: 'columnar',
-    because: 'columnar applies to formats with members; others may ignore it',
-    start: () =>
+  }),
+  ...variantsOf('columnar', 'columnar applies to formats with members; others may ignore it', {
+    'columnar-ignored-where-lines-are-rows': () =>
       onQueryBody((body, request) =>
         isColumnarInLines(request) ? withMember(body, 'columnar', undefined) : body,
       ),
-  },
+  }),
   {
     name: 'unknown-columns-are-empty',
     aspect: 'columnar',

@@ -24,6 +24,7 @@ import { onFormat, onQueryReply, named, onTextFormat } from '../format-intercept
 import { longestCbor } from '../unusual-cbor.ts';
 import { longestSmile, sharingSmile } from '../unusual-smile.ts';
 import { listOf, type Members, membersOf } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 const endOfStream = 8;
 
@@ -37,18 +38,15 @@ export const queryDocumentVariants: readonly Variant[] = [
   yaml('with-other-words', 'YAML has several spellings of null and true', (body) =>
     stringify(body, { nullStr: '~', trueStr: 'TRUE', falseStr: 'False', indent: 6 }),
   ),
-  {
-    name: 'yaml-between-marks-and-comments',
-    aspect: 'yaml',
-    because: 'YAML may contain document markers, comments and other line ends',
-    start: () =>
+  ...variantsOf('yaml', 'YAML may contain document markers, comments and other line ends', {
+    'yaml-between-marks-and-comments': () =>
       onTextFormat('yaml', (text) =>
         `%YAML 1.2\n---\n# the result\n${text.replace(/^---\s*/, '')}\n...\n`.replaceAll(
           '\n',
           '\r\n',
         ),
       ),
-  },
+  }),
   bytes('cbor', 'without-lengths', 'CBOR has several encodings of a value', longestCbor),
   bytes('cbor', 'in-its-shortest-form', 'CBOR may use 16-bit floats if they are exact', (body) =>
     encode(body),
@@ -96,12 +94,10 @@ export const queryDocumentVariants: readonly Variant[] = [
     because: 'the specification leaves open the columns and lists of an answer without rows',
     start: () => onMembers(format, (body) => encodeDocument(format, withoutEmpty(body))),
   })),
-  {
-    name: 'values-before-the-columns',
-    aspect: 'documents',
-    because: 'the members of a result have no order',
-    start: () => onQueryDocuments((body) => Object.fromEntries(Object.entries(body).toReversed())),
-  },
+  ...variantsOf('documents', 'the members of a result have no order', {
+    'values-before-the-columns': () =>
+      onQueryDocuments((body) => Object.fromEntries(Object.entries(body).toReversed())),
+  }),
   {
     name: 'media-types-of-results-with-parameters',
     aspect: 'media-type',

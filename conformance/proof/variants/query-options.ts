@@ -5,42 +5,32 @@ import { onQueryReply } from '../format-interceptors.ts';
 import { bodyOf, type Members } from '../interceptors.ts';
 import { gridIn, refusingQueries, textOfQuery } from '../query-interceptors.ts';
 import { onTextTable } from '../sql-interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** Variants of single options of a query, and of answers that the specification describes in part. */
 export const queryOptionVariants: readonly Variant[] = [
-  {
-    name: 'missing-values-as-empty-texts',
-    aspect: 'columns',
-    because: 'the specification does not say how an answer shows a missing value',
-    start: () =>
+  ...variantsOf('columns', 'the specification does not say how an answer shows a missing value', {
+    'missing-values-as-empty-texts': () =>
       onCells(
         () => true,
         (cell) => cell ?? '',
       ),
-  },
-  {
-    name: 'line-breaks-in-literals-refused',
-    aspect: 'columnar',
-    because: 'the three quotes may be those around the member query',
-    start: () => refusingQueries((body) => /"""[^"]*\n/.test(textOfQuery(body))),
-  },
-  {
-    name: 'approximate-figures-three-times-too-large',
-    aspect: 'columns',
-    because: 'the specification does not say how near approximate figures are',
-    start: () =>
+  }),
+  ...variantsOf('columnar', 'the three quotes may be those around the member query', {
+    'line-breaks-in-literals-refused': () =>
+      refusingQueries((body) => /"""[^"]*\n/.test(textOfQuery(body))),
+  }),
+  ...variantsOf('columns', 'the specification does not say how near approximate figures are', {
+    'approximate-figures-three-times-too-large': () =>
       onCells(
         (request) => isApproximate(bodyOf(request)) && textOf(request).includes('STATS'),
         (cell) => (typeof cell === 'number' ? 3 * cell : cell),
       ),
-  },
-  {
-    name: 'approximation-refused-without-stats',
-    aspect: 'columnar',
-    because: 'approximation is for STATS queries; others may refuse it',
-    start: () =>
+  }),
+  ...variantsOf('columnar', 'approximation is for STATS queries; others may refuse it', {
+    'approximation-refused-without-stats': () =>
       refusingQueries((body) => isApproximate(body) && !textOfQuery(body).includes('STATS')),
-  },
+  }),
   {
     name: 'sql-table-without-rows-is-empty',
     aspect: 'sql-text',

@@ -14,6 +14,7 @@ import {
   textIn,
   withParameters,
 } from '../format-interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** The cells of a text table: the names, unless they are hidden, and the rows; all of the same length. */
 interface Drawing {
@@ -27,24 +28,16 @@ const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
 
 /** Variants of results in CSV, TSV, TXT and Markdown. */
 export const queryTextVariants: readonly Variant[] = [
-  {
-    name: 'csv-with-line-feeds',
-    aspect: 'csv',
-    because: 'the specification leaves open the line ends of CSV',
-    start: () => onTextFormat('csv', (text) => text.replaceAll('\r\n', '\n')),
-  },
-  {
-    name: 'csv-with-every-cell-in-quotes',
-    aspect: 'csv',
-    because: 'any cell of CSV may be quoted',
-    start: () => onTextFormat('csv', quoted),
-  },
-  {
-    name: 'csv-whose-last-line-does-not-end',
-    aspect: 'csv',
-    because: 'the last line of CSV may have no line end',
-    start: () => onTextFormat('csv', (text) => text.replace(/\r?\n$/, '')),
-  },
+  ...variantsOf('csv', 'the specification leaves open the line ends of CSV', {
+    'csv-with-line-feeds': () => onTextFormat('csv', (text) => text.replaceAll('\r\n', '\n')),
+  }),
+  ...variantsOf('csv', 'any cell of CSV may be quoted', {
+    'csv-with-every-cell-in-quotes': () => onTextFormat('csv', quoted),
+  }),
+  ...variantsOf('csv', 'the last line of CSV may have no line end', {
+    'csv-whose-last-line-does-not-end': () =>
+      onTextFormat('csv', (text) => text.replace(/\r?\n$/, '')),
+  }),
   {
     name: 'csv-behind-a-byte-order-mark',
     aspect: 'csv',
@@ -52,18 +45,13 @@ export const queryTextVariants: readonly Variant[] = [
       'the specification leaves open the encoding of CSV, and some programs need a byte order mark',
     start: () => onTextFormat('csv', (text) => `\uFEFF${text}`),
   },
-  {
-    name: 'tsv-with-carriage-returns',
-    aspect: 'tsv',
-    because: 'the specification leaves open the line ends of TSV',
-    start: () => onTextFormat('tsv', (text) => text.replaceAll('\n', '\r\n')),
-  },
-  {
-    name: 'tsv-whose-last-line-does-not-end',
-    aspect: 'tsv',
-    because: 'the last line of TSV may have no line end',
-    start: () => onTextFormat('tsv', (text) => text.replace(/\n$/, '')),
-  },
+  ...variantsOf('tsv', 'the specification leaves open the line ends of TSV', {
+    'tsv-with-carriage-returns': () => onTextFormat('tsv', (text) => text.replaceAll('\n', '\r\n')),
+  }),
+  ...variantsOf('tsv', 'the last line of TSV may have no line end', {
+    'tsv-whose-last-line-does-not-end': () =>
+      onTextFormat('tsv', (text) => text.replace(/\n$/, '')),
+  }),
   txt('in-a-box', 'a table may have a frame', ({ widths, ...drawing }) => {
     const rule = `+${widths.map((width) => '-'.repeat(width + 2)).join('+')}+`;
     const line = (cells: readonly string[]): string => `| ${padded(cells, widths).join(' | ')} |`;
@@ -96,30 +84,18 @@ export const queryTextVariants: readonly Variant[] = [
   txt('without-blanks-at-the-ends', 'a table may omit spaces at the ends of lines', (drawing) =>
     framedAbove(drawing, (cells) => padded(cells, drawing.widths).join(' | ').trimEnd()),
   ),
-  {
-    name: 'md-in-columns-of-one-width',
-    aspect: 'md',
-    because: 'spaces around a cell of a Markdown table have no meaning',
-    start: () => onTextFormat('md', (text) => markdown(text, '-')),
-  },
-  {
-    name: 'md-with-sides',
-    aspect: 'md',
-    because: 'the delimiter row of a Markdown table may define the alignment',
-    start: () => onTextFormat('md', (text) => markdown(text, ':')),
-  },
-  {
-    name: 'md-with-carriage-returns',
-    aspect: 'md',
-    because: 'the specification leaves open the line ends of Markdown',
-    start: () => onTextFormat('md', (text) => text.replaceAll('\n', '\r\n')),
-  },
-  {
-    name: 'md-without-blanks',
-    aspect: 'md',
-    because: 'spaces around a cell of a Markdown table have no meaning',
-    start: () => onTextFormat('md', (text) => text.replaceAll(/ *\| */g, '|')),
-  },
+  ...variantsOf('md', 'spaces around a cell of a Markdown table have no meaning', {
+    'md-in-columns-of-one-width': () => onTextFormat('md', (text) => markdown(text, '-')),
+  }),
+  ...variantsOf('md', 'the delimiter row of a Markdown table may define the alignment', {
+    'md-with-sides': () => onTextFormat('md', (text) => markdown(text, ':')),
+  }),
+  ...variantsOf('md', 'the specification leaves open the line ends of Markdown', {
+    'md-with-carriage-returns': () => onTextFormat('md', (text) => text.replaceAll('\n', '\r\n')),
+  }),
+  ...variantsOf('md', 'spaces around a cell of a Markdown table have no meaning', {
+    'md-without-blanks': () => onTextFormat('md', (text) => text.replaceAll(/ *\| */g, '|')),
+  }),
   {
     name: 'names-only-where-they-are-asked-for',
     aspect: 'names',
@@ -145,18 +121,15 @@ export const queryTextVariants: readonly Variant[] = [
           ),
       ),
   })),
-  {
-    name: 'texts-in-utf-16',
-    aspect: 'media-type',
-    because: 'the media type may name any character set',
-    start: () =>
+  ...variantsOf('media-type', 'the media type may name any character set', {
+    'texts-in-utf-16': () =>
       onQueryReply((reply) => {
         const format = formatOf(reply.headers['content-type']);
         if (!textFormats.some((one) => one === format)) return reply;
         const type = `${reply.headers['content-type']?.split(';', 1)[0]}; charset=UTF-16LE`;
         return { ...named(reply, type), body: Buffer.from(textIn(reply), 'utf16le') };
       }),
-  },
+  }),
   {
     name: 'delimiter-passed-over-where-csv-is-not-asked-for',
     aspect: 'delimiter',
@@ -168,12 +141,9 @@ export const queryTextVariants: readonly Variant[] = [
           : withParameters(request, { delimiter: undefined }),
       ),
   },
-  {
-    name: 'delimiter-cut-to-its-first-letter',
-    aspect: 'delimiter',
-    because: 'a delimiter of several characters need not be refused',
-    start: () => onQueryRequest(withFirstLetter),
-  },
+  ...variantsOf('delimiter', 'a delimiter of several characters need not be refused', {
+    'delimiter-cut-to-its-first-letter': () => onQueryRequest(withFirstLetter),
+  }),
 ];
 
 /** Changes queries, asynchronous ones too, before they are forwarded. */

@@ -2,45 +2,32 @@ import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { isJsonMedia, writeJson } from '../../base/body.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { addressOf, jsonIn, listOf, type Members, membersOf } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** Variants of the JSON syntax and the media type of a body. */
 export const representationVariants: readonly Variant[] = [
-  {
-    name: 'members-in-another-order',
-    aspect: 'members',
-    because: 'the members of a JSON object have no order',
-    start: () => onJson((body) => reordered(body)),
-  },
-  {
-    name: 'white-space-between-tokens',
-    aspect: 'writing',
-    because: 'JSON allows white space and line ends between its tokens',
-    start: () => onText((text) => spaced(text)),
-  },
-  {
-    name: 'members-nobody-asked-for',
-    aspect: 'members',
-    because: 'the specification does not say that a response has no other members',
-    start: () => onJson((body) => withExtras(body)),
-  },
-  {
-    name: 'letters-as-escapes',
-    aspect: 'writing',
-    because: 'a JSON string may escape any character',
-    start: () =>
+  ...variantsOf('members', 'the members of a JSON object have no order', {
+    'members-in-another-order': () => onJson((body) => reordered(body)),
+  }),
+  ...variantsOf('writing', 'JSON allows white space and line ends between its tokens', {
+    'white-space-between-tokens': () => onText((text) => spaced(text)),
+  }),
+  ...variantsOf('members', 'the specification does not say that a response has no other members', {
+    'members-nobody-asked-for': () => onJson((body) => withExtras(body)),
+  }),
+  ...variantsOf('writing', 'a JSON string may escape any character', {
+    'letters-as-escapes': () =>
       onText((text) =>
         text.replace(
           /[\u0080-\uffff]/g,
           (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
         ),
       ),
-  },
-  {
-    name: 'media-type-with-charset',
-    aspect: 'media-type',
-    because: 'a media type may have parameters',
-    start: () => onReply((reply) => withType(reply, 'application/json;charset=UTF-8')),
-  },
+  }),
+  ...variantsOf('media-type', 'a media type may have parameters', {
+    'media-type-with-charset': () =>
+      onReply((reply) => withType(reply, 'application/json;charset=UTF-8')),
+  }),
   {
     name: 'media-type-with-suffix',
     aspect: 'media-type',

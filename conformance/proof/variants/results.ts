@@ -8,55 +8,36 @@ import {
   onResponse,
   without,
 } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** Variants of the members of search responses. */
 export const resultVariants: readonly Variant[] = [
-  {
-    name: 'total-as-a-number',
-    aspect: 'total',
-    because: 'the specification leaves open the structure of hits.total',
-    start: () => onTotal((total) => membersOf(total)['value'] ?? total),
-  },
+  ...variantsOf('total', 'the specification leaves open the structure of hits.total', {
+    'total-as-a-number': () => onTotal((total) => membersOf(total)['value'] ?? total),
+  }),
   {
     name: 'total-as-a-lower-bound',
     aspect: 'total',
     because: 'the specification leaves open the structure of hits.total, and whether it is exact',
     start: () => onTotal(() => ({ value: 1, relation: 'gte' })),
   },
-  {
-    name: 'shards-without-members',
-    aspect: 'shards',
-    because: 'the specification leaves open the structure of _shards',
-    start: () => onResponse([...hitCalls, 'open-pit'], (body) => ({ ...body, _shards: {} })),
-  },
-  {
-    name: 'shards-with-other-members',
-    aspect: 'shards',
-    because: 'the specification leaves open the structure of _shards',
-    start: () =>
+  ...variantsOf('shards', 'the specification leaves open the structure of _shards', {
+    'shards-without-members': () =>
+      onResponse([...hitCalls, 'open-pit'], (body) => ({ ...body, _shards: {} })),
+    'shards-with-other-members': () =>
       onResponse([...hitCalls, 'open-pit'], (body) => ({
         ...body,
         _shards: { total: 1024, asked: ['a', 'b'], failed: null, successful: '1024' },
       })),
-  },
-  {
-    name: 'took-no-time',
-    aspect: 'took',
-    because: 'took is any integer',
-    start: () => onResponse(hitCalls, (body) => ({ ...body, took: 0 })),
-  },
-  {
-    name: 'took-a-long-time',
-    aspect: 'took',
-    because: 'took is any integer',
-    start: () => onResponse(hitCalls, (body) => ({ ...body, took: 9_007_199_254_740_991 })),
-  },
-  {
-    name: 'scores-on-another-scale',
-    aspect: 'scores',
-    because: 'the specification gives no formula for scores',
-    start: () => onScores((score) => score * 7.25),
-  },
+  }),
+  ...variantsOf('took', 'took is any integer', {
+    'took-no-time': () => onResponse(hitCalls, (body) => ({ ...body, took: 0 })),
+    'took-a-long-time': () =>
+      onResponse(hitCalls, (body) => ({ ...body, took: 9_007_199_254_740_991 })),
+  }),
+  ...variantsOf('scores', 'the specification gives no formula for scores', {
+    'scores-on-another-scale': () => onScores((score) => score * 7.25),
+  }),
   {
     name: 'figures-of-another-unit',
     aspect: 'figures',

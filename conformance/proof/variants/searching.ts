@@ -9,6 +9,7 @@ import {
   onRequest,
   refusal,
 } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** Variants of what a search understands. */
 export const searchingVariants: readonly Variant[] = [
@@ -41,17 +42,14 @@ export const searchingVariants: readonly Variant[] = [
       return answer(200, { took: 0, timed_out: false, _shards: {}, hits });
     },
   },
-  {
-    name: 'default-analyzer-keeps-capitals',
-    aspect: 'writing',
-    because: 'the specification does not say what the default analyzer does',
-    start: () =>
+  ...variantsOf('writing', 'the specification does not say what the default analyzer does', {
+    'default-analyzer-keeps-capitals': () =>
       onRequest(['create-index'], (body) => {
         const settings = membersOf(body['settings']);
         const analysis = { analyzer: { default: { type: 'whitespace' } } };
         return 'analysis' in settings ? body : { ...body, settings: { ...settings, analysis } };
       }),
-  },
+  }),
   {
     name: 'cat-figures-as-numbers',
     aspect: 'figures',

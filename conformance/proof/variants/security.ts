@@ -17,6 +17,7 @@ import {
   refusal,
   without,
 } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 const farAway = 253_402_300_799_999;
 
@@ -28,24 +29,21 @@ export const securityVariants: readonly Variant[] = [
     because: 'the specification gives no status for the success of these calls',
     start: () => withReply(call, (reply) => ({ ...reply, status: 201 })),
   })),
-  {
-    name: 'roles-created-without-a-body',
-    aspect: 'role-answers',
-    because: 'the specification leaves open the answer to the creation of a role',
-    start: () =>
-      withReply('create-role', (reply) => ({
-        ...reply,
-        status: 204,
-        headers: {},
-        body: new Uint8Array(),
-      })),
-  },
-  {
-    name: 'roles-answered-with-themselves',
-    aspect: 'role-answers',
-    because: 'the specification leaves open the answer to the creation of a role',
-    start: () => onSecurityReply('create-role', (_, request) => ({ role: bodyOf(request) })),
-  },
+  ...variantsOf(
+    'role-answers',
+    'the specification leaves open the answer to the creation of a role',
+    {
+      'roles-created-without-a-body': () =>
+        withReply('create-role', (reply) => ({
+          ...reply,
+          status: 204,
+          headers: {},
+          body: new Uint8Array(),
+        })),
+      'roles-answered-with-themselves': () =>
+        onSecurityReply('create-role', (_, request) => ({ role: bodyOf(request) })),
+    },
+  ),
   keys(
     'keys-without-the-credential',
     'the specification defines no member with the key in base64',
@@ -90,12 +88,9 @@ export const securityVariants: readonly Variant[] = [
           : body,
       ),
   },
-  {
-    name: 'overreaching-keys-refused',
-    aspect: 'key-limits',
-    because: 'a request for a privilege that the creator lacks may be refused',
-    start: refusingOverreach,
-  },
+  ...variantsOf('key-limits', 'a request for a privilege that the creator lacks may be refused', {
+    'overreaching-keys-refused': refusingOverreach,
+  }),
   accounts('accounts-without-their-key', 'key-accounts', (body) =>
     without(body, 'api_key', 'authentication_type'),
   ),

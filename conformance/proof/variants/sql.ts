@@ -1,44 +1,32 @@
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { addressOf } from '../interceptors.ts';
 import { isSql, onTextAnswer, onTextTable, type TextTable } from '../sql-interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 /** Variants of the SQL endpoint. */
 export const sqlVariants: readonly Variant[] = [
-  {
-    name: 'sql-table-in-a-frame',
-    aspect: 'sql-text',
-    because: 'the specification leaves open how a text table is drawn',
-    start: () => onTextTable(framed),
-  },
-  {
-    name: 'sql-table-without-a-rule',
-    aspect: 'sql-text',
-    because: 'a text table need not have a line below the names',
-    start: () => onTextTable(({ names, rows }) => ({ names: toTheLeft(names), rule: '', rows })),
-  },
-  {
-    name: 'sql-table-with-gaps-for-bars',
-    aspect: 'sql-text',
-    because: 'the specification leaves open how a text table is drawn',
-    start: () => onTextTable(gapped),
-  },
-  {
-    name: 'sql-table-with-cells-to-the-right',
-    aspect: 'sql-text',
-    because: 'the specification leaves open the alignment of cells',
-    start: () =>
+  ...variantsOf('sql-text', 'the specification leaves open how a text table is drawn', {
+    'sql-table-in-a-frame': () => onTextTable(framed),
+  }),
+  ...variantsOf('sql-text', 'a text table need not have a line below the names', {
+    'sql-table-without-a-rule': () =>
+      onTextTable(({ names, rows }) => ({ names: toTheLeft(names), rule: '', rows })),
+  }),
+  ...variantsOf('sql-text', 'the specification leaves open how a text table is drawn', {
+    'sql-table-with-gaps-for-bars': () => onTextTable(gapped),
+  }),
+  ...variantsOf('sql-text', 'the specification leaves open the alignment of cells', {
+    'sql-table-with-cells-to-the-right': () =>
       onTextTable(({ names, rule, rows }) => ({
         names: toTheRight(names),
         rule,
         rows: rows.map(toTheRight),
       })),
-  },
-  {
-    name: 'sql-table-with-other-line-ends',
-    aspect: 'sql-text',
-    because: 'the specification leaves open the line ends of plain text',
-    start: () => onText((text) => `\r\n${text.replaceAll('\n', '\r\n')}\r\n`),
-  },
+  }),
+  ...variantsOf('sql-text', 'the specification leaves open the line ends of plain text', {
+    'sql-table-with-other-line-ends': () =>
+      onText((text) => `\r\n${text.replaceAll('\n', '\r\n')}\r\n`),
+  }),
   {
     name: 'sql-table-of-another-media-type',
     aspect: 'sql-media-type',
@@ -49,16 +37,13 @@ export const sqlVariants: readonly Variant[] = [
         headers: { ...reply.headers, 'content-type': 'application/x-table' },
       })),
   },
-  {
-    name: 'sql-table-with-charset',
-    aspect: 'sql-media-type',
-    because: 'a media type may have parameters',
-    start: () =>
+  ...variantsOf('sql-media-type', 'a media type may have parameters', {
+    'sql-table-with-charset': () =>
       onTextAnswer((reply) => ({
         ...reply,
         headers: { ...reply.headers, 'content-type': 'text/plain; charset=UTF-8' },
       })),
-  },
+  }),
   {
     name: 'sql-routing-parameter-passed-over',
     aspect: 'sql-routing',

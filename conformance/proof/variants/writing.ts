@@ -1,45 +1,31 @@
 import { parse, stringify } from 'lossless-json';
 import type { Variant } from '../../run/mutation.ts';
+import { variantsOf } from '../variants-of.ts';
 import { onReply, onText, withType } from './representation.ts';
 
 /** More variants of the syntax of JSON and of its media type. */
 export const writingVariants: readonly Variant[] = [
-  {
-    name: 'pretty-printed',
-    aspect: 'writing',
-    because: 'JSON allows white space between its tokens',
-    start: () => onText((text) => `${stringify(parse(text), undefined, 3)}\n`),
-  },
-  {
-    name: 'blank-lines-around-the-body',
-    aspect: 'writing',
-    because: 'JSON allows white space before and after a value',
-    start: () => onText((text) => `\r\n \t\n${text}\n\n  `),
-  },
-  {
-    name: 'slashes-escaped',
-    aspect: 'writing',
-    because: 'a JSON string may escape a slash',
-    start: () => onText((text) => text.replaceAll('/', '\\/')),
-  },
+  ...variantsOf('writing', 'JSON allows white space between its tokens', {
+    'pretty-printed': () => onText((text) => `${stringify(parse(text), undefined, 3)}\n`),
+  }),
+  ...variantsOf('writing', 'JSON allows white space before and after a value', {
+    'blank-lines-around-the-body': () => onText((text) => `\r\n \t\n${text}\n\n  `),
+  }),
+  ...variantsOf('writing', 'a JSON string may escape a slash', {
+    'slashes-escaped': () => onText((text) => text.replaceAll('/', '\\/')),
+  }),
   {
     name: 'names-of-members-escaped',
     aspect: 'writing',
     because: 'the name of a member is a string, and a string may escape any character',
     start: () => onText(withEscapedNames),
   },
-  {
-    name: 'sort-values-with-decimals',
-    aspect: 'writing',
-    because: '1.0 and 1 are the same number in JSON',
-    start: () => onText(withDecimals),
-  },
-  {
-    name: 'media-type-in-capitals',
-    aspect: 'media-type',
-    because: 'media types are case-insensitive',
-    start: () => onReply((reply) => withType(reply, 'Application/JSON')),
-  },
+  ...variantsOf('writing', '1.0 and 1 are the same number in JSON', {
+    'sort-values-with-decimals': () => onText(withDecimals),
+  }),
+  ...variantsOf('media-type', 'media types are case-insensitive', {
+    'media-type-in-capitals': () => onReply((reply) => withType(reply, 'Application/JSON')),
+  }),
   {
     name: 'media-type-with-quoted-parameters',
     aspect: 'media-type',
