@@ -22,15 +22,10 @@ import {
 } from '../security-interceptors.ts';
 
 const milliseconds = 'api-keys.expiration-returned-as-epoch-milliseconds';
-
 const ahead = 'api-keys.expiration-lies-ahead-by-duration';
-
 const single = 'api-keys.privilege-single';
-
 const several = 'api-keys.privilege-several';
-
 const lower = 'api-keys.access-lower-than-creator';
-
 const above = 'api-keys.access-never-above-creator';
 
 const all = ['config_agent:read', 'event:write', 'sourcemap:write'];

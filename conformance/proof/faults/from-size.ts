@@ -4,7 +4,6 @@ import { type Members, membersOf, onRequest } from '../interceptors.ts';
 import { onHits, onSearch } from '../search-interceptors.ts';
 
 const defaultWindow = 10_000;
-
 const setting = 'index.max_result_window';
 
 /** The faults of the chapter from-size. */

@@ -14,21 +14,13 @@ import { answer, type Members, without } from '../interceptors.ts';
 import { onEntries } from '../security-interceptors.ts';
 
 const takes = 'intake.takes-agent-events';
-
 const authorizes = 'intake.authorizes-with-api-keys';
-
 const falseCredential = 'intake.false-credential-refused';
-
 const eventWrite = 'intake.event-write-needed';
-
 const configPermits = 'intake.config-agent-read-permits';
-
 const configNeeded = 'intake.config-agent-read-needed';
-
 const command = 'intake.verify-command';
-
 const yes = 'intake.verify-yes';
-
 const negative = 'intake.verify-negative';
 
 const privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
@@ -37,11 +29,8 @@ const lineOf = (privilege: string): string =>
   `intake.verify-line-${privilege.replaceAll(/[_:]/g, '-')}`;
 
 const bounds = 'intake.limit-bounds-unique-keys';
-
 const once = 'intake.limit-counts-a-key-once';
-
 const covers = 'intake.limit-covers-configuration';
-
 const perMinute = 'intake.limit-per-minute';
 
 type Request = Parameters<Interceptor>[0];

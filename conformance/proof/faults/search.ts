@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { parseJson, writeJson } from '../../base/body.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
@@ -11,15 +12,61 @@ import {
   type Members,
   membersOf,
   onResponse,
-  targetOf,
   without,
 } from '../interceptors.ts';
-import { onHit, sortOf } from '../search-interceptors.ts';
+import { withoutOffsets } from '../mappings.ts';
+import { byId, onHit, onHits, onQuery, onSearch, onSort, sortOf } from '../search-interceptors.ts';
+
+const nothing = { bool: { must_not: [{ match_all: {} }] } };
 
 const contextCounts = ['open_contexts', 'scroll_current'];
 
-/** Faults of the members of answers and hits, and of the requests that inspect indices. */
-export const searchResponseFaults: readonly Fault[] = [
+/** Faults of queries, sorts, and the hits of a search. */
+export const searchFaults: readonly Fault[] = [
+  fault('absent-query-matches-nothing', ['search.no-query-matches-all'], () =>
+    onSearch((body) => ('query' in body ? body : { ...body, query: nothing })),
+  ),
+  fault('tracking-totals-counts-only', ['search.track-total-hits-true'], () =>
+    onHits((hits, body) => (body['track_total_hits'] === true ? [] : hits)),
+  ),
+  fault('term-matches-the-beginning', ['search.term-exact'], () =>
+    onText((field, value) => ({ prefix: { [field]: value } })),
+  ),
+  fault(
+    'sort-ignored',
+    [
+      'search.sort-short-form',
+      'search.sort-object-form',
+      'search.sort-descending',
+      'search.sort-several-entries',
+      'search.sort-integer-by-number',
+      'search.sort-keyword',
+      'search.sort-date-by-instant',
+    ],
+    () => onHits((hits) => hits.toSorted(byId)),
+  ),
+  fault('sort-gives-all-entries-the-first-order', ['search.sort-several-entries'], () =>
+    onSort((entries) => {
+      const [first] = entries.map((entry) => Object.values(membersOf(entry))[0]);
+      return entries.map((entry) => ({ [at(Object.keys(membersOf(entry)), 0)]: first }));
+    }),
+  ),
+  fault('integers-sorted-by-their-amount', ['search.sort-integer-by-number'], () =>
+    onHits((hits) =>
+      typeof sortOf(hits[0] ?? {})[0] === 'number'
+        ? hits.toSorted((one, other) => amountOf(one) - amountOf(other))
+        : hits,
+    ),
+  ),
+  fault('keywords-sorted-by-length', ['search.sort-keyword'], () =>
+    onKeywords((one, other) => one.length - other.length),
+  ),
+  fault('dates-sorted-without-their-offsets', ['search.sort-date-by-instant'], withoutOffsets),
+  fault(
+    'sort-format-shows-the-day',
+    ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
+    () => onDateTexts((text) => text.slice(0, '2024-05-01'.length)),
+  ),
   fault('statistics-as-plain-text', ['search.statistics-are-json'], () =>
     onWire((response) => written(response, 'open 0\n', 'text/plain'), 'nodes-stats'),
   ),
@@ -41,16 +88,6 @@ export const searchResponseFaults: readonly Fault[] = [
       hitsIn(answer).length > 0 ? response : { ...response, status: 404 },
     ),
   ),
-  fault('hit-index-is-the-target-asked-for', ['search.hit-index'], () =>
-    onResponse(['search'], (answer, request) => ({
-      ...answer,
-      hits: {
-        ...membersOf(answer['hits']),
-        hits: hitsIn(answer).map((hit) => ({ ...hit, _index: targetOf(request) })),
-      },
-    })),
-  ),
-  fault('hit-id-left-percent-encoded', ['search.hit-id'], () => onId(encodeURIComponent)),
   fault('source-without-empty-lists', ['search.hit-source'], () =>
     onSource((source) =>
       Object.fromEntries(Object.entries(source).filter(([, value]) => listOf(value).length > 0)),
@@ -71,6 +108,33 @@ export const searchResponseFaults: readonly Fault[] = [
     onListing('shards', (row) => ('docs' in row ? { ...row, docs: '0' } : row)),
   ),
 ];
+
+/** Changes the values of term and terms queries that are strings. */
+function onText(edit: (field: string, value: string) => Members): Interceptor {
+  return onQuery('term', (field, operand) =>
+    typeof operand === 'string' ? edit(field, operand) : { term: { [field]: operand } },
+  );
+}
+
+function amountOf(hit: Members): number {
+  return Math.abs(Number(sortOf(hit)[0]));
+}
+
+function onKeywords(compare: (one: string, other: string) => number): Interceptor {
+  return onHits((hits) =>
+    typeof sortOf(hits[0] ?? {})[0] === 'string'
+      ? hits.toSorted((one, other) => compare(String(sortOf(one)[0]), String(sortOf(other)[0])))
+      : hits,
+  );
+}
+
+/** Changes the sort values that are strings. */
+function onDateTexts(edit: (text: string) => string): Interceptor {
+  return onHit((hit) => ({
+    ...hit,
+    sort: sortOf(hit).map((value) => (typeof value === 'string' ? edit(value) : value)),
+  }));
+}
 
 function onAnswer(edit: (answer: Members) => Members): Interceptor {
   return onResponse(['search'], edit);
@@ -93,10 +157,6 @@ function written(response: WireResponse, text: string, type: string): WireRespon
     headers: { ...response.headers, 'content-type': type },
     body: Buffer.from(text),
   };
-}
-
-function onId(edit: (id: string) => unknown): Interceptor {
-  return onHit((hit) => ({ ...hit, _id: edit(String(hit['_id'])) }));
 }
 
 function onSource(edit: (source: Members) => Members): Interceptor {
