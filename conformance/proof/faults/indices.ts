@@ -4,7 +4,6 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import {
   addressOf,
-  answer,
   bodyOf,
   eachMember,
   hitCalls,
@@ -18,32 +17,13 @@ import {
   withBody,
   withHits,
 } from '../interceptors.ts';
-import { dynamicAs, eachField, onMapping, typeAs, withoutOffsets } from '../mappings.ts';
+import { dynamicAs, typeAs, withoutOffsets } from '../mappings.ts';
 
 const staleMark = '~stale';
 
 /** Faults of the creation of indices, of documents and of fields. */
 export const indexFaults: readonly Fault[] = [
   fault('alias-searches-everything', ['index.alias-searchable'], aliasAsAll),
-  fault('alias-writes-to-its-first-index', ['index.alias-write-index'], () =>
-    writeThroughAlias((indices) => indices[0]),
-  ),
-  fault('analyzer-not-applied-to-queries', ['index.mapping-analyzer'], () =>
-    onFields((field) =>
-      field['analyzer'] === undefined ? field : { search_analyzer: 'standard', ...field },
-    ),
-  ),
-  fault('search-analyzer-applied-to-documents', ['index.mapping-search-analyzer'], () =>
-    onFields((field) =>
-      field['search_analyzer'] === undefined
-        ? field
-        : { ...field, analyzer: field['search_analyzer'] },
-    ),
-  ),
-  fault('write-acknowledged-and-lost', ['index.put-document'], () => (request, forward) => {
-    if (kindOf(request) !== 'write-document') return forward(request);
-    return Promise.resolve(answer(201, { result: 'created' }));
-  }),
   fault(
     'replaced-document-stays-searchable',
     ['index.put-document-again-replaces', 'index.put-document-again-single'],
@@ -53,21 +33,9 @@ export const indexFaults: readonly Fault[] = [
     onArrays((values) => values[0]),
   ),
   fault('default-dynamic-is-false', ['index.dynamic-default'], dynamicAs(undefined, false)),
-  fault('dynamic-true-as-strict', ['index.dynamic-true'], dynamicAs(true, 'strict')),
   fault('offset-of-a-date-ignored', ['index.type-date'], withoutOffsets),
   fault('date-nanos-as-date', ['index.type-date-nanos'], typeAs('date_nanos', 'date')),
-  fault('dotted-path-finds-nothing', ['index.type-object'], () =>
-    onResponse(['search'], (body, request) =>
-      JSON.stringify(bodyOf(request)['query'] ?? {}).includes('.')
-        ? withHits(body, () => [])
-        : body,
-    ),
-  ),
 ];
-
-function onFields(edit: (field: Members) => Members): Interceptor {
-  return onMapping((mapping) => eachField(mapping, edit));
-}
 
 /** Searches all indices instead of those of an alias. */
 function aliasAsAll(): Interceptor {
@@ -77,22 +45,6 @@ function aliasAsAll(): Interceptor {
     const target = targetOf(request);
     const isAlias = kindOf(request) === 'search' && aliases.has(target);
     return forward(isAlias ? { ...request, path: '/_search' } : request);
-  };
-}
-
-/** Chooses the index for a write to an alias without regard to `is_write_index`. */
-function writeThroughAlias(
-  choose: (indices: readonly string[]) => string | undefined,
-): Interceptor {
-  const indices = new Map<string, readonly string[]>();
-  return (request, forward) => {
-    const [target = '', , id = ''] = addressOf(request).segments;
-    for (const alias of aliasesIn(request)) {
-      indices.set(alias, [...(indices.get(alias) ?? []), target]);
-    }
-    const chosen = choose(indices.get(target) ?? []);
-    if (kindOf(request) !== 'write-document' || chosen === undefined) return forward(request);
-    return forward({ ...request, path: `/${chosen}/_doc/${encodeURIComponent(id)}` });
   };
 }
 
