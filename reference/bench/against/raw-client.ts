@@ -38,7 +38,7 @@ export function rawConnection(url: string): RawConnection {
     send: (line, body = '') =>
       new Promise((settle, fail) => {
         waiting = { settle, fail };
-        const type = line.endsWith('/_bulk') ? 'application/x-ndjson' : 'application/json';
+        const type = line.includes('/_bulk') ? 'application/x-ndjson' : 'application/json';
         const typed = body === '' ? '' : `Content-Type: ${type}\r\n`;
         const head = `${line} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${typed}`;
         socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);

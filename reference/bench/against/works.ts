@@ -1,10 +1,12 @@
 import { at } from '../../base/assert.ts';
+import { memberOf, sent } from './calls.ts';
 import type { RawConnection } from './raw-client.ts';
+import { applicationTest } from './test-double.ts';
 
-/** One kind of work. `next` sends one request, or more, and returns how many were answered. */
+/** One kind of work. `next` sends one request, or more, and returns how much was done. */
 export interface Work {
   readonly name: string;
-  /** What is counted: requests, or the pages of a walk. */
+  /** What is counted: requests, pages of a walk, or tests. */
   readonly next: (connection: RawConnection, turn: number) => Promise<number>;
 }
 
@@ -52,6 +54,7 @@ export function works(): readonly Work[] {
     range: { n: { gte: (turn * 17) % 3000, lt: 6000 + ((turn * 7) % 3989) } },
   });
   return [
+    { name: 'test of an application', next: applicationTest },
     search('match_all', () => ({ query: { match_all: {} } })),
     search('term, sorted by a number', (turn) => ({
       query: { term: { word: `w${turn % 100}` } },
@@ -139,22 +142,6 @@ async function walkScroll(connection: RawConnection): Promise<number> {
 function checked(pages: number): number {
   if (pages !== walked / pageSize) throw new Error(`a walk had ${pages} pages`);
   return pages;
-}
-
-function memberOf(text: string, name: string): string {
-  const found = new RegExp(`"${name}":"([^"]+)"`).exec(text)?.[1];
-  if (found === undefined) throw new Error(`there is no [${name}] in ${text.slice(0, 300)}`);
-  return found;
-}
-
-/** Sends a request and returns the text of the response. Throws an Error if it was refused. */
-async function sent(connection: RawConnection, line: string, body?: unknown): Promise<string> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await connection.send(line, text);
-  if (response.status >= 300 || response.text.includes('"errors":true')) {
-    throw new Error(`${line}: ${response.status} ${response.text.slice(0, 300)}`);
-  }
-  return response.text;
 }
 
 function bulk(from: number, count: number, total: number): string {
