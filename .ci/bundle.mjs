@@ -19,12 +19,7 @@ const bundles = [
   {
     half: 'reference',
     // A thread has to be next to the chunk that starts it.
-    entries: [
-      'main',
-      'index',
-      'intake/main',
-      { in: 'formats/decode/decode-thread', out: 'decode-thread' },
-    ],
+    entries: ['main', 'index', 'intake/main'],
     into: `${target}/reference`,
   },
   { half: 'spec', entries: ['index'], into: `${target}/spec` },

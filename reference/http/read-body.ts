@@ -13,11 +13,8 @@ import type { DocumentFormat } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 
 const inflate = promisify(gunzip);
-const loadThread = lazily(() => import('../formats/decode/decode-apart.ts'));
 const loadDecoder = lazily(() => import('../formats/decode/decode-document.ts'));
 
-/** Larger bodies in other formats are decoded in a thread: YAML of this size takes about 10 milliseconds. */
-const largeEncoded_bytes = 2 ** 16;
 
 /** Thrown if the client disconnected before its request was complete; nothing is answered. */
 export class RequestAborted extends Error {
@@ -75,10 +72,7 @@ function decodedBody(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): Re
   const json = (): JsonValue =>
     (value ??= defined(decoder, 'decoder of a prepared body').decodeDocument(bytes, format));
   const prepare = async (): Promise<void> => {
-    if (bytes.length > largeEncoded_bytes) {
-      const { decodeApart } = await loadThread();
-      value ??= await decodeApart({ bytes: Uint8Array.from(bytes), format });
-    } else decoder = await loadDecoder();
+    decoder = await loadDecoder();
   };
   return { bytes, text: () => '', json, prepare };
 }

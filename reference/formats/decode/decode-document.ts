@@ -1,12 +1,12 @@
 import type { JsonValue } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
 import type { DocumentFormat } from '../format.ts';
 import { decodeCbor } from './decode-cbor.ts';
-import { decodeProblem } from './decode-problem.ts';
 import { decodeSmile } from './decode-smile.ts';
 import { decodeYaml } from './decode-yaml.ts';
 
-/** Maximum size of a body in a format other than JSON. */
-const max_bytes = 16 * 2 ** 20;
+/** Maximum size of a body in a format other than JSON: nothing else is answered while one is decoded. */
+const max_bytes = 2 ** 20;
 
 /**
  * Decodes the value of a body in a format other than JSON. Throws a ServiceError if the body is invalid or too large.
@@ -15,7 +15,10 @@ const max_bytes = 16 * 2 ** 20;
  */
 export function decodeDocument(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): JsonValue {
   if (bytes.length > max_bytes) {
-    throw decodeProblem(format, `it is longer than the maximum of [${max_bytes}] bytes`);
+    throw new ServiceError(
+      'content_too_long_exception',
+      `a body in ${format} may have at most [${max_bytes}] bytes; send a longer one as JSON`,
+    );
   }
   if (format === 'yaml') return decodeYaml(bytes.toString('utf8'));
   return format === 'cbor' ? decodeCbor(bytes) : decodeSmile(bytes);
