@@ -18,7 +18,6 @@ const bundles = [
   },
   {
     half: 'reference',
-    // A thread has to be next to the chunk that starts it.
     entries: ['main', 'index', 'intake/main'],
     into: `${target}/reference`,
   },
