@@ -84,7 +84,6 @@ async function work(
     most: Infinity,
     share: undefined,
     used: undefined,
-    passing: false,
     approximation:
       typeof approximation === 'boolean' ? readApproximation(approximation) : approximation,
   });

@@ -1,7 +1,6 @@
 import type { ValueType } from '../column-type.ts';
 import { isDate, isNumeric, isString } from '../column-type.ts';
-import type { ApplyCall, Expression } from '../expression.ts';
-import { pack, toDense } from './kernels/dense.ts';
+import type { Expression } from '../expression.ts';
 import { applyEach } from './kernels/lists.ts';
 
 /** Returns the narrowest type that can contain the values of two types; undefined if there is none. */
@@ -36,21 +35,6 @@ export function widen(expression: Expression, type: ValueType): Expression {
   return { kind: 'call', name: `to_${type}`, place, type, operands: [expression], apply };
 }
 
-const doubles = applyEach('double', Number);
+const toDouble = applyEach('double', Number);
 
-const toDouble: ApplyCall = (operands, call) => {
-  const [block] = operands;
-  const isNumber = block?.kind === 'numeric' && block.values instanceof Float64Array;
-  return isNumber ? block : doubles(operands, call);
-};
-
-const eachNanos = applyEach('date_nanos', (value) => BigInt(value) * 1_000_000n);
-
-const toNanos: ApplyCall = (operands, call) => {
-  const [block] = operands;
-  if (block?.kind !== 'numeric' || block.starts !== undefined) return eachNanos(operands, call);
-  const { values } = toDense(block, call);
-  const nanos = new BigInt64Array(call.rows);
-  for (let row = 0; row < call.rows; row++) nanos[row] = BigInt(values[row]!) * 1_000_000n;
-  return pack(nanos, undefined, call.rows);
-};
+const toNanos = applyEach('date_nanos', (value) => BigInt(value) * 1_000_000n);

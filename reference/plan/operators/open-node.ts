@@ -34,9 +34,8 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
   const { run } = context;
   const most = wantedRows(node, context);
   const used = columnsOfInput(node, context);
-  const passing = node.kind === 'aggregate' || (context.passing && isPlain(node));
   const open = (input: PlanNode, share = context.share): Pages =>
-    openNode(input, { ...context, most, share, used, passing });
+    openNode(input, { ...context, most, share, used });
   switch (node.kind) {
     case 'limit':
       return limitPages(node, open(node.input));
@@ -59,11 +58,6 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
     default:
       return node satisfies never;
   }
-}
-
-/** Returns whether a node keeps no data of a page. */
-function isPlain(node: NodeWithInput): boolean {
-  return keepsRows(node) || node.kind === 'filter' || node.kind === 'limit';
 }
 
 /** Returns the maximum number of input rows that a node needs; nodes that filter, group or sort may need all. */

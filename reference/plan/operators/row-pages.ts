@@ -2,14 +2,12 @@ import { at } from '../../base/assert.ts';
 import type { Page } from '../block.ts';
 import { nullBlock } from '../block.ts';
 import { BlockTooLarge } from '../blocks/block-too-large.ts';
-import { Scratch } from '../blocks/scratch.ts';
 import { slicePage } from '../blocks/gather.ts';
 import { blockBytes } from '../blocks/page-bytes.ts';
 import { columnsBehind } from '../expression-columns.ts';
 import { evaluate, evaluateAll } from '../functions/evaluate.ts';
 import type { ExtendNode, FilterNode, LimitNode, ProjectNode, RowNode } from '../plan.ts';
-import { rowFilter } from './row-conditions.ts';
-import { chosenRows, isTrue, matchingRows } from './row-filter.ts';
+import { chosenRows, isTrue, matchingRows, partsOf } from './row-filter.ts';
 import type { NodeContext, Pages } from './run.ts';
 
 /** One row of constants. */
@@ -20,16 +18,15 @@ export function* rowPages({ values }: RowNode, { run }: NodeContext): Pages {
 
 /** Rows for which the condition is true; not false, null or several values. */
 export function* filterPages({ condition }: FilterNode, input: Pages, context: NodeContext): Pages {
-  const { run, used, passing } = context;
+  const { run, used } = context;
   if (condition.kind === 'constant' && !isTrue(condition.values)) return;
-  const filter = rowFilter(condition);
-  const scratch = new Scratch();
-  const tools = { evaluation: run.evaluation, scratch };
+  const conditions = partsOf(condition);
   for (const page of input) {
-    const chosen = page === undefined ? none : yield* matchingRows(filter, page, tools);
+    const chosen =
+      page === undefined ? none : yield* matchingRows(conditions, page, run.evaluation);
     if (page === undefined || chosen.length === 0) yield;
     else if (chosen.length === page.rows) yield page;
-    else yield chosenRows(page, chosen, passing ? { used, scratch } : { used });
+    else yield chosenRows(page, chosen, used);
   }
 }
 

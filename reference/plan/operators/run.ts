@@ -20,8 +20,6 @@ export interface NodeContext {
   readonly share: number | undefined;
   /** Columns that the parent reads; the others may be null. Undefined: all. */
   readonly used: UsedColumns | undefined;
-  /** True if each page is consumed before the next one is requested: its memory may be reused. */
-  readonly passing: boolean;
 }
 
 const minPageRows = 64;

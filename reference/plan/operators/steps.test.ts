@@ -31,7 +31,6 @@ function contextOf(): NodeContext {
     most: Infinity,
     share: undefined,
     used: undefined,
-    passing: false,
   };
 }
 

@@ -100,7 +100,7 @@ export function neighbour(
 }
 
 /** Returns the next double above (1) or below (-1). */
-export function nextDouble(value: number, up: 1 | -1): number {
+function nextDouble(value: number, up: 1 | -1): number {
   if (value === 0) return up * Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);

@@ -6,7 +6,7 @@ import { date, span } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { pack, toDense } from '../kernels/dense.ts';
+import { applyRows } from '../kernels/rows.ts';
 import { castLiteral, constantText, isStringLiteral } from '../literals.ts';
 import type { Floor } from './intervals.ts';
 import { intervalFloor } from './intervals.ts';
@@ -15,21 +15,11 @@ import { readSpan } from '../span-math.ts';
 
 /** Returns a function that replaces each date by the start of its interval. */
 export function applyFloor(type: ValueType, floor: Floor): ApplyCall {
-  return ([block], call) => {
-    if (block === undefined) throw new TypeError('an operand expected');
-    const { values, valid } = toDense(block, call);
-    if (type === 'date_nanos') {
-      const nanos = new BigInt64Array(call.rows);
-      for (let row = 0; row < call.rows; row++) {
-        const ms = Math.floor(Number(BigInt(values[row]!) / 1_000_000n));
-        nanos[row] = BigInt(floor(ms)) * 1_000_000n;
-      }
-      return pack(nanos, valid, call.rows);
-    }
-    const out = new Float64Array(call.rows);
-    for (let row = 0; row < call.rows; row++) out[row] = floor(Number(values[row]));
-    return pack(out, valid, call.rows);
-  };
+  if (type !== 'date_nanos') return applyRows(type, ([value = 0]) => floor(Number(value)));
+  return applyRows(type, ([value = 0]) => {
+    const ms = Number(BigInt(value) / 1_000_000n);
+    return BigInt(floor(ms)) * 1_000_000n;
+  });
 }
 
 /** Returns the span of an operand. Throws a QueryProblem if it is not a positive constant span. */

@@ -5,7 +5,7 @@ import { QueryProblem } from '../../expression.ts';
 import { numericOrDate } from '../accepts.ts';
 import { asConstant, wrongType } from '../arguments.ts';
 import { callOf, nullOf, typeName } from '../call.ts';
-import { pack, toDense } from '../kernels/dense.ts';
+import { applyRows } from '../kernels/rows.ts';
 import { castLiteral, isStringLiteral } from '../literals.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { checked, zoneOf } from '../dates/instants.ts';
@@ -147,15 +147,7 @@ function roundWidth(raw: number): number {
 }
 
 function applyWidth(width: number): ApplyCall {
-  return ([block], call) => {
-    if (block === undefined) throw new TypeError('an operand expected');
-    const { values, valid } = toDense(block, call);
-    const out = new Float64Array(call.rows);
-    for (let row = 0; row < call.rows; row++) {
-      out[row] = Math.floor(Number(values[row]) / width) * width;
-    }
-    return pack(out, valid, call.rows);
-  };
+  return applyRows('double', ([value = 0]) => Math.floor(Number(value) / width) * width);
 }
 
 /** `bucket`. */

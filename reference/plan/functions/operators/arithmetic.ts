@@ -9,8 +9,8 @@ import type { FunctionDefinition, FunctionExample } from '../definition.ts';
 import { castLiteral, isStringLiteral } from '../literals.ts';
 import { commonType, widen } from '../widen.ts';
 import { shiftCall } from './shift-date.ts';
-import type { Operator } from './number-kernels.ts';
-import { applyArithmetic } from './number-kernels.ts';
+import type { Operator } from './compute.ts';
+import { applyArithmetic } from './compute.ts';
 
 function operator(
   name: Operator,

@@ -1,16 +1,17 @@
 import type { ValueType } from '../../column-type.ts';
-import { isDate, isNumeric, isString } from '../../column-type.ts';
+import { isDate, isNumeric } from '../../column-type.ts';
 import type { ApplyCall, CallSite, Evaluation, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
-import { comparerOf } from '../../values.ts';
+import { comparerOf, compareNumbers } from '../../values.ts';
 import { callOf, nullOf, typeName } from '../call.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { isTextual } from '../kernels/builder.ts';
 import { castLiteral, isStringLiteral } from '../literals.ts';
 import { commonType, widen } from '../widen.ts';
-import type { Comparison } from './compare-kernels.ts';
-import { compareNumeric, compareOrdinals, holds } from './compare-kernels.ts';
+
+/** A comparison operator. */
+type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** Types that a string literal is converted to if the other operand has the type. */
 const literalTypes: readonly ValueType[] = ['date', 'date_nanos', 'ip', 'version', 'boolean'];
@@ -85,30 +86,21 @@ function checkComparable(
   }
 }
 
+/** Whether a comparison is true, by the order of its operands (below 0, 0, above 0). */
+const tests: Readonly<Record<Comparison, (order: number) => boolean>> = {
+  '==': (order) => order === 0,
+  '!=': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
 /** Returns a function that compares columns of a type. */
 export function comparisonOf(comparison: Comparison, type: ValueType): ApplyCall {
-  if (!isTextual(type)) return compareNumeric(comparison);
-  const compare = comparerOf(type);
-  const byRow = applyRows('boolean', ([a = '', b = '']) =>
-    Number(holds(comparison, compare(a, b))),
-  );
-  const isEquality = comparison === '==' || comparison === '!=';
-  if (!isEquality || !(isString(type) || type === 'ip')) return byRow;
-  const equal = comparison === '==';
-  const exact = applyRows('boolean', ([a, b]) => Number((a === b) === equal));
-  return (operands, call) => {
-    const column = operands.find((block) => block.kind === 'ordinal');
-    const constant = operands.find((block) => block.kind === 'constant');
-    const [term] = constant?.values ?? [];
-    if (
-      column?.terms.find === undefined ||
-      typeof term !== 'string' ||
-      constant?.values.length !== 1
-    ) {
-      return exact(operands, call);
-    }
-    return compareOrdinals(column, { ordinal: column.terms.find(term), equal }, call);
-  };
+  const test = tests[comparison];
+  const compare = isTextual(type) ? comparerOf(type) : compareNumbers;
+  return applyRows('boolean', ([a = 0, b = 0]) => Number(test(compare(a, b))));
 }
 
 function comparison(

@@ -1,10 +1,12 @@
 import type { Block } from '../../block.ts';
+import { countAt, valueAt } from '../../block.ts';
 import type { CallContext, CallSite, Expression } from '../../expression.ts';
 import { wrongType } from '../arguments.ts';
 import { callOf, ordinalOf } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import type { Dense } from '../kernels/dense.ts';
-import { pack, toDense } from '../kernels/dense.ts';
+import { createBuilder } from '../kernels/builder.ts';
+import { multiValueProblem, warn } from '../kernels/problems.ts';
+import { applyRows } from '../kernels/rows.ts';
 
 /** Returns the operands of a logical operator. Throws a QueryProblem if one is neither a boolean nor null. */
 function booleans(site: CallSite): readonly Expression[] {
@@ -21,53 +23,24 @@ function booleans(site: CallSite): readonly Expression[] {
  * even if the other is null; otherwise the result is null if an operand is null.
  */
 export function joinTruth(winner: 0 | 1, operands: readonly Block[], call: CallContext): Block {
-  const [left, right] = operands.map((block) => toDense(block, call));
-  if (left === undefined || right === undefined) throw new TypeError('two operands expected');
-  const out = new Float64Array(call.rows);
-  if (left.valid === undefined && right.valid === undefined) {
-    joinPlain(winner, { left, right, out });
-    return pack(out, undefined, call.rows);
-  }
-  const valid = new Uint8Array(call.rows);
+  const builder = createBuilder('boolean', call.rows);
   for (let row = 0; row < call.rows; row++) {
-    const a = stateOf(left, row);
-    const b = stateOf(right, row);
-    if (a === winner || b === winner) out[row] = winner;
-    else if (a !== undefined && b !== undefined) out[row] = 1 - winner;
-    else continue;
-    valid[row] = 1;
+    const truths = operands.map((block) => truthAt(block, row, call));
+    if (truths.includes(winner)) builder.one(winner);
+    else if (truths.includes(undefined)) builder.none();
+    else builder.one(1 - winner);
   }
-  return pack(out, valid, call.rows);
+  return builder.finish();
 }
 
-function stateOf({ values, valid }: Dense, row: number): number | undefined {
-  return valid !== undefined && valid[row] !== 1 ? undefined : Number(values[row]);
+/** Returns 0 or 1; undefined for null, and with a warning for several values. */
+function truthAt(block: Block, row: number, call: CallContext): number | undefined {
+  const count = countAt(block, row);
+  if (count > 1) warn(call, multiValueProblem);
+  return count === 1 ? Number(valueAt(block, row)) : undefined;
 }
 
-interface Plain {
-  readonly left: Dense;
-  readonly right: Dense;
-  readonly out: Float64Array;
-}
-
-function joinPlain(winner: 0 | 1, { left, right, out }: Plain): void {
-  const a = left.values;
-  const b = right.values;
-  if (winner === 0) {
-    for (let row = 0; row < out.length; row++) out[row] = a[row] === 1 && b[row] === 1 ? 1 : 0;
-  } else {
-    for (let row = 0; row < out.length; row++) out[row] = a[row] === 1 || b[row] === 1 ? 1 : 0;
-  }
-}
-
-function negate(operands: readonly Block[], call: CallContext): Block {
-  const [block] = operands;
-  if (block === undefined) throw new TypeError('an operand expected');
-  const { values, valid } = toDense(block, call);
-  const out = new Float64Array(call.rows);
-  for (let row = 0; row < call.rows; row++) out[row] = values[row] === 1 ? 0 : 1;
-  return pack(out, valid, call.rows);
-}
+const negation = applyRows('boolean', ([value]) => (value === 1 ? 0 : 1));
 
 /** `and`, `or` and `not`, with null as the third truth value. */
 export const logicFunctions: readonly FunctionDefinition[] = [
@@ -112,6 +85,6 @@ export const logicFunctions: readonly FunctionDefinition[] = [
       { call: 'NOT (1 == 2)', gives: true },
       { call: 'NOT null', gives: null },
     ],
-    resolve: (site) => callOf(site, { type: 'boolean', operands: booleans(site), apply: negate }),
+    resolve: (site) => callOf(site, { type: 'boolean', operands: booleans(site), apply: negation }),
   },
 ];

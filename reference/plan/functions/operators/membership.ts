@@ -1,12 +1,10 @@
-import type { Block, Scalar } from '../../block.ts';
+import type { Scalar } from '../../block.ts';
 import type { ValueType } from '../../column-type.ts';
-import type { ApplyCall, CallContext, CallSite, Evaluation, Expression } from '../../expression.ts';
+import type { ApplyCall, CallSite, Evaluation, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import { callOf, nullOf } from '../call.ts';
 import { blockOf } from '../evaluate.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { isTextual } from '../kernels/builder.ts';
-import { pack, toDense } from '../kernels/dense.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { widen, commonType } from '../widen.ts';
 import { alignOperands, comparisonOf } from './comparison.ts';
@@ -30,31 +28,14 @@ function resolveIn(site: CallSite, evaluation: Evaluation): Expression {
     return callOf(site, { type: 'boolean', operands: [value, ...items], apply: anyEqual(type) });
   }
   const constants = items.map((item) => (item.kind === 'constant' ? item.values[0] : undefined));
-  return callOf(site, { type: 'boolean', operands: [value], apply: inSet(type, constants) });
+  return callOf(site, { type: 'boolean', operands: [value], apply: inSet(constants) });
 }
 
 /** Looks up each value in the list; if it is not found and the list contains a null, the result is null. */
-function inSet(type: ValueType, constants: readonly (Scalar | undefined)[]): ApplyCall {
+function inSet(constants: readonly (Scalar | undefined)[]): ApplyCall {
   const known = new Set(constants.filter((value) => value !== undefined).map(keyOf));
   const otherwise = constants.includes(undefined) ? undefined : 0;
-  const byRow = applyRows('boolean', ([value = '']) => (known.has(keyOf(value)) ? 1 : otherwise));
-  if (isTextual(type) || otherwise === undefined) return byRow;
-  return ([block], call) => {
-    if (block === undefined || block.kind === 'constant')
-      return byRow(block === undefined ? [] : [block], call);
-    return lookUp(block, known, call);
-  };
-}
-
-function lookUp(block: Block, known: ReadonlySet<Scalar>, call: CallContext): Block {
-  const { values, valid } = toDense(block, call);
-  const out = new Float64Array(call.rows);
-  if (values instanceof Float64Array) {
-    for (let row = 0; row < call.rows; row++) out[row] = known.has(values[row]!) ? 1 : 0;
-  } else {
-    for (let row = 0; row < call.rows; row++) out[row] = known.has(keyOf(values[row]!)) ? 1 : 0;
-  }
-  return pack(out, valid, call.rows);
+  return applyRows('boolean', ([value = '']) => (known.has(keyOf(value)) ? 1 : otherwise));
 }
 
 /** Returns the same key for a number and an equal bigint. */

@@ -1,11 +1,8 @@
-import type { Block } from '../../block.ts';
-import { countAt } from '../../block.ts';
-import type { CallContext } from '../../expression.ts';
 import { any } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import { callOf } from '../call.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
-import { pack } from '../kernels/dense.ts';
+import { applyLists } from '../kernels/lists.ts';
 
 function nullTest(
   name: 'is_null' | 'is_not_null',
@@ -22,26 +19,11 @@ function nullTest(
       callOf(site, {
         type: 'boolean',
         operands: checkArguments(site, [{ name: 'a', accepts: any }], evaluation),
-        apply: ([block], call) => testNulls(block, whenNull, call),
+        apply: applyLists('boolean', ([values]) =>
+          values?.length === 0 ? whenNull : 1 - whenNull,
+        ),
       }),
   };
-}
-
-function testNulls(block: Block | undefined, whenNull: 0 | 1, { rows }: CallContext): Block {
-  if (block === undefined) throw new TypeError('an operand expected');
-  if (block.kind === 'constant') {
-    return {
-      kind: 'constant',
-      rows,
-      values: [block.values.length === 0 ? whenNull : 1 - whenNull],
-    };
-  }
-  if (block.starts === undefined) return { kind: 'constant', rows, values: [1 - whenNull] };
-  const out = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) {
-    out[row] = countAt(block, row) === 0 ? whenNull : 1 - whenNull;
-  }
-  return pack(out, undefined, rows);
 }
 
 /** `IS NULL` and `IS NOT NULL`. */
