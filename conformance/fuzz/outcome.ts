@@ -139,7 +139,7 @@ export function failureOfProperty(
   const { property, counterexample, duration_ms } = result;
   if (counterexample === undefined) return undefined;
   const { error, record, value } = counterexample;
-  const clauses = property.clausesOf(value);
+  const clauses = property.clausesOf(value, error);
   const failed = classify({
     scenario: { ...scenarioOf(property), clauses, tags: clauses, extras: extrasOf(record) },
     record: { ...record, error: { error, step: property.describe, precondition: false } },

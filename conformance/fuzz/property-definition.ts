@@ -1,6 +1,7 @@
 import type fc from 'fast-check';
 import type { Chapter } from '../../spec/clauses.ts';
 import type { Capability } from '../../spec/needs.ts';
+import type { Mismatch } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
 import type { DimensionTable } from './dimensions/table.ts';
 
@@ -40,8 +41,11 @@ export interface PropertyDefinition<Value> {
   readonly effort?: number;
   /** The dimensions whose pairs its values cover together; its values are then drawn batch after batch. */
   readonly dimensions?: (support: TargetSupport) => DimensionTable;
-  /** The clauses that a value is about, also if it has only the rows that were judged; all of them if absent. */
-  readonly clausesOf?: (value: Value) => readonly string[];
+  /**
+   * The clauses that a value is about, also if it has only the rows that were judged, or
+   * that a failure with it is about; all of them if absent.
+   */
+  readonly clausesOf?: (value: Value, failure?: Mismatch) => readonly string[];
   /**
    * Generates values; `replayPath` is passed to `fc.commands` in a replay. With `dimensions`, `batch` says which part of the
    * covering rows a value tries.

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Mismatch } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
 import type { TargetSupport, PropertyDefinition } from './property-definition.ts';
 import type { ReplayId } from './replay-id.ts';
@@ -40,7 +41,7 @@ export interface Property extends Omit<
   'arbitrary' | 'holds' | 'clausesOf'
 > {
   /** The clauses that a value is about. */
-  readonly clausesOf: (value: unknown) => readonly string[];
+  readonly clausesOf: (value: unknown, failure?: Mismatch) => readonly string[];
   /** Searches for a counterexample and shrinks it. Throws Error if there is no value to replay. */
   readonly check: (order: CheckOrder) => Promise<CheckResult>;
 }
@@ -94,7 +95,8 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
 
   return Object.freeze({
     ...rest,
-    clausesOf: (value: unknown) => clausesOf?.(value as Value) ?? rest.clauses,
+    clausesOf: (value: unknown, failure?: Mismatch) =>
+      clausesOf?.(value as Value, failure) ?? rest.clauses,
     async check(order: CheckOrder): Promise<CheckResult> {
       const { seed, runs, from = 0, replay } = order;
       if (rest.dimensions === undefined || replay !== undefined) return checkSeed(order);

@@ -61,6 +61,8 @@ interface Failed {
   readonly error: Mismatch;
   readonly record: ScenarioRecord;
   readonly trail: readonly string[];
+  /** The ids of the clauses that it breaks, with commas. */
+  readonly clauses: string;
 }
 
 /**
@@ -105,7 +107,10 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
       halt = error;
       return true;
     }
-    const failed = { error, record, trail: trailOf(world) };
+    const clauses = property.clausesOf(value, error).join();
+    const failed = { error, record, trail: trailOf(world), clauses };
+    // What breaks other clauses would be another finding.
+    if ((failures[0]?.clauses ?? clauses) !== clauses) return true;
     failures.push(failed);
     if (failures.length > 1) return false;
     const found = { value, shrinks: 0, id: replayOf() };

@@ -41,9 +41,12 @@ export function offered<Own extends Levels>(
 }
 
 /** Returns the clauses of some rows, each once; of all rows if none are given. */
-export function clausesIn({ clauses }: DimensionTable, rows?: readonly Row[]): readonly string[] {
+export function clausesIn(
+  { clauses }: DimensionTable,
+  rows?: readonly Partial<Row>[],
+): readonly string[] {
   const values = rows?.flatMap((row) => Object.values(row)) ?? Object.keys(clauses);
-  return [...new Set(values.flatMap((value) => clauses[value] ?? []))];
+  return [...new Set(values.flatMap((value) => clauses[value ?? ''] ?? []))];
 }
 
 /** True if no two values of a row exclude each other; dimensions without a value fit all. */

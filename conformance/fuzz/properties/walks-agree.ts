@@ -14,7 +14,7 @@ import { clausesIn } from '../dimensions/table.ts';
 import { walkDimensions, type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder } from '../searching.ts';
-import { isFrozenBySearch, readWalk, searchOnce } from '../walks/walk.ts';
+import { isFrozenBySearch, readWalk, searchOnce, type Walk } from '../walks/walk.ts';
 import { change, storeWalks, type WalkCorpus, type WalkDocument } from '../walks/walk-corpus.ts';
 import { compareBy, fieldOf, keysOf, sortOf } from '../walks/walk-fields.ts';
 
@@ -44,7 +44,7 @@ export const walksAgree = property<WalkCase>({
     'Every walk, by any sort over any target, returns the hits of one large page, which are the documents that match.',
   clauses: clausesIn(walks),
   needs: ['search'],
-  clausesOf: ({ rows }) => clausesIn(walks, rows),
+  clausesOf: ({ rows }, failure) => clausesOfWalks(rows, failure),
   effort: 10,
   dimensions: walkDimensions,
   arbitrary: (support, _, batch) => {
@@ -56,10 +56,30 @@ export const walksAgree = property<WalkCase>({
   async holds(world, { rows, documents }) {
     const corpus = await storeWalks(world, rows, documents);
     for (const row of rows) {
-      if (await judgeWalk(corpus, row)) noteTried(world, row);
+      if (await noting(row, judgeWalk(corpus, row))) noteTried(world, row);
     }
   },
 });
+
+/** The walks that failed: all of a walk, or its kind only if its one page is right. */
+const failed = new WeakMap<Mismatch, Partial<WalkRow>>();
+
+/** The clauses of the walk that failed; of all walks if none has. */
+function clausesOfWalks(
+  rows: readonly WalkRow[],
+  failure: Mismatch | undefined,
+): readonly string[] {
+  const one = failure === undefined ? undefined : failed.get(failure);
+  return clausesIn(walks, one === undefined ? rows : [one]);
+}
+
+/** Notes which walk a failure is about. */
+async function noting<Result>(walk: Partial<WalkRow>, judging: Promise<Result>): Promise<Result> {
+  return judging.catch((error: unknown) => {
+    if (error instanceof Mismatch && !failed.has(error)) failed.set(error, walk);
+    throw error;
+  });
+}
 
 /** Generates documents with the fields of some walks, numbered in their order. */
 function documentsFor(rows: readonly WalkRow[]): fc.Arbitrary<readonly WalkDocument[]> {
@@ -117,12 +137,29 @@ async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
     const none = pageOf(await searchOnce(world, walk, { ...body, size: 0 }));
     if (none.length > 0) throw new Mismatch([], none, 'a page of size 0 has hits');
   }
+  await noting({ kind: row.kind }, judgePages({ corpus, row, walk, matching, whole }));
+  return true;
+}
+
+/** A walk, and what one page of it returned. */
+interface JudgedWalk {
+  readonly corpus: WalkCorpus;
+  readonly row: WalkRow;
+  readonly walk: Walk;
+  /** The documents that match, as they were before the walk. */
+  readonly matching: WalkCorpus['documents'];
+  readonly whole: Page;
+}
+
+/** Throws Mismatch unless the pages of a walk are the one page. */
+async function judgePages({ corpus, row, walk, matching, whole }: JudgedWalk): Promise<void> {
+  const { world } = corpus;
   const slices = await readWalk(world, walk, () => change(corpus, row.between));
   const pages = slices.map((slice) => slice.map((page) => hitsIn(corpus, page)));
   for (const slice of pages) expectOrdered(matching, row, slice.flat());
+  const wanted = matching.map(({ index, id }) => `${index}/${id}`);
   expectEachOnce(wanted, pages.flat(2), `the pages of the ${row.kind}`);
   if (!row.kind.startsWith('sliced')) expectSameWalk(row, whole, pages.flat());
-  return true;
 }
 
 /** Throws Mismatch unless the pages of an undivided walk are one page, as far as its sort decides the order. */
