@@ -10,8 +10,8 @@ export function fingerprintOf(result: ScenarioResult): string | undefined {
   const clauses = scenario.clauses.toSorted();
   if (failure !== undefined) {
     // How far a counterexample is shrunk depends on time, and so does the kind of its mismatch.
-    const kind = result.generated === undefined ? [failure.kind] : [];
-    return hashOf([...clauses, failure.step.replaceAll(/\d+/g, '#'), ...kind]);
+    if (result.generated !== undefined) return hashOf([scenario.id]);
+    return hashOf([...clauses, failure.step.replaceAll(/\d+/g, '#'), failure.kind]);
   }
   if (outcome !== 'incomplete' || ownReason === undefined) return undefined;
   // Names that the kit made, numbers and quoted values differ from run to run.
