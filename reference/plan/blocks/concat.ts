@@ -2,7 +2,6 @@ import { mapInSteps } from '../../base/work.ts';
 import type { Block, Page } from '../block.ts';
 import type { ColumnType } from '../column-type.ts';
 import { BlockBuilder } from './block-builder.ts';
-import { denseDoubles } from './dense.ts';
 
 /** Rows chosen from several pages. */
 export interface RowsOfPages {
@@ -28,14 +27,6 @@ export function* gatherPages(
 
 function gatherColumn({ pages, pageOf, rows }: RowsOfPages, type: ColumnType, at: number): Block {
   const columns = pages.map((page) => page.blocks[at]);
-  const dense = columns.map(denseDoubles);
-  if (dense.every((values) => values !== undefined)) {
-    const values = new Float64Array(rows.length);
-    for (let row = 0; row < rows.length; row++) {
-      values[row] = dense[pageOf[row]!]![rows[row]!]!;
-    }
-    return { kind: 'numeric', rows: rows.length, starts: undefined, values };
-  }
   const builder = new BlockBuilder(type);
   for (let row = 0; row < rows.length; row++) {
     const column = columns[pageOf[row]!];

@@ -1,5 +1,4 @@
 import type { Block, Page, Scalar } from '../block.ts';
-import { denseDoubles } from '../blocks/dense.ts';
 import type { KeyOrder } from './sort-column.ts';
 import { compareKeys, edgeOf } from './sort-column.ts';
 
@@ -19,31 +18,16 @@ export function boundOf(page: Page, keyAt: number, orders: readonly KeyOrder[]):
 }
 
 /** Takes a column of first keys; returns the rows that may sort before a bound. */
-export function rowsWithin(block: Block, bound: Bound, order: KeyOrder): Uint32Array {
-  const { first, keepsTies } = bound;
-  const dense = denseDoubles(block);
-  if (dense !== undefined && typeof first === 'number') return doublesWithin(dense, bound, order);
+export function rowsWithin(
+  block: Block,
+  { first, keepsTies }: Bound,
+  order: KeyOrder,
+): Uint32Array {
   const chosen = new Uint32Array(block.rows);
   let count = 0;
   for (let row = 0; row < block.rows; row++) {
     const difference = compareKeys(edgeOf(block, row, order), first, order);
     if (difference < 0 || (keepsTies && difference === 0)) chosen[count++] = row;
-  }
-  return chosen.subarray(0, count);
-}
-
-function doublesWithin(
-  values: Float64Array,
-  { first, keepsTies }: Bound,
-  { descending }: KeyOrder,
-): Uint32Array {
-  const chosen = new Uint32Array(values.length);
-  const limit = Number(first);
-  let count = 0;
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]!;
-    const isBefore = descending ? value > limit : value < limit;
-    if (isBefore || (keepsTies && value === limit)) chosen[count++] = row;
   }
   return chosen.subarray(0, count);
 }

@@ -1,6 +1,5 @@
 import type { Block, Scalar } from '../block.ts';
 import { countAt, valueAt } from '../block.ts';
-import { denseDoubles } from '../blocks/dense.ts';
 import type { SortKey } from '../plan.ts';
 import type { Compare } from '../values.ts';
 import { comparerOf } from '../values.ts';
@@ -16,7 +15,7 @@ export interface KeyOrder {
  * The values of one key, row by row: of several values the least if the order is ascending, else the greatest.
  */
 export interface SortColumn {
-  readonly values: Float64Array | readonly (Scalar | undefined)[];
+  readonly values: readonly (Scalar | undefined)[];
 }
 
 /** Returns the order of a sort key. */
@@ -26,8 +25,6 @@ export function keyOrder({ value, descending, nullsFirst }: SortKey): KeyOrder {
 
 /** Converts the column of a key for comparison. */
 export function sortColumn(block: Block, order: KeyOrder): SortColumn {
-  const dense = denseDoubles(block);
-  if (dense !== undefined) return { values: dense };
   const values = Array.from({ length: block.rows }, (_, row) => edgeOf(block, row, order));
   return { values };
 }
