@@ -146,7 +146,11 @@ function scoreKey(entry: SortEntry): BoundKey {
   };
 }
 
-/** Returns the key for the position of a document, which is unique in the search and constant in a point in time. */
+/**
+ * Returns the key of the position of a document: its shard, then its place there.
+ * Clauses: scroll.sort-by-doc, point-in-time.shard-doc-ascending, point-in-time.shard-doc-descending,
+ * point-in-time.shard-doc-walk-without-total.
+ */
 function positionKey(entry: SortEntry, shard: number): BoundKey {
   return {
     ...special(entry),
