@@ -90,6 +90,23 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     ...tally.sums(),
   });
 
+  /** Takes a failure, and returns false; true if it breaks other clauses than the first, which is another finding. */
+  const fails = (
+    { value, replayOf }: { readonly value: unknown; readonly replayOf: () => ReplayId },
+    found: Omit<Failed, 'clauses'>,
+  ): boolean => {
+    const clauses = property.clausesOf(value, found.error).join();
+    const [first] = failures;
+    if (first !== undefined && first.clauses !== clauses) return true;
+    const failed = { ...found, clauses };
+    failures.push(failed);
+    if (first !== undefined) return false;
+    const example = exampleOf(failed, { value, shrinks: 0, id: replayOf() });
+    options.onFound?.({ ...sums(), counterexample: example });
+    deadline_ms = now() + maxShrink_ms;
+    return false;
+  };
+
   // After the deadline, every value passes without a run, which ends the loop of fast-check.
   const attempt = async ({ value, use, replay: replayOf }: Tried): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
@@ -107,30 +124,23 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
       halt = error;
       return true;
     }
-    const clauses = property.clausesOf(value, error).join();
-    const failed = { error, record, trail: trailOf(world), clauses };
-    // What breaks other clauses would be another finding.
-    if ((failures[0]?.clauses ?? clauses) !== clauses) return true;
-    failures.push(failed);
-    if (failures.length > 1) return false;
-    const found = { value, shrinks: 0, id: replayOf() };
-    options.onFound?.({ ...sums(), counterexample: exampleOf(failed, found) });
-    deadline_ms = now() + maxShrink_ms;
-    return false;
+    return fails({ value, replayOf }, { error, record, trail: trailOf(world) });
   };
 
   const result = await checked(options, attempt);
-  if (replay !== undefined && runs === 0) {
-    throw new UsageError(
-      `--replay ${replayText(replay)} cannot be replayed: there is no such value`,
-    );
-  }
+  if (replay !== undefined && runs === 0) throw noSuchValue(replay);
   const stopped = halt === undefined ? sums() : { ...sums(), halt };
   const failed = failures.at(-1);
   if (result.kind === 'held' || failed === undefined) return stopped;
   const { value, shrinks } = result;
   const id = replay ?? result.replay;
   return { ...stopped, counterexample: exampleOf(failed, { value, shrinks, id }) };
+}
+
+function noSuchValue(replay: ReplayId): UsageError {
+  return new UsageError(
+    `--replay ${replayText(replay)} cannot be replayed: there is no such value`,
+  );
 }
 
 function exampleOf(

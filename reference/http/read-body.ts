@@ -15,7 +15,6 @@ import type { RequestBody } from '../operations/operation.ts';
 const inflate = promisify(gunzip);
 const loadDecoder = lazily(() => import('../formats/decode/decode-document.ts'));
 
-
 /** Thrown if the client disconnected before its request was complete; nothing is answered. */
 export class RequestAborted extends Error {
   override readonly name = 'RequestAborted';

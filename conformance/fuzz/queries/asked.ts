@@ -67,6 +67,17 @@ export function filterOf({ filter }: QueryRow): {
   }
 }
 
+/** The body of the query of a row, without the members of its endpoint. */
+function bodyOf(row: QueryRow, index: string): object {
+  const { keeps: _, ...filter } = filterOf(row);
+  return {
+    ...queryOf(row, index),
+    ...filter,
+    ...(row.zone === 'no zone' ? {} : { time_zone: row.zone }),
+    ...(row.columnar === 'default' ? {} : { columnar: row.columnar === 'by column' }),
+  };
+}
+
 /** Sends the query of a row, by its endpoint, and returns the answers that have to contain its result. */
 export async function askedFor(
   world: World,
@@ -74,13 +85,7 @@ export async function askedFor(
   { index, between }: { readonly index: string; readonly between: () => Promise<void> },
 ): Promise<readonly Exchange[]> {
   const { endpoint } = row;
-  const { keeps: _, ...filter } = filterOf(row);
-  const body = {
-    ...queryOf(row, index),
-    ...filter,
-    ...(row.zone === 'no zone' ? {} : { time_zone: row.zone }),
-    ...(row.columnar === 'default' ? {} : { columnar: row.columnar === 'by column' }),
-  };
+  const body = bodyOf(row, index);
   if (endpoint === 'sync') return [await world.send(requestFor(row, '/_query', body))];
   const isSoon = endpoint === 'get while running' || endpoint === 'stop';
   const wait = isSoon ? '1ms' : '30s';
