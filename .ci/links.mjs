@@ -14,6 +14,15 @@ export function brokenLinks(root) {
   );
 }
 
+/** Returns a line for every source file that the tour of the reference names and that does not exist. */
+function missingSources(root) {
+  const tour = join(root, 'reference', 'README.md');
+  return [...readFileSync(tour, 'utf8').matchAll(/`([\w-]+\/[\w./-]+\.ts)`/g)]
+    .map(([, path]) => path)
+    .filter((path) => ![dirname(tour), root].some((from) => existsSync(resolve(from, path))))
+    .map((path) => `${relative(root, tour)}: ${path}`);
+}
+
 function markdownFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -54,7 +63,8 @@ function withoutCode(text, { inline = true } = {}) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const broken = brokenLinks(resolve(process.argv[2] ?? '.'));
+  const root = resolve(process.argv[2] ?? '.');
+  const broken = [...brokenLinks(root), ...missingSources(root)];
   for (const line of broken) process.stderr.write(`broken link in ${line}\n`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 }

@@ -6,6 +6,7 @@ import { markdownReport } from '../report/markdown-report.ts';
 import type { Masker } from '../report/mask.ts';
 import type { RunOutcome } from '../report/outcome.ts';
 import type { Output } from '../report/output.ts';
+import { printable } from '../report/printable.ts';
 import type { CommandContext } from './context.ts';
 
 /** What a command writes for GitHub Actions; nothing elsewhere. */
@@ -33,9 +34,11 @@ export function githubOutput({ context, output, masker }: GithubOptions): Github
     finish(outcome, destinations) {
       if (token !== undefined) {
         const isWritten = destinations.some(({ kind }) => kind === 'github');
-        output.write(`::${token}::\n${isWritten ? '' : masker.text(githubReport(outcome))}`);
+        output.write(
+          `::${token}::\n${isWritten ? '' : printable(masker.text(githubReport(outcome)))}`,
+        );
       }
-      if (summary !== '') append(summary, masker.text(markdownReport(outcome)), context);
+      if (summary !== '') append(summary, printable(masker.text(markdownReport(outcome))), context);
     },
   };
 }

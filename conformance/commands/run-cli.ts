@@ -3,6 +3,7 @@ import { TargetLost, UsageError } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
 import type { Output, Streams } from '../report/output.ts';
+import { printable, printableOnTerminal } from '../report/printable.ts';
 import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 
@@ -157,7 +158,10 @@ function messageOf(error: unknown): string {
 function maskedStreams({ out, err }: Streams, masker: Masker): Streams {
   const maskedOutput = (output: Output): Output => ({
     ...output,
-    write: (text) => output.write(masker.text(text)),
+    write: (text) => {
+      const keepsOwn = output.isTerminal || output.colours;
+      output.write((keepsOwn ? printableOnTerminal : printable)(masker.text(text)));
+    },
   });
   return { out: maskedOutput(out), err: maskedOutput(err) };
 }

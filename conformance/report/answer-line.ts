@@ -1,6 +1,7 @@
 import { jsonText, membersOf } from './body-json.ts';
 import { errorOf, faultyExchange, titleOf } from './cause.ts';
 import { cutLine } from './difference.ts';
+import { printable } from './printable.ts';
 import type { Failure, RecordedExchange } from './result.ts';
 
 /** Limit on the shown ids of hits. */
@@ -20,11 +21,11 @@ const contextMember = /"(_scroll_id|scroll_id|pit_id|id|cursor)"\s*:\s*"([^"\\]{
  */
 export function answerLine(exchange: RecordedExchange, most = maxBody): string {
   const { status, no_answer, response_body, response_decoded } = exchange;
-  if (no_answer !== undefined) return `no answer: ${no_answer}`;
+  if (no_answer !== undefined) return printable(`no answer: ${no_answer}`);
   const body = response_decoded ?? response_body;
   const first = errorOf(body) ?? hitsIn(body);
   const words = [status, first, cutLine(withShortContexts(body), most)];
-  return words.filter((word) => word !== undefined && word !== '').join('  ');
+  return printable(words.filter((word) => word !== undefined && word !== '').join('  '));
 }
 
 /**

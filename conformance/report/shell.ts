@@ -1,8 +1,10 @@
-/** A word in quotation marks for a shell; line breaks are escaped, so that the text stays on one line. */
+import { printable } from './printable.ts';
+
+/** A word in quotation marks for a shell; line breaks and control characters are escaped, so that it stays on one line. */
 export function quoted(text: string): string {
-  if (/[\n\r]/.test(text)) {
+  if (text.includes('\n') || printable(text) !== text) {
     const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
-    return `$'${escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
+    return `$'${printable(escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r'))}'`;
   }
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

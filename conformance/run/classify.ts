@@ -1,3 +1,4 @@
+import { printable } from '../report/printable.ts';
 import { writeJson } from '../base/body.ts';
 import type { Exchange, UnansweredRequest, WireRequest, WireResponse } from '../base/exchange.ts';
 import { findOperation } from '../driver/find-operation.ts';
@@ -69,7 +70,7 @@ function saidOf(
 ): Said {
   return {
     outcome,
-    ...(reason === undefined ? {} : { reason: masker.text(reason) }),
+    ...(reason === undefined ? {} : { reason: printable(masker.text(reason)) }),
     ...(failure === undefined ? {} : { failure: failureOf(failure, requests, masker) }),
     ...(precondition === undefined ? {} : { precondition }),
   };
@@ -80,7 +81,7 @@ function excusedResult(
   judged: Said,
   masker: Masker,
 ): Said & Pick<ScenarioResult, 'missingExtras' | 'unless'> {
-  const said = { outcome: 'incomplete', reason: masker.text(reason) } as const;
+  const said = { outcome: 'incomplete', reason: printable(masker.text(reason)) } as const;
   return { ...said, missingExtras: extras, ...(isRefusal ? { unless: judged } : {}) };
 }
 
@@ -98,12 +99,12 @@ function failureOf(
   return {
     step,
     kind,
-    message: masker.text(message),
+    message: printable(masker.text(message)),
     ...(at === -1 ? {} : { request: at + 1 }),
-    expected: masker.body(textual(expected)),
-    got: masker.body(textual(got)),
+    expected: printable(masker.body(textual(expected))),
+    got: printable(masker.body(textual(got))),
     differences: differences(masker.value(expected), masker.value(got)).map((line) =>
-      masker.text(line),
+      printable(masker.text(line)),
     ),
   };
 }
