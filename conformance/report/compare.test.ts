@@ -83,3 +83,19 @@ test('any other change of an answer is one', () => {
   ];
   assert.deepEqual(differing(before, after), ['count', 'took', 'expiration', 'name']);
 });
+
+test('a changed body of a success is a difference, also of a text and of a long one', () => {
+  const response = (body: unknown): Observation => ({
+    what: 'answer',
+    value: { status: 200, body },
+  });
+  const long = Array.from({ length: 200 }, (_, n) => ({ n }));
+  const bodies = ['a,b\r\n1,2\r\n', { rows: [[1]] }, { rows: long }];
+  const changed = ['a;b\r\n1;2\r\n', { rows: [[2]] }, { rows: [...long, { n: 0 }] }];
+  for (const [at, body] of bodies.entries()) {
+    assert.deepEqual(differing([response(body)], [response(changed[at])]), ['answer']);
+    assert.deepEqual(differing([response(body)], [response(body)]), []);
+  }
+  const timed = (took: number): Observation => response({ took, rows: [[1]], id: `id-${took}` });
+  assert.deepEqual(differing([timed(1)], [timed(2)]), []);
+});

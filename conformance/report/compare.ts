@@ -1,6 +1,6 @@
 import { oneLine } from './difference.ts';
 import { grouped } from './grouped.ts';
-import { type OpenQuestion, openQuestions } from './matrix-answers.ts';
+import { type OpenQuestion, openQuestions, withBodies } from './matrix-answers.ts';
 import { rowsOf } from './matrix-rows.ts';
 import type { Report, ReportedScenario } from './read-report.ts';
 import type { Outcome } from './result.ts';
@@ -67,7 +67,7 @@ export function compareReports(before: Report, after: Report): Comparison {
     onlyBefore,
     onlyAfter: [...young].flatMap(([key, scenario]) => (old.has(key) ? [] : [scenario])),
     missing: isSameKit ? onlyBefore.filter(({ outcome }) => ranks[outcome] === 'good') : [],
-    answers: openQuestions(columns, rowsOf(columns)),
+    answers: openQuestions(columns, rowsOf(columns), withBodies),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeJson } from '../base/body.ts';
 import { grouped } from './grouped.ts';
 import { code, prose } from './markdown.ts';
@@ -8,10 +9,13 @@ import type { Report, ReportedClause } from './read-report.ts';
 /** Limit on the characters of a recorded answer; the JSON reports have longer ones. */
 const maxAnswer = 100;
 
-/** How answers longer than a number of characters are shown: cut, or not at all. */
-interface Length {
+/** How recorded answers are shown. */
+interface Detail {
+  /** Longer ones are cut, digested, or left out. */
   readonly longest: number;
-  readonly isCut: boolean;
+  readonly longer: 'cut' | 'digest' | 'omit';
+  /** True if the body of a response counts, not only its status and the type of its error. */
+  readonly hasBodies?: boolean;
 }
 
 /** Limit on the answers shown for a clause. */
@@ -52,14 +56,19 @@ function questionLine({ what, answers }: OpenQuestion): string {
   return `  - ${prose(what)}. ${said.join('; ')}`;
 }
 
+/** Statuses, types of errors and short values: what servers of different makers are compared by. */
+const inShort: Detail = { longest: maxAnswer, longer: 'omit' };
+
+/** Bodies too: what two runs of one server are compared by. */
+export const withBodies: Detail = { longest: maxAnswer, longer: 'digest', hasBodies: true };
+
 /** Everything that silent clauses asked and two servers answered differently. */
 export function openQuestions(
   columns: readonly Column[],
   rows: readonly MatrixRow[],
+  detail = inShort,
 ): readonly OpenQuestion[] {
-  const answers = columns.map(({ report }) =>
-    answersOf(report, { longest: maxAnswer, isCut: false }),
-  );
+  const answers = columns.map(({ report }) => answersOf(report, detail));
   return rows.flatMap(({ clause }) => {
     if (clause.level !== 'SILENT') return [];
     const own = answers.map((byClause) => byClause.get(clause.id) ?? new Map<string, string>());
@@ -82,22 +91,29 @@ function differing(
 }
 
 /** Returns the recorded answers of a report, in short; the id of the run in them reads `run`. */
-export function answersOf({ run, scenarios }: Report, { longest, isCut }: Length): Answers {
+export function answersOf({ run, scenarios }: Report, detail: Detail): Answers {
+  const { longest, longer, hasBodies = false } = detail;
   const recorded = scenarios.flatMap(({ clauses, observations }) =>
     observations.flatMap(({ what, value }) => {
       const short = runIds(run).reduce(
         (text, id) => text.replaceAll(id, 'run'),
-        shortAnswer(value),
+        hasBodies ? wholeAnswer(value) : shortAnswer(value),
       );
       const answer = durations.has(what)
         ? short.replace(/^\d+$/, 'a duration')
         : constantPart(short);
-      if (answer.length > longest && !isCut) return [];
-      const shown = answer.length > longest ? `${answer.slice(0, longest)}…` : answer;
+      if (answer.length > longest && longer === 'omit') return [];
+      const shown = answer.length > longest ? shortened(answer, detail) : answer;
       return clauses.map((id) => [id, [what, shown] as const] as const);
     }),
   );
   return new Map([...grouped(recorded)].map(([id, said]) => [id, joined(said)]));
+}
+
+/** The beginning of an answer; with a digest, two that differ behind it are told apart. */
+function shortened(answer: string, { longest, longer }: Detail): string {
+  const digest = createHash('sha256').update(answer).digest('hex').slice(0, 8);
+  return `${answer.slice(0, longest)}…${longer === 'digest' ? ` (${digest})` : ''}`;
 }
 
 /** Observations whose values are measured times, in milliseconds. */
@@ -106,6 +122,9 @@ const durations: ReadonlySet<string> = new Set(['took', 'milliseconds']);
 /** The text with placeholders for what differs between two runs of one server: times, and long ids without meaning. */
 function constantPart(text: string): string {
   return text
+    .replace(/\bck-run-\d+-\d+-/g, '')
+    .replace(/(?<=["\s])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,22}(?=["\s])/g, 'an id')
+    .replace(/took: \d+/g, 'took: a time')
     .replace(/(?<![\w.])1[5-9]\d{11}(?![\w.])/g, 'a time')
     .replace(/(?<=")(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])[\w+/-]{30,}={0,2}(?=")/g, 'an id');
 }
@@ -116,6 +135,31 @@ function joined(
 ): ReadonlyMap<string, string> {
   return new Map(
     [...grouped(said)].map(([what, answers]) => [what, [...answers].sort().join(' or ')]),
+  );
+}
+
+/** The status and the body where the answer is a success, without what differs from one response to the next. */
+function wholeAnswer(value: unknown): string {
+  const { status, body } = members(value);
+  if (typeof status !== 'number') return writeJson(value);
+  return status < 300 ? `${status} ${writeJson(lasting(body))}` : shortAnswer(value);
+}
+
+/** Members whose values differ from one response to the next: times, ids, and what the rest of the server holds. */
+const passing = new RegExp(
+  `^(?:${[
+    'took|.*(?:time|date|_at|_nanos|_millis|timestamp|expiration)',
+    'id|cursor|_?scroll_id|pit_id|.*uuid|_seq_no|_version|reason',
+    '_shards|nodes|active_.*|unassigned_.*|delayed_.*|number_of_.*',
+  ].join('|')})$`,
+);
+
+/** A body without such values. */
+function lasting(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(lasting);
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, passing.test(name) ? '…' : lasting(value)]),
   );
 }
 

@@ -79,7 +79,7 @@ function resultsOfServer(
   traced: FindTrace,
 ): ReadonlyMap<string, ClauseResult> {
   const verdicts = new Map(report.clauses.map(({ id, verdict }) => [id, verdict]));
-  const answers = answersOf(report, { longest: maxAnswer, isCut: true });
+  const answers = answersOf(report, { longest: maxAnswer, longer: 'cut' });
   const byClause = grouped(
     report.scenarios.flatMap((one) => one.clauses.map((id) => [id, one] as const)),
   );
