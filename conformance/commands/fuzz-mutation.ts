@@ -9,7 +9,7 @@ import type { Target } from '../driver/target.ts';
 import type { Property } from '../fuzz/property.ts';
 import { endsFuzzing, type PropertyResult, runProperty } from '../fuzz/run-property.ts';
 import { openFuzzSession, supportOf } from '../fuzz/session.ts';
-import { interceptedClient } from '../run/intercept.ts';
+import { besideProxy, interceptedClient } from '../run/intercept.ts';
 import type { MutationSelection } from '../run/messages.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { type StartedMutation, startMutation } from '../run/mutations.ts';
@@ -162,7 +162,8 @@ async function openLine(
   if (started.delivery !== undefined) {
     const proxy = await openProxy(started, target);
     const proxied = { ...target, base_url: proxy.base_url };
-    const client = openTargetClient(proxied);
+    const { intercept } = started;
+    const client = besideProxy(openTargetClient(proxied), intercept, target.timeout_ms);
     const close = (): Promise<void> => {
       client.close();
       return proxy.close();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { openClient } from '../driver/client.ts';
+import { type Client, openClient } from '../driver/client.ts';
 import { Violation } from '../base/errors.ts';
 import type { Target } from '../driver/target.ts';
 import type { Delivery, Interceptor } from './mutation.ts';
-import { interceptedClient } from './intercept.ts';
+import { besideProxy, interceptedClient } from './intercept.ts';
 import { openProxy } from './proxy.ts';
 
 const server = createServer((incoming, outgoing) => {
@@ -96,3 +96,21 @@ for (const { delivery, shows } of cases) {
     }
   });
 }
+
+test('beside a proxy, only the requests of an intake pass through the interceptor', async () => {
+  const seen: string[] = [];
+  const client: Client = {
+    send: ({ path }) =>
+      Promise.resolve({ status: 200, headers: {}, body: Buffer.from(path), duration_ms: 1 }),
+    close: () => undefined,
+  };
+  const noting: Interceptor = (request, forward) => {
+    seen.push(request.path);
+    return forward(request);
+  };
+  const both = besideProxy(client, noting, 1000);
+  const plain = { method: 'GET', headers: {} };
+  await both.send({ ...plain, path: '/books/_search' });
+  await both.send({ ...plain, path: '/config', base_url: 'http://127.0.0.1:1' });
+  assert.deepEqual(seen, ['/config']);
+});

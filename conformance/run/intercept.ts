@@ -28,6 +28,18 @@ export function interceptedClient(
   };
 }
 
+/**
+ * A client for a proxy in place of the server: only requests of an intake, which do not go there, pass through the
+ * interceptor here.
+ */
+export function besideProxy(client: Client, intercept: Interceptor, timeout_ms: number): Client {
+  const toIntake = interceptedClient(client, intercept, timeout_ms);
+  return {
+    send: (wire) => (wire.base_url === undefined ? client : toIntake).send(wire),
+    close: () => client.close(),
+  };
+}
+
 function received(wire: WireRequest): WireRequest {
   const { body, ...rest } = wire;
   const headers = forwardedHeaders(wire.headers);

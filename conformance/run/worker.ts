@@ -8,7 +8,7 @@ import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
 import { loadSteps, type Runner } from './cucumber.ts';
 import type { CleanupAction, Job, JobNews, ToWorker, WorkerSettings } from './messages.ts';
-import { interceptedClient } from './intercept.ts';
+import { besideProxy, interceptedClient } from './intercept.ts';
 import { openOutbox } from './outbox.ts';
 import { openProxy } from './proxy.ts';
 import { needsSecondAttempt, withFirstAttempt } from './second-attempt.ts';
@@ -95,7 +95,7 @@ async function runJob(job: Job, tell: Tell): Promise<void> {
   const proxy = await openProxy(started, target);
   const proxied = { ...target, base_url: proxy.base_url };
   try {
-    const client = openTargetClient(proxied);
+    const client = besideProxy(openTargetClient(proxied), started.intercept, target.timeout_ms);
     const line = { client, intakeCommand: wrapped, tell, started };
     await runScenarios({ ...job, target: proxied }, known, line);
   } finally {
