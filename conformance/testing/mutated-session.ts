@@ -1,4 +1,3 @@
-import { at } from '../base/assert.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
@@ -6,9 +5,6 @@ import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import { type SpawnedServer, spawnServer } from '../driver/spawn.ts';
-import { fuzz } from '../fuzz/fuzz.ts';
-import type { Property } from '../fuzz/property.ts';
-import type { PropertyResult } from '../fuzz/run-property.ts';
 import { fuzzSession, supportOf } from '../fuzz/session.ts';
 import { Masker } from '../report/mask.ts';
 import { interceptedClient } from '../run/intercept.ts';
@@ -58,21 +54,6 @@ export function mutatedSession(
   const masker = new Masker([]);
   const enter = fuzzSession({ target, client, profile, run, isStopping: () => false, masker });
   return { enter, client };
-}
-
-/** Tries a property on the reference, changed by an interceptor, with the default budget of a run. */
-export async function tryWithDefaultBudget(
-  property: Property,
-  baseUrl: string,
-  intercept: Interceptor,
-): Promise<PropertyResult> {
-  const { enter, client } = mutatedSession(baseUrl, intercept);
-  enter();
-  const budget = { seed: 7, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms: 1 };
-  const nothing = (): void => undefined;
-  const order = { ...budget, properties: [property], support, onStart: nothing, onEnd: nothing };
-  const results = await fuzz(order).finally(() => client.close());
-  return at(results, 0);
 }
 
 /** A mutation that changes the JSON bodies of some successful answers. */

@@ -1,39 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { WireRequest } from '../../base/exchange.ts';
-import type { SpawnedServer } from '../../driver/spawn.ts';
+import { test } from 'node:test';
 import type { Interceptor } from '../../run/mutation.ts';
-import {
-  answers,
-  calls,
-  startReference,
-  support,
-  tryWithDefaultBudget,
-  withBody,
-} from '../../testing/mutated-session.ts';
-import { copyDimensions } from '../dimensions/copy-dimensions.ts';
-import { coverageOf } from '../dimensions/table.ts';
-import type { PropertyResult } from '../run-property.ts';
+import { answers, calls, withBody } from '../../testing/mutated-session.ts';
+import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { copyDimensionsAgree } from './copy-dimensions.ts';
 
-let reference: SpawnedServer;
-before(async () => {
-  reference = await startReference();
-});
-after(() => reference.stop());
-
-const tried = (intercept: Interceptor): Promise<PropertyResult> =>
-  tryWithDefaultBudget(copyDimensionsAgree, reference.base_url, intercept);
-
-test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
-  const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
-  assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
-  const { covered, possible } = coverageOf(copyDimensions(support), rows);
-  assert.equal(covered, possible);
-  assert.ok(possible > 350, `${possible} pairs`);
-});
-
-const bodyOf = ({ body }: WireRequest): string => String(body ?? '');
+const tried = onMistakenReferences(copyDimensionsAgree, 350);
 
 /** Changes the text of the bodies of some requests. */
 function rewrites(method: string, path: RegExp, change: (body: string) => string): Interceptor {

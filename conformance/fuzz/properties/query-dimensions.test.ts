@@ -1,38 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
-import type { SpawnedServer } from '../../driver/spawn.ts';
 import type { Interceptor } from '../../run/mutation.ts';
-import {
-  answers,
-  calls,
-  startReference,
-  support,
-  tryWithDefaultBudget,
-} from '../../testing/mutated-session.ts';
-import { queryDimensions } from '../dimensions/query-dimensions.ts';
-import { coverageOf } from '../dimensions/table.ts';
-import type { PropertyResult } from '../run-property.ts';
+import { answers, calls } from '../../testing/mutated-session.ts';
+import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { queryDimensionsAgree } from './query-dimensions.ts';
 
-let reference: SpawnedServer;
-before(async () => {
-  reference = await startReference();
-});
-after(() => reference.stop());
+const tried = onMistakenReferences(queryDimensionsAgree, 600);
 
-const tried = (intercept: Interceptor): Promise<PropertyResult> =>
-  tryWithDefaultBudget(queryDimensionsAgree, reference.base_url, intercept);
-
-test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
-  const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
-  assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
-  const { covered, possible } = coverageOf(queryDimensions(support), rows);
-  assert.equal(covered, possible);
-  assert.ok(possible > 600, `${possible} pairs`);
-});
-
-const bodyOf = ({ body }: WireRequest): string => String(body ?? '');
 const asksFor = (request: WireRequest, format: string): boolean =>
   request.path.includes('/_query') && request.path.includes(`format=${format}`);
 

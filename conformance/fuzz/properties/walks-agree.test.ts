@@ -1,43 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { WireRequest } from '../../base/exchange.ts';
-import type { SpawnedServer } from '../../driver/spawn.ts';
 import type { Interceptor } from '../../run/mutation.ts';
-import {
-  answers,
-  startReference,
-  support,
-  tryWithDefaultBudget,
-  withBody,
-} from '../../testing/mutated-session.ts';
-import { coverageOf } from '../dimensions/table.ts';
-import { walkDimensions } from '../dimensions/walk-dimensions.ts';
-import type { PropertyResult } from '../run-property.ts';
+import { answers, withBody } from '../../testing/mutated-session.ts';
+import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { walksAgree } from './walks-agree.ts';
 
-let reference: SpawnedServer;
-before(async () => {
-  reference = await startReference();
-});
-after(() => reference.stop());
-
-const tried = (intercept: Interceptor): Promise<PropertyResult> =>
-  tryWithDefaultBudget(walksAgree, reference.base_url, intercept);
-
-test('the default budget has room for all pairs of dimensions, and walks agree on the reference', async () => {
-  const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
-  assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
-  const { covered, possible } = coverageOf(walkDimensions(support), rows);
-  assert.equal(covered, possible);
-  assert.ok(possible > 1500, `${possible} pairs`);
-});
+const tried = onMistakenReferences(walksAgree, 1500);
 
 interface Hit {
   readonly _id: string;
   readonly _source: Readonly<Record<string, unknown>>;
 }
 
-const bodyOf = ({ body }: WireRequest): string => String(body ?? '');
 const isSearch = ({ path }: WireRequest): boolean => path.includes('/_search');
 
 /** Changes the hits of searches whose body contains some texts. */

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { at, defined } from '../base/assert.ts';
+import type { WireRequest } from '../base/exchange.ts';
+import type { SpawnedServer } from '../driver/spawn.ts';
+import { coverageOf } from '../fuzz/dimensions/table.ts';
+import { fuzz } from '../fuzz/fuzz.ts';
+import type { Property } from '../fuzz/property.ts';
+import type { PropertyResult } from '../fuzz/run-property.ts';
+import type { Interceptor } from '../run/mutation.ts';
+import { mutatedSession, startReference, support } from './mutated-session.ts';
+
+/** The text of the body of a request; empty if it has none. */
+export function bodyOf({ body }: WireRequest): string {
+  return String(body ?? '');
+}
+
+/**
+ * Starts the reference for the tests of a file, and tests that a property holds on it and covers all pairs of its dimensions,
+ * at least `leastPairs`, with the default budget of a run. Returns what tries the property with that budget on the reference,
+ * changed by an interceptor.
+ */
+export function onMistakenReferences(
+  property: Property,
+  leastPairs: number,
+): (intercept: Interceptor) => Promise<PropertyResult> {
+  let reference: SpawnedServer;
+  before(async () => {
+    reference = await startReference();
+  });
+  after(() => reference.stop());
+
+  const tried = (intercept: Interceptor): Promise<PropertyResult> =>
+    tryWithDefaultBudget(property, reference.base_url, intercept);
+
+  void test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
+    const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
+    assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
+    const table = defined(property.dimensions, 'dimensions of the property')(support);
+    const { covered, possible } = coverageOf(table, rows);
+    assert.equal(covered, possible);
+    assert.ok(possible > leastPairs, `${possible} pairs`);
+  });
+  return tried;
+}
+
+async function tryWithDefaultBudget(
+  property: Property,
+  baseUrl: string,
+  intercept: Interceptor,
+): Promise<PropertyResult> {
+  const { enter, client } = mutatedSession(baseUrl, intercept);
+  enter();
+  const budget = { seed: 7, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms: 1 };
+  const nothing = (): void => undefined;
+  const order = { ...budget, properties: [property], support, onStart: nothing, onEnd: nothing };
+  const results = await fuzz(order).finally(() => client.close());
+  return at(results, 0);
+}
