@@ -1,8 +1,7 @@
-import { jsonOf } from '../base/body.ts';
 import { expandingQuery } from '../base/expanding-query.ts';
 import { extras } from '../../spec/extras.ts';
-import { idIn } from '../client/async-state.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
+import { tryAsync } from './query-trials.ts';
 import { allIds, type FieldUse, same, shown, tryField } from './search-trials.ts';
 import { type Bench, type Call, NotShown, type Trial } from './trial.ts';
 
@@ -79,7 +78,7 @@ const others: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   'phase:frozen': (bench) => tryPhase(bench, 'frozen'),
   'phase:warm': (bench) => tryPhase(bench, 'warm'),
   'setting:refresh_interval': tryRefreshInterval,
-  'slow-query': trySlowQuery,
+  'slow-query': (bench) => tryAsync(bench, expandingQuery(bench.index, 4)),
   'sort-string': async (bench) => {
     const found = await bench.search({ sort: ['n'] });
     const ids = listAt(found, 'hits.hits').map((hit) => String(valueAt(hit, '_id')));
@@ -190,19 +189,4 @@ async function tryRefreshInterval(bench: Bench): Promise<void> {
   );
   const ids = await bench.ids({}, held);
   bench.expect(ids.length === 0, 'a search finds the new document');
-}
-
-async function trySlowQuery(bench: Bench): Promise<void> {
-  const body = {
-    query: expandingQuery(bench.index, 4),
-    wait_for_completion_timeout: '1s',
-    keep_alive: '1m',
-  };
-  const exchange = await bench.call({ method: 'POST', path: '/_query/async', body });
-  const id = idIn(exchange);
-  if (id !== undefined) {
-    bench.later({ method: 'DELETE', path: `/_query/async/${encodeURIComponent(id)}` });
-  }
-  const state = valueAt(jsonOf(exchange), 'is_running');
-  bench.expect(typeof state === 'boolean', 'without is_running');
 }

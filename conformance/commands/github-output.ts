@@ -6,7 +6,7 @@ import { markdownReport } from '../report/markdown-report.ts';
 import type { Masker } from '../report/mask.ts';
 import type { RunOutcome } from '../report/outcome.ts';
 import type { Output } from '../report/output.ts';
-import { printable } from '../report/printable.ts';
+import { printable } from '../base/printable.ts';
 import type { CommandContext } from './context.ts';
 
 /** What a command writes for GitHub Actions; nothing elsewhere. */

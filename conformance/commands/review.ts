@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { printable } from '../base/printable.ts';
 import type { Command } from 'commander';
 import { UsageError } from '../base/errors.ts';
 import { sitePages } from '../site/site.ts';
@@ -50,7 +51,7 @@ export function defineReview(command: Command, context: CommandContext): void {
 function writePages(folder: string, pages: ReadonlyMap<string, string>): void {
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [name, text] of pages) writeFileSync(join(folder, name), text);
+    for (const [name, text] of pages) writeFileSync(join(folder, name), printable(text));
   } catch (error) {
     throw new UsageError(`the pages cannot be written to ${folder}: ${String(error)}`);
   }

@@ -3,7 +3,7 @@ import { TargetLost, UsageError } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
 import type { Output, Streams } from '../report/output.ts';
-import { printable, printableOnTerminal } from '../report/printable.ts';
+import { printable, printableOnTerminal } from '../base/printable.ts';
 import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 

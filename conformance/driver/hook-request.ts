@@ -1,3 +1,4 @@
+import { printable } from '../base/printable.ts';
 import { textOf, writeJson } from '../base/body.ts';
 import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import type { RequestTemplate } from './profile.ts';
@@ -54,7 +55,7 @@ function wordsOf(response: WireResponse): string {
     return quoted === undefined ? [] : [JSON.parse(quoted) as string];
   });
   const [words = isPlainText(response) ? text : ''] = found;
-  return words.replaceAll(/\s+/g, ' ').trim().slice(0, maxReasonCharacters);
+  return printable(words.replaceAll(/\s+/g, ' ').trim().slice(0, maxReasonCharacters));
 }
 
 function isPlainText({ headers }: WireResponse): boolean {

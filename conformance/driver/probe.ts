@@ -1,3 +1,4 @@
+import { printable } from '../base/printable.ts';
 import { newIndexName } from './names.ts';
 import { textOf } from '../base/body.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
@@ -97,7 +98,7 @@ function problemWith(request: string, answer: WireResponse | undefined): string 
   const end = 'nearly every scenario sends this request';
   if (answer === undefined) return `${request} got no answer within ${timeout_ms} ms; ${end}`;
   const text = textOf(answer).replaceAll(/\s+/g, ' ').slice(0, maxCharacters);
-  return `${request} is answered with ${answer.status} ${text}; ${end}`;
+  return printable(`${request} is answered with ${answer.status} ${text}; ${end}`);
 }
 
 /** The answer; undefined if there is none, which the run will show. */

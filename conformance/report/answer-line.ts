@@ -1,7 +1,7 @@
 import { jsonText, membersOf } from './body-json.ts';
 import { errorOf, faultyExchange, titleOf } from './cause.ts';
 import { cutLine } from './difference.ts';
-import { printable } from './printable.ts';
+import { printable } from '../base/printable.ts';
 import type { Failure, RecordedExchange } from './result.ts';
 
 /** Limit on the shown ids of hits. */

@@ -1,3 +1,4 @@
+import { printable } from '../base/printable.ts';
 import { defined } from '../base/assert.ts';
 import type { MismatchKind } from '../base/errors.ts';
 import { operationTitle } from '../driver/find-operation.ts';
@@ -87,16 +88,16 @@ export function titleOf({ method, path }: RecordedExchange): string {
 /** `type: reason` of an error body, as far as it has them; undefined if it has none. */
 export function errorOf(body: string): string | undefined {
   const { error } = membersOf(jsonText(body));
-  if (typeof error === 'string') return error;
+  if (typeof error === 'string') return printable(error);
   const { type, reason } = membersOf(error);
   const words = [type, reason].filter((word): word is string => typeof word === 'string');
-  return words.length === 0 ? undefined : words.join(': ');
+  return words.length === 0 ? undefined : printable(words.join(': '));
 }
 
 /** What a server says in an error body: its error, or else the beginning of a readable body; undefined if it is empty. */
 export function wordsOf(body: string): string | undefined {
   const words = errorOf(body) ?? (body.startsWith(base64Mark) ? '' : body.trim());
-  return words === '' ? undefined : oneLine(words.slice(0, maxWords));
+  return words === '' ? undefined : printable(oneLine(words.slice(0, maxWords)));
 }
 
 function plainCause(kind: string, text: string): Cause {

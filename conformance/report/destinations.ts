@@ -6,7 +6,7 @@ import { type Kind, kindNames, pageKind, writers } from './kinds.ts';
 import type { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
-import { printable } from './printable.ts';
+import { printable } from '../base/printable.ts';
 import type { Report } from './read-report.ts';
 
 /** Where one report goes: to a file, or without one to standard output. */
@@ -106,7 +106,7 @@ export function writeReport(
 /** A page is made of masked text: its escapes would hide secrets from the masker. */
 function reportText(kind: Kind, outcome: RunOutcome, { masker, page }: Delivery): string {
   if (kind !== pageKind) return printable(masker.text(writers[kind](outcome)));
-  return page(JSON.parse(masker.text(jsonReport(outcome))) as Report);
+  return printable(page(JSON.parse(masker.text(jsonReport(outcome))) as Report));
 }
 
 function readDestination(value: string): Destination {

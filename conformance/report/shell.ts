@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { printable } from '../base/printable.ts';
 
 /** A word in quotation marks for a shell; line breaks and control characters are escaped, so that it stays on one line. */
 export function quoted(text: string): string {

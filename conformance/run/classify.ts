@@ -1,4 +1,4 @@
-import { printable } from '../report/printable.ts';
+import { printable } from '../base/printable.ts';
 import { writeJson } from '../base/body.ts';
 import type { Exchange, UnansweredRequest, WireRequest, WireResponse } from '../base/exchange.ts';
 import { findOperation } from '../driver/find-operation.ts';
