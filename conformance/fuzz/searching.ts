@@ -1,3 +1,4 @@
+import { counted } from '../report/counted.ts';
 import { Mismatch } from '../base/errors.ts';
 import { type Page, pageOf } from '../client/cursors.ts';
 import { keysOf, repeatedIn } from '../client/hit-keys.ts';
@@ -32,7 +33,7 @@ export function expectEachOnce(expected: readonly string[], hits: Page, what: st
     throw new Mismatch(expected, got, `${what}: ${twice} was returned twice`);
   const missing = expected.filter((key) => !got.includes(key));
   if (missing.length > 0) {
-    throw new Mismatch(expected, got, `${what}: ${missing.length} documents are missing`);
+    throw new Mismatch(expected, got, `${what}: ${counted(missing.length, 'document')} missing`);
   }
   const extra = got.filter((key) => !expected.includes(key));
   if (extra.length > 0) {

@@ -158,7 +158,7 @@ async function judgePages({ corpus, row, walk, matching, whole }: JudgedWalk): P
   const pages = slices.map((slice) => slice.map((page) => hitsIn(corpus, page)));
   for (const slice of pages) expectOrdered(matching, row, slice.flat());
   const wanted = matching.map(({ index, id }) => `${index}/${id}`);
-  expectEachOnce(wanted, pages.flat(2), `the pages of the ${row.kind}`);
+  expectEachOnce(wanted, pages.flat(2), `the pages of a walk by ${row.kind}`);
   if (!row.kind.startsWith('sliced')) expectSameWalk(row, whole, pages.flat());
 }
 
@@ -166,7 +166,7 @@ async function judgePages({ corpus, row, walk, matching, whole }: JudgedWalk): P
 function expectSameWalk(row: WalkRow, whole: Page, pages: readonly Page[]): void {
   const isTotal = row.end === 'unique' || isFrozenBySearch(row);
   if (isTotal) {
-    expectInOrder(keysOfHits(whole), pages.flat(), `the pages of the ${row.kind}`);
+    expectInOrder(keysOfHits(whole), pages.flat(), `the pages of a walk by ${row.kind}`);
   }
   if (row.kind === 'point in time') expectTiebreakers(whole, pages.flat());
   if (row.kind === 'scroll') expectFull(pages, Number(row.size));
