@@ -1,7 +1,7 @@
 import picocolors from 'picocolors';
 import { oneLine } from '../report/difference.ts';
 import type { Output } from '../report/output.ts';
-import type { ScenarioResult } from '../report/result.ts';
+import { type ScenarioResult, wereInterrupted } from '../report/result.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import type { ProofListener, ProofResults } from './prove.ts';
 import { resultText } from './result-text.ts';
@@ -52,7 +52,7 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       );
     },
     onFault({ fault, survived, results }) {
-      if (isStopped(results)) return;
+      if (wereInterrupted(results)) return;
       done.faults += 1;
       const red = results.filter(({ outcome }) => outcome === 'failed').length;
       const caught = survived.length === 0;
@@ -63,14 +63,14 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       );
     },
     onVariant({ variant, alarms, results }) {
-      if (isStopped(results)) return;
+      if (wereInterrupted(results)) return;
       done.variants += 1;
       const quiet = alarms.length === 0;
       const rest = `${variant.name} (${results.length - alarms.length} of ${results.length} green)`;
       printResult(quiet, quiet ? 'let through' : 'FALSE ALARM', rest);
     },
     onShapes(verdict) {
-      if (isStopped(verdict.results)) return;
+      if (wereInterrupted(verdict.results)) return;
       const good = passes(verdict);
       printResult(good, good ? 'let through' : 'FALSE ALARM', shapesText(verdict));
     },
@@ -168,13 +168,9 @@ function figureLine({ detection, falseAlarms, liveness }: Score): string {
 }
 
 /** True if the proof was interrupted. */
-function wasStopped({ honest, faults, variants }: ProofResults): boolean {
-  const mutated = [...(faults ?? []), ...(variants ?? [])];
-  return isStopped(honest) || mutated.some(({ results }) => isStopped(results));
-}
-
-function isStopped(results: readonly ScenarioResult[]): boolean {
-  return results.some(({ outcome }) => outcome === 'interrupted');
+function wasStopped({ honest, faults, variants, shapes }: ProofResults): boolean {
+  const others = [...(faults ?? []), ...(variants ?? []), ...(shapes ?? [])];
+  return wereInterrupted(honest) || others.some(({ results }) => wereInterrupted(results));
 }
 
 function unfitLines(unfit: readonly ScenarioResult[]): readonly string[] {

@@ -140,6 +140,11 @@ export interface ScenarioResult {
 /** Called with the result of each scenario when it ends. */
 export type OnResult = (result: ScenarioResult) => void;
 
+/** True if some scenarios did not run because the run was stopped. */
+export function wereInterrupted(results: readonly ScenarioResult[]): boolean {
+  return results.some(({ outcome }) => outcome === 'interrupted');
+}
+
 /** The result of a scenario that did not run. */
 export function notRun(scenario: Scenario, outcome: Outcome, reason: string): ScenarioResult {
   return {

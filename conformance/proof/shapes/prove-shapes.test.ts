@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { notRun, type Outcome, type ScenarioResult } from '../../report/result.ts';
+import { notRun, type Outcome, type ScenarioResult, wereInterrupted } from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
+import { proofExitCode } from '../exit-code.ts';
+import { proofLines } from '../proof-console.ts';
+import { scoreOf } from '../score.ts';
 import { shapesNamed } from './combinations.ts';
 import { isFair, passes, proveShapes, type RunShaped } from './prove-shapes.ts';
 import { shapeAlarmLines, shapeLines } from './shapes-console.ts';
@@ -65,6 +68,25 @@ test('a failure is put down to the shape that it occurs on alone', async () => {
   assert.match(shapeAlarmLines(alone).join('\n'), /alone on no-totals\n {2}second failed/);
   const together = await prove(runWith({ second: 'failed' }, 'no-totals', 'ids-once'));
   assert.deepEqual([passes(together), together.causes], [false, []]);
+});
+
+test('a combination that is interrupted, at once or when it is tried again, is no false alarm', async () => {
+  const atOnce = await prove(runWith({ second: 'interrupted' }));
+  let runs = 0;
+  const later = await prove((shapes, some) => {
+    runs += 1;
+    return runWith({ second: runs === 1 ? 'failed' : 'interrupted' })(shapes, some);
+  });
+  for (const { alarms, causes, results } of [atOnce, later]) {
+    assert.deepEqual([alarms, causes, wereInterrupted(results)], [[], [], true]);
+  }
+  assert.equal(runs, 2);
+  const shapes = [later];
+  const proof = { honest: [notRun(scenario('first'), 'passed', '')], unfit: [], shapes };
+  const score = scoreOf([], {});
+  const lines = proofLines(proof, score, { faults: 0, variants: 0, combinations: 1 });
+  assert.deepEqual(lines.slice(1), ['the proof was stopped', '0 passed, 0 failed, 1 skipped']);
+  assert.equal(proofExitCode(proof, score), 130);
 });
 
 test('a combination on which nothing is judged does not pass', async () => {

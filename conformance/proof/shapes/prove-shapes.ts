@@ -1,4 +1,4 @@
-import type { ScenarioResult } from '../../report/result.ts';
+import { type ScenarioResult, wereInterrupted } from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
 import type { ServerShape } from './server-shapes.ts';
 
@@ -11,6 +11,7 @@ export type RunShaped = (
 /** A combination of shapes with its results. */
 export interface ShapesVerdict {
   readonly shapes: readonly ServerShape[];
+  /** The results of all scenarios; those of the second attempt too, if the proof was interrupted. */
   readonly results: readonly ScenarioResult[];
   /** Number of scenarios that came to a judgement. */
   readonly judged: number;
@@ -62,6 +63,9 @@ async function tryCombination(
   const red = results.filter((result) => !isFair(result)).map(({ scenario }) => scenario);
   // A loaded machine may have delayed an answer.
   const again = red.length === 0 ? [] : await run(shapes, red);
+  if (wereInterrupted([...results, ...again])) {
+    return { shapes, results: [...results, ...again], judged, alarms: [], causes: [] };
+  }
   const alarms = again.filter((result) => !isFair(result));
   return { shapes, results, judged, alarms, causes: [] };
 }
@@ -76,8 +80,8 @@ async function withCauses(
   const failures = await inTurn(suspects, async (shape) => {
     const blamed = red.filter(({ shapes }) => shapes.includes(shape)).flatMap(failedIn);
     const alone = await run([shape], [...new Set(blamed)]);
-    const failed = alone.filter((result) => !isFair(result)).map(({ scenario }) => scenario.id);
-    return { shape, failed: new Set(failed) };
+    const failed = wereInterrupted(alone) ? [] : alone.filter((result) => !isFair(result));
+    return { shape, failed: new Set(failed.map(({ scenario }) => scenario.id)) };
   });
   return verdicts.map((verdict) => ({
     ...verdict,

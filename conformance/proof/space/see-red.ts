@@ -1,4 +1,4 @@
-import type { ScenarioResult } from '../../report/result.ts';
+import { type ScenarioResult, wereInterrupted } from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
 import type { DerivedMutation } from '../../run/derived-mutation.ts';
 import type { Lanes } from '../lanes.ts';
@@ -55,7 +55,7 @@ async function firstRed(
     const selection = { kind: 'derived', mutations: [mutation] } as const;
     const results = await lanes.run({ scenarios: [scenario], mutation: selection });
     if (results.some(({ outcome }) => outcome === 'failed')) return results;
-    if (results.some(({ outcome }) => outcome === 'interrupted')) return [];
+    if (wereInterrupted(results)) return [];
   }
   return [];
 }
