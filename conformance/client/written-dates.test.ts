@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameDate } from './written-dates.ts';
+import { isSameDate, mayBeDate } from './written-dates.ts';
 
 const winter = '2024-01-16T00:30:00+01:00';
 
@@ -22,5 +22,24 @@ const pairs: readonly (readonly [string, string, boolean])[] = [
 for (const [got, expected, same] of pairs) {
   test(`${got} is ${same ? '' : 'not '}the same date as ${expected}`, () => {
     equal(isSameDate(got, expected), same);
+  });
+}
+
+const spellings: readonly (readonly [string, boolean])[] = [
+  ['2024-01-16T00:30:00.000+01:00', true],
+  ['2024-01-15T23:30:00Z', true],
+  ['2024-01-15T20:00:00.000-03:30[America/St_Johns]', true],
+  ['2024-01-16T00:30', true],
+  ['2024-01-15T23:30', true],
+  ['1705361400000', true],
+  ['16 January', true],
+  ['2024-01-16T00:30:00Z', false],
+  ['2024-01-15T22:30:00', false],
+  ['2024-01-15T23:30:00+01:00', false],
+];
+
+for (const [got, may] of spellings) {
+  test(`${got} may ${may ? '' : 'not '}stand for ${winter}`, () => {
+    equal(mayBeDate(got, winter), may);
   });
 }

@@ -16,3 +16,14 @@ export function isSameDate(got: string, expected: string): boolean {
   const areDates = moments[1] !== undefined && clocks[1] !== undefined;
   return areDates && hasZone && moments[0] === moments[1] && clocks[0] === clocks[1];
 }
+
+/**
+ * False if a text is a date in ISO 8601 and another moment than the expected date. Without an offset it is a clock in UTC
+ * or in the zone of the expected date. A text in any other form may stand for any date.
+ */
+export function mayBeDate(got: string, expected: string): boolean {
+  const text = got.replace(zoneName, '');
+  const moment = momentOf(text);
+  if (moment === undefined || moment === momentOf(expected)) return true;
+  return !offset.test(text) && moment === momentOf(expected.replace(offset, ''));
+}

@@ -7,8 +7,8 @@ import type { Table } from './table.ts';
 const fileMagic = 'ARROW1';
 
 /**
- * Reads a table in the Arrow IPC streaming format; timestamps and dates become ISO 8601 texts with milliseconds. Throws
- * DecodeError if the bytes are not in this format, or are in the Arrow IPC file format.
+ * Reads a table in the Arrow IPC streaming format; timestamps and dates become ISO 8601 texts with milliseconds, with
+ * the offset `Z` if the type names a time zone. Throws DecodeError if the bytes are not in this format, or are in the Arrow IPC file format.
  */
 export function readArrow(bytes: Uint8Array): Table {
   if (Buffer.from(bytes.subarray(0, fileMagic.length)).toString('latin1') === fileMagic) {
@@ -43,5 +43,7 @@ function cellOf({ type }: Pick<Field, 'type'>, value: unknown): unknown {
     );
   }
   const isMoment = Types.isTimestamp(type) || Types.isDate(type);
-  return isMoment ? new Date(Number(value)).toISOString() : plain(value);
+  if (!isMoment) return plain(value);
+  const text = new Date(Number(value)).toISOString();
+  return Types.isTimestamp(type) && type.timezone ? text : text.replace('Z', '');
 }

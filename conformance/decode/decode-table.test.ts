@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tableFromArrays, tableToIPC } from 'apache-arrow';
+import {
+  Table,
+  tableFromArrays,
+  tableToIPC,
+  TimeUnit,
+  Timestamp,
+  vectorFromArray,
+} from 'apache-arrow';
 import { encode } from 'cbor2';
 import { decodeTable, type TableLayout } from './decode-table.ts';
 import type { Format } from './formats.ts';
@@ -128,6 +135,15 @@ test('Arrow streams', () => {
   };
   assert.deepEqual(read('arrow', tableToIPC(table, 'stream')), expected);
   assert.throws(() => read('arrow', tableToIPC(table, 'file')), /not a stream/);
+});
+
+test('an Arrow timestamp has an offset only if its type names a time zone', () => {
+  const moments = (timezone: string | null) =>
+    vectorFromArray([new Date(0)], new Timestamp(TimeUnit.MILLISECOND, timezone));
+  const table = new Table({ zoned: moments('UTC'), plain: moments(null) });
+  assert.deepEqual(read('arrow', tableToIPC(table, 'stream')).rows, [
+    ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000'],
+  ]);
 });
 
 const wrong: readonly (readonly [string, Format, string, RegExp])[] = [

@@ -4,7 +4,7 @@ import { KitFault, Mismatch } from '../base/errors.ts';
 import { spelledBoolean } from '../client/async-state.ts';
 import { momentOf } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
-import { isSameDate } from '../client/written-dates.ts';
+import { isSameDate, mayBeDate } from '../client/written-dates.ts';
 import { optionally } from './optionally.ts';
 import { namedTable, namesOf, placeOf } from './tables.ts';
 import { defineWordings } from './wordings.ts';
@@ -87,8 +87,7 @@ function holdsSpelled(world: World): ColumnCheck {
 
 /** False if a text is a known spelling of another boolean or date than the expected one. */
 function mayMean(cell: string, expected: string): boolean {
-  const moment = momentOf(expected);
-  if (moment !== undefined) return [moment, undefined].includes(momentOf(cell));
+  if (momentOf(expected) !== undefined) return mayBeDate(cell, expected);
   return [expected === 'true', undefined].includes(spelledBoolean(cell));
 }
 

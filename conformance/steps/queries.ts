@@ -1,4 +1,9 @@
-import { When } from '@cucumber/cucumber';
+import { type DataTable, Then, When } from '@cucumber/cucumber';
+import { at } from '../base/assert.ts';
+import { textOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import { expectSuccess } from '../client/expectations.ts';
+import { isRefusal } from '../client/refusals.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options } from './options.ts';
 import { sent } from './sent.ts';
@@ -23,6 +28,30 @@ When(
 When('the client runs SQL{queryBody}', async function (this: World, bodyOf: BodyOf, text: string) {
   await this.send({ method: 'POST', path: '/_sql?format=txt', body: bodyOf(text) });
 });
+
+Then(
+  'no two of these queries have the same text in {word}:',
+  async function (this: World, format: string, table: DataTable) {
+    const queries = table.raw().map((row) => at(row, 0));
+    const seen = new Map<string, string>();
+    for (const one of queries) {
+      await query(this, { query: this.expand(one) }, { format });
+      // The first result is plain; the format may have no way to write another.
+      if (seen.size > 0 && isRefusal(this.last)) continue;
+      expectSuccess(this.last);
+      const text = textOf(this.last.response);
+      const other = seen.get(text);
+      if (other !== undefined) {
+        throw new Mismatch(
+          `another text than for ${other}`,
+          text,
+          'two results have the same text',
+        );
+      }
+      seen.set(text, one);
+    }
+  },
+);
 
 async function query(world: World, given: object | string, options: Options): Promise<void> {
   const { format, delimiter, accept, sentAs } = only(

@@ -129,6 +129,62 @@ Feature: Text formats
       | query-formats.txt-table        | txt    | text/plain; header=present                |
       | query-formats.md-pipe-table    | md     | text/markdown                             |
 
+  Scenario Outline: Results that differ have texts in <format> that differ
+    Given an index "pairs" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "n": { "type": "integer" },
+            "a": { "type": "keyword" },
+            "b": { "type": "keyword" }
+          }
+        }
+      }
+      """
+    And these documents in "pairs":
+      | _id | n  | a       | b       |
+      | 1   | 1  | x       | z       |
+      | 2   | 2  | "x,y"   | z       |
+      | 3   | 3  | x       | "y,z"   |
+      | 4   | 4  | "x\|y"  | z       |
+      | 5   | 5  | x       | "y\|z"  |
+      | 6   | 6  | "x\\ty" | z       |
+      | 7   | 7  | x       | "y\\tz" |
+      | 8   | 8  | "x\\"y" | z       |
+      | 9   | 9  | x       | "\\"yz" |
+      | 10  | 10 | "x\\ny" | z       |
+      | 11  | 11 | x       | "y\\nz" |
+      | 12  | 12 | y       | z       |
+      | 13  | 13 | xy      | z       |
+      | 14  | 14 | xty     | z       |
+      | 15  | 15 | xny     | z       |
+    Then no two of these queries have the same text in <format>:
+      | FROM $pairs \| WHERE n == 1  \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 2  \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 3  \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 4  \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 5  \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 6  \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 7  \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 8  \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 9  \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 10 \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 11 \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 12 \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 13 \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 14 \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 15 \| KEEP a, b \| LIMIT 10                  |
+      | FROM $pairs \| WHERE n == 10 \| KEEP a \| LIMIT 10                     |
+      | FROM $pairs \| WHERE n == 1 OR n == 12 \| SORT n \| KEEP a \| LIMIT 10 |
+
+    Examples:
+      | clause                           | format |
+      | query-formats.texts-differ       | csv    |
+      | query-formats.texts-differ       | tsv    |
+      | query-formats.texts-differ       | txt    |
+      | query-formats.texts-differ-in-md | md     |
+
   @query-formats.text-details
   Scenario: The form of cells
     Then it is recorded how the server answers these requests:

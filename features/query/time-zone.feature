@@ -212,6 +212,42 @@ Feature: Query request: time_zone
       | query.time-zone-formats-dates-in-yaml | yaml   | Europe/Paris | 2024-01-16T00:30:00+01:00 | 2024-07-16T01:30:00.250+02:00 |
       | query.time-zone-formats-dates-in-yaml | yaml   | -05:00       | 2024-01-15T18:30:00-05:00 | 2024-07-15T18:30:00.250-05:00 |
 
+  Scenario Outline: The dates of a response in <format> keep their moments in the zone <zone>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                     |
+      | a   | 1969-12-31T23:30:00Z     |
+      | b   | 2024-01-15T23:30:00Z     |
+      | c   | 2024-07-15T02:45:00.250Z |
+    When the client queries accepting "<media type>" with:
+      """
+      { "query": "FROM $trips | KEEP left | SORT left | LIMIT 10", "time_zone": "<zone>" }
+      """
+    Then the column "left" holds in any spelling:
+      | <first>  |
+      | <winter> |
+      | <summer> |
+
+    Examples:
+      | clause                                    | format | media type                                | zone             | first                     | winter                    | summer                        |
+      | query.time-zone-keeps-the-moment          | csv    | text/csv; header=present                  | -03:30           | 1969-12-31T20:00:00-03:30 | 2024-01-15T20:00:00-03:30 | 2024-07-14T23:15:00.250-03:30 |
+      | query.time-zone-keeps-the-moment          | csv    | text/csv; header=present                  | America/New_York | 1969-12-31T18:30:00-05:00 | 2024-01-15T18:30:00-05:00 | 2024-07-14T22:45:00.250-04:00 |
+      | query.time-zone-keeps-the-moment          | tsv    | text/tab-separated-values; header=present | -03:30           | 1969-12-31T20:00:00-03:30 | 2024-01-15T20:00:00-03:30 | 2024-07-14T23:15:00.250-03:30 |
+      | query.time-zone-keeps-the-moment          | tsv    | text/tab-separated-values; header=present | America/New_York | 1969-12-31T18:30:00-05:00 | 2024-01-15T18:30:00-05:00 | 2024-07-14T22:45:00.250-04:00 |
+      | query.time-zone-keeps-the-moment          | txt    | text/plain; header=present                | -03:30           | 1969-12-31T20:00:00-03:30 | 2024-01-15T20:00:00-03:30 | 2024-07-14T23:15:00.250-03:30 |
+      | query.time-zone-keeps-the-moment          | txt    | text/plain; header=present                | America/New_York | 1969-12-31T18:30:00-05:00 | 2024-01-15T18:30:00-05:00 | 2024-07-14T22:45:00.250-04:00 |
+      | query.time-zone-keeps-the-moment-in-md    | md     | text/markdown                             | -03:30           | 1969-12-31T20:00:00-03:30 | 2024-01-15T20:00:00-03:30 | 2024-07-14T23:15:00.250-03:30 |
+      | query.time-zone-keeps-the-moment-in-md    | md     | text/markdown                             | America/New_York | 1969-12-31T18:30:00-05:00 | 2024-01-15T18:30:00-05:00 | 2024-07-14T22:45:00.250-04:00 |
+      | query.time-zone-keeps-the-moment-in-cbor  | cbor   | application/cbor                          | -03:30           | 1969-12-31T20:00:00-03:30 | 2024-01-15T20:00:00-03:30 | 2024-07-14T23:15:00.250-03:30 |
+      | query.time-zone-keeps-the-moment-in-cbor  | cbor   | application/cbor                          | America/New_York | 1969-12-31T18:30:00-05:00 | 2024-01-15T18:30:00-05:00 | 2024-07-14T22:45:00.250-04:00 |
+      | query.time-zone-keeps-the-moment-in-smile | smile  | application/smile                         | -03:30           | 1969-12-31T20:00:00-03:30 | 2024-01-15T20:00:00-03:30 | 2024-07-14T23:15:00.250-03:30 |
+      | query.time-zone-keeps-the-moment-in-smile | smile  | application/smile                         | America/New_York | 1969-12-31T18:30:00-05:00 | 2024-01-15T18:30:00-05:00 | 2024-07-14T22:45:00.250-04:00 |
+      | query.time-zone-keeps-the-moment-in-arrow | arrow  | application/vnd.apache.arrow.stream       | -03:30           | 1969-12-31T20:00:00-03:30 | 2024-01-15T20:00:00-03:30 | 2024-07-14T23:15:00.250-03:30 |
+      | query.time-zone-keeps-the-moment-in-arrow | arrow  | application/vnd.apache.arrow.stream       | America/New_York | 1969-12-31T18:30:00-05:00 | 2024-01-15T18:30:00-05:00 | 2024-07-14T22:45:00.250-04:00 |
+
   @query.time-zone-per-format
   Scenario Outline: The zone of the dates in <format>
     Given an index "trips" with:

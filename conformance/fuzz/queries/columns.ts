@@ -1,6 +1,5 @@
-import { momentOf } from '../../client/moment.ts';
 import { isSameCell } from '../../client/cells.ts';
-import { isSameDate } from '../../client/written-dates.ts';
+import { isSameDate, mayBeDate } from '../../client/written-dates.ts';
 import { edgesByType, type Spread } from '../arbitraries/edges.ts';
 import type { QueryRow } from '../dimensions/query-dimensions.ts';
 import { comparingCells } from '../querying.ts';
@@ -72,14 +71,11 @@ interface Shown {
 /** A date: as text with its zone in JSON and YAML, elsewhere as the right instant or as none. */
 function shownDate(date: string, zone: string, isStrict: boolean): Shown {
   const wanted = inZone(date, zone);
-  const local = momentOf(wanted.replace(/(?:Z|[+-]\d\d:\d\d)$/, ''));
   return {
     toJSON: () => wanted,
     isShownBy(got) {
-      if (isStrict) return typeof got === 'string' && isSameDate(got, wanted);
-      const moment = typeof got === 'string' ? momentOf(got) : undefined;
-      if (moment === undefined || moment === momentOf(date)) return true;
-      return !/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(String(got)) && moment === local;
+      if (typeof got !== 'string') return !isStrict;
+      return isStrict ? isSameDate(got, wanted) : mayBeDate(got, wanted);
     },
   };
 }

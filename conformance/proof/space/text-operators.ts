@@ -22,6 +22,7 @@ export const textOperators: Readonly<Record<string, TextOperator>> = {
   'letters-lost': (text) => text.replace(/[^\p{ASCII}]/gu, '?'),
   'wrong-encoding': (text) => Buffer.from(text, 'utf8').toString('latin1'),
   'dates-zeroed': (text) => text.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '1970-01-01T00:00:00.000Z'),
+  'offsets-lost': (text) => text.replace(/(T[\d:.]+)[+-]\d{2}:\d{2}/g, '$1Z'),
   'numbers-shifted': (text) =>
     text.replace(
       /(^|[\s,|;])(\d+)(?=$|[\s,|;])/gm,

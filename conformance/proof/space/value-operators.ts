@@ -6,7 +6,7 @@ import { type Occurrence, removed } from '../../description/json-places.ts';
 export type ValueOperator = (occurrence: Occurrence) => unknown;
 
 const day_ms = 86_400_000;
-const isoDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/;
+const isoDate = /^(?<clock>\d{4}-\d{2}-\d{2}(?:T[\d:.]+)?)(?<zone>Z|[+-]\d{2}:\d{2})?$/;
 const amount = /^(\d+)([a-z]+)$/;
 
 /** Operators that replace one value, whatever the answers before it were. */
@@ -52,11 +52,10 @@ function otherValue({ value, allowed }: Occurrence): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'bigint') return value + 1n;
   if (typeof value !== 'string') return value;
-  if (!isoDate.test(value)) return `${value}x`;
-  const moved = new Date(Date.parse(value) + day_ms).toISOString();
-  return (
-    moved.slice(0, value.length - (value.endsWith('Z') ? 1 : 0)) + (value.endsWith('Z') ? 'Z' : '')
-  );
+  const { clock, zone = '' } = isoDate.exec(value)?.groups ?? {};
+  if (clock === undefined) return `${value}x`;
+  const moved = new Date(Date.parse(clock.includes('T') ? `${clock}Z` : clock) + day_ms);
+  return `${moved.toISOString().slice(0, clock.length)}${zone}`;
 }
 
 function otherChoice(value: unknown, allowed: readonly unknown[]): unknown {

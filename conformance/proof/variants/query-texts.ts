@@ -13,6 +13,7 @@ import {
   parameterOf,
   textIn,
   withParameters,
+  withText,
 } from '../format-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
@@ -23,6 +24,9 @@ interface Drawing {
   /** The width of each column, in characters. */
   readonly widths: readonly number[];
 }
+
+const isoDates = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g;
+const offset = /(?:Z|[+-]\d\d:\d\d)$/;
 
 const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
 
@@ -121,6 +125,10 @@ export const queryTextVariants: readonly Variant[] = [
           ),
       ),
   })),
+  ...variantsOf('dates', 'the specification leaves open how text formats write dates', {
+    'dates-in-texts-without-offset': () => onDatesInTexts((date) => date.replace(offset, '')),
+    'dates-in-texts-in-utc': () => onDatesInTexts((date) => new Date(date).toISOString()),
+  }),
   ...variantsOf('media-type', 'the media type may name any character set', {
     'texts-in-utf-16': () =>
       onQueryReply((reply) => {
@@ -225,6 +233,18 @@ function markdown(text: string, side: '-' | ':'): string {
   const rule = widths.map((width) => `${'-'.repeat(width - 1)}${side}`);
   const [names = [], ...rows] = lines.map((line) => padded(line, widths));
   return [names, rule, ...rows].map((cells) => `|  ${cells.join('  |  ')}  |\n`).join('');
+}
+
+/** Rewrites each date of a text; the columns of txt stay in line. */
+function onDatesInTexts(edit: (date: string) => string): Interceptor {
+  return onQueryReply((reply) => {
+    const format = formatOf(reply.headers['content-type']);
+    if (!textFormats.some((one) => one === format)) return reply;
+    const text = textIn(reply).replaceAll(isoDates, (date) =>
+      edit(date).padEnd(format === 'txt' ? date.length : 0),
+    );
+    return withText(reply, text);
+  });
 }
 
 function withFirstLetter(request: WireRequest): WireRequest {
