@@ -22,7 +22,7 @@ interface ArrowColumn {
  * Writes a table as a stream in the Arrow IPC format: the schema, then a record batch for each page. A column in which
  * any row has several values is a column of lists, so all rows are examined before the schema is written.
  *
- * query-formats.arrow-stream.
+ * query-formats.arrow-stream, query.time-zone-keeps-the-moment-in-arrow.
  */
 export function* writeArrow(table: WritableTable): Generator<Chunk, void, void> {
   const columns = yield* arrowColumns(table);

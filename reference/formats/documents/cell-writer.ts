@@ -12,7 +12,8 @@ import type { TokenWriter } from './token-writer.ts';
  * Returns a function that writes the value of a row: a missing one as null, several as an array.
  *
  * query.columns-and-values-others, query.time-zone-formats-dates,
- * query.time-zone-formats-dates-in-yaml, query.time-zone-per-format.
+ * query.time-zone-formats-dates-in-yaml, query.time-zone-keeps-the-moment-in-cbor,
+ * query.time-zone-keeps-the-moment-in-smile, query.time-zone-per-format.
  */
 export function cellWriter(
   writer: TokenWriter,

@@ -7,7 +7,8 @@ import type { TableLayout } from '../table-document.ts';
 /**
  * Returns a function that formats the value of a row as text: several as `[a, b]`, a missing one as `missing`.
  *
- * query-formats.text-details, query.time-zone-per-format.
+ * query-formats.text-details, query.time-zone-per-format, query.time-zone-keeps-the-moment,
+ * query.time-zone-keeps-the-moment-in-md.
  */
 export function cellText(
   place: PageColumn,

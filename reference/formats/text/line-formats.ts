@@ -3,7 +3,8 @@ import type { LineFormat } from './write-lines.ts';
 /**
  * Returns csv: lines end in CR LF, and a cell is in quotes if it contains a quote, a line end or the delimiter.
  *
- * query-formats.csv-results-only, query-formats.delimiter-default-comma, query-formats.delimiter-one-character.
+ * query-formats.csv-results-only, query-formats.texts-differ, query-formats.delimiter-default-comma,
+ * query-formats.delimiter-one-character.
  */
 export function csvFormat(delimiter: string): LineFormat {
   const needsQuotes = (cell: string): boolean => /["\r\n]/.test(cell) || cell.includes(delimiter);
@@ -31,7 +32,7 @@ export const tsvFormat: LineFormat = {
 /**
  * Returns md for a number of columns: cells between pipes; pipes inside cells are escaped with a backslash.
  *
- * query-formats.md-pipe-table, query-formats.header-md-always.
+ * query-formats.md-pipe-table, query-formats.texts-differ-in-md, query-formats.header-md-always.
  */
 export function markdownFormat(columns: number): LineFormat {
   return {
