@@ -1,5 +1,6 @@
 import { type DataTable, Then } from '@cucumber/cucumber';
 import { at, defined } from '../base/assert.ts';
+import { writeJson } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { spelledBoolean } from '../client/async-state.ts';
 import { momentOf } from '../client/moment.ts';
@@ -7,7 +8,7 @@ import type { World } from '../client/world.ts';
 import { isSameDate, mayBeDate } from '../client/written-dates.ts';
 import { optionally } from './optionally.ts';
 import { namedTable, namesOf, placeOf } from './tables.ts';
-import { defineWordings } from './wordings.ts';
+import { defineWordings, entriesOf } from './wordings.ts';
 
 /** Checks the column of this name; receives the table of the step. Throws Mismatch. */
 type ColumnCheck = (name: string, table: DataTable | undefined) => void;
@@ -28,6 +29,7 @@ defineWordings<ColumnCheck>('column', [
   [/holds the moments:/, (world) => holdsDates(world, byMoment)],
   [/holds the dates:/, (world) => holdsDates(world, byDate)],
   [/holds in any spelling:/, holdsSpelled],
+  [/holds nothing but:/, holdsNothingBut],
 ]);
 
 Then(
@@ -82,6 +84,21 @@ function holdsSpelled(world: World): ColumnCheck {
       new Set(got).size === new Set(expected).size &&
       new Set(got.map((cell, row) => `${cell} ${expected[row]}`)).size === new Set(got).size;
     if (!fits) throw new Mismatch(expected, got, `the values in ${name} differ`);
+  };
+}
+
+/** Expects each cell, whatever its form, to name only these words or numbers, or none. */
+function holdsNothingBut(world: World): ColumnCheck {
+  return (name, table) => {
+    const answer = namedTable(world);
+    const column = placeOf(answer, world.expand(name));
+    for (const [row, [allowed = '']] of defined(table, 'table').raw().entries()) {
+      const cell = answer.rows[row]?.[column];
+      const words = writeJson(cell ?? '').match(/[\p{L}\d]+/gu) ?? [];
+      const other = words.find((word) => !entriesOf(allowed).includes(word));
+      if (other === undefined) continue;
+      throw new Mismatch(allowed, cell, `${name} of row ${row + 1} shows ${other}`);
+    }
   };
 }
 

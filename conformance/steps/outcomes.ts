@@ -15,7 +15,7 @@ import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { expectKeyToHold } from './security.ts';
 import { expectRows, expectTable } from './tables.ts';
-import { defineWordings } from './wordings.ts';
+import { defineWordings, entriesOf } from './wordings.ts';
 
 /** Maximum length in characters of a body in a message. */
 const longestShownText = 2000;
@@ -49,6 +49,10 @@ defineWordings<Outcome>('refused', [
       }),
   ],
   [/refused or authenticates no API key/, (world) => either(world, () => expectNoKey(world.last))],
+  [
+    /refused or has the values "([^"]*)" without "([^"]*)"/,
+    (world, present, absent) => either(world, () => expectWords(world.last, present, absent)),
+  ],
   [
     /refused or has these rows:/,
     (world) =>
@@ -152,6 +156,18 @@ function expectAccepted(world: World): void {
   );
   if (stray === undefined) return;
   throw new Mismatch('only documents that were accepted', stray, 'a refused document is found');
+}
+
+/** Throws Mismatch unless the body, in whatever format, has all the words of one list and none of the other. */
+function expectWords(exchange: Exchange, present: string, absent: string): void {
+  expectSuccess(exchange);
+  const text = textOf(exchange.response);
+  const words = new Set(text.match(/[\p{L}\d]+/gu));
+  const got = text.slice(0, longestShownText);
+  const missing = entriesOf(present).find((word) => !words.has(word));
+  if (missing !== undefined) throw new Mismatch(missing, got, 'the body lacks a value');
+  const other = entriesOf(absent).find((word) => words.has(word));
+  if (other !== undefined) throw new Mismatch(`no ${other}`, got, 'the body has another value');
 }
 
 /** The realm of API keys, which the specification names. */

@@ -218,6 +218,42 @@ Feature: Query response (json, yaml)
       | several values | POST /_query | { "query": "ROW a = [1, 2], b = [\"x\", \"y\"]" }                            |
       | no rows        | POST /_query | { "query": "FROM $books \| WHERE long == 99 \| KEEP long, ip \| LIMIT 10" }  |
 
+  @query.values-of-the-field
+  Scenario Outline: Several values of a field in <format> are its own
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": {
+        "n": { "type": "integer" }, "page": { "type": "integer" }, "word": { "type": "keyword" }
+      } } }
+      """
+    And these documents in "books":
+      | _id | n | page    | word            |
+      | a   | 1 | [70, 5] | ["odd", "even"] |
+      | b   | 2 | [9, 9]  | ["one", "one"]  |
+    When the client queries in <format>:
+      """
+      FROM $books | WHERE n == 2 | KEEP page, word | LIMIT 10
+      """
+    Then there is 1 row
+    And the column "page" holds nothing but:
+      | 9 |
+    And the column "word" holds nothing but:
+      | one |
+    When the client queries in <format>:
+      """
+      FROM $books | WHERE n == 1 | KEEP page, word | LIMIT 10
+      """
+    Then there is 1 row
+    And the column "page" holds nothing but:
+      | 70, 5 |
+    And the column "word" holds nothing but:
+      | odd, even |
+
+    Examples:
+      | format |
+      | json   |
+      | yaml   |
+
   @query.values-row-wise
   Scenario Outline: The values are by row <what>
     Given an index "books" with:

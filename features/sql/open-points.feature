@@ -52,6 +52,44 @@ Feature: SQL: unspecified behaviour
       | md             | POST /_sql?format=md    |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
       | a made-up one  | POST /_sql?format=paper |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
 
+  @sql.values-in-other-formats
+  Scenario Outline: The values of a statement <where>
+    Given an index "zoo" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "n": { "type": "integer" }, "animal": { "type": "keyword" }, "plant": { "type": "keyword" },
+            "weight": { "type": "integer" }, "height": { "type": "integer" }
+          }
+        }
+      }
+      """
+    And these documents in "zoo":
+      | _id | n | animal | plant  | weight | height |
+      | a   | 1 | quokka | fern   | 31     | 58     |
+      | b   | 2 | wombat | willow | 47     | 64     |
+    When the client sends POST "<path>" accepting "<media type>" with:
+      """
+      { "query": "SELECT animal, weight FROM \"$zoo\" ORDER BY n" }
+      """
+    Then the request is refused or has the values "quokka, 31, wombat, 47" without "fern, 58, willow, 64"
+    When the client sends POST "<path>" accepting "<media type>" with:
+      """
+      { "query": "SELECT plant, height FROM \"$zoo\" ORDER BY n" }
+      """
+    Then the request is refused or has the values "fern, 58, willow, 64" without "quokka, 31, wombat, 47"
+
+    Examples:
+      | where            | path              | media type |
+      | in csv           | /_sql?format=csv  | */*        |
+      | in tsv           | /_sql?format=tsv  | */*        |
+      | in json          | /_sql?format=json | */*        |
+      | in yaml          | /_sql?format=yaml | */*        |
+      | of no format     | /_sql             | */*        |
+      | that accepts csv | /_sql             | text/csv   |
+      | that accepts txt | /_sql             | text/plain |
+
   @sql.dialect
   Scenario: Supported forms of statements
     Given an index "books"

@@ -47,7 +47,7 @@ export function tableFormatsOf({ responses }: OperationDefinition): readonly Tab
  * query-formats.url-over-accept, query-formats.url-over-accept-md, query-formats.url-over-accept-cbor,
  * query-formats.url-over-accept-smile, query-formats.url-over-accept-arrow, query-formats.url-over-content-type,
  * query-formats.url-over-content-type-cbor, query-formats.url-over-content-type-smile, query-formats.unknown-format,
- * sql.default-json, sql.other-formats.
+ * sql.default-json, sql.other-formats, sql.values-in-other-formats.
  */
 export function chooseForm(
   request: FormRequest,

@@ -125,9 +125,10 @@ class ForeignValues {
       const [value = ''] = byValue.keys();
       if (byValue.size < minForeignValues) return [];
       const own = byValue.get(value) ?? new Set<string>();
+      // A value of only one scenario is an id, which differs from run to run.
       const scenarios = [...byValue.values()]
         .flatMap((ids) => [...ids])
-        .filter((id) => !own.has(id));
+        .filter((id) => own.size === 1 || !own.has(id));
       const [operation = '', place = ''] = key.split(' ', 2);
       const subject = { operation: operation as DerivedMutation['operation'], place };
       const mutation = derived({ ...subject, side: 'response', operator: 'foreign', value });

@@ -16,10 +16,6 @@ export const queryOptionVariants: readonly Variant[] = [
         (cell) => cell ?? '',
       ),
   }),
-  ...variantsOf('columnar', 'the three quotes may be those around the member query', {
-    'line-breaks-in-literals-refused': () =>
-      refusingQueries((body) => /"""[^"]*\n/.test(textOfQuery(body))),
-  }),
   ...variantsOf('columns', 'the specification does not say how near approximate figures are', {
     'approximate-figures-three-times-too-large': () =>
       onCells(

@@ -11,7 +11,7 @@ import type { TokenWriter } from './token-writer.ts';
 /**
  * Returns a function that writes the value of a row: a missing one as null, several as an array.
  *
- * query.columns-and-values-others, query.time-zone-formats-dates,
+ * query.columns-and-values-others, query.values-of-the-field, query.time-zone-formats-dates,
  * query.time-zone-formats-dates-in-yaml, query.time-zone-keeps-the-moment-in-cbor,
  * query.time-zone-keeps-the-moment-in-smile, query.time-zone-per-format.
  */
