@@ -7,7 +7,7 @@ import { parse as parseYaml } from 'yaml';
 import { parseJson } from '../base/json.ts';
 import { writeJson } from '../base/write-json.ts';
 import { decodeSmile } from './decode/decode-smile.ts';
-import { encoded, numbers, sample, sampleRows } from '../testing/sample-table.ts';
+import { encoded, sample, sampleRows } from '../testing/sample-table.ts';
 
 /** Converts safe integers to numbers, because some libraries decode all integers as bigint. */
 function plain(value: unknown): unknown {
@@ -111,9 +111,9 @@ describe('formats', () => {
 
   it('arrow has a batch for each page', () => {
     const columns = [{ name: 'd', type: 'double' }] as const;
-    const pages = [numbers(1, 2), numbers(), numbers(3)].map((block) => ({
-      rows: block.rows,
-      blocks: [block],
+    const pages = [[1, 2], [], [3]].map((cells) => ({
+      rows: cells.length,
+      columns: [cells],
     }));
     const table = tableFromIPC(encoded({ columns, pages }, { format: 'arrow' }));
     assert.equal(table.batches.length, 2);
@@ -127,7 +127,7 @@ describe('formats', () => {
       { name: 'd', type: 'double' },
       { name: 'i', type: 'integer' },
     ] as const;
-    const pages = [{ rows: 1, blocks: [numbers(1), numbers(1)] }];
+    const pages = [{ rows: 1, columns: [[1], [1]] }];
     const bytes = encoded({ columns, pages }, { format: 'cbor' });
     assert.equal(bytes.subarray(-11).toString('hex'), '82fb3ff000000000000001');
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnswerForm } from './format.ts';
 import type { WritableTable } from './table-document.ts';
-import { encoded, numbers, textTable } from '../testing/sample-table.ts';
+import { encoded, textTable } from '../testing/sample-table.ts';
 
 const words = textTable(
   ['string', 'note'],
@@ -19,14 +19,14 @@ const figures: WritableTable = {
     { name: 'keyword', type: 'keyword' },
     { name: 'integer', type: 'integer' },
   ],
-  pages: [{ rows: 1, blocks: [{ kind: 'constant', rows: 1, values: ['keyword0'] }, numbers(0)] }],
+  pages: [{ rows: 1, columns: [['keyword0'], [0]] }],
 };
 
 const empty: WritableTable = { columns: [{ name: 'name', type: 'keyword' }], pages: [] };
 
 const several: WritableTable = {
   columns: [{ name: 'm', type: 'integer' }],
-  pages: [{ rows: 1, blocks: [{ kind: 'constant', rows: 1, values: [1, 2] }] }],
+  pages: [{ rows: 1, columns: [[[1, 2]]] }],
 };
 
 const withNullColumns = textTable(

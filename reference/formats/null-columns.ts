@@ -1,6 +1,5 @@
 import { at } from '../base/assert.ts';
-import type { Page } from '../plan/block.ts';
-import { countAt } from '../plan/block.ts';
+import type { Page } from '../plan/page.ts';
 import type { Chunk, WritableTable } from './table-document.ts';
 
 /**
@@ -24,11 +23,9 @@ export function* withoutNullColumns(table: WritableTable): Generator<Chunk, Writ
 }
 
 function holdsValues(page: Page, column: number): boolean {
-  const block = at(page.blocks, column);
-  for (let row = 0; row < page.rows; row++) if (countAt(block, row) > 0) return true;
-  return false;
+  return at(page.columns, column).some((cell) => cell !== null);
 }
 
 function project(page: Page, kept: readonly number[]): Page {
-  return { rows: page.rows, blocks: kept.map((column) => at(page.blocks, column)) };
+  return { rows: page.rows, columns: kept.map((column) => at(page.columns, column)) };
 }

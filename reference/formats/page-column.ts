@@ -1,5 +1,5 @@
 import { at } from '../base/assert.ts';
-import type { Block, Page } from '../plan/block.ts';
+import type { Cells, Page } from '../plan/page.ts';
 import type { ColumnType } from '../plan/column-type.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 
@@ -10,9 +10,9 @@ export interface PageColumn {
   readonly at: number;
 }
 
-/** Returns the block of a column. */
-export function blockOf({ page, at: column }: PageColumn): Block {
-  return at(page.blocks, column);
+/** Returns the cells of a column. */
+export function cellsOf({ page, at: column }: PageColumn): Cells {
+  return at(page.columns, column);
 }
 
 /** Returns whether columns of a type have no values that can be shown. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Page } from '../plan/block.ts';
+import type { Page } from '../plan/page.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 
 /** A chunk of a response; undefined if there is no output yet, so that the writer can yield to the event loop. */

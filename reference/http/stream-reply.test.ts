@@ -26,11 +26,8 @@ const million: WritableTable = {
       try {
         for (let page = 0; page < pages; page++) {
           seen.pulled++;
-          const values = Float64Array.from({ length: pageRows }, (_, row) => page * pageRows + row);
-          yield {
-            rows: pageRows,
-            blocks: [{ kind: 'numeric', rows: pageRows, starts: undefined, values }],
-          };
+          const cells = Array.from({ length: pageRows }, (_, row) => page * pageRows + row);
+          yield { rows: pageRows, columns: [cells] };
         }
       } finally {
         seen.ended = true;

@@ -1,37 +1,31 @@
-import type { Block } from './block.ts';
 import type { ColumnType } from './column-type.ts';
 import type { Evaluation, Expression } from './expression.ts';
+import type { Cell } from './page.ts';
 
-/**
- * The rows to add to an aggregate: entry i is row `rows[i]` of the operands (row i if `rows` is undefined), for group
- * `groups[i]`.
- */
-export interface AggregateInput {
-  readonly count: number;
-  readonly groups: Uint32Array;
-  /** Number of groups; every entry of `groups` is smaller. */
-  readonly groupCount: number;
-  readonly rows: Uint32Array | undefined;
-  readonly operands: readonly Block[];
+/** The state of one aggregate over one group. */
+export interface Accumulator {
+  /** Adds a row: the cells of the operands, of which there are at most two. */
+  readonly add: (first: Cell, second: Cell) => void;
+  /** Returns the result for the rows so far. */
+  readonly result: () => Cell;
 }
 
-/** The state of one aggregate over all groups; groups are numbered from 0 in the order in which they appear. */
-export interface Accumulator {
-  add(input: AggregateInput): void;
-  /** Returns one row for each group `from` … `to` - 1; a group without values has the result of an empty set. */
-  finish(from: number, to: number): Block;
-  /** Estimated memory in bytes. */
-  bytes(): number;
+/** What an aggregate depends on besides its rows. */
+export interface AggregateContext {
+  /** Receives warnings, such as an overflow. */
+  readonly evaluation: Evaluation;
+  /** Reserves memory, in bytes, for values that the state keeps. */
+  readonly reserve: (bytes: number) => void;
 }
 
 /** An aggregate whose operands have types. */
 export interface AggregateCall {
   readonly name: string;
   readonly type: ColumnType;
-  /** Evaluated for each page; a constant operand, such as the percentile, becomes a constant block. */
+  /** Evaluated for each page. */
   readonly operands: readonly Expression[];
   /** Only rows for which this condition is true are added. */
   readonly where: Expression | undefined;
-  /** Returns an empty accumulator; it reports warnings, such as an overflow, to the evaluation. */
-  readonly create: (evaluation: Evaluation) => Accumulator;
+  /** Returns the state of a group without rows. */
+  readonly create: (context: AggregateContext) => Accumulator;
 }

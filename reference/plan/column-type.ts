@@ -42,6 +42,11 @@ export function isString(type: ValueType): boolean {
   return type === 'keyword' || type === 'text';
 }
 
+/** True for the types whose values are strings. */
+export function isTextual(type: ValueType): boolean {
+  return isString(type) || type === 'ip' || type === 'version';
+}
+
 /** True for date and date_nanos. */
 export function isDate(type: ValueType): boolean {
   return type === 'date' || type === 'date_nanos';

@@ -1,4 +1,4 @@
-import type { Block, Page, Scalar } from './block.ts';
+import type { Cells, Page, Scalar } from './page.ts';
 import type { ValueType } from './column-type.ts';
 import type { SourceLocation, Span } from './syntax.ts';
 
@@ -25,13 +25,10 @@ export interface EvaluationProblem {
 }
 
 /** Work that pauses (`yield`) when `isDue` says so, and returns a column. */
-export type BlockInTurns = Generator<undefined, Block, void>;
+export type CellsInTurns = Generator<undefined, Cells, void>;
 
-/**
- * Takes the blocks of the operands; returns the block of results. All have the same number of rows. A function whose
- * work for a page may take long pauses in between.
- */
-export type ApplyCall = (operands: readonly Block[], call: CallContext) => Block | BlockInTurns;
+/** Takes the columns of the operands; returns that of the results. It pauses between rows. */
+export type ApplyCall = (operands: readonly Cells[], call: CallContext) => CellsInTurns;
 
 /** The context of the evaluation of a call over one page. */
 export interface CallContext {
@@ -65,16 +62,8 @@ export interface CallExpression extends Typed {
   readonly kind: 'call';
   readonly name: string;
   readonly operands: readonly Expression[];
-  readonly apply: ApplyCall;
-  /**
-   * Used instead of `apply` if not every operand is needed in every row (`case`, `coalesce`). It must only use the
-   * operands that are passed to it, because the optimiser moves columns to other positions.
-   */
-  readonly run?: (
-    operands: readonly Expression[],
-    page: Page,
-    evaluation: Evaluation,
-  ) => BlockInTurns;
+  /** Returns the column of results for a page. */
+  readonly compute: (page: Page, evaluation: Evaluation) => CellsInTurns;
 }
 
 /** An expression whose names and types are known. */

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { Scalar } from './block.ts';
+import type { Scalar } from './page.ts';
 
 /**
  * V8 hashes longer strings by their length alone: in a map, all of the same length would be compared with each other.
  */
 const maxHashed = 16_383;
 
-/** The latest long text and its key: a column often repeats one. */
-let latest = { text: '', key: 0n };
-
 /**
- * Returns the key of a value in a map or set: the value, or the digest of a long text. Texts are never mixed with large
- * integers, so the digest can be one.
+ * Returns the key of a value in a map or set: a number for a bigint that is one, the digest of a long text, else the
+ * value. Texts are never mixed with large integers, so the digest can be one.
  */
-export function mapKey<Value extends Scalar | undefined>(value: Value): Value | bigint {
+export function mapKey(value: Scalar | null): Scalar | null {
+  if (typeof value === 'bigint') return plain(value);
   if (typeof value !== 'string' || value.length <= maxHashed) return value;
-  if (value !== latest.text) {
-    const digest = createHash('sha256').update(value, 'utf16le').digest('hex');
-    latest = { text: value, key: BigInt(`0x${digest}`) };
-  }
-  return latest.key;
+  return BigInt(`0x${createHash('sha256').update(value, 'utf16le').digest('hex')}`);
+}
+
+/** Returns a whole number as it is stored: a bigint only if it is not a safe integer. */
+export function plain(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
 }
 
 /** Returns the distinct values of a list, in the order in which they appear first. */

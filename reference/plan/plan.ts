@@ -81,13 +81,11 @@ export interface SortKey {
   readonly nullsFirst: boolean;
 }
 
-/** Sorts the rows by its keys and keeps the first ones. */
+/** Sorts the rows by its keys. */
 export interface SortNode extends NodeBase {
   readonly kind: 'sort';
   readonly input: PlanNode;
   readonly keys: readonly SortKey[];
-  /** Maximum number of rows. */
-  readonly most: number;
 }
 
 /** Keeps the first rows. */

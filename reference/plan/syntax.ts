@@ -1,4 +1,4 @@
-import type { Scalar } from './block.ts';
+import type { Scalar } from './page.ts';
 import type { ValueType } from './column-type.ts';
 
 /** The line and column, from 1, of a part of a query text, and the part itself. */

@@ -1,4 +1,4 @@
-import type { Page } from './block.ts';
+import type { Page } from './page.ts';
 import type { OutputColumn } from './plan.ts';
 
 /** The rows of a result as pages. */

@@ -3,7 +3,7 @@ import { doubleText } from '../base/double-text.ts';
 import { fromNanos, shortFraction } from '../base/dates/dates.ts';
 import { compareCodePoints } from '../base/order.ts';
 import { decodeIp } from '../store/ip.ts';
-import type { Scalar } from './block.ts';
+import type { Scalar } from './page.ts';
 import type { ValueType } from './column-type.ts';
 import { compareVersions } from './version-order.ts';
 

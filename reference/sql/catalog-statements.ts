@@ -1,5 +1,4 @@
 import { at } from '../base/assert.ts';
-import type { Block } from '../plan/block.ts';
 import { wildcardMatcher } from '../base/wildcard.ts';
 import { queryShards } from '../plan/query-shards.ts';
 import { openSource } from '../plan/source/open-source.ts';
@@ -74,11 +73,6 @@ export async function describeTable(
 
 function textTable(names: readonly string[], rows: readonly (readonly string[])[]): SqlTable {
   const columns: readonly SqlColumn[] = names.map((name) => ({ name, type: 'keyword' }));
-  const blocks = names.map((_, index): Block => ({
-    kind: 'string',
-    rows: rows.length,
-    starts: undefined,
-    values: rows.map((row) => at(row, index)),
-  }));
-  return { columns, pages: rows.length === 0 ? [] : [{ rows: rows.length, blocks }] };
+  const cells = names.map((_, index) => rows.map((row) => at(row, index)));
+  return { columns, pages: rows.length === 0 ? [] : [{ rows: rows.length, columns: cells }] };
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createBudgets, defaultBudgetLimits } from '../base/budgets.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { valueAt } from '../plan/block.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import type { Paging, SqlPage } from './cursors.ts';
 import { createSqlCursors } from './cursors.ts';
@@ -14,19 +13,14 @@ const paging: Paging = { fetch_size: 4, keep_ms: 45_000, columnar: false, zone: 
 function numbers(count: number): SqlTable {
   const pages = [];
   for (let from = 0; from < count; from += 3) {
-    const values = Float64Array.from({ length: Math.min(3, count - from) }, (_, at) => from + at);
-    const block = { kind: 'numeric', rows: values.length, starts: undefined, values } as const;
-    pages.push({ rows: values.length, blocks: [block] });
+    const cells = Array.from({ length: Math.min(3, count - from) }, (_, at) => from + at);
+    pages.push({ rows: cells.length, columns: [cells] });
   }
   return { columns: [{ name: 'n', type: 'double' }], pages };
 }
 
 function valuesOf({ table }: SqlPage): readonly number[] {
-  return table.pages.flatMap(({ rows, blocks: [block] }) =>
-    Array.from({ length: rows }, (_, row) =>
-      block === undefined ? -1 : Number(valueAt(block, row)),
-    ),
-  );
+  return table.pages.flatMap(({ columns: [cells = []] }) => cells.map(Number));
 }
 
 /** Returns cursors, and the budgets that their memory counts against. */

@@ -4,9 +4,9 @@ import type { Environment } from '../base/environment.ts';
 import { expiryClock } from '../base/expiry-clock.ts';
 import type { HeldMemory, Holder } from '../base/held-memory.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import type { Page } from '../plan/block.ts';
-import { slicePage } from '../plan/blocks/gather.ts';
-import { tableBytes } from '../plan/blocks/table-bytes.ts';
+import type { Page } from '../plan/page.ts';
+import { slicePage } from '../plan/page.ts';
+import { tableBytes } from '../plan/page-bytes.ts';
 import { makeContextId, numberOfContextId } from '../search/context-id.ts';
 import type { SqlTable } from './shape-result.ts';
 

@@ -1,8 +1,8 @@
 import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { Block, Page } from '../plan/block.ts';
-import { gatherValues } from '../plan/blocks/gather.ts';
+import type { Page } from '../plan/page.ts';
+import { isList, valuesOf } from '../plan/page.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 import type { QueryResult } from '../plan/table.ts';
 import { startYielder } from '../base/yielder.ts';
@@ -46,20 +46,20 @@ export async function shapeResult(
 ): Promise<SqlTable> {
   const refused = lenient ? undefined : arrayWarning(figures.warnings);
   if (refused !== undefined) throw new ArrayRefusal(refused);
-  const chosen = table.columns.flatMap((column, at) => {
+  const chosen = table.columns.flatMap((column, place) => {
     const name = shown.get(column.name) ?? starName(column, table.columns);
-    return name === undefined ? [] : [{ at, name, type: column.type }];
+    return name === undefined ? [] : [{ place, name, type: column.type }];
   });
   const yielder = startYielder(environment);
   const pages: Page[] = [];
-  for (const { rows, blocks } of table.pages) {
-    const single = chosen.map(({ at, name }) => {
-      const block = blocks[at] ?? { kind: 'constant' as const, rows, values: [] };
-      if (!hasSeveral(block)) return block;
-      if (lenient) return firstValues(block);
+  for (const { rows, columns } of table.pages) {
+    const single = chosen.map(({ place, name }) => {
+      const cells = at(columns, place);
+      if (!cells.some(isList)) return cells;
+      if (lenient) return cells.map((cell) => valuesOf(cell)[0] ?? null);
       throw new ArrayRefusal(name);
     });
-    pages.push({ rows, blocks: single });
+    pages.push({ rows, columns: single });
     const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
   }
@@ -83,28 +83,4 @@ function arrayWarning(warnings: readonly string[]): string | undefined {
   const earlier = warnings.slice(0, Math.max(0, at)).toReversed();
   const evaluation = earlier.find((text) => text.includes(': evaluation of ['));
   return at < 0 ? undefined : (/evaluation of \[(.*)\] failed/s.exec(evaluation ?? '')?.[1] ?? '');
-}
-
-function hasSeveral(block: Block): boolean {
-  if (block.kind === 'constant') return block.values.length > 1;
-  const { starts } = block;
-  if (starts === undefined) return false;
-  for (let row = 0; row < block.rows; row++) {
-    if (at(starts, row + 1) - at(starts, row) > 1) return true;
-  }
-  return false;
-}
-
-function firstValues(block: Block): Block {
-  if (block.kind === 'constant') return { ...block, values: block.values.slice(0, 1) };
-  const { starts, rows } = block;
-  if (starts === undefined) return block;
-  const places: number[] = [];
-  const ends = new Uint32Array(rows + 1);
-  for (let row = 0; row < rows; row++) {
-    const first = at(starts, row);
-    if (at(starts, row + 1) > first) places.push(first);
-    ends[row + 1] = places.length;
-  }
-  return gatherValues(block, Uint32Array.from(places), ends);
 }

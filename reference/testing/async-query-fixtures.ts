@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createBudgets, defaultBudgetLimits } from '../base/budgets.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { repeated } from '../plan/page.ts';
 import type { QueryResult } from '../plan/table.ts';
 import type { QueryTask } from '../plan/task.ts';
 import { handClock } from './hand-clock.ts';
@@ -13,10 +14,9 @@ export const roomy: AsyncLimits = { running: 10, atOnce: 2, stored: 10 };
 export const day_ms = 86_400_000;
 
 function resultOf(rows: number, isPartial = false): QueryResult {
-  const values = new Float64Array(rows);
-  const block = { kind: 'numeric', rows, starts: undefined, values } as const;
+  const pages = [{ rows, columns: [repeated(0, rows)] }];
   return {
-    table: { columns: [{ name: 'n', type: 'double' }], pages: [{ rows, blocks: [block] }] },
+    table: { columns: [{ name: 'n', type: 'double' }], pages },
     figures: {
       took_ms: 1,
       is_partial: isPartial,

@@ -1,5 +1,5 @@
 import type { CostCase } from './cost.ts';
-import type { Scalar } from '../plan/block.ts';
+import type { Scalar } from '../plan/page.ts';
 import type { ValueType } from '../plan/column-type.ts';
 import { evaluate } from '../plan/functions/evaluate.ts';
 import { functionNames, resolveCall } from '../plan/functions/functions.ts';
@@ -72,5 +72,5 @@ function call(name: string, kinds: readonly string[], size: number): void {
     return { kind: 'constant', type, values: values(size), place } as const;
   });
   const site = { name, place, operands: expressions };
-  evaluate(resolveCall(site, evaluation), { rows: 1, blocks: [] }, evaluation);
+  evaluate(resolveCall(site, evaluation), { rows: 1, columns: [] }, evaluation);
 }

@@ -4,8 +4,7 @@ import { shardsOf, testIndex } from '../testing/search-index.ts';
 import type { Index } from '../store/index-service.ts';
 import { resolveAggregate } from '../plan/aggregates/resolve-aggregate.ts';
 import type { AggregateCall } from '../plan/aggregate.ts';
-import type { Block, Scalar } from '../plan/block.ts';
-import { countAt, valueAt } from '../plan/block.ts';
+import type { Cell, Scalar } from '../plan/page.ts';
 import type { ColumnType, ValueType } from '../plan/column-type.ts';
 import { columnTypes } from '../plan/column-type.ts';
 import type {
@@ -17,6 +16,8 @@ import type {
 import type { AggregateNode, OutputColumn, PlanNode, SourceNode } from '../plan/plan.ts';
 import type { OpenSource } from '../plan/source/open-source.ts';
 import { openSource } from '../plan/source/open-source.ts';
+import { applyRows } from '../plan/functions/apply.ts';
+import { callOf } from '../plan/functions/call.ts';
 import { startEvaluation } from '../plan/start-evaluation.ts';
 import type { QueryResult } from '../plan/table.ts';
 import type { QueryTask, TaskRequest } from '../plan/task.ts';
@@ -26,7 +27,7 @@ import { startTask } from '../plan/task.ts';
 export const somewhere = { line: 1, column: 1, text: 'x' };
 
 /** A value in a test: a list for a multi-value, null for no value. */
-export type TestValue = Scalar | null | readonly Scalar[];
+export type TestValue = Cell;
 
 /** Returns the expression for a column. */
 export function column(at: number, type: ColumnType): ColumnExpression {
@@ -40,19 +41,9 @@ export function constant(type: ColumnType, ...values: readonly Scalar[]): Consta
 
 /** Returns a condition on one column, which is null if the column does not have exactly one value. */
 export function when(at: number, holds: (value: Scalar) => boolean): CallExpression {
-  const apply = ([operand]: readonly Block[], { rows }: { readonly rows: number }): Block => {
-    const starts = new Uint32Array(rows + 1);
-    const values: number[] = [];
-    for (let row = 0; row < rows; row++) {
-      if (operand !== undefined && countAt(operand, row) === 1) {
-        values.push(holds(valueAt(operand, row)) ? 1 : 0);
-      }
-      starts[row + 1] = values.length;
-    }
-    return { kind: 'numeric', rows, starts, values: Float64Array.from(values) };
-  };
-  const operands = [column(at, 'long')];
-  return { kind: 'call', name: 'when', type: 'boolean', place: somewhere, operands, apply };
+  const site = { name: 'when', place: somewhere, operands: [column(at, 'long')] };
+  const apply = applyRows('boolean', ([value = 0]) => Number(holds(value)));
+  return callOf(site, { ...site, type: 'boolean', apply });
 }
 
 /** Returns a source with these fields, in order; names that start with `_` are metadata. */
@@ -112,15 +103,9 @@ export function startPlan(
 
 /** Returns the rows of a result. */
 export function rowsOf({ table }: QueryResult): readonly (readonly TestValue[])[] {
-  return table.pages.flatMap(({ rows, blocks }) =>
-    Array.from({ length: rows }, (_, row) => blocks.map((block) => cellOf(block, row))),
+  return table.pages.flatMap(({ rows, columns }) =>
+    Array.from({ length: rows }, (_, row) => columns.map((cells) => cells[row] ?? null)),
   );
-}
-
-/** Returns the value of a row in the form of tests. */
-export function cellOf(block: Block, row: number): TestValue {
-  const values = Array.from({ length: countAt(block, row) }, (_, nth) => valueAt(block, row, nth));
-  return values.length === 1 ? (values[0] ?? null) : values.length === 0 ? null : values;
 }
 
 /** Runs a plan to its end; returns its rows. */

@@ -1,32 +1,11 @@
 import type { JsonValue } from '../base/json.ts';
 import { encodeIp } from '../store/ip.ts';
-import type { Block } from '../plan/block.ts';
+import { repeated } from '../plan/page.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 import { encodeTable } from '../formats/encode-table.ts';
 import type { AnswerForm } from '../formats/format.ts';
 import { plainForm } from '../formats/format.ts';
 import type { TableDocument, WritableTable } from '../formats/table-document.ts';
-
-/** Returns a block of strings, one per row; undefined is null. */
-function strings(values: readonly (string | undefined)[]): Block {
-  const starts = new Uint32Array(values.length + 1);
-  const present = values.filter((value) => value !== undefined);
-  let end = 0;
-  for (const [at, value] of values.entries()) starts[at + 1] = value === undefined ? end : ++end;
-  return { kind: 'string', rows: values.length, starts, values: present };
-}
-
-/** Returns a block of numbers, one per row. */
-export function numbers(...values: readonly number[]): Block {
-  return {
-    kind: 'numeric',
-    rows: values.length,
-    starts: undefined,
-    values: Float64Array.from(values),
-  };
-}
-
-const terms = ['a"b', 'c|d', 'über 😀'];
 
 /** A table with a column of every type and two rows, with values that are difficult to encode. */
 export const sample: WritableTable = {
@@ -47,35 +26,19 @@ export const sample: WritableTable = {
   pages: [
     {
       rows: 2,
-      blocks: [
-        numbers(1, 0),
-        { kind: 'numeric', rows: 2, starts: Uint32Array.of(0, 1, 1), values: Float64Array.of(7) },
-        {
-          kind: 'numeric',
-          rows: 2,
-          starts: undefined,
-          values: BigInt64Array.of(9_223_372_036_854_775_807n, -5n),
-        },
-        {
-          kind: 'numeric',
-          rows: 2,
-          starts: undefined,
-          values: BigUint64Array.of(18_446_744_073_709_551_615n, 5n),
-        },
-        numbers(1, -2.5),
-        {
-          kind: 'ordinal',
-          rows: 2,
-          starts: Uint32Array.of(0, 2, 3),
-          ordinals: Uint32Array.of(0, 1, 2),
-          terms: { size: 3, at: (ordinal) => terms[ordinal] ?? '' },
-        },
-        strings(['no', 'x, y']),
-        { kind: 'constant', rows: 2, values: [encodeIp('127.0.0.1') ?? ''] },
-        { kind: 'constant', rows: 2, values: ['1.2.3'] },
-        { kind: 'constant', rows: 2, values: [1_704_067_200_123] },
-        { kind: 'constant', rows: 2, values: [1_704_067_200_123_456_789n] },
-        { kind: 'constant', rows: 2, values: [] },
+      columns: [
+        [1, 0],
+        [7, null],
+        [9_223_372_036_854_775_807n, -5],
+        [18_446_744_073_709_551_615n, 5],
+        [1, -2.5],
+        [['a"b', 'c|d'], 'über 😀'],
+        ['no', 'x, y'],
+        repeated(encodeIp('127.0.0.1') ?? null, 2),
+        repeated('1.2.3', 2),
+        repeated(1_704_067_200_123, 2),
+        repeated(1_704_067_200_123_456_789n, 2),
+        repeated(null, 2),
       ],
     },
   ],
@@ -109,8 +72,8 @@ export function textTable(
   rows: readonly (readonly (string | undefined)[])[],
 ): WritableTable {
   const columns = names.map((name): OutputColumn => ({ name, type: 'keyword' }));
-  const blocks = names.map((_, at) => strings(rows.map((row) => row[at])));
-  return { columns, pages: [{ rows: rows.length, blocks }] };
+  const cells = names.map((_, at) => rows.map((row) => row[at] ?? null));
+  return { columns, pages: [{ rows: rows.length, columns: cells }] };
 }
 
 function documentOf(table: WritableTable | undefined): TableDocument {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Scalar } from '../plan/block.ts';
-import { countAt, valueAt } from '../plan/block.ts';
+import type { Scalar } from '../plan/page.ts';
+import { valuesOf } from '../plan/page.ts';
 import type { QueryServices } from '../plan/start-query.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import { createCatalog } from '../store/catalog.ts';
@@ -77,12 +77,9 @@ export type Cell = Scalar | null;
 export function rowsOf({
   table: { columns, pages },
 }: StatementResult): readonly (readonly Cell[])[] {
-  return pages.flatMap(({ rows, blocks }) =>
-    Array.from({ length: rows }, (_, row) =>
-      columns.map((_column, at): Cell => {
-        const block = blocks[at];
-        return block === undefined || countAt(block, row) === 0 ? null : valueAt(block, row);
-      }),
+  return pages.flatMap((page) =>
+    Array.from({ length: page.rows }, (_, row) =>
+      columns.map((_column, at): Cell => valuesOf(page.columns[at]?.[row])[0] ?? null),
     ),
   );
 }

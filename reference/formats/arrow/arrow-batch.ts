@@ -1,8 +1,8 @@
 import { at } from '../../base/assert.ts';
 import type { DataType } from '@uwdata/flechette';
 import { Batch } from '@uwdata/flechette';
-import type { Block, Scalar } from '../../plan/block.ts';
-import { countAt, valueAt } from '../../plan/block.ts';
+import type { Cells, Scalar } from '../../plan/page.ts';
+import { valuesOf } from '../../plan/page.ts';
 import type { ColumnType } from '../../plan/column-type.ts';
 import { isDate } from '../../plan/column-type.ts';
 import { textOf } from '../../plan/values.ts';
@@ -16,46 +16,23 @@ type Entries = readonly (Scalar | undefined)[];
 
 const noBits = new Uint8Array(0);
 
-/** Converts a block with at most one value in each row to a batch of an Arrow column. */
-export function singleBatch(block: Block, type: ColumnType): Batch<unknown> {
-  const direct = directValues(block, type);
-  if (direct !== undefined) {
-    const whole = { nullCount: 0, validity: noBits, type: singleType(type) };
-    return new Batch({ ...whole, length: block.rows, ...direct });
-  }
-  const entries: (Scalar | undefined)[] = [];
-  for (let row = 0; row < block.rows; row++) {
-    entries.push(countAt(block, row) === 0 ? undefined : valueAt(block, row));
-  }
-  return batchOf(entries, type);
+/** Converts cells with at most one value each to a batch of an Arrow column. */
+export function singleBatch(cells: Cells, type: ColumnType): Batch<unknown> {
+  return batchOf(
+    cells.map((cell) => valuesOf(cell)[0]),
+    type,
+  );
 }
 
-/** Converts a block to a batch of lists, in which a row without values is null. */
-export function listBatch(block: Block, type: ColumnType, dataType: DataType): Batch<unknown> {
-  const offsets = new Int32Array(block.rows + 1);
-  const entries: Scalar[] = [];
-  const present: boolean[] = [];
-  for (let row = 0; row < block.rows; row++) {
-    const count = countAt(block, row);
-    for (let nth = 0; nth < count; nth++) entries.push(valueAt(block, row, nth));
-    present.push(count > 0);
-    offsets[row + 1] = entries.length;
+/** Converts cells to a batch of lists, in which a row without values is null. */
+export function listBatch(cells: Cells, type: ColumnType, dataType: DataType): Batch<unknown> {
+  const offsets = new Int32Array(cells.length + 1);
+  for (const [row, cell] of cells.entries()) {
+    offsets[row + 1] = at(offsets, row) + valuesOf(cell).length;
   }
-  const children = [batchOf(entries, type)];
-  return new Batch({
-    ...validityOf(present),
-    length: block.rows,
-    type: dataType,
-    offsets,
-    children,
-  });
-}
-
-/** Returns the values of doubles without nulls, which already have Arrow's layout; undefined for other blocks. */
-function directValues(block: Block, type: ColumnType): Buffers | undefined {
-  if (type !== 'double' || block.kind !== 'numeric' || block.starts !== undefined) return undefined;
-  const { values, rows } = block;
-  return values instanceof Float64Array ? { values: values.subarray(0, rows) } : undefined;
+  const validity = validityOf(cells.map((cell) => cell !== null));
+  const children = [batchOf(cells.flatMap(valuesOf), type)];
+  return new Batch({ ...validity, length: cells.length, type: dataType, offsets, children });
 }
 
 function batchOf(entries: Entries, type: ColumnType): Batch<unknown> {

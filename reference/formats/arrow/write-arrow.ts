@@ -1,10 +1,10 @@
 import { Column, tableFromColumns, tableToIPC } from '@uwdata/flechette';
 import type { Batch, DataType } from '@uwdata/flechette';
-import type { Page } from '../../plan/block.ts';
-import { countAt } from '../../plan/block.ts';
+import type { Page } from '../../plan/page.ts';
+import { isList } from '../../plan/page.ts';
 import type { OutputColumn } from '../../plan/plan.ts';
 import type { PageColumn } from '../page-column.ts';
-import { blockOf } from '../page-column.ts';
+import { cellsOf } from '../page-column.ts';
 import type { Chunk, WritableTable } from '../table-document.ts';
 import { listBatch, singleBatch } from './arrow-batch.ts';
 import { arrowType } from './arrow-types.ts';
@@ -58,11 +58,7 @@ function* arrowColumns({
 }
 
 function holdsLists(place: PageColumn): boolean {
-  const block = blockOf(place);
-  if (block.kind === 'constant') return block.values.length > 1;
-  if (block.starts === undefined) return false;
-  for (let row = 0; row < block.rows; row++) if (countAt(block, row) > 1) return true;
-  return false;
+  return cellsOf(place).some(isList);
 }
 
 function batchOf(
@@ -70,8 +66,8 @@ function batchOf(
   page: Page,
   at: number,
 ): Batch<unknown> {
-  const block = blockOf({ column, page, at });
-  return holdsLists ? listBatch(block, column.type, type) : singleBatch(block, column.type);
+  const cells = cellsOf({ column, page, at });
+  return holdsLists ? listBatch(cells, column.type, type) : singleBatch(cells, column.type);
 }
 
 /** Returns the messages of a stream with the schema and the batches of each column, without the end. */

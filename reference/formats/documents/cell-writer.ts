@@ -1,10 +1,10 @@
-import type { Scalar } from '../../plan/block.ts';
-import { countAt, valueAt } from '../../plan/block.ts';
+import type { Scalar } from '../../plan/page.ts';
+import { valuesOf } from '../../plan/page.ts';
 import type { ColumnType } from '../../plan/column-type.ts';
 import { isWhole } from '../../plan/column-type.ts';
 import { textOf } from '../../plan/values.ts';
 import type { PageColumn } from '../page-column.ts';
-import { blockOf, isHollow } from '../page-column.ts';
+import { cellsOf, isHollow } from '../page-column.ts';
 import type { TableLayout } from '../table-document.ts';
 import type { TokenWriter } from './token-writer.ts';
 
@@ -20,14 +20,15 @@ export function cellWriter(
   place: PageColumn,
   layout: TableLayout,
 ): (row: number) => void {
-  const block = blockOf(place);
+  const cells = cellsOf(place);
   const write = scalarWriter(writer, place.column.type, layout);
   return (row) => {
-    const count = countAt(block, row);
-    if (count === 1) return write(valueAt(block, row));
-    if (count === 0) return writer.nothing();
-    writer.beginArray(count);
-    for (let nth = 0; nth < count; nth++) write(valueAt(block, row, nth));
+    const values = valuesOf(cells[row]);
+    const [value] = values;
+    if (value === undefined) return writer.nothing();
+    if (values.length === 1) return write(value);
+    writer.beginArray(values.length);
+    for (const each of values) write(each);
     return writer.endArray();
   };
 }

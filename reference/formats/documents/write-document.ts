@@ -1,4 +1,4 @@
-import type { Page } from '../../plan/block.ts';
+import type { Page } from '../../plan/page.ts';
 import type {
   Chunk,
   Members,

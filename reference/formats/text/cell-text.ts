@@ -1,7 +1,7 @@
-import { countAt, valueAt } from '../../plan/block.ts';
+import { valuesOf } from '../../plan/page.ts';
 import { textOf } from '../../plan/values.ts';
 import type { PageColumn } from '../page-column.ts';
-import { blockOf, isHollow } from '../page-column.ts';
+import { cellsOf, isHollow } from '../page-column.ts';
 import type { TableLayout } from '../table-document.ts';
 
 /**
@@ -15,16 +15,11 @@ export function cellText(
   layout: TableLayout,
   missing: string,
 ): (row: number) => string {
-  const block = blockOf(place);
+  const cells = cellsOf(place);
   const { type } = place.column;
   if (isHollow(type)) return () => missing;
   return (row) => {
-    const count = countAt(block, row);
-    if (count === 0) return missing;
-    if (count === 1) return textOf(valueAt(block, row), type, layout);
-    const texts: string[] = [];
-    for (let nth = 0; nth < count; nth++)
-      texts.push(textOf(valueAt(block, row, nth), type, layout));
-    return `[${texts.join(', ')}]`;
+    const texts = valuesOf(cells[row]).map((value) => textOf(value, type, layout));
+    return texts.length > 1 ? `[${texts.join(', ')}]` : (texts[0] ?? missing);
   };
 }

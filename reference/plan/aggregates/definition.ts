@@ -1,7 +1,6 @@
-import type { Accumulator } from '../aggregate.ts';
-import type { ColumnType, ValueType } from '../column-type.ts';
-import type { Evaluation, Expression } from '../expression.ts';
-import type { ExampleValue } from '../functions/definition.ts';
+import type { Accumulator, AggregateContext } from '../aggregate.ts';
+import type { ColumnType } from '../column-type.ts';
+import type { Expression } from '../expression.ts';
 import type { SourceLocation } from '../syntax.ts';
 
 /** A call of an aggregate whose operands are resolved; `count(*)` has no operands. */
@@ -15,34 +14,33 @@ export interface AggregateSite {
 
 interface ResolvedAggregate {
   readonly type: ColumnType;
-  readonly create: (evaluation: Evaluation) => Accumulator;
+  readonly create: (context: AggregateContext) => Accumulator;
 }
 
-/** A call of an aggregate over a column, and its result. */
-export interface AggregateExample {
-  /** A call over columns named after their types (`long`, `keyword` …). */
-  readonly call: string;
-  /** The values of the column, row by row: null for a row without values, a list for a multi-value. */
-  readonly of: readonly ExampleValue[];
-  readonly gives: ExampleValue;
-}
+/** How a result over a sample becomes an estimate for all rows: `scaled` by the ratio, unchanged, or not possible. */
+type Sampled = 'scaled' | 'same' | 'never';
 
 /** An aggregate of the query language. */
 export interface AggregateDefinition {
   readonly name: string;
-  /** For example `percentile(number: numeric, percentile: numeric): double`. */
+  /** For example `percentile(number: numeric, percentile: numeric): double`; optional operands are in brackets. */
   readonly signature: string;
   readonly description: string;
-  readonly examples: readonly AggregateExample[];
   /** Minimum and maximum number of operands. */
   readonly operands: readonly [least: number, most: number];
-  /** How a result over a sample becomes an estimate for all rows: `scaled` by the ratio, unchanged, or not possible. */
-  readonly sampled: 'scaled' | 'same' | 'never';
+  readonly sampled: Sampled;
   /** Returns the typed aggregate. Throws a QueryProblem if the types of the operands are wrong. */
   readonly resolve: (site: AggregateSite) => ResolvedAggregate;
 }
 
-/** Returns whether a column can have a type; spans of time cannot be aggregated. */
-export function isColumnType(type: ValueType): type is ColumnType {
-  return type !== 'date_period' && type !== 'time_duration';
+/** Returns the definition of an aggregate; its name and the number of its operands follow from its signature. */
+export function defineAggregate(
+  signature: string,
+  description: string,
+  rest: Pick<AggregateDefinition, 'sampled' | 'resolve'>,
+): AggregateDefinition {
+  const [name = '', operands = ''] = signature.split(/[()]/);
+  const count = (text: string): number => text.split(':').length - 1;
+  const least = count(operands.replace(/\[.*\]/, ''));
+  return { name, signature, description, operands: [least, count(operands)], ...rest };
 }

@@ -1,6 +1,5 @@
 import type { Work } from '../../base/work.ts';
 import type { Evaluation } from '../expression.ts';
-import { optimise } from '../optimise/optimise.ts';
 import type { Plan, PlanNode } from '../plan.ts';
 import type { SourceSchema } from '../source.ts';
 import type { CommandTree, QueryTree } from '../syntax.ts';
@@ -52,7 +51,7 @@ export function* analyse(tree: QueryTree, context: AnalysisContext): Work<Plan> 
   if (hidden.size !== size) throw new TypeError('the second analysis needs other columns');
   const { node, warnings } = limited(tree, last, context.rowLimits);
   const shown = select(node, columns.values());
-  return { root: yield* optimise(shown, context.evaluation), warnings };
+  return { root: shown, warnings };
 }
 
 /** Applies all commands. Throws verification_exception with all problems. */

@@ -7,6 +7,7 @@ import type {
   Expression,
 } from '../expression.ts';
 import type { SourceLocation } from '../syntax.ts';
+import { eager } from './evaluate.ts';
 
 /** The parts of a typed call that `callOf` adds to a call site. */
 export interface CallParts {
@@ -16,8 +17,9 @@ export interface CallParts {
 }
 
 /** Returns the typed expression of a call. */
-export function callOf({ name, place }: CallSite, parts: CallParts): CallExpression {
-  return { kind: 'call', name, place, ...parts };
+export function callOf(site: CallSite, { type, operands, apply }: CallParts): CallExpression {
+  const { name, place } = site;
+  return { kind: 'call', name, place, type, operands, compute: eager(site, operands, apply) };
 }
 
 /** Returns the constant null with a type. */

@@ -1,4 +1,4 @@
-import type { Scalar } from '../block.ts';
+import type { Scalar } from '../page.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
 
 /** A value in an example: text for dates, addresses and versions, a list for a multi-value, null for no value. */

@@ -1,11 +1,6 @@
-import type { Block, Page } from '../block.ts';
-import type {
-  ApplyCall,
-  BlockInTurns,
-  CallExpression,
-  Evaluation,
-  Expression,
-} from '../expression.ts';
+import type { Cells, Page } from '../page.ts';
+import { cellOf, repeated, unread } from '../page.ts';
+import type { ApplyCall, CallSite, CellsInTurns, Evaluation, Expression } from '../expression.ts';
 
 /**
  * Returns the value of an expression in each row of a page. Rows that cannot be computed are null, with a warning.
@@ -15,32 +10,10 @@ export function* evaluate(
   expression: Expression,
   page: Page,
   evaluation: Evaluation,
-): BlockInTurns {
-  switch (expression.kind) {
-    case 'column':
-      return page.blocks[expression.at] ?? { kind: 'constant', rows: page.rows, values: [] };
-    case 'constant':
-      return { kind: 'constant', rows: page.rows, values: expression.values };
-    case 'call':
-      return yield* evaluateCall(expression, page, evaluation);
-    default:
-      return expression satisfies never;
-  }
-}
-
-function* evaluateCall(call: CallExpression, page: Page, evaluation: Evaluation): BlockInTurns {
-  if (call.run !== undefined) return yield* call.run(call.operands, page, evaluation);
-  const operands: Block[] = [];
-  for (const operand of call.operands) operands.push(yield* evaluate(operand, page, evaluation));
-  const made = call.apply(operands, { rows: page.rows, evaluation, place: call.place });
-  const block = yield* blockOf(made);
-  if (evaluation.isDue?.() === true) yield;
-  return block;
-}
-
-/** Finishes the result of an `ApplyCall`. */
-export function* blockOf(made: ReturnType<ApplyCall>): BlockInTurns {
-  return 'kind' in made ? made : yield* made;
+): CellsInTurns {
+  if (expression.kind === 'column') return page.columns[expression.at] ?? unread;
+  if (expression.kind === 'constant') return repeated(cellOf(expression.values), page.rows);
+  return yield* expression.compute(page, evaluation);
 }
 
 /** Number of expressions after which the work pauses at the latest. */
@@ -51,11 +24,26 @@ export function* evaluateAll(
   expressions: readonly Expression[],
   page: Page,
   evaluation: Evaluation,
-): Generator<undefined, readonly Block[], void> {
-  const blocks: Block[] = [];
+): Generator<undefined, readonly Cells[], void> {
+  const columns: Cells[] = [];
   for (const [nth, expression] of expressions.entries()) {
     if (nth % columnsInStep === columnsInStep - 1) yield;
-    blocks.push(yield* evaluate(expression, page, evaluation));
+    columns.push(yield* evaluate(expression, page, evaluation));
   }
-  return blocks;
+  return columns;
+}
+
+/** Returns a function that evaluates all operands of a call and applies a function to their columns. */
+export function eager(
+  { place }: Pick<CallSite, 'place'>,
+  operands: readonly Expression[],
+  apply: ApplyCall,
+): (page: Page, evaluation: Evaluation) => CellsInTurns {
+  return function* compute(page, evaluation) {
+    const columns: Cells[] = [];
+    for (const operand of operands) columns.push(yield* evaluate(operand, page, evaluation));
+    const result = yield* apply(columns, { rows: page.rows, evaluation, place });
+    if (evaluation.isDue?.() === true) yield;
+    return result;
+  };
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { somewhere } from '../../testing/plan-fixtures.ts';
-import type { Block, Scalar } from '../block.ts';
+import type { Cells, Scalar } from '../page.ts';
 import type { Evaluation, Expression } from '../expression.ts';
 import { startEvaluation } from '../start-evaluation.ts';
 import { evaluate } from './evaluate.ts';
-import { valuesAt } from './kernels/lists.ts';
 import { resolveCall } from './resolve-call.ts';
 
 const rows = 100;
@@ -13,18 +12,8 @@ const atOnce = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
 /** Others always wait. */
 const inTurns: Evaluation = { ...atOnce, isDue: () => true };
 
-const texts: Block = {
-  kind: 'string',
-  rows,
-  starts: undefined,
-  values: Array.from({ length: rows }, (_, row) => `${'ab '.repeat(100)}${row}`),
-};
-const lists: Block = {
-  kind: 'string',
-  rows: 1,
-  starts: Uint32Array.of(0, 5000),
-  values: Array.from({ length: 5000 }, (_, nth) => `${(nth * 7) % 5000}`),
-};
+const texts: Cells = Array.from({ length: rows }, (_, row) => `${'ab '.repeat(100)}${row}`);
+const lists: Cells = [Array.from({ length: 5000 }, (_, nth) => `${(nth * 7) % 5000}`)];
 const K: Expression = { kind: 'column', type: 'keyword', place: somewhere, at: 0 };
 
 function constant(value: Scalar): Expression {
@@ -37,8 +26,8 @@ function call(name: string, ...operands: readonly Expression[]): Expression {
 }
 
 /** Evaluates a call; returns the values of each row and the number of pauses. */
-function run(expression: Expression, block: Block, evaluation: Evaluation) {
-  const work = evaluate(expression, { rows: block.rows, blocks: [block] }, evaluation);
+function run(expression: Expression, cells: Cells, evaluation: Evaluation) {
+  const work = evaluate(expression, { rows: cells.length, columns: [cells] }, evaluation);
   let pauses = 0;
   for (;;) {
     const step = work.next();
@@ -46,8 +35,7 @@ function run(expression: Expression, block: Block, evaluation: Evaluation) {
       pauses++;
       continue;
     }
-    const values = Array.from({ length: block.rows }, (_, row) => valuesAt(step.value, row));
-    return { values, pauses };
+    return { values: step.value, pauses };
   }
 }
 
@@ -56,7 +44,7 @@ const isEven = call('rlike', K, constant('.*[02468]'));
 const nested = Array.from({ length: 50 }).reduce<Expression>((sum) => call('mv_max', sum), K);
 
 /** What is computed, over which column, and the least number of pauses. */
-const cases: readonly (readonly [Expression, Block, number])[] = [
+const cases: readonly (readonly [Expression, Cells, number])[] = [
   [call('replace', K, constant('(a|b)+'), constant('x')), texts, rows - 1],
   [call('rlike', K, constant('.*b.[0-9]')), texts, rows - 1],
   [call('like', K, ...patterns), texts, 10],
@@ -100,15 +88,14 @@ test('a text for which an expression takes too long gives null with a warning', 
   for (const [what, expression, reason] of refused) {
     const notes: string[] = [];
     const evaluation: Evaluation = { ...atOnce, warn: (_, problem) => notes.push(problem.reason) };
-    const long: Block = { kind: 'string', rows: 1, starts: undefined, values };
-    assert.deepEqual(run(expression, long, evaluation).values, [[]], what);
+    assert.deepEqual(run(expression, values, evaluation).values, [null], what);
     assert.deepEqual(notes, [`the ${reason} takes too long on this text`], what);
   }
 });
 
 test('the limit is not met by ordinary expressions on long texts', () => {
-  const long: Block = { kind: 'string', rows: 1, starts: undefined, values: ['ab '.repeat(2000)] };
+  const long = ['ab '.repeat(2000)];
   const replaced = call('replace', K, constant(String.raw`(\w+) `), constant('$1-'));
-  assert.deepEqual(run(replaced, long, atOnce).values, [['ab-'.repeat(2000)]]);
-  assert.deepEqual(run(call('like', K, constant('*b?a*b ')), long, atOnce).values, [[1]]);
+  assert.deepEqual(run(replaced, long, atOnce).values, ['ab-'.repeat(2000)]);
+  assert.deepEqual(run(call('like', K, constant('*b?a*b ')), long, atOnce).values, [1]);
 });

@@ -1,8 +1,7 @@
 import { finishWork } from '../../base/work.ts';
 import type { CallExpression, CallSite, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import type { Scalar } from '../block.ts';
-import { valueAt, countAt } from '../block.ts';
+import { valuesOf } from '../page.ts';
 import { withOptions } from './call-options.ts';
 import { evaluate } from './evaluate.ts';
 import { findFunction, functionNames } from './registry.ts';
@@ -37,8 +36,6 @@ function checkOptions({ options, place }: CallSite, signature: string): void {
 }
 
 function fold(call: CallExpression, evaluation: Evaluation): Expression {
-  const block = finishWork(evaluate(call, { rows: 1, blocks: [] }, evaluation));
-  const values: Scalar[] = [];
-  for (let nth = 0; nth < countAt(block, 0); nth++) values.push(valueAt(block, 0, nth));
-  return { kind: 'constant', type: call.type, place: call.place, values };
+  const [cell] = finishWork(evaluate(call, { rows: 1, columns: [] }, evaluation));
+  return { kind: 'constant', type: call.type, place: call.place, values: valuesOf(cell) };
 }

@@ -1,12 +1,12 @@
-import type { Scalar } from '../block.ts';
+import type { Scalar } from '../page.ts';
 import type { ValueType } from '../column-type.ts';
 import type { ApplyCall, CallSite, Evaluation, Expression } from '../expression.ts';
 import type { Parameter } from './arguments.ts';
 import { checkArguments, signatureOf } from './arguments.ts';
 import { callOf, nullOf } from './call.ts';
 import type { FunctionDefinition, FunctionExample, OptionName } from './definition.ts';
-import type { RowFunction } from './kernels/rows.ts';
-import { applyRows } from './kernels/rows.ts';
+import type { RowFunction } from './apply.ts';
+import { applyRows } from './apply.ts';
 
 /** A call whose operands have been checked. */
 interface CheckedCall {

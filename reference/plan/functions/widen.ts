@@ -1,7 +1,8 @@
 import type { ValueType } from '../column-type.ts';
 import { isDate, isNumeric, isString } from '../column-type.ts';
 import type { Expression } from '../expression.ts';
-import { applyEach } from './kernels/lists.ts';
+import { callOf } from './call.ts';
+import { applyEach } from './apply.ts';
 
 /** Returns the narrowest type that can contain the values of two types; undefined if there is none. */
 export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
@@ -31,8 +32,8 @@ export function widen(expression: Expression, type: ValueType): Expression {
     );
     return { ...expression, type, values };
   }
-  const { place } = expression;
-  return { kind: 'call', name: `to_${type}`, place, type, operands: [expression], apply };
+  const site = { name: `to_${type}`, place: expression.place, operands: [expression] };
+  return callOf(site, { ...site, type, apply });
 }
 
 const toDouble = applyEach('double', Number);

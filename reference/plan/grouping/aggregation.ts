@@ -1,38 +1,45 @@
-import { at } from '../../base/assert.ts';
 import { mapInSteps } from '../../base/work.ts';
-import type { Accumulator, AggregateCall, AggregateInput } from '../aggregate.ts';
-import type { Block, Page } from '../block.ts';
-import type { ColumnType } from '../column-type.ts';
-import { gatherIntegers } from '../blocks/gather.ts';
+import type { Accumulator, AggregateCall } from '../aggregate.ts';
 import type { Expression } from '../expression.ts';
 import { evaluate, evaluateAll } from '../functions/evaluate.ts';
-import { isColumnType } from '../aggregates/definition.ts';
-import { trueRows } from '../operators/row-filter.ts';
 import type { Run } from '../operators/run.ts';
-import type { Grouping } from './grouper.ts';
+import type { Cells, Page } from '../page.ts';
+import { unread } from '../page.ts';
 import { Grouper } from './grouper.ts';
 
+/** Number of aggregates of a page that are computed in one step. */
+const columnsInStep = 16;
+
+/** Estimated memory of the state of an aggregate for a group. */
+const state_bytes = 128;
+
+/** The groups of each row of a page. */
+export type GroupsOfRows = readonly (readonly number[])[];
+
+/** An aggregate that is read, and its states by group. */
 interface Member {
   readonly call: AggregateCall;
-  readonly state: Accumulator;
+  readonly states: (Accumulator | undefined)[];
 }
-
-/** Number of keys or aggregates of a page that are computed in one step. */
-const columnsInStep = 16;
 
 /** Groups the rows of pages and aggregates each group. */
 export class Aggregation {
   readonly #run: Run;
   readonly #keys: readonly Expression[];
   readonly #grouper: Grouper;
-  readonly #members: readonly Member[];
+  readonly #members: readonly (Member | undefined)[];
   #reserved = 0;
 
-  constructor({ keys, aggregates }: Pick<AggregationPlan, 'keys' | 'aggregates'>, run: Run) {
+  /** `isRead`: whether the result of an aggregate is read. */
+  constructor(
+    { keys, aggregates }: AggregationPlan,
+    run: Run,
+    isRead: (nth: number) => boolean = () => true,
+  ) {
     this.#run = run;
     this.#keys = keys;
-    this.#grouper = new Grouper(keys.map(typeOf));
-    this.#members = aggregates.map((call) => ({ call, state: call.create(run.evaluation) }));
+    this.#grouper = new Grouper(keys.length);
+    this.#members = aggregates.map((call, nth) => (isRead(nth) ? { call, states: [] } : undefined));
   }
 
   get groups(): number {
@@ -42,40 +49,53 @@ export class Aggregation {
   /**
    * Adds the rows of a page in steps; returns their groups. Throws circuit_breaking_exception if there are too many.
    */
-  *add(page: Page): Generator<undefined, Grouping> {
-    const { evaluation } = this.#run;
-    const keys = yield* evaluateAll(this.#keys, page, evaluation);
-    const grouping = yield* this.#grouper.assign(keys, page.rows);
-    for (const [nth, { call, state }] of this.#members.entries()) {
+  *add(page: Page): Generator<undefined, GroupsOfRows> {
+    const keys = yield* evaluateAll(this.#keys, page, this.#run.evaluation);
+    const groups = yield* this.#grouper.assign(keys, page.rows);
+    this.#run.reserve(this.#grouper.bytes - this.#reserved);
+    this.#reserved = this.#grouper.bytes;
+    for (const [nth, member] of this.#members.entries()) {
       if (nth % columnsInStep === columnsInStep - 1) yield;
-      const operands = yield* evaluateAll(call.operands, page, evaluation);
-      const chosen =
-        call.where === undefined
-          ? grouping
-          : only(grouping, trueRows(yield* evaluate(call.where, page, evaluation)), page.rows);
-      state.add({ ...chosen, groupCount: this.#grouper.size, operands } satisfies AggregateInput);
+      if (member !== undefined) yield* this.#addTo(member, page, groups);
     }
-    this.#account();
-    return grouping;
+    return groups;
+  }
+
+  *#addTo(member: Member, page: Page, groups: GroupsOfRows): Generator<undefined, void> {
+    const { operands, where } = member.call;
+    const { evaluation } = this.#run;
+    const [first, second] = yield* evaluateAll(operands, page, evaluation);
+    const truths = where && (yield* evaluate(where, page, evaluation));
+    for (let row = 0; row < page.rows; row++) {
+      if (truths !== undefined && truths[row] !== 1) continue;
+      for (const group of groups[row] ?? []) {
+        this.#stateOf(member, group).add(first?.[row] ?? null, second?.[row] ?? null);
+      }
+    }
+  }
+
+  #stateOf({ call, states }: Member, group: number): Accumulator {
+    const known = states[group];
+    if (known !== undefined) return known;
+    const { evaluation } = this.#run;
+    const reserve = (bytes: number): void => this.#run.reserve(bytes);
+    reserve(state_bytes);
+    const state = call.create({ evaluation, reserve });
+    states[group] = state;
+    return state;
   }
 
   /** Returns the aggregates of the groups `from` … `to` - 1, a column each, some in each step. */
-  figures(from: number, to: number): Generator<undefined, readonly Block[]> {
-    return mapInSteps(this.#members, columnsInStep, ({ state }) => state.finish(from, to));
+  figures(from: number, to: number): Generator<undefined, readonly Cells[]> {
+    const groups = Array.from({ length: to - from }, (_, nth) => from + nth);
+    return mapInSteps(this.#members, columnsInStep, (member) =>
+      member === undefined ? unread : groups.map((group) => this.#stateOf(member, group).result()),
+    );
   }
 
   /** Returns the keys of the groups `from` … `to` - 1, a column each, some in each step. */
-  keys(from: number, to: number): Generator<undefined, readonly Block[]> {
+  keys(from: number, to: number): Generator<undefined, readonly Cells[]> {
     return this.#grouper.keysOf(from, to);
-  }
-
-  #account(): void {
-    const bytes = this.#members.reduce(
-      (sum, { state }) => sum + state.bytes(),
-      this.#grouper.bytes,
-    );
-    this.#run.reserve(bytes - this.#reserved);
-    this.#reserved = bytes;
   }
 }
 
@@ -83,26 +103,4 @@ export class Aggregation {
 export interface AggregationPlan {
   readonly keys: readonly Expression[];
   readonly aggregates: readonly AggregateCall[];
-}
-
-function typeOf({ type }: Expression): ColumnType {
-  return isColumnType(type) ? type : 'null';
-}
-
-/** Returns the entries of a grouping whose rows are chosen. */
-function only({ groups, rows, count }: Grouping, chosen: Uint32Array, all: number): Grouping {
-  if (chosen.length === all) return { groups, rows, count };
-  if (rows === undefined) {
-    return { count: chosen.length, groups: gatherIntegers(groups, chosen), rows: chosen };
-  }
-  const wanted = new Uint8Array(all);
-  for (const row of chosen) wanted[row] = 1;
-  const kept = Uint32Array.from({ length: count }, (_, at) => at).filter(
-    (index) => wanted[at(rows, index)] === 1,
-  );
-  return {
-    count: kept.length,
-    groups: gatherIntegers(groups, kept),
-    rows: gatherIntegers(rows, kept),
-  };
 }

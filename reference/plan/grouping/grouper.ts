@@ -1,19 +1,9 @@
 import { at } from '../../base/assert.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { Block } from '../block.ts';
-import type { ColumnType } from '../column-type.ts';
-import { KeyNumbers, several } from './key-numbers.ts';
-import { NumberTable } from './number-table.ts';
-
-/**
- * The groups of the rows of a page: row `rows[i]` (row i if `rows` is undefined) belongs to group `groups[i]`. Valid
- * until the next page is grouped.
- */
-export interface Grouping {
-  readonly count: number;
-  readonly groups: Uint32Array;
-  readonly rows: Uint32Array | undefined;
-}
+import { mapInSteps } from '../../base/work.ts';
+import { mapKey } from '../map-key.ts';
+import type { Cell, Cells, Scalar } from '../page.ts';
+import { valuesOf } from '../page.ts';
 
 /** Factor that combines the numbers of two keys into one number. */
 const keyRoom = 2 ** 26;
@@ -30,126 +20,110 @@ const maxPairsOfPage = 2 ** 21;
 /** Number of keys whose columns are made in one step. */
 const keysInStep = 16;
 
-/**
- * Numbers groups 0, 1, 2 … in order of appearance. A row with several values belongs to one group for each.
- */
-export class Grouper {
-  readonly #keys: readonly KeyNumbers[];
-  /** Table n numbers the pairs of a number from table n - 1 (table 0: of the first key) and a number of key n + 1. */
-  readonly #pairs: readonly NumberTable[];
-  #ungrouped = new Uint32Array();
+/** Estimated memory of a number and its value. */
+const number_bytes = 64;
 
-  constructor(types: readonly ColumnType[]) {
-    this.#keys = types.map((type) => new KeyNumbers(type));
-    this.#pairs = types.slice(1).map(() => new NumberTable());
-  }
+/** Numbers distinct values 0, 1, 2 … in order of appearance. */
+class Numbers<Value extends Scalar | null> {
+  readonly #numbers = new Map<Scalar | null, number>();
+  readonly values: Value[] = [];
+  bytes = 0;
 
-  get size(): number {
-    if (this.#keys.length === 0) return 1;
-    return (this.#pairs.at(-1) ?? at(this.#keys, 0)).size;
-  }
-
-  get bytes(): number {
-    return [...this.#keys, ...this.#pairs].reduce((sum, { bytes }) => sum + bytes, 0);
-  }
-
-  /**
-   * Takes the columns of the keys; returns the groups of their rows, one key in each step. Throws
-   * circuit_breaking_exception if there are too many groups.
-   */
-  *assign(keys: readonly Block[], rows: number): Generator<undefined, Grouping> {
-    const grouping = yield* this.#assign(keys, rows);
-    if (this.size > maxGroups) throw tooManyGroups('a query', maxGroups);
-    return grouping;
-  }
-
-  *#assign(keys: readonly Block[], rows: number): Generator<undefined, Grouping> {
-    if (keys.length === 0) return { count: rows, groups: this.#zeros(rows), rows: undefined };
-    const numbers: Uint32Array[] = [];
-    for (const [nth, key] of this.#keys.entries()) {
-      if (nth > 0) yield;
-      numbers.push(key.ofRows(at(keys, nth)));
-    }
-    const groups = at(numbers, 0);
-    if (numbers.some((list, nth) => mayBeSeveral(at(keys, nth)) && list.includes(several))) {
-      return this.#assignSeveral(keys, numbers, rows);
-    }
-    for (const [nth, table] of this.#pairs.entries()) {
-      yield;
-      const own = at(numbers, nth + 1);
-      for (let row = 0; row < rows; row++) {
-        groups[row] = table.numberOf(groups[row]! * keyRoom + own[row]!);
-      }
-    }
-    return { count: rows, groups, rows: undefined };
-  }
-
-  /** Returns the keys of the groups `from` … `to` - 1 as columns, some in each step. */
-  *keysOf(from: number, to: number): Generator<undefined, readonly Block[]> {
-    const numbers = Uint32Array.from({ length: to - from }, (_, nth) => from + nth);
-    const own = new Uint32Array(numbers.length);
-    const columns: Block[] = [];
-    for (let nth = this.#pairs.length - 1; nth >= 0; nth--) {
-      if (nth % keysInStep === 0) yield;
-      const table = at(this.#pairs, nth);
-      for (let row = 0; row < numbers.length; row++) {
-        const pair = table.at(numbers[row]!);
-        const before = Math.floor(pair / keyRoom);
-        own[row] = pair - before * keyRoom;
-        numbers[row] = before;
-      }
-      columns.push(at(this.#keys, nth + 1).toBlock(own));
-    }
-    const [first] = this.#keys;
-    return first === undefined ? [] : [...columns, first.toBlock(numbers)].toReversed();
-  }
-
-  #zeros(rows: number): Uint32Array {
-    if (this.#ungrouped.length < rows) this.#ungrouped = new Uint32Array(rows);
-    return this.#ungrouped.subarray(0, rows);
-  }
-
-  #assignSeveral(
-    keys: readonly Block[],
-    numbers: readonly Uint32Array[],
-    rowCount: number,
-  ): Grouping {
-    const groups: number[] = [];
-    const rows: number[] = [];
-    for (let row = 0; row < rowCount; row++) {
-      let own: readonly number[] = [];
-      for (const [nth, key] of this.#keys.entries()) {
-        const number = at(at(numbers, nth), row);
-        const values = number === several ? key.ofValues(at(keys, nth), row) : [number];
-        own = nth === 0 ? values : this.#product(own, values, at(this.#pairs, nth - 1));
-      }
-      if (groups.length + own.length > maxPairsOfPage) throw tooManyGroups('rows', maxPairsOfPage);
-      for (const group of own) {
-        groups.push(group);
-        rows.push(row);
-      }
-    }
-    return { count: rows.length, groups: Uint32Array.from(groups), rows: Uint32Array.from(rows) };
-  }
-
-  #product(
-    left: readonly number[],
-    right: readonly number[],
-    table: NumberTable,
-  ): readonly number[] {
-    const pairs: number[] = [];
-    for (const a of left) {
-      for (const b of right) {
-        if (pairs.length >= maxGroupsOfRow) throw tooManyGroups('a row', maxGroupsOfRow);
-        pairs.push(table.numberOf(a * keyRoom + b));
-      }
-    }
-    return pairs;
+  numberOf(value: Value): number {
+    const key = mapKey(value);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.values.length);
+    this.bytes += number_bytes + (typeof value === 'string' ? value.length : 0);
+    return this.values.push(value) - 1;
   }
 }
 
-function mayBeSeveral(block: Block): boolean {
-  return block.kind === 'constant' ? block.values.length > 1 : block.starts !== undefined;
+/** The numbers of the values of a key, and of the pairs of a group by the keys before it and such a number. */
+interface Level {
+  readonly own: Numbers<Scalar | null>;
+  readonly pairs: Numbers<number>;
+}
+
+/**
+ * Numbers groups 0, 1, 2 … in order of appearance; null counts as a value. A row with several values belongs to one
+ * group for each.
+ */
+export class Grouper {
+  readonly #levels: readonly Level[];
+
+  /** Takes the number of keys. */
+  constructor(keys: number) {
+    this.#levels = Array.from({ length: keys }, () => ({
+      own: new Numbers(),
+      pairs: new Numbers(),
+    }));
+  }
+
+  get size(): number {
+    return this.#levels.at(-1)?.pairs.values.length ?? 1;
+  }
+
+  get bytes(): number {
+    return this.#levels.reduce((sum, { own, pairs }) => sum + own.bytes + pairs.bytes, 0);
+  }
+
+  /**
+   * Takes the columns of the keys; returns the groups of each row, in two steps for each key. Throws
+   * circuit_breaking_exception if there are too many groups.
+   */
+  *assign(
+    keys: readonly Cells[],
+    rows: number,
+  ): Generator<undefined, readonly (readonly number[])[]> {
+    let groups: readonly (readonly number[])[] = Array.from({ length: rows }, () => [0]);
+    for (const [nth, { own, pairs }] of this.#levels.entries()) {
+      yield;
+      const numbers = groups.map((_, row) => numbersOf(at(keys, nth)[row], own));
+      yield;
+      groups = groups.map((before, row) => product(before, at(numbers, row), pairs));
+      if (pairs.values.length > maxGroups) throw tooManyGroups('a query', maxGroups);
+      const count = groups.reduce((sum, { length }) => sum + length, 0);
+      if (count > maxPairsOfPage) throw tooManyGroups('rows', maxPairsOfPage);
+    }
+    return groups;
+  }
+
+  /** Returns the keys of the groups `from` … `to` - 1 as columns, some in each step. */
+  *keysOf(from: number, to: number): Generator<undefined, readonly Cells[]> {
+    let groups = Array.from({ length: to - from }, (_, nth) => from + nth);
+    const columns = yield* mapInSteps(
+      this.#levels.toReversed(),
+      keysInStep,
+      ({ own, pairs }): Cells => {
+        const found = groups.map((group) => at(pairs.values, group));
+        groups = found.map((pair) => Math.floor(pair / keyRoom));
+        return found.map((pair) => own.values[pair % keyRoom] ?? null);
+      },
+    );
+    return columns.toReversed();
+  }
+}
+
+/** Returns the distinct numbers of the values of a row. */
+function numbersOf(cell: Cell | undefined, own: Numbers<Scalar | null>): readonly number[] {
+  const values = valuesOf(cell);
+  if (values.length === 0) return [own.numberOf(null)];
+  return [...new Set(values.map((value) => own.numberOf(value)))];
+}
+
+/** Returns the groups of a row: those by the keys before, each with each number of the next key. */
+function product(
+  before: readonly number[],
+  numbers: readonly number[],
+  pairs: Numbers<number>,
+): readonly number[] {
+  if (before.length * numbers.length > maxGroupsOfRow) {
+    throw tooManyGroups('a row', maxGroupsOfRow);
+  }
+  return before.flatMap((group) =>
+    numbers.map((number) => pairs.numberOf(group * keyRoom + number)),
+  );
 }
 
 function tooManyGroups(what: string, most: number): ServiceError {

@@ -1,10 +1,11 @@
 import { defined } from '../../base/assert.ts';
 import { findAggregate } from '../aggregates/resolve-aggregate.ts';
-import type { Block } from '../block.ts';
-import { slicePage } from '../blocks/gather.ts';
+import type { Cells } from '../page.ts';
+import { partsOfPage } from '../page.ts';
 import { Aggregation } from '../grouping/aggregation.ts';
 import type { AggregateNode, PlanNode } from '../plan.ts';
 import { scaleFigures } from './scale-figures.ts';
+import { withoutSorts } from './without-sorts.ts';
 import type { NodeContext, Pages } from './run.ts';
 
 /** Sources with at most this number of documents are never sampled. */
@@ -29,18 +30,24 @@ export type OpenInput = (input: PlanNode, share?: number) => Pages;
  * Clauses: query.stats, query.documents-found-plain-count, query.approximation-default-false,
  * query.approximation-near, query.approximation-without-stats, query.approximation-settings.
  */
-export function* aggregatePages(node: AggregateNode, context: NodeContext, open: OpenInput): Pages {
-  const { run } = context;
+export function* aggregatePages(
+  given: AggregateNode,
+  context: NodeContext,
+  open: OpenInput,
+): Pages {
+  const { run, used } = context;
+  const node = { ...given, input: withoutSorts(given.input) };
+  const isRead = (nth: number): boolean => used?.has(nth) !== false;
   const counted = plainCount(node, context);
   if (counted !== undefined) {
-    run.documents_found += node.aggregates.length;
-    yield { rows: 1, blocks: node.aggregates.map(() => counted) };
+    run.documents_found += node.aggregates.filter((_, nth) => isRead(nth)).length;
+    yield { rows: 1, columns: node.aggregates.map(() => counted) };
     return;
   }
   const share = sampledShare(node, context);
   if (share !== undefined) {
     const before = run.documents_found;
-    const sample = new Aggregation(node, run);
+    const sample = new Aggregation(node, run, isRead);
     const rows = yield* addRows(sample, node, open(node.input, share));
     if (rows >= minSampledRows) {
       const { count } = defined(run.source, 'source of a sample');
@@ -49,7 +56,7 @@ export function* aggregatePages(node: AggregateNode, context: NodeContext, open:
       return;
     }
   }
-  const all = new Aggregation(node, run);
+  const all = new Aggregation(node, run, isRead);
   yield* addRows(all, node, open(node.input));
   yield* resultPages(all, node, 1);
 }
@@ -62,14 +69,12 @@ function* addRows(
   const most = Math.ceil(keysAtOnce / (1 + keys.length));
   let rows = 0;
   for (const page of input) {
-    if (page !== undefined) {
-      for (let from = 0; from < page.rows; from += most) {
-        const to = Math.min(page.rows, from + most);
-        yield* aggregation.add(page.rows <= most ? page : slicePage(page, from, to));
-        yield;
-      }
-      rows += page.rows;
-    } else yield;
+    for (const part of page === undefined ? [] : partsOfPage(page, most)) {
+      yield* aggregation.add(part);
+      yield;
+    }
+    if (page === undefined) yield;
+    else rows += page.rows;
   }
   return rows;
 }
@@ -86,7 +91,7 @@ function* resultPages(
     const figures = yield* aggregation.figures(from, to);
     const scaled = ratio === 1 ? figures : scaleFigures(figures, aggregates, ratio);
     const keys = yield* aggregation.keys(from, to);
-    yield { rows: to - from, blocks: [...scaled, ...keys] };
+    yield { rows: to - from, columns: [...scaled, ...keys] };
   }
 }
 
@@ -94,7 +99,7 @@ function* resultPages(
 function plainCount(
   { keys, aggregates, input }: AggregateNode,
   { run }: NodeContext,
-): Block | undefined {
+): Cells | undefined {
   if (keys.length > 0 || aggregates.length === 0 || run.source === undefined) return undefined;
   const isPlain = aggregates.every(
     ({ name, operands: [operand], where }) =>
@@ -102,8 +107,9 @@ function plainCount(
       where === undefined &&
       (operand === undefined || (operand.kind === 'constant' && operand.values.length === 1)),
   );
-  if (!isPlain || below(input, ['extend', 'project']).kind !== 'source') return undefined;
-  return { kind: 'constant', rows: 1, values: [run.source.count] };
+  if (!isPlain || below(input, ['extend', 'project', 'inline_aggregate']).kind !== 'source')
+    return undefined;
+  return [run.source.count];
 }
 
 /** Returns the first node down a chain that is not of one of these kinds. */

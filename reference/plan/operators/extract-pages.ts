@@ -1,12 +1,8 @@
-import { mapInSteps } from '../../base/work.ts';
-import type { Block, Page } from '../block.ts';
-import { countAt, valueAt } from '../block.ts';
-import { BlockBuilder } from '../blocks/block-builder.ts';
-import { slicePage } from '../blocks/gather.ts';
-import type { Evaluation } from '../expression.ts';
+import type { Cell, Page } from '../page.ts';
+import { cellOf, partsOfPage, valuesOf } from '../page.ts';
 import { evaluate } from '../functions/evaluate.ts';
 import type { ExtractNode, ExtractedValue } from '../plan.ts';
-import type { NodeContext, Pages } from './run.ts';
+import type { NodeContext, Pages, Run } from './run.ts';
 
 /** Maximum number of values of a page, for which memory is held, and of those that are extracted in one step. */
 const cellsOfPage = 2 ** 20;
@@ -19,30 +15,18 @@ const cellsOfText = 256;
 export function* extractPages(node: ExtractNode, input: Pages, { run }: NodeContext): Pages {
   const most = Math.ceil(cellsOfPage / (1 + node.output.length));
   for (const page of input) {
-    if (page === undefined) {
-      yield;
-      continue;
-    }
-    for (let from = 0; from < page.rows; from += most) {
-      const part = slicePage(page, from, Math.min(page.rows, from + most));
-      const texts = yield* evaluate(node.value, part, run.evaluation);
-      yield yield* withColumns(node, part, { texts, evaluation: run.evaluation });
-    }
+    if (page === undefined) yield;
+    else for (const part of partsOfPage(page, most)) yield yield* withColumns(node, part, run);
   }
-}
-
-interface Texts {
-  readonly texts: Block;
-  readonly evaluation: Evaluation;
 }
 
 function* withColumns(
   node: ExtractNode,
   page: Page,
-  { texts, evaluation }: Texts,
+  { evaluation }: Run,
 ): Generator<undefined, Page> {
-  const added = node.output.slice(page.blocks.length);
-  const builders = added.map(({ type }) => new BlockBuilder(type));
+  const texts = yield* evaluate(node.value, page, evaluation);
+  const added = node.output.slice(page.columns.length).map((): Cell[] => []);
   let cells = 0;
   for (let row = 0; row < page.rows; row++) {
     cells += added.length + cellsOfText;
@@ -51,16 +35,15 @@ function* withColumns(
       cells = 0;
     }
     const found: ReturnType<ExtractNode['extract']>[] = [];
-    for (let nth = 0; nth < countAt(texts, row); nth++) {
-      found.push(node.extract(String(valueAt(texts, row, nth))));
+    for (const text of valuesOf(texts[row])) {
+      found.push(node.extract(String(text)));
       if (evaluation.isDue?.() === true) yield;
     }
-    for (const [at, builder] of builders.entries()) {
-      builder.addAll(found.flatMap((values) => listOf(values?.[at])));
+    for (const [at, column] of added.entries()) {
+      column.push(cellOf(found.flatMap((values) => listOf(values?.[at]))));
     }
   }
-  const made = yield* mapInSteps(builders, cellsOfText, (builder) => builder.finish());
-  return { rows: page.rows, blocks: [...page.blocks, ...made] };
+  return { rows: page.rows, columns: [...page.columns, ...added] };
 }
 
 function listOf(value: ExtractedValue): readonly (string | number)[] {

@@ -1,103 +1,72 @@
-import { at } from '../../base/assert.ts';
-import type { AggregateCall } from '../aggregate.ts';
-import type { Block, Page } from '../block.ts';
-import { BlockBuilder } from '../blocks/block-builder.ts';
-import { maxValues } from '../blocks/block-too-large.ts';
-import { gatherRows, slicePage } from '../blocks/gather.ts';
-import { blockBytes, pageBytes } from '../blocks/page-bytes.ts';
-import { repeatedValues } from '../blocks/repeated-values.ts';
 import { Aggregation } from '../grouping/aggregation.ts';
-import type { Grouping } from '../grouping/grouper.ts';
+import type { GroupsOfRows } from '../grouping/aggregation.ts';
+import type { Cell, Page } from '../page.ts';
+import { unread, valuesOf } from '../page.ts';
+import type { UsedColumns } from '../expression-columns.ts';
+import { cellsBytes, pageBytes } from '../page-bytes.ts';
 import type { InlineAggregateNode } from '../plan.ts';
-import type { Pages, Run } from './run.ts';
+import type { NodeContext, Pages } from './run.ts';
 
 const groupsInStep = 1024;
 
-/** Marks a row that belongs to several groups. */
-const several = 0xffffffff;
+/** Returns whether nothing reads the aggregates of a node, so that its input need not be read to the end. */
+export function isNeedless(node: InlineAggregateNode, used: UsedColumns): boolean {
+  const first = node.input.output.length;
+  return node.aggregates.every((_, nth) => used?.has(first + nth) === false);
+}
 
 /** Adds the aggregates of its group to each row of the input; nulls if a row belongs to several groups. */
-export function* inlinePages(node: InlineAggregateNode, input: Pages, run: Run): Pages {
-  const aggregation = new Aggregation(node, run);
-  const kept: { readonly page: Page; readonly groups: Uint32Array }[] = [];
+export function* inlinePages(
+  node: InlineAggregateNode,
+  input: Pages,
+  { run, used }: NodeContext,
+): Pages {
+  if (isNeedless(node, used)) {
+    const added = node.aggregates.map(() => unread);
+    for (const page of input) yield page && { ...page, columns: [...page.columns, ...added] };
+    return;
+  }
+  const first = node.input.output.length;
+  const aggregation = new Aggregation(node, run, (nth) => used?.has(first + nth) !== false);
+  const kept: { readonly page: Page; readonly groups: GroupsOfRows }[] = [];
   for (const page of input) {
     if (page !== undefined) {
-      const groups = groupOfRows(yield* aggregation.add(page), page.rows);
-      run.reserve(pageBytes(page) + groups.byteLength);
+      const groups = yield* aggregation.add(page);
+      run.reserve(pageBytes(page) + page.rows * 8);
       kept.push({ page, groups });
     }
     yield;
   }
-  const figures = node.aggregates.map(({ type }) => new BlockBuilder(type));
+  const figures = yield* allFigures(aggregation, node.aggregates.length);
+  run.reserve(figures.reduce((sum, cells) => sum + cellsBytes(cells), 0));
+  for (let next = kept.shift(); next !== undefined; next = kept.shift()) {
+    const { page, groups } = next;
+    const added = figures.map((cells) =>
+      groups.map(([group = 0, ...others]) => (others.length > 0 ? null : (cells[group] ?? null))),
+    );
+    // Lists are repeated in every row of a group; what reads them takes as long as with copies.
+    for (const cells of added) run.countRows(cells.reduce(addLength, 0));
+    yield { rows: page.rows, columns: [...page.columns, ...added] };
+    run.reserve(-pageBytes(page) - page.rows * 8);
+  }
+}
+
+function addLength(sum: number, cell: Cell): number {
+  const { length } = valuesOf(cell);
+  return length > 1 ? sum + length : sum;
+}
+
+/** Returns the aggregates of all groups, a column each. */
+function* allFigures(
+  aggregation: Aggregation,
+  count: number,
+): Generator<undefined, readonly (readonly Cell[])[]> {
+  const figures = Array.from({ length: count }, (): Cell[] => []);
   for (let from = 0; from < aggregation.groups; from += groupsInStep) {
     const to = Math.min(aggregation.groups, from + groupsInStep);
-    const blocks = yield* aggregation.figures(from, to);
-    for (const [nth, block] of blocks.entries()) {
-      for (let row = 0; row < block.rows; row++) at(figures, nth).addRow(block, row);
-    }
+    const columns = yield* aggregation.figures(from, to);
+    for (const [nth, cells] of columns.entries()) figures[nth]?.push(...cells);
     yield;
   }
-  const columns = figures.map((builder) => builder.finish());
-  run.reserve(columns.reduce((sum, column) => sum + blockBytes(column), 0));
-  for (const [index, { page, groups }] of kept.entries()) {
-    for (let from = 0; from < page.rows;) {
-      const to = endOfPart({ columns, groups, run }, from);
-      const part = groups.subarray(from, to);
-      const added = columns.map((column, place) =>
-        figuresOf(column, part, at(node.aggregates, place)),
-      );
-      yield { rows: to - from, blocks: [...slicePage(page, from, to).blocks, ...added] };
-      from = to;
-    }
-    run.reserve(-pageBytes(page) - groups.byteLength);
-    kept[index] = empty;
-  }
-}
-
-interface Lists {
-  readonly columns: readonly Block[];
-  readonly groups: Uint32Array;
-  readonly run: Run;
-}
-
-/** Returns the end of the rows from `from` on whose lists of values fit into one page, which has at least one row. */
-function endOfPart({ columns, groups, run }: Lists, from: number): number {
-  let values = 0;
-  let to = from;
-  for (; to < groups.length; to++) {
-    const group = at(groups, to);
-    const more = group === several ? 0 : repeatedValues(columns, group);
-    if (to > from && values + more > maxValues) break;
-    values += more;
-  }
-  run.countRows(values);
-  return to;
-}
-
-function figuresOf(column: Block, groups: Uint32Array, { type }: AggregateCall): Block {
-  return groups.includes(several)
-    ? withNulls(column, groups, new BlockBuilder(type))
-    : gatherRows(column, groups);
-}
-
-const empty = { page: { rows: 0, blocks: [] }, groups: new Uint32Array() };
-
-function groupOfRows({ rows, groups, count }: Grouping, rowCount: number): Uint32Array {
-  if (rows === undefined) return groups.slice(0, rowCount);
-  const result = new Uint32Array(rowCount);
-  const seen = new Uint8Array(rowCount);
-  for (let index = 0; index < count; index++) {
-    const row = at(rows, index);
-    result[row] = seen[row] === 1 ? several : at(groups, index);
-    seen[row] = 1;
-  }
-  return result;
-}
-
-function withNulls(column: Block, groups: Uint32Array, builder: BlockBuilder): Block {
-  for (const group of groups) {
-    if (group === several) builder.addNull();
-    else builder.addRow(column, group);
-  }
-  return builder.finish();
+  return figures;
 }

@@ -1,18 +1,21 @@
-import { columnsBehind } from '../expression-columns.ts';
+import type { Expression } from '../expression.ts';
+import { columnsBehind, usedColumns } from '../expression-columns.ts';
+import type { UsedColumns } from '../expression-columns.ts';
 import { keepsRows } from '../keeps-rows.ts';
 import type { PlanNode } from '../plan.ts';
 import { aggregatePages } from './aggregate-pages.ts';
 import { expandPages } from './expand-pages.ts';
 import { extractPages } from './extract-pages.ts';
 import { extendPages, filterPages, limitPages, projectPages, rowPages } from './row-pages.ts';
-import { inlinePages } from './inline-pages.ts';
+import { inlinePages, isNeedless } from './inline-pages.ts';
 import type { NodeContext, Pages } from './run.ts';
 import { sortPages } from './sort-pages.ts';
-import type { UsedColumns } from './used-columns.ts';
-import { eitherColumns, usedColumns } from './used-columns.ts';
 import { sourcePages } from './source-pages.ts';
 
-/** Returns the pages of a node, computed step by step. The rows that each node passes on count against the budget. */
+/**
+ * Returns the pages of a node, computed step by step. The rows that each node passes on count against the budget. Only
+ * the columns and rows that a node above reads are computed.
+ */
 export function* openNode(node: PlanNode, context: NodeContext): Pages {
   // Opening a long chain of nodes takes time.
   yield;
@@ -31,7 +34,6 @@ function pagesOf(node: PlanNode, context: NodeContext): Pages {
 type NodeWithInput = Exclude<PlanNode, { readonly kind: 'source' | 'row' }>;
 
 function openAbove(node: NodeWithInput, context: NodeContext): Pages {
-  const { run } = context;
   const most = wantedRows(node, context);
   const used = columnsOfInput(node, context);
   const open = (input: PlanNode, share = context.share): Pages =>
@@ -42,7 +44,7 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
     case 'extend':
       return extendPages(node, open(node.input), context);
     case 'project':
-      return projectPages(node, open(node.input), context);
+      return projectPages(node, open(node.input));
     case 'extract':
       return extractPages(node, open(node.input), context);
     case 'filter':
@@ -50,9 +52,9 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
     case 'aggregate':
       return aggregatePages(node, context, open);
     case 'inline_aggregate':
-      return inlinePages(node, open(node.input), run);
+      return inlinePages(node, open(node.input), context);
     case 'sort':
-      return sortPages(node, open(node.input), run);
+      return sortPages(node, open(node.input), context);
     case 'expand':
       return expandPages(node, open(node.input), context);
     default:
@@ -61,33 +63,51 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
 }
 
 /** Returns the maximum number of input rows that a node needs; nodes that filter, group or sort may need all. */
-function wantedRows(node: NodeWithInput, { most }: NodeContext): number {
+function wantedRows(node: NodeWithInput, { most, used }: NodeContext): number {
   if (node.kind === 'limit') return Math.min(node.count, most);
-  return keepsRows(node) || node.kind === 'expand' ? most : Infinity;
+  const isLazy = node.kind === 'inline_aggregate' && isNeedless(node, used);
+  return isLazy || keepsRows(node) || node.kind === 'expand' ? most : Infinity;
 }
 
 /** Returns the input columns that a node, or a node above it, reads. */
-function columnsOfInput(node: NodeWithInput, { used }: NodeContext): UsedColumns | undefined {
+function columnsOfInput(node: NodeWithInput, { used }: NodeContext): UsedColumns {
   switch (node.kind) {
     case 'extend':
-      return used && columnsBehind(node, used);
+      return columnsBehind(node, used);
     case 'project':
-      return new Set(node.places.filter((_, at) => used === undefined || used.has(at)));
-    case 'filter':
-      return eitherColumns(used, usedColumns([node.condition]));
-    case 'limit':
-      return used;
-    case 'aggregate': {
-      const read = node.aggregates.flatMap(({ operands, where }) => [...operands, where]);
-      return usedColumns([...node.keys, ...read]);
-    }
-    case 'expand':
-      return eitherColumns(used, new Set([node.at]));
+      return new Set(node.places.filter((_, at) => used?.has(at) !== false));
+    case 'aggregate':
     case 'inline_aggregate':
+      return columnsOfGroups(node, used);
+    case 'expand':
+      return used && new Set([...used, node.at]);
+    case 'limit':
+    case 'filter':
     case 'sort':
     case 'extract':
-      return undefined;
+      return used && usedColumns(expressionsOf(node), used);
     default:
       return node satisfies never;
   }
+}
+
+/** Returns the expressions that a node evaluates. */
+function expressionsOf(
+  node: Extract<NodeWithInput, { readonly kind: 'limit' | 'filter' | 'sort' | 'extract' }>,
+): readonly Expression[] {
+  if (node.kind === 'sort') return node.keys.map(({ value }) => value);
+  if (node.kind === 'filter') return [node.condition];
+  return node.kind === 'extract' ? [node.value] : [];
+}
+
+function columnsOfGroups(
+  node: Extract<NodeWithInput, { readonly kind: 'aggregate' | 'inline_aggregate' }>,
+  used: UsedColumns,
+): UsedColumns {
+  const isInline = node.kind === 'inline_aggregate';
+  if (isInline && used === undefined) return undefined;
+  const first = isInline ? node.input.output.length : 0;
+  const figures = node.aggregates.filter((_, at) => used?.has(first + at) !== false);
+  const read = figures.flatMap(({ operands, where }) => [...operands, where]);
+  return usedColumns([...node.keys, ...read], isInline ? used : []);
 }

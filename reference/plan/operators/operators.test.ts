@@ -19,8 +19,9 @@ import {
 } from '../../testing/plan-fixtures.ts';
 
 const n = sourceNode({ n: 'long', k: 'keyword' });
-const sorted = (keys: readonly SortKey[], most = 100, input: PlanNode = n): PlanNode => {
-  return { kind: 'sort', input, keys, most, output: input.output };
+const sorted = (keys: readonly SortKey[], count = 100, input: PlanNode = n): PlanNode => {
+  const { output } = input;
+  return { kind: 'limit', input: { kind: 'sort', input, keys, output }, count, output };
 };
 const by = (at: number, descending = false, nullsFirst = descending): SortKey => {
   return { value: column(at, at === 0 ? 'long' : 'keyword'), descending, nullsFirst };
@@ -108,11 +109,11 @@ test('null is a group, a row with several values is in the group of each, withou
       aggregateNode(n, [count], [key]),
       [
         [1, 1],
+        [1, 3],
+        [1, 5],
         [1, null],
         [1, 4],
         [1, 2],
-        [1, 3],
-        [1, 5],
       ],
     ],
     [

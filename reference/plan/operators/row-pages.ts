@@ -1,59 +1,46 @@
 import { at } from '../../base/assert.ts';
-import type { Page } from '../block.ts';
-import { nullBlock } from '../block.ts';
-import { BlockTooLarge } from '../blocks/block-too-large.ts';
-import { slicePage } from '../blocks/gather.ts';
-import { blockBytes } from '../blocks/page-bytes.ts';
-import { columnsBehind } from '../expression-columns.ts';
+import { chosenRows, columnsBehind } from '../expression-columns.ts';
+import { PageTooLarge } from '../functions/apply.ts';
 import { evaluate, evaluateAll } from '../functions/evaluate.ts';
+import { cellOf, slicePage, unread } from '../page.ts';
+import type { Page } from '../page.ts';
+import { cellsBytes } from '../page-bytes.ts';
 import type { ExtendNode, FilterNode, LimitNode, ProjectNode, RowNode } from '../plan.ts';
-import { chosenRows, isTrue, matchingRows, partsOf } from './row-filter.ts';
+import { matchingRows, partsOf } from './row-filter.ts';
 import type { NodeContext, Pages } from './run.ts';
 
 /** One row of constants. */
 export function* rowPages({ values }: RowNode, { run }: NodeContext): Pages {
-  const empty = { rows: 1, blocks: [] };
-  yield { rows: 1, blocks: yield* evaluateAll(values, empty, run.evaluation) };
+  const empty = { rows: 1, columns: [] };
+  yield { rows: 1, columns: yield* evaluateAll(values, empty, run.evaluation) };
 }
 
 /** Rows for which the condition is true; not false, null or several values. */
 export function* filterPages({ condition }: FilterNode, input: Pages, context: NodeContext): Pages {
   const { run, used } = context;
-  if (condition.kind === 'constant' && !isTrue(condition.values)) return;
+  if (condition.kind === 'constant' && cellOf(condition.values) !== 1) return;
   const conditions = partsOf(condition);
   for (const page of input) {
-    const chosen =
-      page === undefined ? none : yield* matchingRows(conditions, page, run.evaluation);
-    if (page === undefined || chosen.length === 0) yield;
-    else if (chosen.length === page.rows) yield page;
-    else yield chosenRows(page, chosen, used);
+    const rows = page && (yield* matchingRows(conditions, page, run.evaluation));
+    yield page !== undefined && rows !== undefined && rows.length > 0
+      ? chosenRows(page, rows, used)
+      : undefined;
   }
 }
 
-const none = new Uint32Array();
-
 /** Selects columns. */
-export function* projectPages({ places }: ProjectNode, input: Pages, { used }: NodeContext): Pages {
-  const isUsed = (nth: number): boolean => used === undefined || used.has(nth);
+export function* projectPages({ places }: ProjectNode, input: Pages): Pages {
   for (const page of input) {
-    if (page === undefined) yield;
-    else {
-      const { rows, blocks } = page;
-      const chosen = places.map((place, nth) =>
-        isUsed(nth) ? at(blocks, place) : nullBlock(rows),
-      );
-      yield { rows, blocks: chosen };
-    }
+    yield page && { rows: page.rows, columns: places.map((place) => at(page.columns, place)) };
   }
 }
 
 /** Computes columns. */
 export function* extendPages(node: ExtendNode, input: Pages, context: NodeContext): Pages {
-  const { used } = context;
-  const wanted = used && columnsBehind(node, used);
+  const used = columnsBehind(node, context.used);
   for (const page of input) {
     if (page === undefined) yield;
-    else yield* extended(node, page, { ...context, used: wanted });
+    else yield* extended(node, page, { ...context, used });
   }
 }
 
@@ -67,7 +54,7 @@ function* extended(node: ExtendNode, page: Page, context: NodeContext): Pages {
   try {
     yield* computed(node, page, { ...context, held });
   } catch (error) {
-    if (!(error instanceof BlockTooLarge) || page.rows === 1) throw error;
+    if (!(error instanceof PageTooLarge) || page.rows === 1) throw error;
     run.reserve(-held.bytes);
     held.bytes = 0;
     const middle = page.rows >>> 1;
@@ -83,19 +70,19 @@ interface Computing extends NodeContext {
 }
 
 function* computed({ values }: ExtendNode, page: Page, { run, used, held }: Computing): Pages {
-  const blocks = [...page.blocks];
+  const columns = [...page.columns];
   for (const [nth, value] of values.entries()) {
     if (nth % columnsAtOnce === columnsAtOnce - 1) yield;
-    const isUsed = used === undefined || used.has(blocks.length);
-    const known = { rows: page.rows, blocks };
-    const block = isUsed ? yield* evaluate(value, known, run.evaluation) : nullBlock(page.rows);
-    blocks.push(block);
+    const isUsed = used === undefined || used.has(columns.length);
+    const known = { rows: page.rows, columns };
+    const cells = isUsed ? yield* evaluate(value, known, run.evaluation) : unread;
+    columns.push(cells);
     if (!isUsed || value.kind !== 'call') continue;
-    const bytes = blockBytes(block);
+    const bytes = cellsBytes(cells);
     run.reserve(bytes);
     held.bytes += bytes;
   }
-  yield { rows: page.rows, blocks };
+  yield { rows: page.rows, columns };
 }
 
 /** Returns the first rows and then closes the input. */
@@ -103,13 +90,8 @@ export function* limitPages({ count }: LimitNode, input: Pages): Pages {
   let left = count;
   if (left <= 0) return;
   for (const page of input) {
-    if (page === undefined || page.rows <= left) {
-      yield page;
-      left -= page?.rows ?? 0;
-    } else {
-      yield slicePage(page, 0, left);
-      left = 0;
-    }
-    if (left === 0) return;
+    yield page && slicePage(page, 0, Math.min(left, page.rows));
+    left -= page?.rows ?? 0;
+    if (left <= 0) return;
   }
 }

@@ -2,9 +2,9 @@ import type { Budget } from '../../base/budget.ts';
 import { unlimited } from '../../base/budget.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { Approximation } from '../approximation.ts';
-import type { Page } from '../block.ts';
+import type { Page } from '../page.ts';
 import type { Evaluation } from '../expression.ts';
-import type { UsedColumns } from './used-columns.ts';
+import type { UsedColumns } from '../expression-columns.ts';
 import type { OpenSource } from '../source/open-source.ts';
 
 /** Work in steps: each returns a page, or undefined so that the run can yield to the event loop. */
@@ -18,8 +18,8 @@ export interface NodeContext {
   readonly most: number;
   /** Share of the documents that the source returns, chosen at random; undefined: all. */
   readonly share: number | undefined;
-  /** Columns that the parent reads; the others may be null. Undefined: all. */
-  readonly used: UsedColumns | undefined;
+  /** Columns that the parent reads; the others may be `unread`. */
+  readonly used: UsedColumns;
 }
 
 const minPageRows = 64;

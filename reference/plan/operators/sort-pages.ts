@@ -1,35 +1,36 @@
-import type { Page } from '../block.ts';
-import { gatherPage, slicePage } from '../blocks/gather.ts';
-import { pageBytes } from '../blocks/page-bytes.ts';
-import type { ColumnType } from '../column-type.ts';
-import { isColumnType } from '../aggregates/definition.ts';
+import type { Cell, Cells, Page } from '../page.ts';
+import { partsOfPage } from '../page.ts';
+import { cellsBytes } from '../page-bytes.ts';
 import { evaluateAll } from '../functions/evaluate.ts';
-import type { SortNode } from '../plan.ts';
-import type { Bound } from '../sorting/bound.ts';
-import { boundOf, rowsWithin } from '../sorting/bound.ts';
-import { keyOrder } from '../sorting/sort-column.ts';
-import type { SortedRun, SortLayout } from '../sorting/sorted-run.ts';
-import { mergeRuns, sortPagesOf, withoutKeys } from '../sorting/sorted-run.ts';
-import type { Pages, Run } from './run.ts';
+import type { SortKey, SortNode } from '../plan.ts';
+import type { NodeContext, Pages, Run } from './run.ts';
+import { edgeOf, rowComparer } from './sort-order.ts';
 
-/** Maximum number of rows that are sorted in one step; fewer if steps take long. */
-const runRows = 2048;
-const minRunRows = 512;
+/** Number of cells and keys that are copied or compared in one step, and maximum number of rows. */
+const cellsInStep = 2 ** 13;
+const rowsInStep = 1024;
 
-/** Number of rows that a merge returns in one step. */
-const mergeRows = 1024;
+/** A row with the values of its keys. */
+interface SortedRow {
+  readonly keys: Cells;
+  readonly cells: Cells;
+  readonly bytes: number;
+}
+
+/** Rows in order. */
+type SortedRows = readonly SortedRow[];
 
 /**
- * The first rows of the input in order. Rows are sorted in runs. If few rows are needed, one run is kept and rows after
- * its last one are dropped at once; if many are needed, the runs are merged at the end.
+ * The rows of the input in order, of which the parent reads the first ones. Some rows are sorted in each step; two runs
+ * of sorted rows are merged as soon as the second is as long as the first. Rows that the parent does not read are
+ * dropped at once.
  */
-export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
-  if (node.most <= 0) return;
-  const sorter = new Sorter(node, run);
+export function* sortPages(node: SortNode, input: Pages, { run, most }: NodeContext): Pages {
+  if (most <= 0) return;
+  const sorter = new Sorter(node, { run, most });
   for (const page of input) {
-    for (const part of page === undefined ? [] : partsOf(page, rowsOfRun(run))) {
+    for (const part of page === undefined ? [] : partsOfPage(page, sorter.step)) {
       yield* sorter.add(part);
-      if (sorter.overflows) yield* sorter.compact();
       yield;
     }
     if (page === undefined) yield;
@@ -37,131 +38,78 @@ export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
   yield* sorter.finish();
 }
 
-/** Returns the number of rows that are sorted in one step. */
-function rowsOfRun({ pageRows }: Run): number {
-  return Math.min(runRows, Math.max(minRunRows, pageRows));
-}
-
-/** Yields the rows of a page in parts that are sorted in one step each. */
-function* partsOf(page: Page, most: number): Generator<Page, void> {
-  for (let from = 0; from < page.rows; from += most) {
-    const to = Math.min(page.rows, from + most);
-    yield from === 0 && to === page.rows ? page : slicePage(page, from, to);
-  }
-}
-
 class Sorter {
-  readonly #node: SortNode;
+  readonly #keys: readonly SortKey[];
+  readonly #compare: (a: Cells, b: Cells) => number;
+  readonly #most: number;
   readonly #run: Run;
-  readonly #layout: SortLayout;
-  #waiting: Page[] = [];
-  #waitingRows = 0;
-  #runs: SortedRun[] = [];
-  #rows = 0;
-  #bound: Bound | undefined;
-  #reserved = 0;
+  readonly #columns: number;
+  /** Runs of sorted rows, each longer than the next. */
+  readonly #runs: SortedRows[] = [];
+  /** Number of rows of a step. */
+  readonly step: number;
 
-  constructor(node: SortNode, run: Run) {
-    this.#node = node;
+  constructor({ keys, input }: SortNode, { run, most }: Pick<NodeContext, 'run' | 'most'>) {
+    this.#keys = keys;
+    this.#compare = rowComparer(keys);
+    this.#most = most;
     this.#run = run;
-    const keyTypes = node.keys.map(({ value }): ColumnType => {
-      return isColumnType(value.type) ? value.type : 'null';
-    });
-    this.#layout = {
-      types: [...node.input.output.map(({ type }) => type), ...keyTypes],
-      orders: node.keys.map(keyOrder),
-    };
-  }
-
-  /** True if many more rows are kept than are needed. */
-  get overflows(): boolean {
-    return this.#rows > 2 * this.#node.most + 16 * runRows;
+    this.#columns = input.output.length;
+    const width = 1 + keys.length + this.#columns;
+    this.step = Math.min(rowsInStep, Math.ceil(cellsInStep / width));
   }
 
   /** Adds the rows of a page in steps. */
   *add(page: Page): Generator<undefined, void> {
-    const { evaluation } = this.#run;
-    const values = this.#node.keys.map(({ value }) => value);
-    const keys = yield* evaluateAll(values, page, evaluation);
-    const extended = { rows: page.rows, blocks: [...page.blocks, ...keys] };
-    const needed = yield* this.#within(extended);
-    if (needed.rows === 0) return;
-    this.#account(pageBytes(needed));
-    this.#waiting.push(needed);
-    this.#waitingRows += needed.rows;
-    const { most } = this.#node;
-    const isFirst = this.#bound === undefined && this.#waitingRows >= most;
-    // A small sort keeps rows that are sorted again with each run, so that fewer runs take less time.
-    const enough = most <= runRows ? runRows : rowsOfRun(this.#run);
-    if (this.#waitingRows >= enough || isFirst) yield* this.#endRun();
-  }
-
-  /** Merges the runs into one; its last row becomes the bound. */
-  *compact(): Pages {
-    const merged: Page[] = [];
-    for (const page of this.#merge()) {
-      if (page !== undefined) merged.push(page);
-      yield;
+    const values = this.#keys.map(({ value }) => value);
+    const keys = yield* evaluateAll(values, page, this.#run.evaluation);
+    const rows = Array.from({ length: page.rows }, (_, row): SortedRow => {
+      const own = keys.map((column, nth) => edgeOf(column[row], this.#keys[nth]));
+      const cells = page.columns.map((column) => column[row] ?? null);
+      return { keys: own, cells, bytes: cellsBytes(own) + cellsBytes(cells) };
+    });
+    this.#run.reserve(rows.reduce((sum, { bytes }) => sum + bytes, 0));
+    rows.sort((a, b) => this.#compare(a.keys, b.keys));
+    this.#runs.push(this.#needed(rows));
+    while ((this.#runs.at(-2)?.length ?? Infinity) <= (this.#runs.at(-1)?.length ?? 0)) {
+      yield* this.#mergeLast();
     }
-    this.#account(-this.#reserved + merged.reduce((sum, page) => sum + pageBytes(page), 0));
-    this.#runs = [merged];
-    this.#rows = merged.reduce((sum, { rows }) => sum + rows, 0);
-    this.#limitBy(merged);
   }
 
   *finish(): Pages {
-    if (this.#waitingRows > 0) yield* this.#endRun();
-    yield;
-    for (const page of this.#merge()) {
-      yield page === undefined ? undefined : withoutKeys(page, this.#layout);
+    while (this.#runs.length > 1) yield* this.#mergeLast();
+    const rows = this.#runs[0] ?? [];
+    for (let from = 0; from < rows.length; from += this.step) {
+      const part = rows.slice(from, from + this.step);
+      const columns = Array.from({ length: this.#columns }, (_, at) =>
+        part.map(({ cells }): Cell => cells[at] ?? null),
+      );
+      yield { rows: part.length, columns };
     }
-    this.#account(-this.#reserved);
+    this.#run.reserve(-rows.reduce((sum, { bytes }) => sum + bytes, 0));
   }
 
-  #merge(): Pages {
-    const step = () => Math.min(mergeRows, this.#run.pageRows);
-    return mergeRuns(this.#runs, this.#layout, { most: this.#node.most, step });
-  }
-
-  /** Removes the rows after the last one that is needed. */
-  *#within(page: Page): Generator<undefined, Page> {
-    const [order] = this.#layout.orders;
-    const key = page.blocks[this.#keyAt];
-    if (this.#bound === undefined || order === undefined || key === undefined) return page;
-    const chosen = rowsWithin(key, this.#bound, order);
-    return chosen.length === page.rows ? page : yield* gatherPage(page, chosen);
-  }
-
-  get #keyAt(): number {
-    return this.#layout.types.length - this.#layout.orders.length;
-  }
-
-  *#endRun(): Generator<undefined, void> {
-    const { most } = this.#node;
-    const isSmall = most <= runRows;
-    const kept = isSmall ? this.#runs.flat() : [];
-    const sorted = yield* sortPagesOf([...kept, ...this.#waiting], this.#layout, most);
-    this.#waiting = [];
-    this.#waitingRows = 0;
-    if (!isSmall) {
-      this.#runs.push([sorted]);
-      this.#rows += sorted.rows;
-      return;
+  *#mergeLast(): Generator<undefined, void> {
+    const second = this.#runs.pop() ?? [];
+    const first = this.#runs.pop() ?? [];
+    const merged: SortedRow[] = [];
+    for (let a = 0, b = 0; merged.length < first.length + second.length;) {
+      const left = first[a];
+      const right = second[b];
+      const isLeft =
+        right === undefined || (left !== undefined && this.#compare(left.keys, right.keys) <= 0);
+      const next = isLeft ? first[a++] : second[b++];
+      if (next !== undefined) merged.push(next);
+      if (merged.length % this.step === 0) yield;
     }
-    this.#runs = [[sorted]];
-    this.#rows = sorted.rows;
-    this.#account(pageBytes(sorted) - this.#reserved);
-    this.#limitBy([sorted]);
+    this.#runs.push(this.#needed(merged));
   }
 
-  #limitBy(sorted: SortedRun): void {
-    const last = sorted.at(-1);
-    if (this.#rows < this.#node.most || last === undefined) return;
-    this.#bound = boundOf(last, this.#keyAt, this.#layout.orders);
-  }
-
-  #account(bytes: number): void {
-    this.#run.reserve(bytes);
-    this.#reserved += bytes;
+  /** Drops the rows that are not needed. */
+  #needed(rows: SortedRows): SortedRows {
+    if (rows.length <= this.#most) return rows;
+    const dropped = rows.slice(this.#most);
+    this.#run.reserve(-dropped.reduce((sum, { bytes }) => sum + bytes, 0));
+    return rows.slice(0, this.#most);
   }
 }

@@ -1,7 +1,9 @@
 import { at } from '../../base/assert.ts';
-import type { Block } from '../block.ts';
+import type { Cells } from '../page.ts';
+import { unread, valuesOf } from '../page.ts';
 import type { SourceNode } from '../plan.ts';
-import { DocCursor, randomGaps } from '../source/doc-batches.ts';
+import { DocBatch } from '../source/doc-batch.ts';
+import { openDocs, randomGaps } from '../source/open-docs.ts';
 import { openLoads } from '../source/open-load.ts';
 import type { NodeContext, Pages } from './run.ts';
 
@@ -9,38 +11,43 @@ import type { NodeContext, Pages } from './run.ts';
 const sourceRows = 256;
 
 /**
- * The documents of a source, segment by segment, in the order in which they were added.
+ * The documents of a source, segment by segment, in the order in which they were added; only the columns that are read
+ * are loaded.
  *
  * Clauses: query.documents-found-scan, query.values-loaded-one-field, query.values-loaded-several-fields,
  * query.values-loaded-grows-with-fields.
  */
 export function* sourcePages(node: SourceNode, context: NodeContext): Pages {
-  const { run, share } = context;
+  const { run, share, used } = context;
   if (run.source === undefined) return;
   let left = context.most;
   const gaps = share === undefined ? undefined : randomGaps(share, run.environment);
+  const places = [...node.loads.keys()].filter((place) => used?.has(place) !== false);
+  const nthOf = new Map(places.map((place, nth) => [place, nth]));
+  const loads = places.map((place) => at(node.loads, place));
   for (const part of run.source.parts) {
-    const loaders = openLoads(node.loads, part, run.source.now_ms);
+    const loaders = openLoads(loads, part, run.source.now_ms);
     const bound = loaders.some(({ readsSource }) => readsSource) ? sourceRows : Infinity;
-    const cursor = new DocCursor(part, gaps);
+    const next = openDocs(part, gaps);
     for (;;) {
       if (run.stopped || left === 0) return;
-      const batch = cursor.next(Math.min(run.pageRows, bound, left));
-      if (batch === undefined) break;
-      left -= batch.rows;
-      run.documents_found += batch.rows;
-      const blocks = loaders.map(({ load, counts }) => {
-        const block = load(batch);
-        if (counts) run.values_loaded += valueCount(block);
-        return block;
-      });
-      yield { rows: batch.rows, blocks };
+      const docs = next(Math.min(run.pageRows, bound, left));
+      if (docs.length === 0) break;
+      left -= docs.length;
+      run.documents_found += docs.length;
+      const batch = new DocBatch(part.view.segment, docs);
+      const loaded = loaders.map(({ load }) => load(batch));
+      run.values_loaded += loaders.reduce(
+        (sum, { counts }, nth) => (counts ? sum + valueCount(at(loaded, nth)) : sum),
+        0,
+      );
+      const columns = node.loads.map((_, place) => loaded[nthOf.get(place) ?? -1] ?? unread);
+      yield { rows: docs.length, columns };
     }
     yield;
   }
 }
 
-function valueCount(block: Block): number {
-  if (block.kind === 'constant') return block.values.length * block.rows;
-  return block.starts === undefined ? block.rows : at(block.starts, block.rows);
+function valueCount(cells: Cells): number {
+  return cells.reduce<number>((sum, cell) => sum + valuesOf(cell).length, 0);
 }

@@ -2,9 +2,10 @@ import { onShard } from '../../search/prepare-search.ts';
 import { compileQuery } from '../../search/query/compile.ts';
 import type { Matches } from '../../search/query/weight.ts';
 import { scopeOf } from '../../search/query/weight.ts';
-import type { Block } from '../block.ts';
-import { nullBlock } from '../block.ts';
+import type { Cells } from '../page.ts';
+import { repeated } from '../page.ts';
 import type { SourceLoad } from '../plan.ts';
+import type { Column } from '../../store/segment.ts';
 import { ignoredField } from '../../store/ignored-field.ts';
 import { loadColumn } from './column-load.ts';
 import type { DocBatch } from './doc-batch.ts';
@@ -14,7 +15,7 @@ import { sourceReader } from './value-load.ts';
 
 /** Loads one column for batches of documents. */
 export interface Loader {
-  readonly load: (batch: DocBatch) => Block;
+  readonly load: (batch: DocBatch) => Cells;
   /** True if it parses the bodies of documents. */
   readonly readsSource: boolean;
   /** True if its values count towards `values_loaded`. */
@@ -48,16 +49,14 @@ function fieldLoader({ field: name, type }: Load<'field'>, { shard, view }: Sour
   const field = mapping.field(name);
   const isShown = field !== undefined && columnTypeOf(field) === type;
   if (!isShown || type === 'unsupported' || field.nestedPath !== undefined) {
-    return { load: ({ rows }) => nullBlock(rows), readsSource: false, counts: false };
+    return { load: loadNulls, readsSource: false, counts: false };
   }
-  const column = field.doc_values && type !== 'text' ? view.segment.column(field.name) : undefined;
-  if (column !== undefined) {
-    return { load: (batch) => loadColumn(column, batch), readsSource: false, counts: true };
+  if (!field.doc_values || type === 'text') {
+    return { load: sourceReader(field, mapping), readsSource: true, counts: true };
   }
-  if (field.doc_values && type !== 'text') {
-    return { load: ({ rows }) => nullBlock(rows), readsSource: false, counts: false };
-  }
-  return { load: sourceReader(field, mapping, type), readsSource: true, counts: true };
+  const column = view.segment.column(field.name);
+  const load = column === undefined ? loadNulls : columnLoad(column);
+  return { load, readsSource: false, counts: true };
 }
 
 function metadataLoader(
@@ -67,27 +66,23 @@ function metadataLoader(
 ): Loader {
   const { name: index } = shard.index;
   const ignored = view.segment.column(ignoredField.name);
-  const loads: Readonly<Record<typeof name, (batch: DocBatch) => Block>> = {
-    _index: ({ rows }) => ({ kind: 'constant', rows, values: [index] }),
-    _id: (batch) => texts(batch, (doc) => batch.segment.id(doc)),
-    _source: (batch) => texts(batch, (doc) => batch.segment.source(doc)),
-    _version: (batch) => numbers(batch, (doc) => batch.segment.version(doc)),
-    _score: (batch) => numbers(batch, (doc) => scoreOf(doc, matches)),
-    _ignored: (batch) =>
-      ignored === undefined ? nullBlock(batch.rows) : loadColumn(ignored, batch),
+  const loads: Readonly<Record<typeof name, (batch: DocBatch) => Cells>> = {
+    _index: ({ docs }) => repeated(index, docs.length),
+    _id: ({ docs, segment }) => docs.map((doc) => segment.id(doc)),
+    _source: ({ docs, segment }) => docs.map((doc) => segment.source(doc)),
+    _version: ({ docs, segment }) => docs.map((doc) => segment.version(doc)),
+    _score: ({ docs }) => docs.map((doc) => scoreOf(doc, matches)),
+    _ignored: ignored === undefined ? loadNulls : columnLoad(ignored),
   };
   return { load: loads[name], readsSource: false, counts: name !== '_ignored' };
 }
 
-function texts(batch: DocBatch, read: (doc: number) => string): Block {
-  const values = Array.from({ length: batch.rows }, (_, row) => read(batch.doc(row)));
-  return { kind: 'string', rows: batch.rows, starts: undefined, values };
+function loadNulls({ docs }: DocBatch): Cells {
+  return repeated(null, docs.length);
 }
 
-function numbers(batch: DocBatch, read: (doc: number) => number): Block {
-  const values = new Float64Array(batch.rows);
-  for (let row = 0; row < batch.rows; row++) values[row] = read(batch.doc(row));
-  return { kind: 'numeric', rows: batch.rows, starts: undefined, values };
+function columnLoad(column: Column): Loader['load'] {
+  return ({ docs }) => loadColumn(column, docs);
 }
 
 /** Returns the score of a document: the sum of the scores of the full-text queries that it matches. */
@@ -123,13 +118,11 @@ function matchesOf(
 }
 
 function matchLoader(matches: Matches | undefined): Loader {
-  const docs = matches?.docs;
+  const isMatch = (doc: number): boolean =>
+    matches !== undefined && (matches.docs === undefined || matches.docs.has(doc));
   return {
     readsSource: false,
     counts: false,
-    load: (batch) =>
-      docs === undefined
-        ? { kind: 'constant', rows: batch.rows, values: [matches === undefined ? 0 : 1] }
-        : numbers(batch, (doc) => (docs.has(doc) ? 1 : 0)),
+    load: ({ docs }) => docs.map((doc) => Number(isMatch(doc))),
   };
 }

@@ -5,27 +5,18 @@ import { readValue } from '../../store/values/read-value.ts';
 import { ValueProblem } from '../../store/values/value-problem.ts';
 import { sourcesOf, valuesAt } from '../../search/hit-fields.ts';
 import { scalarText } from '../../search/scalar-text.ts';
-import type { Block, Scalar } from '../block.ts';
-import { BlockBuilder } from '../blocks/block-builder.ts';
-import type { ColumnType } from '../column-type.ts';
+import type { Cells, Scalar } from '../page.ts';
+import { cellOf } from '../page.ts';
 import type { DocBatch } from './doc-batch.ts';
 
 /** Returns a reader of the values of a field from the bodies of documents: for texts, and fields without a column. */
-export function sourceReader(
-  field: LeafField,
-  mapping: Mapping,
-  type: ColumnType,
-): (batch: DocBatch) => Block {
+export function sourceReader(field: LeafField, mapping: Mapping): (batch: DocBatch) => Cells {
   const paths = sourcesOf(field, mapping);
-  return (batch) => {
-    const builder = new BlockBuilder(type);
-    for (let row = 0; row < batch.rows; row++) {
-      const body = batch.source(row);
+  return ({ sources }) =>
+    sources.map((body) => {
       const found = paths.flatMap((path) => valuesAt(body, path));
-      builder.addAll(found.flatMap((value) => storedValue(value, field)));
-    }
-    return builder.finish();
-  };
+      return cellOf(found.flatMap((value) => storedValue(value, field)));
+    });
 }
 
 /** Returns a value as stored in a column; an empty list if it is malformed (`ignore_malformed`) or too long. */

@@ -6,7 +6,7 @@ import type { HeldMemory } from '../../base/held-memory.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Place, Places } from '../../base/turn-queue.ts';
 import { createPlaces } from '../../base/turn-queue.ts';
-import { tableBytes } from '../../plan/blocks/table-bytes.ts';
+import { tableBytes } from '../../plan/page-bytes.ts';
 import { makeContextId, numberOfContextId } from '../../search/context-id.ts';
 import type {
   AsyncAnswer,

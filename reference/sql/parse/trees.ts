@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
-import type { Scalar } from '../../plan/block.ts';
+import type { Scalar } from '../../plan/page.ts';
 import type { ValueType } from '../../plan/column-type.ts';
 import type {
   CallTree,

@@ -1,7 +1,7 @@
 import { systemEnvironment } from '../../base/environment.ts';
 import type { JsonObject } from '../../base/json.ts';
-import type { Block, Scalar } from '../../plan/block.ts';
-import { countAt, valueAt } from '../../plan/block.ts';
+import type { Cell, Scalar } from '../../plan/page.ts';
+import { valuesOf } from '../../plan/page.ts';
 import type { ColumnType } from '../../plan/column-type.ts';
 import { startQuery } from '../../plan/start-query.ts';
 import type { QueryResult } from '../../plan/table.ts';
@@ -48,17 +48,16 @@ export function columnsOf({ table }: QueryResult): readonly string[] {
 /** Returns the rows of a result in the form of examples. */
 export function rowsOf({ table }: QueryResult): readonly (readonly ExampleCell[])[] {
   const types = table.columns.map(({ type }) => type);
-  return table.pages.flatMap(({ rows, blocks }) =>
+  return table.pages.flatMap(({ rows, columns }) =>
     Array.from({ length: rows }, (_, row) =>
-      blocks.map((block, at) => cellOf(block, row, types[at] ?? 'null')),
+      columns.map((cells, at) => shownCell(cells[row], types[at] ?? 'null')),
     ),
   );
 }
 
-function cellOf(block: Block, row: number, type: ColumnType): ExampleCell {
-  const count = countAt(block, row);
-  const values = Array.from({ length: count }, (_, nth) => shown(valueAt(block, row, nth), type));
-  return count === 0 ? null : count === 1 ? (values[0] ?? null) : values;
+function shownCell(cell: Cell | undefined, type: ColumnType): ExampleCell {
+  const values = valuesOf(cell).map((value) => shown(value, type));
+  return values.length > 1 ? values : (values[0] ?? null);
 }
 
 function shown(value: Scalar, type: ColumnType): ExampleCell {

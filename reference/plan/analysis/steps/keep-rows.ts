@@ -1,3 +1,4 @@
+import { cellOf } from '../../page.ts';
 import type { ExpressionTree } from '../../syntax.ts';
 import { resolveCondition } from '../conditions.ts';
 import type { Analysis, Relation } from '../scope.ts';
@@ -13,7 +14,8 @@ export function keepRows(
   const scope = scopeOf(relation, analysis);
   const replaced = sourceColumns({ conditions: [condition] }, scope);
   const found = resolveCondition(condition, { ...scope, replaced });
-  if (found === undefined) return relation;
+  const isTrue = found?.kind === 'constant' && cellOf(found.values) === 1;
+  if (found === undefined || isTrue) return relation;
   const { node, columns } = relation;
   return {
     node: { kind: 'filter', input: node, output: node.output, condition: found },

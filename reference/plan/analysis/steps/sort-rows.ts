@@ -25,6 +25,5 @@ export function* sortRows(
   });
   const keys = found.flat();
   const { node, columns } = relation;
-  const most = Number.POSITIVE_INFINITY;
-  return { node: { kind: 'sort', input: node, keys, most, output: node.output }, columns };
+  return { node: { kind: 'sort', input: node, keys, output: node.output }, columns };
 }

@@ -1,9 +1,9 @@
 import { encodeIp, networkBounds } from '../../../store/ip.ts';
 import { integer, ip, string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { argumentProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { argumentProblem } from '../problems.ts';
+import type { RowResult } from '../apply.ts';
+import { applyRows } from '../apply.ts';
 import { number, prepared, scalar, text } from '../scalar.ts';
 import { rememberPatterns } from '../dates/pattern-memory.ts';
 

@@ -1,44 +1,55 @@
 import { at } from '../../../base/assert.ts';
-import type { Block, Page } from '../../block.ts';
-import { countAt, valueAt } from '../../block.ts';
+import type { Cell, Cells, Page } from '../../page.ts';
+import { isList, repeated } from '../../page.ts';
 import type { ValueType } from '../../column-type.ts';
 import type {
-  ApplyCall,
-  BlockInTurns,
   CallExpression,
   CallSite,
+  CellsInTurns,
   Evaluation,
+  EvaluationProblem,
   Expression,
 } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
-import type { SourceLocation } from '../../syntax.ts';
+import { evaluateRows } from '../../expression-columns.ts';
 import { any, span } from '../accepts.ts';
 import { asConstant, checkArguments, wrongType } from '../arguments.ts';
 import { nullOf, ordinalOf, typeName } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { multiValueProblem } from '../kernels/problems.ts';
+import { multiValueProblem } from '../problems.ts';
 import { commonType, widen } from '../widen.ts';
-import type { Part, Rows } from './rows-of.ts';
-import { evaluateRows, mergeParts } from './rows-of.ts';
 
-type Run = NonNullable<CallExpression['run']>;
+interface Lazy {
+  readonly type: ValueType;
+  readonly operands: readonly Expression[];
+  /** Computes cells for all rows of a page; the operands are evaluated only in the rows that need them. */
+  readonly fill: (rows: LazyRows) => Generator<undefined, void, void>;
+}
+
+/** The rows of a page, and their cells so far. */
+interface LazyRows {
+  readonly all: readonly number[];
+  /** Evaluates an expression in some rows. */
+  readonly evaluate: (expression: Expression, rows: readonly number[]) => CellsInTurns;
+  readonly put: (rows: readonly number[], cells: Cells) => void;
+  readonly warn: (problem: EvaluationProblem) => void;
+}
 
 /** Returns the expression of a call that evaluates each operand only in the rows that need it. */
-function lazyCall(
-  site: CallSite,
-  type: ValueType,
-  { operands, run }: { operands: readonly Expression[]; run: Run },
-): CallExpression {
-  const apply: ApplyCall = (blocks, { rows, evaluation }) => {
-    const columns = operands.map(({ type: own, place }, at): Expression => ({
-      kind: 'column',
-      type: own,
-      place,
-      at,
-    }));
-    return run(columns, { rows, blocks }, evaluation);
-  };
-  return { kind: 'call', name: site.name, place: site.place, type, operands, apply, run };
+function lazyCall({ name, place }: CallSite, { type, operands, fill }: Lazy): CallExpression {
+  function* compute(page: Page, evaluation: Evaluation): CellsInTurns {
+    const result: Cell[] = [...repeated(null, page.rows)];
+    yield* fill({
+      all: [...result.keys()],
+      evaluate: (expression, rows) => evaluateRows(expression, { page, rows }, evaluation),
+      put(rows, cells) {
+        for (const [index, row] of rows.entries()) result[row] = cells[index] ?? null;
+      },
+      warn: (problem) => evaluation.warn(place, problem),
+    });
+    return result;
+  }
+  return { kind: 'call', name, place, type, operands, compute };
 }
 
 /** Widens the operands at some positions to their common type. Throws a QueryProblem if there is no such type. */
@@ -109,63 +120,27 @@ function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
   }
   const positions = [...checked.keys()].filter(isValue);
   const { type, operands } = unify(site, checked, positions);
-  const run: Run = (own, page, around) =>
-    runCase(own, page, { evaluation: around, type, place: site.place });
-  return lazyCall(site, type, { operands, run });
+  return lazyCall(site, { type, operands, fill: (rows) => fillCase(operands, rows) });
 }
 
-interface Around {
-  readonly evaluation: Evaluation;
-  readonly type: ValueType;
-  readonly place: SourceLocation;
-}
-
-function* runCase(operands: readonly Expression[], page: Page, around: Around): BlockInTurns {
-  const { evaluation, type } = around;
-  const parts: Part[] = [];
-  let rows: Rows;
-  for (let at = 0; at < operands.length; at += 2) {
-    const first = operands[at];
-    const second = operands[at + 1];
-    if (first === undefined || rows?.length === 0) break;
-    const block = yield* evaluateRows(first, { page, rows }, evaluation);
-    if (second === undefined) parts.push({ rows, block });
-    else {
-      const { yes, no } = divide(block, { rows, count: page.rows }, around);
-      if (yes === undefined || yes.length > 0) {
-        const chosen = yield* evaluateRows(second, { page, rows: yes }, evaluation);
-        parts.push({ rows: yes, block: chosen });
-      }
-      if (yes === undefined) break;
-      rows = no;
+function* fillCase(
+  operands: readonly Expression[],
+  { all, evaluate, put, warn }: LazyRows,
+): Generator<undefined, void, void> {
+  let rows = all;
+  for (let nth = 0; nth < operands.length && rows.length > 0; nth += 2) {
+    const first = at(operands, nth);
+    const second = operands[nth + 1];
+    const cells = yield* evaluate(first, rows);
+    if (second === undefined) {
+      put(rows, cells);
+      return;
     }
+    for (const cell of cells) if (isList(cell)) warn(multiValueProblem);
+    const chosen = rows.filter((_, index) => cells[index] === 1);
+    if (chosen.length > 0) put(chosen, yield* evaluate(second, chosen));
+    rows = rows.filter((_, index) => cells[index] !== 1);
   }
-  return mergeParts(parts, type, page.rows);
-}
-
-interface Divided {
-  /** Undefined: all rows of the page. */
-  readonly yes: Rows;
-  readonly no: Rows;
-}
-
-function divide(
-  block: Block,
-  { rows, count }: { readonly rows: Rows; readonly count: number },
-  { evaluation, place }: Around,
-): Divided {
-  const total = rows?.length ?? count;
-  const yes: number[] = [];
-  const no: number[] = [];
-  for (let index = 0; index < total; index++) {
-    const values = countAt(block, index);
-    if (values > 1) evaluation.warn(place, multiValueProblem);
-    const isTrue = values === 1 && valueAt(block, index) === 1;
-    (isTrue ? yes : no).push(rows === undefined ? index : at(rows, index));
-  }
-  const among = (chosen: readonly number[]): Rows =>
-    chosen.length === count ? undefined : Uint32Array.from(chosen);
-  return { yes: among(yes), no: among(no) };
 }
 
 function resolveCoalesce(site: CallSite, evaluation: Evaluation): Expression {
@@ -173,35 +148,20 @@ function resolveCoalesce(site: CallSite, evaluation: Evaluation): Expression {
   const checked = checkArguments(site, parameters, evaluation);
   if (checked.length === 0) throw new QueryProblem(site.place, 'error building [coalesce]');
   const { type, operands } = unify(site, checked, [...checked.keys()]);
-  const run: Run = (own, page, around) =>
-    runCoalesce(own, page, { evaluation: around, type, place: site.place });
-  return lazyCall(site, type, { operands, run });
+  return lazyCall(site, { type, operands, fill: (rows) => fillCoalesce(operands, rows) });
 }
 
-function* runCoalesce(
+function* fillCoalesce(
   operands: readonly Expression[],
-  page: Page,
-  { evaluation, type }: Around,
-): BlockInTurns {
-  const parts: Part[] = [];
-  let rows: Rows;
+  { all, evaluate, put }: LazyRows,
+): Generator<undefined, void, void> {
+  let rows = all;
   for (const operand of operands) {
-    const block = yield* evaluateRows(operand, { page, rows }, evaluation);
-    const nulls = nullRows(block, rows, page.rows);
-    if (nulls.length === 0 && rows === undefined) return block;
-    parts.push({ rows: rows ?? Uint32Array.from({ length: page.rows }, (_, row) => row), block });
-    rows = nulls;
-    if (nulls.length === 0) break;
+    if (rows.length === 0) return;
+    const cells = yield* evaluate(operand, rows);
+    put(rows, cells);
+    rows = rows.filter((_, index) => (cells[index] ?? null) === null);
   }
-  return mergeParts(parts, type, page.rows);
-}
-
-function nullRows(block: Block, rows: Rows, count: number): Uint32Array {
-  const nulls: number[] = [];
-  for (let index = 0; index < (rows?.length ?? count); index++) {
-    if (countAt(block, index) === 0) nulls.push(rows === undefined ? index : at(rows, index));
-  }
-  return Uint32Array.from(nulls);
 }
 
 /** `case` and `coalesce`. */

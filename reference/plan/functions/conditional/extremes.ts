@@ -2,7 +2,7 @@ import type { FunctionDefinition } from '../definition.ts';
 import { any } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
-import { applyLists } from '../kernels/lists.ts';
+import { applyLists } from '../apply.ts';
 import { comparerOf } from '../../values.ts';
 import { unify } from './case.ts';
 

@@ -3,7 +3,7 @@ import type { FunctionDefinition, FunctionExample } from '../definition.ts';
 import type { Accepts } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import { callOf, nullOf, typeName } from '../call.ts';
-import { applyEach } from '../kernels/lists.ts';
+import { applyEach } from '../apply.ts';
 import { widen } from '../widen.ts';
 import { convert } from './convert.ts';
 

@@ -1,12 +1,12 @@
 import { integerLimits } from '../../../store/values/numbers.ts';
-import type { Scalar } from '../../block.ts';
+import type { Scalar } from '../../page.ts';
 import type { ValueType } from '../../column-type.ts';
 import { isString } from '../../column-type.ts';
 import type { EvaluationProblem } from '../../expression.ts';
 import { doubleText } from '../../../base/double-text.ts';
 import { textOf } from '../../values.ts';
-import { argumentProblem, orProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
+import { argumentProblem } from '../problems.ts';
+import type { RowResult } from '../apply.ts';
 import { readText } from '../literals.ts';
 
 /** The type a value is converted from, and the zone in which dates are read and written. */
@@ -21,7 +21,7 @@ export function convert(value: Scalar, to: ValueType, from: From): RowResult {
   if (to === 'integer' || to === 'long' || to === 'unsigned_long') return toWhole(value, to, from);
   if (to === 'double') return isString(from.type) ? parseDouble(String(value)) : Number(value);
   if (to === 'date' || to === 'date_nanos') return toDate(value, to, from);
-  if (to === 'ip') return orProblem(() => readText(String(value), 'ip', from.zone));
+  if (to === 'ip') return readText(String(value), 'ip', from.zone);
   return textOf(value, from.type, from);
 }
 
@@ -77,7 +77,7 @@ const greatestNanos = 2n ** 63n - 1n;
 
 function toDate(value: Scalar, to: 'date' | 'date_nanos', { type, zone }: From): RowResult {
   if (isString(type)) {
-    const read = orProblem(() => readText(String(value), to, zone));
+    const read = readText(String(value), to, zone);
     return to === 'date_nanos' && typeof read === 'bigint' ? nanosInRange(read) : read;
   }
   if (to === 'date') {

@@ -4,8 +4,8 @@ import { offsetReader } from '../../../base/time-zone.ts';
 import { date, string } from '../accepts.ts';
 import { QueryProblem } from '../../expression.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { argumentProblem } from '../kernels/problems.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { argumentProblem } from '../problems.ts';
+import { applyRows } from '../apply.ts';
 import { prepared } from '../scalar.ts';
 import { instantOf, zoneParameter, zoneOf } from './instants.ts';
 

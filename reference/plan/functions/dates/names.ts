@@ -3,7 +3,7 @@ import { localeNames } from '../../../base/dates/locale-names.ts';
 import { offsetReader } from '../../../base/time-zone.ts';
 import { date } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { applyCells, applyRows } from '../apply.ts';
 import { prepared } from '../scalar.ts';
 import { instantOf, zoneParameter, zoneOf } from './instants.ts';
 
@@ -57,8 +57,6 @@ export const dateNameFunctions: readonly FunctionDefinition[] = [
     returns: 'date',
     description: 'The time at which the query started.',
     examples: [{ call: 'now() > "2020-01-01"', gives: true }],
-    prepare:
-      ({ evaluation: { now_ms } }) =>
-      (_, { rows }) => ({ kind: 'constant', rows, values: [Math.floor(now_ms)] }),
+    prepare: ({ evaluation: { now_ms } }) => applyCells(() => Math.floor(now_ms)),
   }),
 ];

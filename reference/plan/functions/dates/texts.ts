@@ -5,9 +5,8 @@ import { date, string } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { orProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
-import { applyRows } from '../kernels/rows.ts';
+import type { RowResult } from '../apply.ts';
+import { applyRows } from '../apply.ts';
 import { plainDateFormat } from '../literals.ts';
 import { rememberPatterns } from './pattern-memory.ts';
 import {
@@ -69,11 +68,10 @@ function resolveFormat(site: CallSite, evaluation: Evaluation): Expression {
     const format = formatter(String(wanted));
     return format(instantOf(scalarOf(value), type), place);
   };
-  const guarded = (operands: readonly unknown[]): RowResult => orProblem(() => row(operands));
   return callOf(site, {
     type: 'keyword',
     operands: [pattern, field],
-    apply: applyRows('keyword', pattern.kind === 'constant' ? row : guarded),
+    apply: applyRows('keyword', row),
   });
 }
 
@@ -103,7 +101,7 @@ function resolveParse(site: CallSite, evaluation: Evaluation): Expression {
   if (pattern.kind === 'constant')
     checked(pattern, () => checkDateFormat(String(pattern.values[0])));
   const row = ([wanted, value]: readonly unknown[]): RowResult =>
-    orProblem(() => parseInstant(String(value), String(wanted), { zone, locale }).ms);
+    parseInstant(String(value), String(wanted), { zone, locale }).ms;
   return callOf(site, {
     type: 'date',
     operands: [pattern, text],

@@ -6,7 +6,7 @@ import { date, span } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { applyRows } from '../apply.ts';
 import { castLiteral, constantText, isStringLiteral } from '../literals.ts';
 import type { Floor } from './intervals.ts';
 import { intervalFloor } from './intervals.ts';

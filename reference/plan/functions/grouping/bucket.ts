@@ -5,7 +5,7 @@ import { QueryProblem } from '../../expression.ts';
 import { numericOrDate } from '../accepts.ts';
 import { asConstant, wrongType } from '../arguments.ts';
 import { callOf, nullOf, typeName } from '../call.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { applyRows } from '../apply.ts';
 import { castLiteral, isStringLiteral } from '../literals.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { checked, zoneOf } from '../dates/instants.ts';

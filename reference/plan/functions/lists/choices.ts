@@ -1,12 +1,12 @@
-import type { Scalar } from '../../block.ts';
+import type { Scalar } from '../../page.ts';
 import type { ValueType } from '../../column-type.ts';
 import { comparerOf } from '../../values.ts';
 import { distinctValues } from '../../map-key.ts';
 import { any, integer, string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { argumentProblem, multiValueProblem } from '../kernels/problems.ts';
-import { applyLists } from '../kernels/lists.ts';
-import type { RowResult } from '../kernels/rows.ts';
+import { argumentProblem, multiValueProblem } from '../problems.ts';
+import { applyLists } from '../apply.ts';
+import type { RowResult } from '../apply.ts';
 import { prepared } from '../scalar.ts';
 import { QueryProblem } from '../../expression.ts';
 import { reduction, unlessNull } from './list-function.ts';
@@ -41,7 +41,6 @@ export const listChoiceFunctions: readonly FunctionDefinition[] = [
   reduction('mv_count', {
     accepts: any,
     returns: 'integer',
-    keepsSingle: false,
     reduce: (values) => values.length,
     description: 'The number of values.',
     examples: [
@@ -51,21 +50,18 @@ export const listChoiceFunctions: readonly FunctionDefinition[] = [
   }),
   reduction('mv_first', {
     accepts: any,
-    keepsSingle: true,
     reduce: (values) => values[0],
     description: 'The first value.',
     examples: [{ call: 'mv_first(["c", "a"])', gives: 'c' }],
   }),
   reduction('mv_last', {
     accepts: any,
-    keepsSingle: true,
     reduce: (values) => values.at(-1),
     description: 'The last value.',
     examples: [{ call: 'mv_last(["c", "a"])', gives: 'a' }],
   }),
   reduction('mv_max', {
     accepts: any,
-    keepsSingle: true,
     reduce: extreme(1),
     description: 'The greatest value.',
     examples: [
@@ -75,14 +71,12 @@ export const listChoiceFunctions: readonly FunctionDefinition[] = [
   }),
   reduction('mv_min', {
     accepts: any,
-    keepsSingle: true,
     reduce: extreme(-1),
     description: 'The least value.',
     examples: [{ call: 'mv_min([2, 1])', gives: 1 }],
   }),
   reduction('mv_dedupe', {
     accepts: any,
-    keepsSingle: true,
     reduce: distinct,
     description: 'The distinct values.',
     examples: [{ call: 'mv_dedupe(["foo", "foo", "bar", "foo"])', gives: ['foo', 'bar'] }],

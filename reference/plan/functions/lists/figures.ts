@@ -1,12 +1,12 @@
 import { at } from '../../../base/assert.ts';
 import { integerLimits } from '../../../store/values/numbers.ts';
-import type { Scalar } from '../../block.ts';
+import type { Scalar } from '../../page.ts';
 import type { ValueType } from '../../column-type.ts';
 import { numeric } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { arithmeticProblem, argumentProblem, multiValueProblem } from '../kernels/problems.ts';
-import { applyLists } from '../kernels/lists.ts';
-import type { RowResult } from '../kernels/rows.ts';
+import { arithmeticProblem, argumentProblem, multiValueProblem } from '../problems.ts';
+import { applyLists } from '../apply.ts';
+import type { RowResult } from '../apply.ts';
 import { prepared } from '../scalar.ts';
 import { compareNumbers } from '../../values.ts';
 import { reduction, unlessNull } from './list-function.ts';
@@ -87,7 +87,6 @@ function percentile(values: readonly Scalar[], share: number, type: ValueType): 
 export const listFigureFunctions: readonly FunctionDefinition[] = [
   reduction('mv_sum', {
     accepts: numeric,
-    keepsSingle: true,
     reduce: sum,
     description: 'The sum of the values.',
     examples: [
@@ -98,14 +97,12 @@ export const listFigureFunctions: readonly FunctionDefinition[] = [
   reduction('mv_avg', {
     accepts: numeric,
     returns: 'double',
-    keepsSingle: false,
     reduce: (values) => finite(sumDoubles(values) / values.length),
     description: 'The mean of the values.',
     examples: [{ call: 'mv_avg([3, 5, 1, 6])', gives: 3.75 }],
   }),
   reduction('mv_median', {
     accepts: numeric,
-    keepsSingle: true,
     reduce: median,
     description: 'The median of the values.',
     examples: [
@@ -116,7 +113,6 @@ export const listFigureFunctions: readonly FunctionDefinition[] = [
   }),
   reduction('mv_median_absolute_deviation', {
     accepts: numeric,
-    keepsSingle: false,
     reduce: deviation,
     description: 'The median of the distances of the values from their median.',
     examples: [{ call: 'mv_median_absolute_deviation([0, 2, 5, 6])', gives: 2 }],

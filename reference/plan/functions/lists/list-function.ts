@@ -1,11 +1,10 @@
-import type { Scalar } from '../../block.ts';
+import type { Scalar } from '../../page.ts';
 import type { ValueType } from '../../column-type.ts';
-import type { ApplyCall } from '../../expression.ts';
 import type { Accepts } from '../accepts.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
-import type { ListFunction } from '../kernels/lists.ts';
-import { applyLists } from '../kernels/lists.ts';
-import type { RowResult } from '../kernels/rows.ts';
+import type { ListFunction } from '../apply.ts';
+import { applyLists } from '../apply.ts';
+import type { RowResult } from '../apply.ts';
 import { prepared } from '../scalar.ts';
 
 interface Described {
@@ -18,15 +17,13 @@ export interface Reduction extends Described {
   readonly accepts: Accepts;
   /** Type of the result; default that of the field. */
   readonly returns?: ValueType;
-  /** True if a row with one value is unchanged: columns of single values are then returned as they are. */
-  readonly keepsSingle: boolean;
   /** Called with at least one value. */
   readonly reduce: (values: readonly Scalar[], type: ValueType) => RowResult | readonly Scalar[];
 }
 
 /** Returns the definition of a function of one multi-value. */
 export function reduction(name: string, definition: Reduction): FunctionDefinition {
-  const { accepts, returns, keepsSingle, reduce, description, examples } = definition;
+  const { accepts, returns, reduce, description, examples } = definition;
   return prepared({
     name,
     parameters: [{ name: 'field', accepts }],
@@ -36,20 +33,11 @@ export function reduction(name: string, definition: Reduction): FunctionDefiniti
     examples,
     prepare({ type, operands: [field] }) {
       const own = field?.type ?? 'null';
-      const general = applyLists(type, ([values = []]) =>
+      return applyLists(type, ([values = []]) =>
         values.length === 0 ? undefined : reduce(values, own),
       );
-      return keepsSingle ? keeping(general) : general;
     },
   });
-}
-
-function keeping(general: ApplyCall): ApplyCall {
-  return (operands, call) => {
-    const [block] = operands;
-    const isSingle = block !== undefined && block.kind !== 'constant' && block.starts === undefined;
-    return isSingle ? block : general(operands, call);
-  };
 }
 
 /** Returns a function of multi-values that is null if an operand at one of these positions is null. */

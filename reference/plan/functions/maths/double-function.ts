@@ -1,7 +1,7 @@
 import { numeric } from '../accepts.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
-import { arithmeticProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
+import { arithmeticProblem } from '../problems.ts';
+import type { RowResult } from '../apply.ts';
 import { scalar } from '../scalar.ts';
 
 interface Described {

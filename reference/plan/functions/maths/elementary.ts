@@ -1,3 +1,4 @@
+import { applyCells } from '../apply.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
 import { prepared } from '../scalar.ts';
 import { numeric } from '../accepts.ts';
@@ -10,9 +11,7 @@ function constantOf(name: string, value: number, description: string): FunctionD
     returns: 'double',
     description,
     examples: [{ call: `${name}()`, gives: value }],
-    prepare:
-      () =>
-      (_, { rows }) => ({ kind: 'constant', rows, values: [value] }),
+    prepare: () => applyCells(() => value),
   });
 }
 

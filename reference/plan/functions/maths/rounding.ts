@@ -1,4 +1,4 @@
-import type { Scalar } from '../../block.ts';
+import type { Scalar } from '../../page.ts';
 import type { ValueType } from '../../column-type.ts';
 import type { ApplyCall } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
@@ -8,9 +8,9 @@ import { numeric, numericOrDate, whole } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
-import { arithmeticProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { arithmeticProblem } from '../problems.ts';
+import type { RowResult } from '../apply.ts';
+import { applyRows } from '../apply.ts';
 import { prepared } from '../scalar.ts';
 import { commonType, widen } from '../widen.ts';
 

@@ -5,8 +5,8 @@ import { QueryProblem } from '../../expression.ts';
 import { comparerOf, compareNumbers } from '../../values.ts';
 import { callOf, nullOf, typeName } from '../call.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
-import { applyRows } from '../kernels/rows.ts';
-import { isTextual } from '../kernels/builder.ts';
+import { applyRows } from '../apply.ts';
+import { isTextual } from '../../column-type.ts';
 import { castLiteral, isStringLiteral } from '../literals.ts';
 import { commonType, widen } from '../widen.ts';
 

@@ -1,9 +1,9 @@
 import { integerLimits } from '../../../store/values/numbers.ts';
 import type { ValueType } from '../../column-type.ts';
 import type { ApplyCall } from '../../expression.ts';
-import { arithmeticProblem, dividedByZero } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { arithmeticProblem, dividedByZero } from '../problems.ts';
+import type { RowResult } from '../apply.ts';
+import { applyRows } from '../apply.ts';
 
 /** An arithmetic operator with two operands. */
 export type Operator = '+' | '-' | '*' | '/' | '%';

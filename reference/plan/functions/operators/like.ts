@@ -1,26 +1,14 @@
 import { ServiceError } from '../../../base/service-error.ts';
-import type { Block } from '../../block.ts';
-import { countAt, nullBlock, valueAt } from '../../block.ts';
-import { gatherRows } from '../../blocks/gather.ts';
-import type {
-  ApplyCall,
-  BlockInTurns,
-  CallContext,
-  CallSite,
-  Expression,
-} from '../../expression.ts';
+import type { Cells } from '../../page.ts';
+import { isList, repeated } from '../../page.ts';
+import type { ApplyCall, CallSite, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import { isString } from '../../column-type.ts';
+import { applyCells } from '../apply.ts';
 import { wrongType } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
-import type { Part } from '../conditional/rows-of.ts';
-import { mergeParts } from '../conditional/rows-of.ts';
-import { blockOf } from '../evaluate.ts';
-import { afterEach } from '../kernels/pace.ts';
-import { orProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { multiValueProblem } from '../problems.ts';
 import { luceneTest } from '../regex/lucene-pattern.ts';
 import { wildcardMatcher } from '../../../base/wildcard.ts';
 
@@ -36,45 +24,22 @@ function resolvePattern(site: CallSite, compile: (pattern: string) => TextTest):
   }
   const tests = patterns.flatMap((pattern) => testsOf(pattern, site, compile));
   if (value.type === 'null') return nullOf(site.place, 'boolean');
-  const weight = site.name === 'rlike' ? afterEach : Math.max(...patterns.map(lengthOf));
-  return callOf(site, { type: 'boolean', operands: [value], apply: applyTests(tests, weight) });
+  return callOf(site, { type: 'boolean', operands: [value], apply: applyTests(tests) });
 }
 
-/** The time for a text is at most in proportion to the length of a pattern of LIKE. */
-function lengthOf(pattern: Expression): number {
-  const values = pattern.kind === 'constant' ? pattern.values : [];
-  return Math.max(1, ...values.map((value) => String(value).length));
-}
-
-/** Number of patterns that a text is compared with before the work may pause. */
-const testsAtOnce = 4;
-
-/** Some patterns at a time; the next ones only for the rows in which none of them matches. */
-function applyTests(tests: readonly TextTest[], weight: number): ApplyCall {
-  const groups: ApplyCall[] = [];
-  for (let from = 0; from < tests.length; from += testsAtOnce) {
-    const some = tests.slice(from, from + testsAtOnce);
-    const row = ([text = '']: readonly unknown[]): RowResult =>
-      orProblem(() => Number(some.some((test) => test(String(text)))));
-    groups.push(applyRows('boolean', row, { weight }));
-  }
-  const [only] = groups;
-  if (only !== undefined && groups.length === 1) return only;
-  return ([texts], call) =>
-    texts === undefined ? nullBlock(call.rows) : inGroups(texts, groups, call);
-}
-
-function* inGroups(texts: Block, groups: readonly ApplyCall[], call: CallContext): BlockInTurns {
-  const parts: Part[] = [];
-  let rows = Uint32Array.from({ length: call.rows }, (_, row) => row);
-  for (const group of groups) {
-    const own = gatherRows(texts, rows);
-    const block = yield* blockOf(group([own], { ...call, rows: rows.length }));
-    parts.push({ rows, block });
-    rows = rows.filter((_, index) => countAt(block, index) === 1 && valueAt(block, index) === 0);
-    if (rows.length === 0) break;
-  }
-  return mergeParts(parts, 'boolean', call.rows);
+/** Looks for a pattern that matches the whole text; a text may be compared with thousands of them. */
+function applyTests(tests: readonly TextTest[]): ApplyCall {
+  return function* inTurns([texts = []], call) {
+    let matches: Cells = repeated(0, call.rows);
+    for (const test of tests) {
+      const apply = applyCells(([text = null, before = null]) => {
+        if (before !== 0 || text === null) return text === null ? null : before;
+        return isList(text) ? multiValueProblem : Number(test(String(text)));
+      });
+      matches = yield* apply([texts, matches], call);
+    }
+    return matches;
+  };
 }
 
 function testsOf(

@@ -1,13 +1,16 @@
-import type { Scalar } from '../../block.ts';
+import type { Scalar } from '../../page.ts';
+import { isList } from '../../page.ts';
+import { comparerOf } from '../../values.ts';
 import type { ValueType } from '../../column-type.ts';
 import type { ApplyCall, CallSite, Evaluation, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
+import { mapKey } from '../../map-key.ts';
 import { callOf, nullOf } from '../call.ts';
-import { blockOf } from '../evaluate.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { applyCells, applyRows } from '../apply.ts';
+import { multiValueProblem } from '../problems.ts';
 import { widen, commonType } from '../widen.ts';
-import { alignOperands, comparisonOf } from './comparison.ts';
+import { alignOperands } from './comparison.ts';
 import { joinTruth } from './logic.ts';
 
 function resolveIn(site: CallSite, evaluation: Evaluation): Expression {
@@ -33,30 +36,25 @@ function resolveIn(site: CallSite, evaluation: Evaluation): Expression {
 
 /** Looks up each value in the list; if it is not found and the list contains a null, the result is null. */
 function inSet(constants: readonly (Scalar | undefined)[]): ApplyCall {
-  const known = new Set(constants.filter((value) => value !== undefined).map(keyOf));
+  const known = new Set(constants.filter((value) => value !== undefined).map(mapKey));
   const otherwise = constants.includes(undefined) ? undefined : 0;
-  return applyRows('boolean', ([value = '']) => (known.has(keyOf(value)) ? 1 : otherwise));
+  return applyRows('boolean', ([value = '']) => (known.has(mapKey(value)) ? 1 : otherwise));
 }
 
-/** Returns the same key for a number and an equal bigint. */
-function keyOf(value: Scalar): Scalar {
-  if (typeof value !== 'bigint') return value;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
-}
-
+/** Compares each value with the items of its row. */
 function anyEqual(type: ValueType): ApplyCall {
-  const equal = comparisonOf('==', type);
-  return function* inTurns([value, first, ...items], call) {
-    if (value === undefined || first === undefined) throw new TypeError('two operands expected');
-    let found = yield* blockOf(equal([value, first], call));
-    for (const item of items) {
-      const test = yield* blockOf(equal([value, item], call));
-      found = joinTruth(1, [found, test], call);
-      if (call.evaluation.isDue?.() === true) yield;
-    }
-    return found;
-  };
+  const compare = comparerOf(type);
+  return (operands, call) =>
+    applyCells(([value = null, ...items]) => {
+      const isSeveral = items.some((item) => item !== null && (isList(value) || isList(item)));
+      if (value !== null && isSeveral) call.evaluation.warn(call.place, multiValueProblem);
+      const equal = items.map((item) =>
+        value === null || item === null || isList(value) || isList(item)
+          ? null
+          : Number(compare(value, item) === 0),
+      );
+      return joinTruth(1, equal, call);
+    })(operands, call);
 }
 
 /** `IN`. */

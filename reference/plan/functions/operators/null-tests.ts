@@ -2,7 +2,7 @@ import { any } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import { callOf } from '../call.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
-import { applyLists } from '../kernels/lists.ts';
+import { applyLists } from '../apply.ts';
 
 function nullTest(
   name: 'is_null' | 'is_not_null',

@@ -2,13 +2,13 @@ import { defined } from '../../../base/assert.ts';
 import type { CallExpression, CallSite, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import { fromNanos, toNanos } from '../../../base/dates/dates.ts';
-import type { Scalar } from '../../block.ts';
+import type { Scalar } from '../../page.ts';
 import { shiftDate, timesSpan } from '../span-math.ts';
 import type { Span } from '../../syntax.ts';
 import { callOf } from '../call.ts';
-import { arithmeticProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { arithmeticProblem } from '../problems.ts';
+import type { RowResult } from '../apply.ts';
+import { applyRows } from '../apply.ts';
 
 interface Shift {
   readonly date: Expression;

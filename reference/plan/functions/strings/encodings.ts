@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { argumentProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
+import { argumentProblem } from '../problems.ts';
+import type { RowResult } from '../apply.ts';
 import { prepared, scalar, text } from '../scalar.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { applyRows } from '../apply.ts';
 import { QueryProblem } from '../../expression.ts';
 
 const algorithms: ReadonlyMap<string, string> = new Map([

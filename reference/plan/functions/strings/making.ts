@@ -1,9 +1,9 @@
 import { integer, string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { applyLists } from '../kernels/lists.ts';
-import { bounded } from '../kernels/bounded.ts';
-import { argumentProblem, multiValueProblem } from '../kernels/problems.ts';
-import type { RowResult } from '../kernels/rows.ts';
+import { applyLists } from '../apply.ts';
+import { bounded } from '../bounded.ts';
+import { argumentProblem, multiValueProblem } from '../problems.ts';
+import type { RowResult } from '../apply.ts';
 import { number, prepared, scalar, text } from '../scalar.ts';
 
 function repeat(value: string, count: number): RowResult {

@@ -1,6 +1,6 @@
 import { integer, string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { arithmeticProblem } from '../kernels/problems.ts';
+import { arithmeticProblem } from '../problems.ts';
 import { number, scalar, text } from '../scalar.ts';
 import { characterCount } from './parts.ts';
 

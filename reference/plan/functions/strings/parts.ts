@@ -1,7 +1,7 @@
 import { integer, string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import type { RowResult } from '../kernels/rows.ts';
-import { argumentProblem } from '../kernels/problems.ts';
+import type { RowResult } from '../apply.ts';
+import { argumentProblem } from '../problems.ts';
 import { number, scalar, text } from '../scalar.ts';
 
 /** Returns whether every character is one code unit, so that the text can be cut by code units. */

@@ -6,10 +6,9 @@ import { regexRunner } from '../../patterns/run-regex.ts';
 import { string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { rememberPatterns } from '../dates/pattern-memory.ts';
-import { afterEach } from '../kernels/pace.ts';
-import { argumentProblem } from '../kernels/problems.ts';
-import type { RowFunction, RowResult } from '../kernels/rows.ts';
-import { applyRows } from '../kernels/rows.ts';
+import { argumentProblem } from '../problems.ts';
+import type { RowFunction, RowResult } from '../apply.ts';
+import { applyRows } from '../apply.ts';
 import { prepared, text } from '../scalar.ts';
 import type { Replacement } from './replacement.ts';
 import { readReplacement, writeReplacement } from './replacement.ts';
@@ -176,7 +175,7 @@ export const replaceFunctions: readonly FunctionDefinition[] = [
           throw error;
         }
       };
-      return applyRows('keyword', row, { weight: afterEach });
+      return applyRows('keyword', row);
     },
   }),
 ];

@@ -1,6 +1,4 @@
-import { ServiceError } from '../../../base/service-error.ts';
-import type { Scalar } from '../../block.ts';
-import type { CallContext, EvaluationProblem } from '../../expression.ts';
+import type { EvaluationProblem } from '../expression.ts';
 
 /** The problem of a row with several values if the function accepts only one. */
 export const multiValueProblem: EvaluationProblem = {
@@ -18,20 +16,5 @@ export function argumentProblem(reason: string): EvaluationProblem {
   return { type: 'java.lang.IllegalArgumentException', reason };
 }
 
-/** Records a warning for a row that becomes null because of a problem. */
-export function warn({ evaluation, place }: CallContext, problem: EvaluationProblem): void {
-  evaluation.warn(place, problem);
-}
-
 /** The problem of a division of whole numbers by zero. */
 export const dividedByZero = arithmeticProblem('/ by zero');
-
-/** Runs `work`; a ServiceError that it throws becomes the problem of the row. */
-export function orProblem(work: () => Scalar): Scalar | EvaluationProblem {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ServiceError) return argumentProblem(error.reason);
-    throw error;
-  }
-}

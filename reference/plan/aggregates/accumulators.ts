@@ -1,0 +1,199 @@
+import { at } from '../../base/assert.ts';
+import type { Accumulator, AggregateContext } from '../aggregate.ts';
+import { mapKey } from '../map-key.ts';
+import type { Cell, Scalar } from '../page.ts';
+import { cellOf, valuesOf } from '../page.ts';
+import type { Compare } from '../values.ts';
+
+/** Estimated memory of a value that a state keeps, besides the characters of a text. */
+const value_bytes = 40;
+
+function bytesOf(value: Scalar): number {
+  return value_bytes + (typeof value === 'string' ? value.length : 0);
+}
+
+/** Returns the state of an aggregate of the values of its first operand. */
+function ofValues(add: (value: Scalar) => void, result: () => Cell): Accumulator {
+  return {
+    add(cell) {
+      for (const value of valuesOf(cell)) add(value);
+    },
+    result,
+  };
+}
+
+/** Counts rows. */
+export function countRows(): Accumulator {
+  let count = 0;
+  return {
+    add() {
+      count++;
+    },
+    result: () => count,
+  };
+}
+
+/** Counts values. */
+export function countValues(): Accumulator {
+  let count = 0;
+  return ofValues(
+    () => count++,
+    () => count,
+  );
+}
+
+/** Sums numbers as doubles; `figure` takes the sum and their number. Null without numbers, or if it is not finite. */
+export function sumOfDoubles(figure: (sum: number, count: number) => number): Accumulator {
+  let sum = 0;
+  let error = 0;
+  let count = 0;
+  return ofValues(
+    (value) => {
+      // The rounding error is summed separately (Neumaier), so that the order of the rows hardly affects the result.
+      const next = sum + Number(value);
+      const added = next - sum;
+      error += sum - (next - added) + (Number(value) - added);
+      sum = next;
+      count++;
+    },
+    () => (count === 0 ? null : finiteOrNull(figure(sum + error, count))),
+  );
+}
+
+function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+/** The exact sum of whole numbers, `check`ed; null without values. */
+export function wholeSum(check: (sum: bigint) => Cell): Accumulator {
+  let small = 0;
+  let large = 0n;
+  let isEmpty = true;
+  return ofValues(
+    (value) => {
+      isEmpty = false;
+      const next = small + Number(value);
+      if (Number.isSafeInteger(next) && typeof value === 'number') small = next;
+      else large += BigInt(value);
+    },
+    () => (isEmpty ? null : check(large + BigInt(small))),
+  );
+}
+
+/** The variance of a whole population; null without values. */
+export function variance(figure: (variance: number) => number): Accumulator {
+  let count = 0;
+  let mean = 0;
+  let squares = 0;
+  return ofValues(
+    (value) => {
+      // Welford's algorithm: it stays accurate if the mean is large compared with the differences.
+      const difference = Number(value) - mean;
+      mean += difference / ++count;
+      squares += difference * (Number(value) - mean);
+    },
+    () => (count === 0 ? null : finiteOrNull(figure(squares / count))),
+  );
+}
+
+/** A statistic of the distribution of numbers, which are given in order; null without numbers. */
+export function distribution(
+  figure: (sorted: Float64Array) => number,
+  { reserve }: AggregateContext,
+): Accumulator {
+  const values: number[] = [];
+  return ofValues(
+    (value) => {
+      values.push(Number(value));
+      reserve(8);
+    },
+    () => (values.length === 0 ? null : figure(Float64Array.from(values).sort())),
+  );
+}
+
+/** Takes numbers in order; returns the value below which a share of them lies, interpolated linearly. */
+export function quantile(sorted: Float64Array, share: number): number {
+  const place = share * (sorted.length - 1);
+  const low = at(sorted, Math.floor(place));
+  return low + (at(sorted, Math.ceil(place)) - low) * (place - Math.floor(place));
+}
+
+/** Returns the median of the distances of numbers, which are in order, from their median. */
+export function medianDeviation(sorted: Float64Array): number {
+  const middle = quantile(sorted, 0.5);
+  return quantile(sorted.map((value) => Math.abs(value - middle)).sort(), 0.5);
+}
+
+/** The distinct values in the order in which they appeared, as `figure` shows them. */
+export function distinct(
+  figure: (values: readonly Scalar[]) => Cell,
+  { reserve }: AggregateContext,
+): Accumulator {
+  const seen = new Map<Scalar | null, Scalar>();
+  return ofValues(
+    (value) => {
+      const key = mapKey(value);
+      if (seen.has(key)) return;
+      seen.set(key, value);
+      reserve(bytesOf(value));
+    },
+    () => figure([...seen.values()]),
+  );
+}
+
+/** The first `limit` values in an order as a multi-value, duplicates included; null without values. */
+export function top(limit: number, compare: Compare, { reserve }: AggregateContext): Accumulator {
+  const sorted: Scalar[] = [];
+  return ofValues(
+    (value) => {
+      const last = sorted.at(-1);
+      const isFull = sorted.length >= limit;
+      if (isFull && last !== undefined && compare(value, last) >= 0) return;
+      sorted.splice(placeOf(value, sorted, compare), 0, value);
+      if (isFull) sorted.pop();
+      else reserve(bytesOf(value));
+    },
+    () => cellOf([...sorted]),
+  );
+}
+
+/** Returns the place after all values that do not come after a value. */
+function placeOf(value: Scalar, sorted: readonly Scalar[], compare: Compare): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(at(sorted, middle), value) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first value in an order; null without values. */
+export function first(compare: Compare): Accumulator {
+  let best: Scalar | null = null;
+  return ofValues(
+    (value) => {
+      if (best === null || compare(value, best) < 0) best = value;
+    },
+    () => best,
+  );
+}
+
+/** The values of the first row in the order of the second operand; null without values. */
+export function firstBy(compare: Compare): Accumulator {
+  let best: { readonly by: Scalar; readonly cell: Cell } | undefined;
+  return {
+    add(cell, order) {
+      const [by] = [...valuesOf(order)].sort(compare);
+      if (cell === null || by === undefined) return;
+      if (best === undefined || compare(by, best.by) < 0) best = { by, cell };
+    },
+    result: () => best?.cell ?? null,
+  };
+}
+
+/** Returns the comparison in the opposite order. */
+export function reverse(compare: Compare): Compare {
+  return (a, b) => compare(b, a);
+}

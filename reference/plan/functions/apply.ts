@@ -1,0 +1,122 @@
+import { ServiceError } from '../../base/service-error.ts';
+import type { ValueType } from '../column-type.ts';
+import type { ApplyCall, CallContext, EvaluationProblem } from '../expression.ts';
+import type { Cell, Scalar } from '../page.ts';
+import { cellOf, isList, valuesOf } from '../page.ts';
+import { argumentProblem, multiValueProblem } from './problems.ts';
+
+/** The result of a function for one row: a cell, undefined for null, or the problem that makes the row null. */
+export type RowResult = Cell | undefined | EvaluationProblem;
+
+/** Takes the value of each operand in a row. */
+export type RowFunction = (values: readonly Scalar[]) => RowResult;
+
+/** Takes the cells of the operands in a row. */
+type CellsFunction = (cells: readonly Cell[]) => RowResult;
+
+/** Maximum number of values in a computed column of a page: more would block the event loop and use too much memory. */
+const maxValues = 2 ** 18;
+
+/** Maximum total length of the texts in a computed column of a page, in UTF-16 code units. */
+const maxUnits = 2 ** 26;
+
+/** A computed page is too large; a page with fewer rows may fit. */
+export class PageTooLarge extends ServiceError {
+  constructor(what: string, most: number) {
+    super(
+      'circuit_breaking_exception',
+      `[request] Data too large, a computed column would have more than [${most}] ${what} at once`,
+    );
+  }
+}
+
+/** Applies a function of cells to columns, row by row. */
+export function applyCells(body: CellsFunction): ApplyCall {
+  return function* inTurns(operands, call) {
+    const cells: Cell[] = [];
+    const size = { values: 0, units: 0 };
+    for (let row = 0; row < call.rows; row++) {
+      const cell = cellFrom(() => body(operands.map((column) => column[row] ?? null)), call);
+      measure(cell, size, call.rows);
+      cells.push(cell);
+      if (call.evaluation.isDue?.() === true) yield;
+    }
+    return cells;
+  };
+}
+
+/** Returns the result of a function for a row; a problem, returned or thrown, becomes null with a warning. */
+function cellFrom(work: () => RowResult, { evaluation, place }: CallContext): Cell {
+  const result = orProblem(work);
+  if (!isProblem(result)) return result ?? null;
+  evaluation.warn(place, result);
+  return null;
+}
+
+/** Runs `work`; a ServiceError that it throws becomes the problem of the row. */
+function orProblem(work: () => RowResult): RowResult {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ServiceError) return argumentProblem(error.reason);
+    throw error;
+  }
+}
+
+/** Adds a cell to the size of a column. Throws PageTooLarge if the column becomes too large. */
+function measure(cell: Cell, size: { values: number; units: number }, rows: number): void {
+  if (typeof cell === 'string') size.units += cell.length;
+  if (isList(cell)) {
+    size.values += cell.length;
+    for (const value of cell) if (typeof value === 'string') size.units += value.length;
+  } else size.values++;
+  if (size.values > Math.max(rows, maxValues)) throw new PageTooLarge('values', maxValues);
+  if (size.units > maxUnits) throw new PageTooLarge('characters', maxUnits);
+}
+
+/** Returns whether a function returned a problem instead of a cell. */
+function isProblem(result: RowResult): result is EvaluationProblem {
+  return typeof result === 'object' && result !== null && 'reason' in result;
+}
+
+/**
+ * Applies a function of single values: a row is null if an operand is null, and also, with a warning, if an operand has
+ * several values.
+ */
+export function applyRows(_type: ValueType, row: RowFunction): ApplyCall {
+  return applyCells((cells) => {
+    const values: Scalar[] = [];
+    for (const cell of cells) {
+      if (cell === null) return null;
+      if (!isList(cell)) values.push(cell);
+    }
+    return values.length < cells.length ? multiValueProblem : row(values);
+  });
+}
+
+/** Takes the values of each operand in a row (empty: null). */
+export type ListFunction = (operands: readonly (readonly Scalar[])[]) => RowResult;
+
+/** Applies a function of lists of values. */
+export function applyLists(_type: ValueType, list: ListFunction): ApplyCall {
+  return applyCells((cells) => {
+    const result = list(cells.map(valuesOf));
+    return Array.isArray(result) ? cellOf(result as readonly Scalar[]) : result;
+  });
+}
+
+/** Applies a function to each value of a column, also of multi-values; a value with a problem is omitted. */
+export function applyEach(_type: ValueType, each: (value: Scalar) => RowResult): ApplyCall {
+  return function* inTurns([column = []], call) {
+    const cells: Cell[] = [];
+    for (let row = 0; row < call.rows; row++) {
+      const converted: Scalar[] = [];
+      for (const value of valuesOf(column[row])) {
+        converted.push(...valuesOf(cellFrom(() => each(value), call)));
+        if (call.evaluation.isDue?.() === true) yield;
+      }
+      cells.push(cellOf(converted));
+    }
+    return cells;
+  };
+}
