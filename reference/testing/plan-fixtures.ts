@@ -42,7 +42,7 @@ export function constant(type: ColumnType, ...values: readonly Scalar[]): Consta
 /** Returns a condition on one column, which is null if the column does not have exactly one value. */
 export function when(at: number, holds: (value: Scalar) => boolean): CallExpression {
   const site = { name: 'when', place: somewhere, operands: [column(at, 'long')] };
-  const apply = applyRows('boolean', ([value = 0]) => Number(holds(value)));
+  const apply = applyRows((value: Scalar) => holds(value));
   return callOf(site, { ...site, type: 'boolean', apply });
 }
 

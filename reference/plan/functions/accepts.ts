@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import { isDate, isNumeric, isString, isWhole } from '../column-type.ts';
 import type { ValueType } from '../column-type.ts';
 
@@ -10,31 +11,35 @@ export interface Accepts {
   readonly literals?: ValueType;
 }
 
-function only(label: string, ...types: readonly ValueType[]): Accepts {
-  return { label, has: (type) => types.includes(type) };
+/** Returns whether a type is that of a span of time. */
+export function isSpan(type: ValueType): boolean {
+  return type === 'date_period' || type === 'time_duration';
 }
 
 /** Returns whether an operand of a type has values in a column: not spans of time and unsupported fields. */
-function isColumnType(type: ValueType): boolean {
-  return type !== 'date_period' && type !== 'time_duration' && type !== 'unsupported';
+function isAny(type: ValueType): boolean {
+  return !isSpan(type) && type !== 'unsupported';
 }
 
-export const string: Accepts = { label: 'string', has: isString };
-export const numeric: Accepts = { label: 'numeric', has: isNumeric };
-export const whole: Accepts = { label: 'whole number', has: isWhole };
-export const integer: Accepts = only('integer', 'integer');
-export const date: Accepts = {
-  label: 'datetime or date_nanos',
-  has: isDate,
-  literals: 'date',
-};
-export const ip: Accepts = { ...only('ip', 'ip'), literals: 'ip' };
-export const any: Accepts = { label: 'any type', has: isColumnType };
-export const numericOrDate: Accepts = {
-  label: 'numeric or datetime',
-  has: (type) => isNumeric(type) || isDate(type),
-};
-export const span: Accepts = {
-  label: 'date_period or time_duration',
-  has: (type) => type === 'date_period' || type === 'time_duration',
-};
+function isNumericOrDate(type: ValueType): boolean {
+  return isNumeric(type) || isDate(type);
+}
+
+const all: readonly Accepts[] = [
+  { label: 'string', has: isString },
+  { label: 'numeric', has: isNumeric },
+  { label: 'whole number', has: isWhole },
+  { label: 'integer', has: (type) => type === 'integer' },
+  { label: 'datetime or date_nanos', has: isDate, literals: 'date' },
+  { label: 'ip', has: (type) => type === 'ip', literals: 'ip' },
+  { label: 'any type', has: isAny },
+  { label: 'numeric or datetime', has: isNumericOrDate },
+  { label: 'date_period or time_duration', has: isSpan, literals: 'date_period' },
+];
+
+const byLabel: ReadonlyMap<string, Accepts> = new Map(all.map((each) => [each.label, each]));
+
+/** Returns the types that a label in a signature stands for; the function compares those of `the same`. */
+export function acceptsOf(label: string): Accepts {
+  return defined(byLabel.get(label === 'the same' ? 'any type' : label), `label ${label}`);
+}

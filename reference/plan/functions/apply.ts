@@ -1,18 +1,17 @@
 import { ServiceError } from '../../base/service-error.ts';
-import type { ValueType } from '../column-type.ts';
 import type { ApplyCall, CallContext, EvaluationProblem } from '../expression.ts';
 import type { Cell, Scalar } from '../page.ts';
 import { cellOf, isList, valuesOf } from '../page.ts';
 import { argumentProblem, multiValueProblem } from './problems.ts';
 
 /** The result of a function for one row: a cell, undefined for null, or the problem that makes the row null. */
-export type RowResult = Cell | undefined | EvaluationProblem;
+export type RowResult = Cell | boolean | undefined | EvaluationProblem;
 
-/** Takes the value of each operand in a row. */
-export type RowFunction = (values: readonly Scalar[]) => RowResult;
+/** A function of the value of each operand in a row. It declares the types that its signature accepts. */
+export type RowBody = (...values: never[]) => RowResult;
 
-/** Takes the cells of the operands in a row. */
-type CellsFunction = (cells: readonly Cell[]) => RowResult;
+/** A function of the values of each operand in a row (empty: null). */
+export type ListBody = (...lists: readonly (readonly Scalar[])[]) => RowResult;
 
 /** Maximum number of values in a computed column of a page: more would block the event loop and use too much memory. */
 const maxValues = 2 ** 18;
@@ -31,7 +30,7 @@ export class PageTooLarge extends ServiceError {
 }
 
 /** Applies a function of cells to columns, row by row. */
-export function applyCells(body: CellsFunction): ApplyCall {
+export function applyCells(body: (cells: readonly Cell[]) => RowResult): ApplyCall {
   return function* inTurns(operands, call) {
     const cells: Cell[] = [];
     const size = { values: 0, units: 0 };
@@ -48,6 +47,8 @@ export function applyCells(body: CellsFunction): ApplyCall {
 /** Returns the result of a function for a row; a problem, returned or thrown, becomes null with a warning. */
 function cellFrom(work: () => RowResult, { evaluation, place }: CallContext): Cell {
   const result = orProblem(work);
+  if (typeof result === 'boolean') return Number(result);
+  if (Array.isArray(result)) return cellOf(result);
   if (!isProblem(result)) return result ?? null;
   evaluation.warn(place, result);
   return null;
@@ -83,30 +84,20 @@ function isProblem(result: RowResult): result is EvaluationProblem {
  * Applies a function of single values: a row is null if an operand is null, and also, with a warning, if an operand has
  * several values.
  */
-export function applyRows(_type: ValueType, row: RowFunction): ApplyCall {
+export function applyRows(body: RowBody): ApplyCall {
   return applyCells((cells) => {
-    const values: Scalar[] = [];
-    for (const cell of cells) {
-      if (cell === null) return null;
-      if (!isList(cell)) values.push(cell);
-    }
-    return values.length < cells.length ? multiValueProblem : row(values);
+    if (cells.includes(null)) return null;
+    return cells.some(isList) ? multiValueProblem : body(...(cells as never[]));
   });
 }
 
-/** Takes the values of each operand in a row (empty: null). */
-export type ListFunction = (operands: readonly (readonly Scalar[])[]) => RowResult;
-
 /** Applies a function of lists of values. */
-export function applyLists(_type: ValueType, list: ListFunction): ApplyCall {
-  return applyCells((cells) => {
-    const result = list(cells.map(valuesOf));
-    return Array.isArray(result) ? cellOf(result as readonly Scalar[]) : result;
-  });
+export function applyLists(body: ListBody): ApplyCall {
+  return applyCells((cells) => body(...cells.map(valuesOf)));
 }
 
 /** Applies a function to each value of a column, also of multi-values; a value with a problem is omitted. */
-export function applyEach(_type: ValueType, each: (value: Scalar) => RowResult): ApplyCall {
+export function applyEach(each: (value: Scalar) => RowResult): ApplyCall {
   return function* inTurns([column = []], call) {
     const cells: Cell[] = [];
     for (let row = 0; row < call.rows; row++) {

@@ -26,33 +26,25 @@ export function checkArguments(
   evaluation: Evaluation,
 ): readonly Expression[] {
   checkCount(site, parameters);
+  checkNames(site, parameters);
   const most = parameters.at(-1)?.repeated === true ? Infinity : parameters.length;
-  return withNamedOperands(site, parameters).map((operand, at) => {
+  return site.operands.map((operand, at) => {
     const parameter = parameters[Math.min(at, parameters.length - 1)];
     if (parameter === undefined) return operand;
     return checkArgument(operand, parameter, { site, evaluation, ordinal: ordinalOf(at, most) });
   });
 }
 
-/** Appends the operands that are passed by name, in the order of the parameters; omitted ones between them are null. */
-function withNamedOperands(
-  site: CallSite,
+/** Throws a QueryProblem if an operand is passed both by position and by name. */
+function checkNames(
+  { options, operands, place }: CallSite,
   parameters: readonly Parameter[],
-): readonly Expression[] {
-  const { operands, options, place } = site;
-  if (options === undefined) return operands;
-  const filled: (Expression | undefined)[] = [...operands];
-  for (const [name, value] of options) {
-    const at = parameters.findIndex((one) => one.name === name && one.constant === true);
-    if (at < 0 || filled[at] !== undefined) {
-      throw new QueryProblem(place, `Invalid option [${name}] in [${place.text}]`);
-    }
-    filled[at] = value;
+): void {
+  for (const name of options?.keys() ?? []) {
+    const nth = parameters.findIndex((parameter) => parameter.name === name);
+    if (operands[nth] === undefined) continue;
+    throw new QueryProblem(place, `Invalid option [${name}] in [${place.text}]`);
   }
-  return Array.from(
-    filled,
-    (operand): Expression => operand ?? { kind: 'constant', type: 'null', place, values: [] },
-  );
 }
 
 interface Around {
@@ -119,17 +111,4 @@ function expectedCount(least: number, most: number): string {
   return most === least + 1
     ? `${word(least)} or ${word(most)} arguments`
     : `between ${word(least)} and ${word(most)} arguments`;
-}
-
-/** Returns the signature of a function: `left(string: string, length: integer): keyword`. */
-export function signatureOf(
-  name: string,
-  parameters: readonly Parameter[],
-  returns: string,
-): string {
-  const shown = parameters.map(({ name: own, accepts, optional, repeated }) => {
-    const mark = repeated === true ? '…' : optional === true ? '?' : '';
-    return `${own}${mark}: ${accepts.label}`;
-  });
-  return `${name}(${shown.join(', ')}): ${returns}`;
 }

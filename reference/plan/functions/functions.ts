@@ -1,3 +1,2 @@
 export { functionDefinitions, functionNames, isFunction } from './registry.ts';
 export { resolveCall } from './resolve-call.ts';
-export type { FunctionExample } from './definition.ts';

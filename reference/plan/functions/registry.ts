@@ -23,7 +23,6 @@ import { membershipFunctions } from './operators/membership.ts';
 import { nullTestFunctions } from './operators/null-tests.ts';
 import { encodingFunctions } from './strings/encodings.ts';
 import { textMakingFunctions } from './strings/making.ts';
-import { textMeasureFunctions } from './strings/measures.ts';
 import { textPartFunctions } from './strings/parts.ts';
 import { replaceFunctions } from './strings/replace.ts';
 
@@ -36,7 +35,6 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...membershipFunctions,
   ...patternFunctions,
   ...textPartFunctions,
-  ...textMeasureFunctions,
   ...textMakingFunctions,
   ...replaceFunctions,
   ...encodingFunctions,

@@ -2,7 +2,7 @@ import { finishWork } from '../../base/work.ts';
 import type { CallExpression, CallSite, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import { valuesOf } from '../page.ts';
-import { withOptions } from './call-options.ts';
+import { withOptions } from './settings.ts';
 import { evaluate } from './evaluate.ts';
 import { findFunction, functionNames } from './registry.ts';
 import { didYouMean } from '../../base/similar-names.ts';
@@ -19,20 +19,11 @@ export function resolveCall(site: CallSite, evaluation: Evaluation): Expression 
       `Unknown function [${site.name}]${didYouMean(site.name, functionNames)}`,
     );
   }
-  checkOptions(site, definition.signature);
-  const resolved = definition.resolve(site, withOptions(site, definition, evaluation));
+  const resolved = definition.resolve(site, withOptions(site, definition.signature, evaluation));
   if (resolved.kind !== 'call') return resolved;
   return resolved.operands.every(({ kind }) => kind === 'constant')
     ? fold(resolved, evaluation)
     : resolved;
-}
-
-/** Throws a QueryProblem if an operand is passed by a name that the function does not have. */
-function checkOptions({ options, place }: CallSite, signature: string): void {
-  for (const name of options?.keys() ?? []) {
-    if (signature.includes(` ${name}?: `)) continue;
-    throw new QueryProblem(place, `Invalid option [${name}] in [${place.text}]`);
-  }
 }
 
 function fold(call: CallExpression, evaluation: Evaluation): Expression {

@@ -36,6 +36,6 @@ export function widen(expression: Expression, type: ValueType): Expression {
   return callOf(site, { ...site, type, apply });
 }
 
-const toDouble = applyEach('double', Number);
+const toDouble = applyEach(Number);
 
-const toNanos = applyEach('date_nanos', (value) => BigInt(value) * 1_000_000n);
+const toNanos = applyEach((value) => BigInt(value) * 1_000_000n);

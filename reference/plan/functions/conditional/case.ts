@@ -12,9 +12,11 @@ import type {
 } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import { evaluateRows } from '../../expression-columns.ts';
-import { any, span } from '../accepts.ts';
+import { acceptsOf, isSpan } from '../accepts.ts';
 import { asConstant, checkArguments, wrongType } from '../arguments.ts';
 import { nullOf, ordinalOf, typeName } from '../call.ts';
+import type { CheckedCall } from '../define.ts';
+import { defineCall } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { multiValueProblem } from '../problems.ts';
 import { commonType, widen } from '../widen.ts';
@@ -79,7 +81,7 @@ export function unify(
 function chooseSpan(site: CallSite): Expression | undefined {
   const { operands, place } = site;
   const isValue = (at: number): boolean => at % 2 === 1 || at === operands.length - 1;
-  const spans = operands.filter(({ type }, at) => isValue(at) && span.has(type));
+  const spans = operands.filter(({ type }, at) => isValue(at) && isSpan(type));
   const [first] = spans;
   if (first === undefined) return undefined;
   for (const [nth, operand] of operands.entries()) {
@@ -108,8 +110,8 @@ function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
   const chosen = chooseSpan(site);
   if (chosen !== undefined) return chosen;
   const parameters = [
-    { name: 'condition', accepts: any },
-    { name: 'trueValue', accepts: any, repeated: true as const },
+    { name: 'condition', accepts: acceptsOf('any type') },
+    { name: 'trueValue', accepts: acceptsOf('any type'), repeated: true as const },
   ];
   const checked = checkArguments(site, parameters, evaluation);
   const isValue = (at: number): boolean => at % 2 === 1 || at === checked.length - 1;
@@ -143,11 +145,8 @@ function* fillCase(
   }
 }
 
-function resolveCoalesce(site: CallSite, evaluation: Evaluation): Expression {
-  const parameters = [{ name: 'value', accepts: any, repeated: true as const }];
-  const checked = checkArguments(site, parameters, evaluation);
-  if (checked.length === 0) throw new QueryProblem(site.place, 'error building [coalesce]');
-  const { type, operands } = unify(site, checked, [...checked.keys()]);
+function resolveCoalesce({ site, operands: given }: CheckedCall): Expression {
+  const { type, operands } = unify(site, given, [...given.keys()]);
   return lazyCall(site, { type, operands, fill: (rows) => fillCoalesce(operands, rows) });
 }
 
@@ -172,25 +171,11 @@ export const caseFunctions: readonly FunctionDefinition[] = [
       'case(condition: boolean, value: any type, …, else?: the same): the type of the values',
     description:
       'The value after the first condition that is true, else the last value, else null; the others are not evaluated.',
-    examples: [
-      { call: 'case(1 > 2, "a", 2 > 1, "b", "c")', gives: 'b' },
-      { call: 'case(false, 1)', gives: null },
-      { call: 'case(null, 1, 2)', gives: 2 },
-      { call: 'case(true, 1, 2.5)', gives: 1 },
-      { call: '"2024-01-31"::date + case(true, 1 day, 2 days)', gives: '2024-02-01T00:00:00.000Z' },
-      { call: 'case(false, 1 / 0, 3)', gives: 3, warns: '/ by zero' },
-    ],
     resolve: resolveCase,
   },
-  {
-    name: 'coalesce',
-    signature: 'coalesce(value…: any type): the type of the values',
-    description: 'The first value that is not null; those after it are not evaluated.',
-    examples: [
-      { call: 'coalesce(null, 2, 3)', gives: 2 },
-      { call: 'coalesce(null, null)', gives: null },
-      { call: 'coalesce(null, [1, 2])', gives: [1, 2] },
-    ],
-    resolve: resolveCoalesce,
-  },
+  defineCall(
+    'coalesce(value…: any type): the type of the values',
+    'The first value that is not null; those after it are not evaluated.',
+    resolveCoalesce,
+  ),
 ];

@@ -1,10 +1,11 @@
-import { integerLimits } from '../../../store/values/numbers.ts';
 import type { Scalar } from '../../page.ts';
 import type { ValueType } from '../../column-type.ts';
 import { isString } from '../../column-type.ts';
 import type { EvaluationProblem } from '../../expression.ts';
 import { doubleText } from '../../../base/double-text.ts';
 import { textOf } from '../../values.ts';
+import { plain } from '../../map-key.ts';
+import { isInRange } from '../numbers.ts';
 import { argumentProblem } from '../problems.ts';
 import type { RowResult } from '../apply.ts';
 import { readText } from '../literals.ts';
@@ -57,12 +58,7 @@ function inRange(value: number, to: WholeType): RowResult {
 }
 
 function wholeInRange(value: bigint, text: string, to: WholeType): RowResult {
-  const limits = integerLimits.get(to);
-  if (limits === undefined || value < limits.min || value > limits.max) {
-    return invalid(`[${text}] out of [${to}] range`);
-  }
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
+  return isInRange(value, to) ? plain(value) : invalid(`[${text}] out of [${to}] range`);
 }
 
 function parseDouble(text: string): RowResult {

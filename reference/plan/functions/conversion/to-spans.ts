@@ -1,6 +1,6 @@
 import type { SpanType, ValueType } from '../../column-type.ts';
 import { QueryProblem } from '../../expression.ts';
-import { string } from '../accepts.ts';
+import { isString } from '../../column-type.ts';
 import { checkArguments } from '../arguments.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { castLiteral, constantText } from '../literals.ts';
@@ -16,16 +16,16 @@ const unitNames: Readonly<Record<SpanType, string>> = {
 function toSpan(
   name: 'to_dateperiod' | 'to_timeduration',
   type: SpanType,
-  described: Pick<FunctionDefinition, 'description' | 'examples'>,
+  description: string,
 ): FunctionDefinition {
   const accepts = {
     label: `${type} or string`,
-    has: (own: ValueType) => own === type || string.has(own),
+    has: (own: ValueType) => own === type || isString(own),
   };
   return {
     name,
     signature: `${name}(field: ${accepts.label}): ${type}`,
-    ...described,
+    description,
     resolve(site, evaluation) {
       const parameters = [{ name: 'field', accepts, constant: true as const }];
       const [operand] = checkArguments(site, parameters, evaluation);
@@ -46,19 +46,10 @@ function toSpan(
 
 /** Conversions to spans of time; the operand must be a constant. */
 export const spanFunctions: readonly FunctionDefinition[] = [
-  toSpan('to_dateperiod', 'date_period', {
-    description: 'A span of calendar days, weeks, months, quarters or years.',
-    examples: [
-      { call: '"2024-01-31"::date + "1 month"::date_period', gives: '2024-02-29T00:00:00.000Z' },
-    ],
-  }),
-  toSpan('to_timeduration', 'time_duration', {
-    description: 'A span of hours, minutes, seconds or milliseconds.',
-    examples: [
-      {
-        call: '"2024-01-31"::date - to_timeduration("3 hours")',
-        gives: '2024-01-30T21:00:00.000Z',
-      },
-    ],
-  }),
+  toSpan(
+    'to_dateperiod',
+    'date_period',
+    'A span of calendar days, weeks, months, quarters or years.',
+  ),
+  toSpan('to_timeduration', 'time_duration', 'A span of hours, minutes, seconds or milliseconds.'),
 ];

@@ -3,12 +3,12 @@ import { addMonths } from '../../../base/dates/date-math.ts';
 import { offsetReader } from '../../../base/time-zone.ts';
 import type { EvaluationProblem } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
-import { date, string } from '../accepts.ts';
+import type { CheckedCall } from '../define.ts';
+import { defineFor } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { argumentProblem } from '../problems.ts';
-import { applyRows } from '../apply.ts';
-import { prepared } from '../scalar.ts';
-import { instantOf, zoneParameter, zoneOf } from './instants.ts';
+import type { StoredDate } from './instants.ts';
+import { instantOf } from './instants.ts';
 
 type Unit = { readonly months: number } | { readonly days: number } | { readonly nanos: number };
 
@@ -70,60 +70,32 @@ function outOfRange(value: number): EvaluationProblem {
   };
 }
 
+/** Throws a QueryProblem if the unit is a constant and unknown. */
+function checkUnit({ site, operands: [unit] }: CheckedCall): void {
+  const name = unit?.kind === 'constant' ? String(unit.values[0]) : undefined;
+  if (unit === undefined || name === undefined || units.has(name.toLowerCase())) return;
+  throw new QueryProblem(
+    unit.place,
+    `A value of [YEAR, QUARTER, MONTH, DAYOFYEAR, DAY, WEEK, WEEKDAY, HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND] or their aliases is required in [${site.place.text}]; received [${name}]`,
+  );
+}
+
 /** `date_diff`. */
 export const differenceFunctions: readonly FunctionDefinition[] = [
-  prepared({
-    name: 'date_diff',
-    parameters: [
-      { name: 'unit', accepts: string },
-      { name: 'start', accepts: date },
-      { name: 'end', accepts: date },
-      zoneParameter,
-    ],
-    returns: 'integer',
-    options: ['time_zone'],
-    description:
-      'The number of whole units between two dates; negative if the end is before the start.',
-    examples: [
-      { call: 'date_diff("day", "2024-01-01T00:00:00Z", "2024-03-01T00:00:00Z")', gives: 60 },
-      { call: 'date_diff("year", "2023-12-31T23:59:59Z", "2024-01-01T00:00:00Z")', gives: 0 },
-      { call: 'date_diff("years", "2020-02-29", "2024-02-29")', gives: 4 },
-      { call: 'date_diff("month", "2024-03-31", "2024-02-29")', gives: -1 },
-      {
-        call: 'date_diff("hours", "2024-03-31T00:00:00Z"::date, "2024-03-31T05:59:00Z"::date)',
-        gives: 5,
-      },
-      {
-        call: 'date_diff("microseconds", "2024-01-01T00:00:00Z", "2024-01-01T00:00:00.011Z")',
-        gives: 11_000,
-      },
-      {
-        call: 'date_diff("ns", "2020-01-01", "2024-01-01")',
-        gives: null,
-        warns: 'out of [integer] range',
-      },
-      {
-        call: 'date_diff("day", "2024-05-05T21:00:00Z", "2024-05-06T22:30:00Z", "Europe/Paris")',
-        gives: 1,
-      },
-    ],
-    prepare({ site, operands: [unit, first, second, zone], evaluation }) {
-      const name = unit?.kind === 'constant' ? String(unit.values[0]) : undefined;
-      if (unit !== undefined && name !== undefined && !units.has(name.toLowerCase())) {
-        throw new QueryProblem(
-          unit.place,
-          `A value of [YEAR, QUARTER, MONTH, DAYOFYEAR, DAY, WEEK, WEEKDAY, HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND] or their aliases is required in [${site.place.text}]; received [${name}]`,
-        );
-      }
-      const offsetOf = offsetReader(zoneOf(zone, evaluation));
-      return applyRows('integer', ([wanted, from, to]) => {
-        const known = units.get(String(wanted).toLowerCase());
-        if (known === undefined) return argumentProblem(`unknown unit [${String(wanted)}]`);
-        const start = instantOf(from, first?.type ?? 'date');
-        const end = instantOf(to, second?.type ?? 'date');
+  defineFor(
+    'date_diff(unit: string, start: datetime or date_nanos, end: datetime or date_nanos, time_zone?: string): integer',
+    'The number of whole units between two dates; negative if the end is before the start.',
+    (call) => {
+      checkUnit(call);
+      const offsetOf = offsetReader(call.evaluation.zone);
+      const [, first, second] = call.types;
+      return (unit: string, from: StoredDate, to: StoredDate) => {
+        const known = units.get(unit.toLowerCase());
+        if (known === undefined) return argumentProblem(`unknown unit [${unit}]`);
+        const [start, end] = [instantOf(from, first), instantOf(to, second)];
         const result = count(known, { start, end, offsetOf });
         return Math.abs(result) < 2 ** 31 ? result : outOfRange(result);
-      });
+      };
     },
-  }),
+  ),
 ];

@@ -1,20 +1,11 @@
 import { daysOf } from '../../../base/dates/calendar.ts';
-import type { Instant } from '../../../base/dates/dates.ts';
-import { offsetReader } from '../../../base/time-zone.ts';
-import { date, string } from '../accepts.ts';
 import { QueryProblem } from '../../expression.ts';
+import type { CheckedCall } from '../define.ts';
+import { defineFor } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { argumentProblem } from '../problems.ts';
-import { applyRows } from '../apply.ts';
-import { prepared } from '../scalar.ts';
-import { instantOf, zoneParameter, zoneOf } from './instants.ts';
-
-/** The local date and time of an instant in a zone. */
-interface Clock {
-  readonly local: Date;
-  readonly instant: Instant;
-  readonly offset_ms: number;
-}
+import type { Clock, StoredDate } from './instants.ts';
+import { clockReader } from './instants.ts';
 
 const nanosOfSecond = ({ local, instant }: Clock): number =>
   local.getUTCMilliseconds() * 1e6 + instant.nanos;
@@ -61,44 +52,25 @@ const fields: ReadonlyMap<string, (clock: Clock) => number> = new Map([
   ['YEAR_OF_ERA', (clock) => (year(clock) > 0 ? year(clock) : 1 - year(clock))],
 ]);
 
+/** Throws a QueryProblem if the part is a constant and unknown. */
+function checkPart({ site, operands: [part] }: CheckedCall): void {
+  const name = part?.kind === 'constant' ? String(part.values[0]) : undefined;
+  if (part === undefined || name === undefined || fields.has(name.toUpperCase())) return;
+  throw new QueryProblem(part.place, `invalid date field for [${site.place.text}]: ${name}`);
+}
+
 /** `date_extract`. */
 export const extractFunctions: readonly FunctionDefinition[] = [
-  prepared({
-    name: 'date_extract',
-    parameters: [{ name: 'part', accepts: string }, { name: 'date', accepts: date }, zoneParameter],
-    returns: 'long',
-    options: ['time_zone'],
-    description: `A part of the date as a number: ${[...fields.keys()].join(', ').toLowerCase()}.`,
-    examples: [
-      { call: 'date_extract("year", "2024-05-17"::date)', gives: 2024 },
-      { call: 'date_extract("day_of_week", "2024-05-19"::date)', gives: 7 },
-      {
-        call: 'date_extract("hour_of_day", "2024-05-17T22:30:00Z")',
-        gives: 0,
-        zone: 'Europe/Paris',
-      },
-      { call: 'date_extract("hour_of_day", "2024-05-17T22:30:00Z", "Asia/Tokyo")', gives: 7 },
-      {
-        call: 'date_extract("nano_of_second", "2024-05-17T22:30:00.123456789Z"::date_nanos)',
-        gives: 123_456_789,
-      },
-      { call: 'date_extract("aligned_week_of_year", "2024-12-31"::date)', gives: 53 },
-      { call: 'date_extract("offset_seconds", "2024-05-17"::date, "+05:30")', gives: 19_800 },
-    ],
-    prepare({ site, operands: [part, field, zone], evaluation }) {
-      const name = part?.kind === 'constant' ? String(part.values[0]) : undefined;
-      if (part !== undefined && name !== undefined && !fields.has(name.toUpperCase())) {
-        throw new QueryProblem(part.place, `invalid date field for [${site.place.text}]: ${name}`);
-      }
-      const offsetOf = offsetReader(zoneOf(zone, evaluation));
-      const type = field?.type ?? 'date';
-      return applyRows('long', ([wanted, value]) => {
-        const read = fields.get(String(wanted).toUpperCase());
-        if (read === undefined) return argumentProblem(`invalid date field: ${String(wanted)}`);
-        const instant = instantOf(value, type);
-        const offset_ms = offsetOf(instant.ms);
-        return read({ local: new Date(instant.ms + offset_ms), instant, offset_ms });
-      });
+  defineFor(
+    'date_extract(part: string, date: datetime or date_nanos, time_zone?: string): long',
+    `A part of the date as a number: ${[...fields.keys()].join(', ').toLowerCase()}.`,
+    (call) => {
+      checkPart(call);
+      const clockOf = clockReader(call.types[1], call.evaluation.zone);
+      return (part: string, value: StoredDate) => {
+        const read = fields.get(part.toUpperCase());
+        return read?.(clockOf(value)) ?? argumentProblem(`invalid date field: ${part}`);
+      };
     },
-  }),
+  ),
 ];

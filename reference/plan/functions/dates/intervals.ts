@@ -15,19 +15,12 @@ const day_ms = 86_400_000;
 export function intervalFloor(span: Span, zone: string): Floor {
   const offsetOf = offsetReader(zone);
   const floorLocal = localFloor(span);
-  let from_ms = Number.POSITIVE_INFINITY;
-  let seen_ms = Number.NEGATIVE_INFINITY;
   return (epoch_ms) => {
-    // Neighbouring rows are often in the same interval.
-    if (epoch_ms >= from_ms && epoch_ms <= seen_ms) return from_ms;
     const offset_ms = offsetOf(epoch_ms);
     const local_ms = floorLocal(epoch_ms + offset_ms);
     const start_ms = local_ms - offset_ms;
     const isSteady = offsetOf(start_ms) === offset_ms;
-    const floor_ms = isSteady ? start_ms : acrossChange(local_ms, epoch_ms, zone);
-    if (floor_ms !== from_ms) from_ms = floor_ms;
-    seen_ms = epoch_ms;
-    return floor_ms;
+    return isSteady ? start_ms : acrossChange(local_ms, epoch_ms, zone);
   };
 }
 
@@ -44,22 +37,12 @@ function localFloor({ months, days, ms }: Span): (local_ms: number) => number {
   return (local_ms) => Math.floor((local_ms + shift_ms) / length_ms) * length_ms - shift_ms;
 }
 
-const maxDays = 100_000;
-
 function monthFloor(months: number): (local_ms: number) => number {
-  const known = new Map<number, number>();
   return (local_ms) => {
-    const day = Math.floor(local_ms / day_ms);
-    let floor_ms = known.get(day);
-    if (floor_ms === undefined) {
-      const date = new Date(local_ms);
-      const count = (date.getUTCFullYear() - 1) * 12 + date.getUTCMonth();
-      const first = Math.floor(count / months) * months;
-      const year = Math.floor(first / 12);
-      floor_ms = daysOf(year + 1, first - year * 12 + 1, 1) * day_ms;
-      if (known.size >= maxDays) known.clear();
-      known.set(day, floor_ms);
-    }
-    return floor_ms;
+    const date = new Date(local_ms);
+    const count = (date.getUTCFullYear() - 1) * 12 + date.getUTCMonth();
+    const first = Math.floor(count / months) * months;
+    const year = Math.floor(first / 12);
+    return daysOf(year + 1, first - year * 12 + 1, 1) * day_ms;
   };
 }

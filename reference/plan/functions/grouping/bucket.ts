@@ -1,16 +1,17 @@
 import { at } from '../../../base/assert.ts';
 import { isDate, isNumeric, isString, isWhole } from '../../column-type.ts';
-import type { ApplyCall, CallSite, Evaluation, Expression } from '../../expression.ts';
+import type { CallSite, Evaluation, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
-import { numericOrDate } from '../accepts.ts';
-import { asConstant, wrongType } from '../arguments.ts';
-import { callOf, nullOf, typeName } from '../call.ts';
+import type { Scalar } from '../../page.ts';
+import { isSpan } from '../accepts.ts';
 import { applyRows } from '../apply.ts';
-import { castLiteral, isStringLiteral } from '../literals.ts';
-import type { FunctionDefinition } from '../definition.ts';
-import { checked, zoneOf } from '../dates/instants.ts';
+import { asConstant, wrongType } from '../arguments.ts';
+import { callOf, nullOf, ordinalOf, typeName } from '../call.ts';
 import { intervalFloor } from '../dates/intervals.ts';
-import { applyFloor, castSpan, intervalOf } from '../dates/truncate.ts';
+import { floorCall, intervalOf } from '../dates/truncate.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { castLiteral, isStringLiteral } from '../literals.ts';
+import { checked, zoneOf } from '../settings.ts';
 import { pickInterval } from './pick-interval.ts';
 
 interface BucketCall {
@@ -28,16 +29,15 @@ function resolveBucket(site: CallSite, evaluation: Evaluation): Expression {
     throw new QueryProblem(site.place, 'error building [bucket]: expects two or four arguments');
   }
   const field = isStringLiteral(given) ? castLiteral(given, 'date', evaluation) : given;
-  if (field.type !== 'null' && !numericOrDate.has(field.type)) {
+  if (field.type !== 'null' && !isNumeric(field.type) && !isDate(field.type)) {
     const label = 'numeric or datetime';
     throw wrongType(field, { text: site.place.text, ordinal: 'first argument', label });
   }
   for (const [index, operand] of rest.entries()) {
     if (operand.kind === 'constant') continue;
-    const ordinal = at(['second', 'third', 'fourth', 'fifth'], index);
     throw new QueryProblem(
       operand.place,
-      `${ordinal} argument of [${site.place.text}] must be a constant, received [${operand.place.text}]`,
+      `${ordinalOf(index + 1, Infinity)} of [${site.place.text}] must be a constant, received [${operand.place.text}]`,
     );
   }
   if (field.type === 'null') return nullOf(site.place, 'date');
@@ -49,19 +49,15 @@ function dateBucket({ site, evaluation, field, rest }: BucketCall): Expression {
   const [size] = rest;
   if (size === undefined) return nullOf(site.place, field.type);
   if (isWhole(size.type)) return countedDates({ site, evaluation, field, rest });
-  const span = isStringLiteral(size) ? castSpan(size, evaluation) : size;
-  if (span.type !== 'date_period' && span.type !== 'time_duration') {
+  const span = isStringLiteral(size) ? castLiteral(size, 'date_period', evaluation) : size;
+  if (!isSpan(span.type)) {
     const label = 'integral, date_period or time_duration';
     throw wrongType(span, { text: site.place.text, ordinal: 'second argument', label });
   }
   if (rest.length > 2) throw wrongCount(site, field, { size: span, wanted: 'two' });
   const zone = zoneOf(zoneOperand(rest[1], site), evaluation);
   const floor = intervalFloor(intervalOf(span, 'BUCKET'), zone);
-  return callOf(site, {
-    type: field.type,
-    operands: [field],
-    apply: applyFloor(field.type, floor),
-  });
+  return floorCall(site, field, floor);
 }
 
 function zoneOperand(operand: Expression | undefined, site: CallSite): Expression | undefined {
@@ -97,11 +93,7 @@ function countedDates({ site, evaluation, field, rest }: BucketCall): Expression
   const span = checked(at(site.operands, 1), () =>
     pickInterval({ most: Number(constantOf(size)), from_ms, to_ms, zone }),
   );
-  return callOf(site, {
-    type: field.type,
-    operands: [field],
-    apply: applyFloor(field.type, intervalFloor(span, zone)),
-  });
+  return floorCall(site, field, intervalFloor(span, zone));
 }
 
 function boundOf(end: Expression, evaluation: Evaluation): number {
@@ -122,7 +114,7 @@ function constantOf(expression: Expression): number | bigint {
 function numberBucket({ site, field, rest }: BucketCall): Expression {
   const numbers = rest.map((operand, index) => {
     if (isNumeric(operand.type)) return Number(constantOf(operand));
-    const ordinal = `${at(['second', 'third', 'fourth', 'fifth'], index)} argument`;
+    const ordinal = ordinalOf(index + 1, Infinity);
     throw wrongType(operand, { text: site.place.text, ordinal, label: 'numeric' });
   });
   const [, from, to, more] = numbers;
@@ -138,7 +130,8 @@ function numberBucket({ site, field, rest }: BucketCall): Expression {
       `the size of the buckets of [${site.place.text}] must be above 0`,
     );
   }
-  return callOf(site, { type: 'double', operands: [field], apply: applyWidth(width) });
+  const apply = applyRows((value: Scalar) => Math.floor(Number(value) / width) * width);
+  return callOf(site, { type: 'double', operands: [field], apply });
 }
 
 function roundWidth(raw: number): number {
@@ -146,44 +139,15 @@ function roundWidth(raw: number): number {
   return raw < power / 2 ? power / 2 : power;
 }
 
-function applyWidth(width: number): ApplyCall {
-  return applyRows('double', ([value = 0]) => Math.floor(Number(value) / width) * width);
-}
-
 /** `bucket`. */
 export const groupingFunctions: readonly FunctionDefinition[] = [
   {
     name: 'bucket',
     aliases: ['bin'],
-    options: ['time_zone'],
     signature:
       'bucket(field: numeric or datetime, size: number or span, time_zone?: string) or bucket(field, buckets: integer, from, to, time_zone?: string): double, or the type of the date',
     description:
       'The start of the bucket that contains the value: buckets of a given size, or of the smallest round size with at most the given number of buckets between two values.',
-    examples: [
-      { call: 'bucket(17, 5.0)', gives: 15 },
-      { call: 'bucket(17, 20, 0, 100)', gives: 10 },
-      { call: 'bucket(17, 4, 0, 100)', gives: 0 },
-      { call: 'bucket("2024-05-17"::date, 1 month)', gives: '2024-05-01T00:00:00.000Z' },
-      {
-        call: 'bucket("1985-07-09"::date, 20, "1985-01-01", "1986-01-01")',
-        gives: '1985-07-01T00:00:00.000Z',
-      },
-      {
-        call: 'bucket("1985-07-09"::date, 100, "1985-01-01", "1986-01-01")',
-        gives: '1985-07-08T00:00:00.000Z',
-      },
-      {
-        call: 'bucket("2024-05-17T23:00:00Z"::date, 1 day)',
-        gives: '2024-05-18T00:00:00.000+02:00',
-        zone: 'Europe/Paris',
-      },
-      {
-        call: 'bucket("2024-05-17T23:00:00Z"::date, 1 day, "Asia/Tokyo")',
-        gives: '2024-05-17T15:00:00.000Z',
-      },
-      { call: 'bucket(-3, 5)', gives: -5 },
-    ],
     resolve: resolveBucket,
   },
 ];

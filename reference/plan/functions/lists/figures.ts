@@ -1,15 +1,13 @@
 import { at } from '../../../base/assert.ts';
-import { integerLimits } from '../../../store/values/numbers.ts';
-import type { Scalar } from '../../page.ts';
 import type { ValueType } from '../../column-type.ts';
-import { numeric } from '../accepts.ts';
-import type { FunctionDefinition } from '../definition.ts';
-import { arithmeticProblem, argumentProblem, multiValueProblem } from '../problems.ts';
-import { applyLists } from '../apply.ts';
-import type { RowResult } from '../apply.ts';
-import { prepared } from '../scalar.ts';
+import type { EvaluationProblem } from '../../expression.ts';
+import type { Scalar } from '../../page.ts';
 import { compareNumbers } from '../../values.ts';
-import { reduction, unlessNull } from './list-function.ts';
+import type { RowResult } from '../apply.ts';
+import { defineLists } from '../define.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { finite, whole } from '../numbers.ts';
+import { argumentProblem, multiValueProblem } from '../problems.ts';
 
 /** Sums doubles with compensation for rounding errors (Kahan). */
 function sumDoubles(values: readonly Scalar[]): number {
@@ -24,30 +22,14 @@ function sumDoubles(values: readonly Scalar[]): number {
   return sum;
 }
 
-function finite(value: number): RowResult {
-  return Number.isFinite(value) ? value : arithmeticProblem(`not a finite double number: ${value}`);
-}
-
 function sum(values: readonly Scalar[], type: ValueType): RowResult {
   if (type === 'double') return finite(sumDoubles(values));
-  return whole(
-    values.reduce<bigint>((total, value) => total + BigInt(value), 0n),
-    type,
-  );
-}
-
-/** Returns a whole number as it is stored, or the problem if it is out of the range of its type. */
-function whole(value: bigint, type: ValueType): RowResult {
-  const limits = integerLimits.get(type);
-  if (limits !== undefined && (value < limits.min || value > limits.max)) {
-    return arithmeticProblem(`${type} overflow`);
-  }
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
+  const total = values.reduce<bigint>((before, value) => before + BigInt(value), 0n);
+  return whole(total, type);
 }
 
 /** The median; of two values in the middle their mean, which is rounded down for whole numbers. */
-function median(values: readonly Scalar[], type: ValueType): RowResult {
+function median(values: readonly Scalar[], type: ValueType): Scalar | EvaluationProblem {
   const sorted = [...values].sort(compareNumbers);
   const high = at(sorted, Math.floor(sorted.length / 2));
   if (sorted.length % 2 === 1) return high;
@@ -59,7 +41,7 @@ function median(values: readonly Scalar[], type: ValueType): RowResult {
 
 function deviation(values: readonly Scalar[], type: ValueType): RowResult {
   const middle = median(values, type);
-  if (middle === undefined || typeof middle === 'object') return middle;
+  if (typeof middle === 'object') return middle;
   const distances = values.map((value): Scalar => {
     if (type === 'double') return Math.abs(Number(value) - Number(middle));
     const distance = BigInt(value) - BigInt(middle);
@@ -76,7 +58,7 @@ function percentile(values: readonly Scalar[], share: number, type: ValueType): 
   const sorted = [...values].sort(compareNumbers);
   const place = (share / 100) * (sorted.length - 1);
   const low = at(sorted, Math.floor(place));
-  const high = sorted[Math.ceil(place)] ?? low;
+  const high = at(sorted, Math.ceil(place));
   const fraction = place - Math.floor(place);
   if (type === 'double') return Number(low) + (Number(high) - Number(low)) * fraction;
   const step = BigInt(Math.trunc(Number(BigInt(high) - BigInt(low)) * fraction));
@@ -85,58 +67,30 @@ function percentile(values: readonly Scalar[], share: number, type: ValueType): 
 
 /** Functions that compute a statistic of the values of a row. */
 export const listFigureFunctions: readonly FunctionDefinition[] = [
-  reduction('mv_sum', {
-    accepts: numeric,
-    reduce: sum,
-    description: 'The sum of the values.',
-    examples: [
-      { call: 'mv_sum([3, 5, 6])', gives: 14 },
-      { call: 'mv_sum([2147483647, 1])', gives: null, warns: 'integer overflow' },
-    ],
-  }),
-  reduction('mv_avg', {
-    accepts: numeric,
-    returns: 'double',
-    reduce: (values) => finite(sumDoubles(values) / values.length),
-    description: 'The mean of the values.',
-    examples: [{ call: 'mv_avg([3, 5, 1, 6])', gives: 3.75 }],
-  }),
-  reduction('mv_median', {
-    accepts: numeric,
-    reduce: median,
-    description: 'The median of the values.',
-    examples: [
-      { call: 'mv_median([3, 5, 1])', gives: 3 },
-      { call: 'mv_median([3, 7, 1, 6])', gives: 4 },
-      { call: 'mv_median([3.0, 6.0])', gives: 4.5 },
-    ],
-  }),
-  reduction('mv_median_absolute_deviation', {
-    accepts: numeric,
-    reduce: deviation,
-    description: 'The median of the distances of the values from their median.',
-    examples: [{ call: 'mv_median_absolute_deviation([0, 2, 5, 6])', gives: 2 }],
-  }),
-  prepared({
-    name: 'mv_percentile',
-    parameters: [
-      { name: 'number', accepts: numeric },
-      { name: 'percentile', accepts: numeric },
-    ],
-    returns: ([type = 'null']) => type,
-    label: 'the type of number',
-    description: 'The value below which the given percentage of the values lies.',
-    examples: [
-      { call: 'mv_percentile([5, 5, 10, 12, 5000], 50)', gives: 10 },
-      { call: 'mv_percentile([0.0, 10.0], 25)', gives: 2.5 },
-      { call: 'mv_percentile([1, 2], 101)', gives: null, warns: 'between 0 and 100' },
-    ],
-    prepare: ({ type }) =>
-      applyLists(
-        type,
-        unlessNull([0, 1], ([values = [], shares = []]) =>
-          shares.length === 1 ? percentile(values, Number(shares[0]), type) : multiValueProblem,
-        ),
-      ),
-  }),
+  defineLists(
+    'mv_sum(field: numeric): the type of field',
+    'The sum of the values.',
+    (type) => (values) => sum(values, type),
+  ),
+  defineLists(
+    'mv_avg(field: numeric): double',
+    'The mean of the values.',
+    () => (values) => finite(sumDoubles(values) / values.length),
+  ),
+  defineLists(
+    'mv_median(field: numeric): the type of field',
+    'The median of the values.',
+    (type) => (values) => median(values, type),
+  ),
+  defineLists(
+    'mv_median_absolute_deviation(field: numeric): the type of field',
+    'The median of the distances of the values from their median.',
+    (type) => (values) => deviation(values, type),
+  ),
+  defineLists(
+    'mv_percentile(number: numeric, percentile: numeric): the type of number',
+    'The value below which the given percentage of the values lies.',
+    (type) => (values, shares) =>
+      shares.length > 1 ? multiValueProblem : percentile(values, Number(shares[0]), type),
+  ),
 ];

@@ -1,165 +1,106 @@
-import { applyCells } from '../apply.ts';
-import type { FunctionDefinition, FunctionExample } from '../definition.ts';
-import { prepared } from '../scalar.ts';
-import { numeric } from '../accepts.ts';
-import { ofNumber, ofNumbers } from './double-function.ts';
+import type { Scalar } from '../../page.ts';
+import { define } from '../define.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { finite } from '../numbers.ts';
 
-function constantOf(name: string, value: number, description: string): FunctionDefinition {
-  return prepared({
-    name,
-    parameters: [],
-    returns: 'double',
-    description,
-    examples: [{ call: `${name}()`, gives: value }],
-    prepare: () => applyCells(() => value),
-  });
-}
-
+/** A function of one number: its problem is the warning if the result is not a finite number. */
 type Row = readonly [
   name: string,
   compute: (value: number) => number,
   description: string,
-  example: FunctionExample,
   problem?: string,
 ];
 
+const logProblem = 'Log of non-positive number';
+
 const rows: readonly Row[] = [
-  ['sin', Math.sin, 'The sine of an angle in radians.', { call: 'sin(0)', gives: 0 }],
-  ['cos', Math.cos, 'The cosine of an angle in radians.', { call: 'cos(0)', gives: 1 }],
-  ['tan', Math.tan, 'The tangent of an angle in radians.', { call: 'tan(0)', gives: 0 }],
-  [
-    'asin',
-    Math.asin,
-    'The angle, in radians, with this sine.',
-    { call: 'asin(2)', gives: null, warns: 'Asin input out of range' },
-    'Asin input out of range',
-  ],
-  [
-    'acos',
-    Math.acos,
-    'The angle, in radians, with this cosine.',
-    { call: 'acos(1)', gives: 0 },
-    'Acos input out of range',
-  ],
-  [
-    'atan',
-    Math.atan,
-    'The angle, in radians, with this tangent.',
-    { call: 'atan(1)', gives: Math.PI / 4 },
-  ],
-  [
-    'sinh',
-    Math.sinh,
-    'The hyperbolic sine.',
-    { call: 'sinh(1000)', gives: null, warns: 'sinh overflow' },
-    'sinh overflow',
-  ],
-  ['cosh', Math.cosh, 'The hyperbolic cosine.', { call: 'cosh(0)', gives: 1 }, 'cosh overflow'],
-  ['tanh', Math.tanh, 'The hyperbolic tangent.', { call: 'tanh(0)', gives: 0 }],
-  ['asinh', Math.asinh, 'The number with this hyperbolic sine.', { call: 'asinh(0)', gives: 0 }],
-  [
-    'acosh',
-    Math.acosh,
-    'The number with this hyperbolic cosine.',
-    { call: 'acosh(1)', gives: 0 },
-    'Acosh input out of range',
-  ],
-  [
-    'atanh',
-    Math.atanh,
-    'The number with this hyperbolic tangent.',
-    { call: 'atanh(0)', gives: 0 },
-    'Atanh input out of range',
-  ],
-  [
-    'sqrt',
-    Math.sqrt,
-    'The square root.',
-    { call: 'sqrt(-1)', gives: null, warns: 'Square root of negative' },
-    'Square root of negative',
-  ],
-  ['cbrt', Math.cbrt, 'The cube root.', { call: 'cbrt(27)', gives: 3 }],
-  ['exp', Math.exp, 'The number e raised to the given power.', { call: 'exp(0)', gives: 1 }],
-  [
-    'log10',
-    Math.log10,
-    'The logarithm to base 10.',
-    { call: 'log10(1000)', gives: 3 },
-    'Log of non-positive number',
-  ],
-  ['signum', Math.sign, 'The sign: -1, 0 or 1.', { call: 'signum(-5)', gives: -1 }],
-  [
-    'to_degrees',
-    (value) => (value * 180) / Math.PI,
-    'An angle in radians, converted to degrees.',
-    { call: 'to_degrees(pi())', gives: 180 },
-  ],
-  [
-    'to_radians',
-    (value) => (value / 180) * Math.PI,
-    'An angle in degrees, converted to radians.',
-    { call: 'to_radians(180)', gives: Math.PI },
-  ],
+  ['sin', Math.sin, 'The sine of an angle in radians.'],
+  ['cos', Math.cos, 'The cosine of an angle in radians.'],
+  ['tan', Math.tan, 'The tangent of an angle in radians.'],
+  ['asin', Math.asin, 'The angle, in radians, with this sine.', 'Asin input out of range'],
+  ['acos', Math.acos, 'The angle, in radians, with this cosine.', 'Acos input out of range'],
+  ['atan', Math.atan, 'The angle, in radians, with this tangent.'],
+  ['sinh', Math.sinh, 'The hyperbolic sine.', 'sinh overflow'],
+  ['cosh', Math.cosh, 'The hyperbolic cosine.', 'cosh overflow'],
+  ['tanh', Math.tanh, 'The hyperbolic tangent.'],
+  ['asinh', Math.asinh, 'The number with this hyperbolic sine.'],
+  ['acosh', Math.acosh, 'The number with this hyperbolic cosine.', 'Acosh input out of range'],
+  ['atanh', Math.atanh, 'The number with this hyperbolic tangent.', 'Atanh input out of range'],
+  ['sqrt', Math.sqrt, 'The square root.', 'Square root of negative'],
+  ['cbrt', Math.cbrt, 'The cube root.'],
+  ['exp', Math.exp, 'The number e raised to the given power.'],
+  ['log10', Math.log10, 'The logarithm to base 10.', logProblem],
+  ['signum', Math.sign, 'The sign: -1, 0 or 1.'],
+  ['to_degrees', (value) => (value * 180) / Math.PI, 'An angle in radians, converted to degrees.'],
+  ['to_radians', (value) => (value / 180) * Math.PI, 'An angle in degrees, converted to radians.'],
 ];
 
-const natural = ofNumber('log', Math.log, {
-  description: 'The natural logarithm, or the logarithm to a base: log(base, number).',
-  examples: [
-    { call: 'log(1)', gives: 0 },
-    { call: 'log(2, 8)', gives: 3 },
-    { call: 'log(0)', gives: null, warns: 'Log of non-positive number' },
-    { call: 'log(1, 5)', gives: null, warns: 'Log of non-positive number' },
-  ],
-  problem: 'Log of non-positive number',
-});
+const natural = define('log(number: numeric): double', '', (value: Scalar) =>
+  finite(Math.log(Number(value)), logProblem),
+);
 
-const toBase = ofNumbers('log', ['base', 'number'], {
-  description: '',
-  examples: [],
-  problem: 'Log of non-positive number',
-  compute: (base, value) =>
-    base > 0 && value > 0 ? Math.log10(value) / Math.log10(base) : Number.NaN,
-});
+const toBase = define('log(base: numeric, number: numeric): double', '', logarithm);
+
+function logarithm(base: Scalar, value: Scalar): ReturnType<typeof finite> {
+  const isDefined = Number(base) > 0 && Number(value) > 0;
+  const result = isDefined ? Math.log10(Number(value)) / Math.log10(Number(base)) : Number.NaN;
+  return finite(result, logProblem);
+}
+
+/** Returns the definition of a function of two numbers. */
+function ofTwo(
+  signature: string,
+  description: string,
+  compute: (a: number, b: number) => number,
+): FunctionDefinition {
+  return define(signature, description, (a: Scalar, b: Scalar) =>
+    finite(compute(Number(a), Number(b))),
+  );
+}
 
 /** Trigonometric functions, powers and logarithms. */
 export const elementaryFunctions: readonly FunctionDefinition[] = [
-  ...rows.map(([name, compute, description, example, problem]) =>
-    ofNumber(name, compute, {
-      description,
-      examples: [example],
-      ...(problem === undefined ? {} : { problem }),
-    }),
+  ...rows.map(([name, compute, description, problem]) =>
+    define(`${name}(number: numeric): double`, description, (value: Scalar) =>
+      finite(compute(Number(value)), problem),
+    ),
   ),
   {
-    ...natural,
-    signature: `log(base?: ${numeric.label}, number: ${numeric.label}): double`,
+    name: 'log',
+    signature: 'log(base?: numeric, number: numeric): double',
+    description: 'The natural logarithm, or the logarithm to a base: log(base, number).',
     resolve: (site, evaluation) =>
       (site.operands.length === 2 ? toBase : natural).resolve(site, evaluation),
   },
-  ofNumbers('pow', ['base', 'exponent'], {
-    description: 'The base to the power of the exponent.',
-    examples: [
-      { call: 'pow(2, 10)', gives: 1024 },
-      { call: 'pow(10, 400)', gives: null, warns: 'not a finite double number' },
-    ],
-    compute: Math.pow,
-  }),
-  ofNumbers('atan2', ['y', 'x'], {
-    description: 'The angle, in radians, between the x axis and the ray to the point (x, y).',
-    examples: [{ call: 'atan2(0, 1)', gives: 0 }],
-    compute: Math.atan2,
-  }),
-  ofNumbers('hypot', ['a', 'b'], {
-    description: 'The hypotenuse of a right-angled triangle with these legs.',
-    examples: [{ call: 'hypot(3, 4)', gives: 5 }],
-    compute: (a, b) => Math.hypot(a, b),
-  }),
-  ofNumbers('scalb', ['number', 'exponent'], {
-    description: 'The number times two to the power of the exponent.',
-    examples: [{ call: 'scalb(3, 4)', gives: 48 }],
-    compute: (value, exponent) => value * 2 ** exponent,
-  }),
-  constantOf('pi', Math.PI, 'The ratio of the circumference of a circle to its diameter.'),
-  constantOf('e', Math.E, "Euler's number."),
-  constantOf('tau', 2 * Math.PI, 'The ratio of the circumference of a circle to its radius.'),
+  ofTwo(
+    'pow(base: numeric, exponent: numeric): double',
+    'The base to the power of the exponent.',
+    Math.pow,
+  ),
+  ofTwo(
+    'atan2(y: numeric, x: numeric): double',
+    'The angle, in radians, between the x axis and the ray to the point (x, y).',
+    Math.atan2,
+  ),
+  ofTwo(
+    'hypot(a: numeric, b: numeric): double',
+    'The hypotenuse of a right-angled triangle with these legs.',
+    Math.hypot,
+  ),
+  ofTwo(
+    'scalb(number: numeric, exponent: numeric): double',
+    'The number times two to the power of the exponent.',
+    (value, exponent) => value * 2 ** exponent,
+  ),
+  define(
+    'pi(): double',
+    'The ratio of the circumference of a circle to its diameter.',
+    () => Math.PI,
+  ),
+  define('e(): double', "Euler's number.", () => Math.E),
+  define(
+    'tau(): double',
+    'The ratio of the circumference of a circle to its radius.',
+    () => 2 * Math.PI,
+  ),
 ];

@@ -7,7 +7,7 @@ import { isString } from '../../column-type.ts';
 import { applyCells } from '../apply.ts';
 import { wrongType } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
-import type { FunctionDefinition, FunctionExample } from '../definition.ts';
+import type { FunctionDefinition } from '../definition.ts';
 import { multiValueProblem } from '../problems.ts';
 import { luceneTest } from '../regex/lucene-pattern.ts';
 import { wildcardMatcher } from '../../../base/wildcard.ts';
@@ -34,7 +34,7 @@ function applyTests(tests: readonly TextTest[]): ApplyCall {
     for (const test of tests) {
       const apply = applyCells(([text = null, before = null]) => {
         if (before !== 0 || text === null) return text === null ? null : before;
-        return isList(text) ? multiValueProblem : Number(test(String(text)));
+        return isList(text) ? multiValueProblem : test(String(text));
       });
       matches = yield* apply([texts, matches], call);
     }
@@ -70,42 +70,27 @@ function testsOf(
 
 function pattern(
   name: 'like' | 'rlike',
+  description: string,
   compile: (pattern: string) => TextTest,
-  described: { readonly description: string; readonly examples: readonly FunctionExample[] },
 ): FunctionDefinition {
   return {
     name,
     signature: `a ${name.toUpperCase()} pattern`,
-    ...described,
+    description,
     resolve: (site) => resolvePattern(site, compile),
   };
 }
 
 /** `LIKE` and `RLIKE`, each with one pattern or a list of them. */
 export const patternFunctions: readonly FunctionDefinition[] = [
-  pattern('like', (pattern) => wildcardMatcher(pattern, { limited: true }), {
-    description:
-      'True if the whole text matches a pattern with `*` (any number of characters) and `?` (one character).',
-    examples: [
-      { call: '"foobar" LIKE "foo*"', gives: true },
-      { call: '"foobar" LIKE "f??bar"', gives: true },
-      { call: '"foobar" LIKE "oba"', gives: false },
-      { call: '"a*b" LIKE """a\\*b"""', gives: true },
-      { call: '"aXb" LIKE """a\\*b"""', gives: false },
-      { call: '"foobar" LIKE "*b*r"', gives: true },
-    ],
-  }),
-  pattern('rlike', luceneTest, {
-    description: 'True if the whole text matches a regular expression in the syntax of Lucene.',
-    examples: [
-      { call: '"foobar" RLIKE "foo(bar|baz)"', gives: true },
-      { call: '"foobar" RLIKE "foo"', gives: false },
-      { call: '"a.b" RLIKE """a\\.b"""', gives: true },
-      { call: '"2024-05" RLIKE "[0-9]{4}-[0-9]{2}"', gives: true },
-      { call: '"abc" RLIKE "~(a.*)"', gives: false },
-      { call: '"abc" RLIKE ".*b.*&.{3}"', gives: true },
-      { call: '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab" RLIKE "(a*)*c"', gives: false },
-      { call: '"v12" RLIKE "v<10-20>"', gives: true },
-    ],
-  }),
+  pattern(
+    'like',
+    'True if the whole text matches a pattern with `*` (any number of characters) and `?` (one character).',
+    (text) => wildcardMatcher(text, { limited: true }),
+  ),
+  pattern(
+    'rlike',
+    'True if the whole text matches a regular expression in the syntax of Lucene.',
+    luceneTest,
+  ),
 ];

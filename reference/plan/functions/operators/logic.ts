@@ -30,15 +30,12 @@ export function joinTruth(winner: 0 | 1, cells: readonly Cell[], call: CallConte
   return truths.includes(null) ? null : 1 - winner;
 }
 
-function junction(
-  name: 'and' | 'or',
-  described: Pick<FunctionDefinition, 'description' | 'examples'>,
-): FunctionDefinition {
+function junction(name: 'and' | 'or', description: string): FunctionDefinition {
   const winner = name === 'and' ? 0 : 1;
   return {
     name,
     signature: `a ${name.toUpperCase()} b`,
-    ...described,
+    description,
     resolve: (site) =>
       callOf(site, {
         type: 'boolean',
@@ -51,36 +48,17 @@ function junction(
 
 /** `and`, `or` and `not`, with null as the third truth value. */
 export const logicFunctions: readonly FunctionDefinition[] = [
-  junction('and', {
-    description: 'True if both are true; false if one is false, even if the other is null.',
-    examples: [
-      { call: 'true AND false', gives: false },
-      { call: 'null AND false', gives: false },
-      { call: 'null AND true', gives: null },
-    ],
-  }),
-  junction('or', {
-    description: 'True if one is true, even if the other is null; false if both are false.',
-    examples: [
-      { call: 'true OR null', gives: true },
-      { call: 'false OR null', gives: null },
-      { call: 'false OR false', gives: false },
-    ],
-  }),
+  junction('and', 'True if both are true; false if one is false, even if the other is null.'),
+  junction('or', 'True if one is true, even if the other is null; false if both are false.'),
   {
     name: 'not',
     signature: 'NOT a',
     description: 'True for false, false for true, null for null.',
-    examples: [
-      { call: 'NOT true', gives: false },
-      { call: 'NOT (1 == 2)', gives: true },
-      { call: 'NOT null', gives: null },
-    ],
     resolve: (site) =>
       callOf(site, {
         type: 'boolean',
         operands: booleans(site),
-        apply: applyRows('boolean', ([value]) => (value === 1 ? 0 : 1)),
+        apply: applyRows((value: number) => value === 0),
       }),
   },
 ];

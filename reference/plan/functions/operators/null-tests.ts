@@ -1,42 +1,32 @@
-import { any } from '../accepts.ts';
+import { applyCells } from '../apply.ts';
 import { checkArguments } from '../arguments.ts';
+import { acceptsOf } from '../accepts.ts';
 import { callOf } from '../call.ts';
-import type { FunctionDefinition, FunctionExample } from '../definition.ts';
-import { applyLists } from '../apply.ts';
+import type { FunctionDefinition } from '../definition.ts';
 
 function nullTest(
-  name: 'is_null' | 'is_not_null',
-  signature: string,
-  { description, examples }: { description: string; examples: readonly FunctionExample[] },
+  name: string,
+  description: string,
+  test: (isNull: boolean) => boolean,
 ): FunctionDefinition {
-  const whenNull = name === 'is_null' ? 1 : 0;
   return {
     name,
-    signature,
+    signature: `a ${name.replaceAll('_', ' ').toUpperCase()}`,
     description,
-    examples,
-    resolve: (site, evaluation) =>
-      callOf(site, {
+    resolve(site, evaluation) {
+      const parameters = [{ name: 'a', accepts: acceptsOf('any type') }];
+      const operands = checkArguments(site, parameters, evaluation);
+      return callOf(site, {
         type: 'boolean',
-        operands: checkArguments(site, [{ name: 'a', accepts: any }], evaluation),
-        apply: applyLists('boolean', ([values]) =>
-          values?.length === 0 ? whenNull : 1 - whenNull,
-        ),
-      }),
+        operands,
+        apply: applyCells(([cell]) => test(cell === null)),
+      });
+    },
   };
 }
 
 /** `IS NULL` and `IS NOT NULL`. */
 export const nullTestFunctions: readonly FunctionDefinition[] = [
-  nullTest('is_null', 'a IS NULL', {
-    description: 'True if there is no value; never null.',
-    examples: [
-      { call: 'null IS NULL', gives: true },
-      { call: '[1, 2] IS NULL', gives: false },
-    ],
-  }),
-  nullTest('is_not_null', 'a IS NOT NULL', {
-    description: 'True if there is at least one value; never null.',
-    examples: [{ call: '"" IS NOT NULL', gives: true }],
-  }),
+  nullTest('is_null', 'True if there is no value; never null.', (isNull) => isNull),
+  nullTest('is_not_null', 'True if there is at least one value; never null.', (isNull) => !isNull),
 ];

@@ -3,13 +3,11 @@ import { PatternProblem } from '../../patterns/extraction.ts';
 import { parseRegex } from '../../patterns/parse-regex.ts';
 import { compileRegex } from '../../patterns/regex-program.ts';
 import { regexRunner } from '../../patterns/run-regex.ts';
-import { string } from '../accepts.ts';
+import type { RowResult } from '../apply.ts';
+import { defineFor } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { rememberPatterns } from '../dates/pattern-memory.ts';
 import { argumentProblem } from '../problems.ts';
-import type { RowFunction, RowResult } from '../apply.ts';
-import { applyRows } from '../apply.ts';
-import { prepared, text } from '../scalar.ts';
+import { rememberLast } from '../remember.ts';
 import type { Replacement } from './replacement.ts';
 import { readReplacement, writeReplacement } from './replacement.ts';
 
@@ -137,45 +135,20 @@ function quoted(sign: string): string {
 
 /** `replace`. */
 export const replaceFunctions: readonly FunctionDefinition[] = [
-  prepared({
-    name: 'replace',
-    parameters: [
-      { name: 'string', accepts: string },
-      { name: 'regex', accepts: string },
-      { name: 'newString', accepts: string },
-    ],
-    returns: 'keyword',
-    description:
-      'The text with all matches of a regular expression replaced; `$1` in the replacement is the first group.',
-    examples: [
-      { call: 'replace("Hello World", "World", "Universe")', gives: 'Hello Universe' },
-      { call: 'replace("Hello World", "\\\\s+", "")', gives: 'HelloWorld' },
-      { call: 'replace("a-b", "(\\\\w)-(\\\\w)", "$2-$1")', gives: 'b-a' },
-      { call: 'replace("aXbX", "X$", "")', gives: 'aXb' },
-      { call: 'replace("a^b", "[\\\\^]", "-")', gives: 'a-b' },
-      { call: 'replace("abc", "", "-")', gives: '-a-b-c-' },
-      { call: 'replace("abc", "x*", "-")', gives: '-a-b-c-' },
-      { call: 'replace("a.b.c", "\\\\Q.\\\\E", "+")', gives: 'a+b+c' },
-      {
-        call: 'replace("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", "(a+)+$", "x")',
-        gives: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!',
-      },
-      { call: 'replace("abc", "(", "x")', gives: null, warns: 'PatternSyntaxException' },
-      { call: 'replace("abc", "b", "$7")', gives: null, warns: 'No group 7' },
-    ],
-    prepare() {
-      const replacers = rememberPatterns(compile);
-      const replacements = rememberPatterns(readReplacement);
-      const row: RowFunction = (operands) => {
+  defineFor(
+    'replace(string: string, regex: string, newString: string): keyword',
+    'The text with all matches of a regular expression replaced; `$1` in the replacement is the first group.',
+    () => {
+      const replacers = rememberLast(compile);
+      const replacements = rememberLast(readReplacement);
+      return (text: string, regex: string, newText: string) => {
         try {
-          const replacement = replacements(text(operands, 2));
-          return replacers(text(operands, 1))(text(operands, 0), replacement);
+          return replacers(regex)(text, replacements(newText));
         } catch (error) {
           if (error instanceof PatternProblem) return argumentProblem(error.message);
           throw error;
         }
       };
-      return applyRows('keyword', row);
     },
-  }),
+  ),
 ];
