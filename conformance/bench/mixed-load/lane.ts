@@ -1,7 +1,6 @@
 import { at } from '../../base/assert.ts';
+import { Mismatch } from '../../base/errors.ts';
 import type { Caller } from './caller.ts';
-import { LoadViolation } from './caller.ts';
-import type { Ledger } from './ledger.ts';
 
 /** The number of clients that work at the same time. */
 export const laneCount = 4;
@@ -15,30 +14,28 @@ export const idsPerLane = 120;
 /** The index that the lanes write to. */
 export const docsIndex = 'docs';
 
-/** Aliases whose write index changes: one by requests, one by a policy. */
-export const rollingAliases = ['rolled', 'managed'] as const;
+/** What a document must contain; undefined if there must be none. */
+export type Value = string | undefined;
 
 /** One client. Only the lane itself writes its documents, so it knows what they must contain. */
 export interface Lane {
   readonly number: number;
   readonly caller: Caller;
-  readonly ledger: Ledger;
+  /** The values that each document of any lane may have: more than one after a write without an answer. */
+  readonly written: Map<string, readonly Value[]>;
   /** A whole number from 0 to below `end`. */
   readonly below: (end: number) => number;
-  /** A name or value that was never used before. */
+  /** A value that was never used before. */
   readonly fresh: () => string;
-  /** The credentials of API keys by name, while they are valid. */
-  readonly keys: Map<string, string>;
-  /** Notes that a scroll, a point in time, a cursor or a query is left to its keep time. */
-  readonly leave: () => void;
 }
 
-/** One thing that a lane does. Throws LoadViolation if the server is wrong. */
+/** One thing that a lane does. Throws Mismatch if the server is wrong. */
 export type Activity = (lane: Lane) => Promise<void>;
 
-/** Throws LoadViolation unless the condition holds. */
-export function check(holds: boolean, message: () => string): void {
-  if (!holds) throw new LoadViolation(message());
+/** Throws Mismatch unless both are the same when written as JSON. */
+export function expectSame(expected: unknown, got: unknown, message: string): void {
+  if (JSON.stringify(expected) === JSON.stringify(got)) return;
+  throw new Mismatch(expected, got, message);
 }
 
 /** One of the entries of a list. */
@@ -46,7 +43,7 @@ export function oneOf<Entry>(lane: Lane, list: readonly Entry[]): Entry {
   return at(list, lane.below(list.length));
 }
 
-/** The ids of all anchors. */
+/** The ids of the documents that are never deleted. */
 export function anchorIds(): readonly string[] {
   return Array.from({ length: laneCount }, (_, lane) => anchorsOf(lane)).flat();
 }
@@ -54,4 +51,9 @@ export function anchorIds(): readonly string[] {
 /** The ids of the anchors of a lane. */
 export function anchorsOf(lane: number): readonly string[] {
   return Array.from({ length: anchorsPerLane }, (_, at) => `${lane}-a${at}`);
+}
+
+/** True for the id of a document that is never deleted. */
+export function isAnchor(id: string): boolean {
+  return id.includes('-a');
 }

@@ -1,246 +1,203 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { now, pause } from '../../base/environment.ts';
-import { activitiesOf } from './activities.ts';
-import { type Caller, LoadViolation, openCaller, ServerEnded } from './caller.ts';
-import type { MemoryReport } from './collect-memory.ts';
-import type { MemorySample } from './judge-memory.ts';
-import { type Lane, laneCount } from './lane.ts';
-import type { Ledger } from './ledger.ts';
-import { createLedger } from './ledger.ts';
-import { readAll } from './read-all.ts';
-import { type Life, planLives } from './schedule.ts';
+import { pause } from '../../base/environment.ts';
+import { type Caller, isViolation, memberOf, openCaller, ServerEnded } from './caller.ts';
+import { type Activity, expectSame, type Lane, laneCount } from './lane.ts';
+import type { MemorySample } from './memory.ts';
+import { asyncQuery, pointInTime, query, scroll, search, sql } from './reads.ts';
 import { type Server, startServer } from './server.ts';
-import { setUp } from './set-up.ts';
+import { bulk, compareAll, createDocsIndex, putAnchors, putDocument } from './writes.ts';
 
-/** A run with more violations ends. */
-const maxViolations = 20;
+/** A run with more problems ends. */
+const maxProblems = 20;
 
-/** The server removes expired contexts at the latest after this many seconds without a request that uses them. */
+/** The server removes what has expired at the latest after this many seconds without a request that uses it. */
 const settle_s = 120;
+
+/** The rest of a lane after each operation, unless the run is short. */
+const rest_ms = 250;
+
+/** What ends the servers of a run, one after the other; each of them works for the same share of the run. */
+const ends = ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM'] as const;
+
+/** Shares of the time of a server after which its memory is measured. */
+const sampledAges = [0.3, 0.95];
+
+/** What the lanes do, and how often in relation to each other. */
+const activities: readonly (readonly [name: string, run: Activity, weight: number])[] = [
+  ['put', putDocument, 8],
+  ['bulk', bulk, 5],
+  ['search', search, 8],
+  ['scroll', scroll, 2],
+  ['point in time', pointInTime, 3],
+  ['query', query, 5],
+  ['async query', asyncQuery, 4],
+  ['sql', sql, 4],
+];
+
+const choices = activities.flatMap(([name, run, weight]) =>
+  Array.from({ length: weight }, () => ({ name, run })),
+);
 
 /** The settings of a run. */
 export interface LoadOptions {
   readonly data: string;
-  readonly password: string | undefined;
   /** Pseudo-random numbers from 0 to 1. */
   readonly random: () => number;
   /** The share of the run that has passed, after this many operations and waits; the run ends at 1. */
   readonly progress: (operations: number, waited_ms: number) => number;
-  /** The rest of a lane after each operation. */
-  readonly rest_ms: number;
-  /** Moves the clock of the server instead of waiting for the end of contexts. */
-  readonly movesClock: boolean;
-  /** Servers in the first quarter, and in the third. */
-  readonly shortLives: number;
+  /** Moves the clock of the server instead of waiting for the end of contexts, and lets no lane rest. */
+  readonly isShort: boolean;
   readonly onEvent: (text: string) => void;
-  readonly onOperation: (count: number, progress: number) => void;
 }
 
 /** What a run did and found. */
 export interface LoadResult {
-  readonly operations: Readonly<Record<string, number>>;
+  /** The numbers of operations by the names of what was done. */
+  readonly operations: ReadonlyMap<string, number>;
   readonly requests: number;
-  readonly restarts: Readonly<Record<string, number>>;
-  /** Names of documents, keys and definitions that were compared after the restarts, all together. */
-  readonly compared: number;
-  /** Contexts that were left to their keep time. */
-  readonly left: number;
-  readonly violations: readonly string[];
+  readonly ends: readonly string[];
+  readonly problems: readonly string[];
   readonly samples: readonly MemorySample[];
 }
 
-/** What changes during a run. */
-interface Run {
-  readonly options: LoadOptions;
-  readonly ledger: Ledger;
-  readonly keys: readonly Map<string, string>[];
-  readonly operations: Record<string, number>;
-  readonly restarts: Record<string, number>;
-  readonly violations: string[];
-  readonly samples: MemorySample[];
-  count: number;
-  requests: number;
-  compared: number;
-  left: number;
-  /** The time in which the lanes rested until all contexts had ended. */
-  waited_ms: number;
-}
-
-/** Runs the load until its end, or until there are too many violations. */
+/** Runs the load until its end, or until there are too many problems. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const run: Run = {
-    options,
-    ledger: createLedger(),
-    keys: Array.from({ length: laneCount }, () => new Map<string, string>()),
-    operations: {},
-    restarts: {},
-    violations: [],
-    samples: [],
-    count: 0,
-    requests: 0,
-    compared: 0,
-    left: 0,
-    waited_ms: 0,
-  };
-  for (const [at, life] of planLives(options.shortLives).entries()) {
-    if (run.violations.length > maxViolations) break;
-    await live(run, life, at === 0);
+  const run = new Run(options);
+  for (const [at, end] of ends.entries()) await run.live((at + 1) / ends.length, end);
+  return run;
+}
+
+class Run implements LoadResult {
+  readonly operations = new Map<string, number>();
+  readonly problems: string[] = [];
+  readonly samples: MemorySample[] = [];
+  readonly ends: string[] = [];
+  requests = 0;
+  readonly #options: LoadOptions;
+  readonly #written: Lane['written'] = new Map();
+  #count = 0;
+  /** The time in which the lanes rested until all contexts had ended. */
+  #waited_ms = 0;
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
   }
-  const server = await startServer(options);
-  await withCaller(run, server, (caller) => compare(run, caller));
-  await server.end('SIGTERM');
-  const { operations, requests, restarts, compared, left, violations, samples } = run;
-  return { operations, requests, restarts, compared, left, violations, samples };
-}
 
-/** One server from its start to its end. */
-async function live(run: Run, life: Life, isFirst: boolean): Promise<void> {
-  const { options } = run;
-  const server = await startServer(options);
-  await withCaller(run, server, async (caller) => {
-    if (isFirst) await setUp(Array.from({ length: laneCount }, (_, at) => laneOf(run, caller, at)));
-    else await compare(run, caller);
-    for (const share of life.samples) {
-      await work(run, caller, () => progressOf(run) >= share || hasFailed(run));
-      const started_ms = now();
-      await settle(run, caller);
-      caller.close();
-      run.samples.push(await sampleOf(run, server));
-      run.waited_ms += now() - started_ms;
+  /** One server from its start to its end, which comes at this share of the run. */
+  async live(until: number, signal: (typeof ends)[number]): Promise<void> {
+    const from = this.#progress();
+    const server = await startServer(this.#options.data);
+    const caller = openCaller(server);
+    const lanes = Array.from({ length: laneCount }, (_, number) => this.#lane(caller, number));
+    await this.#noting('start', () => this.#begin(lanes));
+    for (const age of sampledAges) {
+      await this.#work(lanes, () => this.#progress() >= from + age * (until - from));
+      await this.#measure(server, caller);
     }
-    let end: Promise<number | string> | undefined;
-    await work(run, caller, () => {
-      if (progressOf(run) >= life.until || hasFailed(run)) end ??= server.end(life.end);
-      return end !== undefined;
+    let code: Promise<number | string> | undefined;
+    await this.#work(lanes, () => {
+      if (this.#progress() >= until) code ??= server.end(signal);
+      return code !== undefined;
     });
-    const code = await (end ?? server.end(life.end));
-    const expected = life.end === 'SIGTERM' ? 0 : life.end;
-    if (code !== expected) fail(run, `the server ended with ${code}: ${server.stderr()}`);
-  });
-  run.restarts[life.end] = (run.restarts[life.end] ?? 0) + 1;
-  options.onEvent(`${life.end} after ${run.count} operations`);
-}
+    caller.close();
+    this.requests += caller.count();
+    this.ends.push(signal);
+    this.#options.onEvent(`${signal} after ${this.#count} operations`);
+    const expected = signal === 'SIGTERM' ? 0 : signal;
+    const got = await (code ?? server.end(signal));
+    await this.#noting(server.stderr(), async () =>
+      expectSame(expected, got, 'the end of a server'),
+    );
+  }
 
-/** Lets all lanes work until one of them is told that it is the end. */
-async function work(run: Run, caller: Caller, isOver: () => boolean): Promise<void> {
-  const lanes = Array.from({ length: laneCount }, async (_, number) => {
-    const lane = laneOf(run, caller, number);
-    const activities = activitiesOf(number, run.options.password !== undefined);
-    while (!isOver()) {
-      const activity = activities[lane.below(activities.length)];
-      if (activity === undefined) continue;
-      try {
-        await activity.run(lane);
-      } catch (error) {
-        if (error instanceof ServerEnded) return;
-        if (!(error instanceof LoadViolation)) throw error;
-        fail(run, `${activity.name}: ${error.message}`);
-      }
-      run.count += 1;
-      run.options.onOperation(run.count, progressOf(run));
-      run.operations[activity.name] = (run.operations[activity.name] ?? 0) + 1;
-      await pause(run.options.rest_ms);
-    }
-  });
-  await Promise.all(lanes);
-}
-
-function laneOf(run: Run, caller: Caller, number: number): Lane {
-  const { random } = run.options;
-  const below = (end: number): number => Math.floor(random() * end);
-  return {
-    number,
-    caller,
-    ledger: run.ledger,
-    below,
-    fresh: () => `${number}-${run.count}-${below(2 ** 32).toString(36)}`,
-    keys: run.keys[number] ?? new Map<string, string>(),
-    leave: () => void (run.left += 1),
-  };
-}
-
-/** Reads everything after a start, and compares it with what was acknowledged. */
-async function compare(run: Run, caller: Caller): Promise<void> {
-  const found = await readAll(caller, run.options.password !== undefined);
-  for (const problem of run.ledger.settle(found)) fail(run, `after a restart: ${problem}`);
-  run.compared += found.size;
-}
-
-/** The figures of the test control. */
-type State = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-/** Waits until the server holds no context, cursor and query of a client. */
-async function settle(run: Run, caller: Caller): Promise<void> {
-  for (let waited_s = 0; ; waited_s++) {
-    if (run.options.movesClock) {
-      await caller.control('POST /_test/clock', { body: { advance: '1m' } });
-    }
-    const state = await caller.control<State>('GET /_test/state');
-    const open = [
-      state['contexts']?.['open_contexts'],
-      state['async_queries']?.['stored'],
-      state['sql_cursors']?.['open'],
-    ];
-    if (open.every((number) => number === 0)) return;
-    if (waited_s === settle_s) {
-      fail(run, `contexts, results and cursors are left after ${settle_s} s: ${open.join(', ')}`);
+  /** Fills a new server; compares what a server finds in its folder with what was written. */
+  async #begin(lanes: readonly Lane[]): Promise<void> {
+    const [first] = lanes;
+    if (first === undefined) return;
+    if (this.#written.size > 0) {
+      this.#options.onEvent(`${await compareAll(first)} documents after a start`);
       return;
     }
-    await pause(1000);
+    await createDocsIndex(first);
+    await Promise.all(lanes.map(putAnchors));
+    await first.caller.send('POST /_refresh');
   }
-}
 
-async function sampleOf(run: Run, server: Server): Promise<MemorySample> {
-  const { options } = run;
-  const stored = statSync(join(options.data, 'data.mdb')).size;
-  const sample = { progress: progressOf(run), stored, ...(await memoryWithout(server)) };
-  options.onEvent(`memory: ${JSON.stringify(sample)}`);
-  return sample;
+  /** Lets all lanes work until one of them is told that it is the end. */
+  async #work(lanes: readonly Lane[], isOver: () => boolean): Promise<void> {
+    const rest = this.#options.isShort ? 0 : rest_ms;
+    const work = async (lane: Lane): Promise<void> => {
+      while (!isOver() && this.problems.length <= maxProblems) {
+        const activity = choices[lane.below(choices.length)];
+        if (activity === undefined) return;
+        await this.#noting(activity.name, () => activity.run(lane));
+        this.#count += 1;
+        this.operations.set(activity.name, (this.operations.get(activity.name) ?? 0) + 1);
+        await pause(rest);
+      }
+    };
+    await Promise.all(lanes.map(work));
+  }
+
+  #lane(caller: Caller, number: number): Lane {
+    const below = (end: number): number => Math.floor(this.#options.random() * end);
+    const fresh = (): string => `${number}-${this.#count}-${below(2 ** 32).toString(36)}`;
+    return { number, caller, written: this.#written, below, fresh };
+  }
+
+  /** Measures the memory once the server holds no context, cursor and result. */
+  async #measure(server: Server, caller: Caller): Promise<void> {
+    const started_ms = performance.now();
+    await this.#noting('rest', () => this.#settle(caller));
+    caller.close();
+    const progress = this.#progress();
+    const stored = statSync(join(this.#options.data, 'data.mdb')).size;
+    this.samples.push({ progress, stored, ...(await memoryWithoutClients(server)) });
+    this.#waited_ms += performance.now() - started_ms;
+  }
+
+  /** Waits until the server holds nothing of a client. Throws Mismatch if it keeps something too long. */
+  async #settle(caller: Caller): Promise<void> {
+    const held = ['contexts.open_contexts', 'async_queries.stored', 'sql_cursors.open'];
+    for (let waited_s = 0; ; waited_s++) {
+      if (this.#options.isShort) {
+        await caller.send('POST /_test/clock', { body: { advance: '1m' } });
+      }
+      const state = await caller.send('GET /_test/state');
+      const open = held.map((path) => memberOf(state, path));
+      if (open.every((number) => number === 0)) return;
+      if (waited_s === settle_s)
+        expectSame([0, 0, 0], open, `left after ${settle_s} s: ${held.join()}`);
+      await pause(1000);
+    }
+  }
+
+  /** Notes what an action finds wrong. */
+  async #noting(what: string, action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      if (error instanceof ServerEnded) return;
+      if (!isViolation(error)) throw error;
+      const problem = `${what}: ${error.message}`;
+      this.#options.onEvent(`VIOLATION ${problem}`);
+      this.problems.push(problem);
+    }
+  }
+
+  #progress(): number {
+    return this.#options.progress(this.#count, this.#waited_ms);
+  }
 }
 
 /** The memory of a server after it has noticed that all of our connections are closed. */
-async function memoryWithout(server: Server): Promise<MemoryReport> {
+async function memoryWithoutClients(
+  server: Server,
+): Promise<Omit<MemorySample, 'progress' | 'stored'>> {
   for (let polls = 0; ; polls++) {
     const report = await server.memory();
     if (report.handles['TCPSocketWrap'] === undefined || polls === settle_s) return report;
     await pause(1000);
   }
-}
-
-/** Calls the action; a violation of it is noted. */
-async function withCaller(
-  run: Run,
-  server: Server,
-  action: (caller: Caller) => Promise<void>,
-): Promise<void> {
-  const { password } = run.options;
-  const authorization =
-    password === undefined
-      ? undefined
-      : `Basic ${Buffer.from(`elastic:${password}`).toString('base64')}`;
-  const caller = openCaller(server, authorization);
-  try {
-    await action(caller);
-  } catch (error) {
-    if (!(error instanceof LoadViolation)) throw error;
-    fail(run, error.message);
-  } finally {
-    caller.close();
-    if (!server.isEnding() && hasFailed(run)) await server.end('SIGKILL');
-    run.requests += caller.count();
-  }
-}
-
-function fail(run: Run, problem: string): void {
-  if (!hasFailed(run)) run.options.onEvent(`VIOLATION ${problem}`);
-  run.violations.push(problem);
-}
-
-function progressOf({ options, count, waited_ms }: Run): number {
-  return options.progress(count, waited_ms);
-}
-
-function hasFailed({ violations }: Run): boolean {
-  return violations.length > maxViolations;
 }

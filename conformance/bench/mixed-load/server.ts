@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fromRoot } from '../../../spec/root.ts';
 import { defined } from '../../base/assert.ts';
 import { outputOf } from '../../base/process-output.ts';
-import type { MemoryReport } from './collect-memory.ts';
+import type { MemoryReport } from './report-memory.ts';
 
 const maxStderrCharacters = 6000;
 
@@ -20,35 +20,23 @@ export interface Server {
   readonly stderr: () => string;
 }
 
-/** How a server is started. */
-export interface ServerOptions {
-  readonly data: string;
-  /** The password of the first account; without one, the server asks for no credentials. */
-  readonly password: string | undefined;
-}
-
 /** Starts a server that stores its data in a folder. Rejects with its output if it ends instead. */
-export async function startServer({ data, password }: ServerOptions): Promise<Server> {
-  const collector = fromRoot('dist', 'conformance', 'bench', 'mixed-load', 'collect-memory.js');
+export async function startServer(data: string): Promise<Server> {
+  const reporter = fromRoot('dist', 'conformance', 'bench', 'mixed-load', 'report-memory.js');
   const main = fromRoot('dist', 'bundle', 'reference', 'main.js');
-  const argv = ['--expose-gc', '--import', collector, main, '--port', '0', '--test-control'];
-  const child = spawn(
-    process.execPath,
-    [...argv, '--data', data, ...(password === undefined ? [] : ['--security'])],
-    {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        ...process.env,
-        ...(password === undefined ? {} : { SEARCH_REFERENCE_PASSWORD: password }),
-      },
-    },
-  );
+  const argv = ['--expose-gc', '--import', reporter, main, '--port', '0', '--test-control'];
+  const child = spawn(process.execPath, [...argv, '--data', data], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const stderr = outputOf(child.stderr, maxStderrCharacters);
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const baseUrl = await firstLine(child, ended, stderr);
+  const lines = createInterface(defined(child.stdout, 'output of the server'));
+  const first = once(lines, 'line') as Promise<[string]>;
+  const line = await Promise.race([first, ended.then(() => undefined)]);
+  if (line === undefined) throw new Error(`the server ended at its start: ${stderr()}`);
   let ending = false;
   return {
-    base_url: baseUrl,
+    base_url: line[0],
     stderr,
     isEnding: () => ending,
     async memory() {
@@ -63,18 +51,4 @@ export async function startServer({ data, password }: ServerOptions): Promise<Se
       return code ?? defined(killer, 'signal that ended the server');
     },
   };
-}
-
-async function firstLine(
-  child: ChildProcess,
-  ended: Promise<unknown>,
-  stderr: () => string,
-): Promise<string> {
-  const lines = createInterface(defined(child.stdout, 'output of the server'));
-  const line = await Promise.race([
-    once(lines, 'line') as Promise<[string]>,
-    ended.then(() => undefined),
-  ]);
-  if (line === undefined) throw new Error(`the server ended at its start: ${stderr()}`);
-  return line[0];
 }

@@ -1,15 +1,15 @@
-import type { Answer } from './caller.ts';
-import type { Outcome, Value } from './ledger.ts';
-import { unknownValue } from './ledger.ts';
-import type { Activity, Lane } from './lane.ts';
+import { memberOf } from './caller.ts';
 import {
+  type Activity,
   anchorsOf,
   anchorsPerLane,
-  check,
   docsIndex,
+  expectSame,
   idsPerLane,
+  isAnchor,
+  type Lane,
   oneOf,
-  rollingAliases,
+  type Value,
 } from './lane.ts';
 
 const bulkSize = 25;
@@ -18,94 +18,104 @@ const words = ['amber', 'basil', 'cedar', 'dune', 'ember', 'fjord', 'grove'];
 /** Makes documents long enough that a truncated one is noticed. */
 const padding = 'x'.repeat(300);
 
+/** The largest page of a search; the load keeps fewer documents. */
+const maxHits = 10_000;
+
 /** Stores one document, and reads it. */
 export const putDocument: Activity = async (lane) => {
   const id = anyId(lane);
   const value = lane.fresh();
   const path = `/${docsIndex}/_doc/${id}`;
-  const pending = lane.ledger.begin(one(`doc ${id}`, value));
-  await lane.caller.json(`PUT ${path}${oneOf(lane, ['', '', '?refresh=true'])}`, {
-    body: document(lane, id, value),
-  });
-  pending.acknowledge();
-  const { _source } = await lane.caller.json(`GET ${path}`);
-  check(_source?.value === value, () => `${path}: read ${_source?.value} after writing ${value}`);
-};
-
-/** Deletes one document, which may be absent. */
-export const deleteDocument: Activity = async (lane) => {
-  const id = `${lane.number}-${lane.below(idsPerLane)}`;
-  const pending = lane.ledger.begin(one(`doc ${id}`, undefined));
-  await lane.caller.json(`DELETE /${docsIndex}/_doc/${id}`, { statuses: [200, 404] });
-  pending.acknowledge();
+  const refresh = oneOf(lane, ['', '', '?refresh=true']);
+  const body = document(lane, id, value);
+  await written(lane, new Map([[id, value]]), () =>
+    lane.caller.send(`PUT ${path}${refresh}`, { body }),
+  );
+  const read = await lane.caller.send(`GET ${path}`);
+  expectSame(value, memberOf(read, '_source.value'), `what was just written to ${path}`);
 };
 
 /** Stores and deletes several documents in one request. */
 export const bulk: Activity = async (lane) => {
-  const outcome = new Map<string, Value>();
-  const lines: unknown[] = [];
-  for (let count = 0; count < bulkSize; count++) {
-    const id = anyId(lane);
-    // A server that is killed may have carried out a part: then the earlier of two lines about a document counts.
-    if (outcome.has(`doc ${id}`)) continue;
-    if (lane.below(4) === 0 && !isAnchor(id)) {
-      outcome.set(`doc ${id}`, undefined);
-      lines.push({ delete: { _index: docsIndex, _id: id } });
-      continue;
-    }
-    const value = lane.fresh();
-    outcome.set(`doc ${id}`, value);
-    lines.push({ index: { _index: docsIndex, _id: id } }, document(lane, id, value));
-  }
-  await sendBulk(lane, outcome, lines);
-};
-
-/** Stores the documents that are there for the whole run. */
-export const putAnchors: Activity = async (lane) => {
-  const values = anchorsOf(lane.number).map((id) => [id, lane.fresh()] as const);
-  const lines = values.flatMap(([id, value]) => [
-    { index: { _index: docsIndex, _id: id } },
-    document(lane, id, value),
+  const ids = new Set(Array.from({ length: bulkSize }, () => anyId(lane)));
+  const values = [...ids].map((id): readonly [string, Value] => [
+    id,
+    isAnchor(id) || lane.below(4) > 0 ? lane.fresh() : undefined,
   ]);
-  await sendBulk(lane, new Map(values.map(([id, value]) => [`doc ${id}`, value])), lines);
+  await sendBulk(lane, new Map(values));
 };
 
-/** Adds a document to an alias whose write index changes. */
-export const appendDocument: Activity = async (lane) => {
-  const alias = oneOf(lane, rollingAliases);
-  const value = lane.fresh();
-  const pending = lane.ledger.begin(one(`added ${value}`, unknownValue));
-  const body = { id: value, value, anchor: false };
-  const { _index = '' } = await lane.caller.json(`POST /${alias}/_doc`, { body });
-  pending.acknowledge(one(`added ${value}`, _index));
+/** Creates the index of the documents. */
+export async function createDocsIndex({ caller }: Lane): Promise<void> {
+  const keyword = { type: 'keyword' };
+  const properties = {
+    id: keyword,
+    value: keyword,
+    lane: keyword,
+    word: keyword,
+    anchor: { type: 'boolean' },
+    n: { type: 'long' },
+    text: { type: 'text' },
+    when: { type: 'date' },
+  };
+  const settings = { number_of_shards: 2 };
+  await caller.send(`PUT /${docsIndex}`, { body: { settings, mappings: { properties } } });
+}
+
+/** Stores the documents of a lane that are there for the whole run. */
+export const putAnchors: Activity = async (lane) => {
+  await sendBulk(lane, new Map(anchorsOf(lane.number).map((id) => [id, lane.fresh()])));
 };
 
-/** Replaces a policy or a template of the lane. */
-export const putDefinition: Activity = async (lane) => {
-  const value = lane.fresh();
-  const name = `own-${lane.number}`;
-  const kind = oneOf(lane, ['policy', 'template']);
-  const pending = lane.ledger.begin(one(`${kind} ${name}`, value));
-  if (kind === 'policy') {
-    await lane.caller.json(`PUT /_ilm/policy/${name}`, {
-      body: { policy: { _meta: { value }, phases: {} } },
-    });
-  } else {
-    const body = { index_patterns: [`${name}-*`], _meta: { value } };
-    await lane.caller.json(`PUT /_index_template/${name}`, { body });
-  }
-  pending.acknowledge();
-};
+/** Compares all documents with what was acknowledged; returns their number. Afterwards the found values are the right ones. */
+export async function compareAll({ caller, written }: Lane): Promise<number> {
+  await caller.send('POST /_refresh');
+  const body = { size: maxHits, sort: ['id'] };
+  const answer = await caller.send(`POST /${docsIndex}/_search`, { body });
+  const hits = memberOf(answer, 'hits.hits') as readonly {
+    readonly _id: string;
+    readonly _source: { readonly value: string; readonly padding: string };
+  }[];
+  const found = new Map<string, Value>(
+    hits.map(({ _id, _source: { value, padding: rest } }) => [
+      _id,
+      rest === padding ? value : `${value}, cut off`,
+    ]),
+  );
+  expectSame(found.size, hits.length, 'the number of documents with different ids');
+  const wrong = [...new Set([...written.keys(), ...found.keys()])].filter(
+    (id) => !(written.get(id) ?? [undefined]).includes(found.get(id)),
+  );
+  for (const id of written.keys()) written.set(id, [found.get(id)]);
+  const shown = wrong.map((id) => [id, found.get(id) ?? 'absent']);
+  expectSame([], shown, 'documents that were not written so, after a start');
+  return found.size;
+}
 
-/** Creates an index, or deletes it with its documents. */
-export const createOrDropIndex: Activity = async (lane) => {
-  const name = `own-${lane.number}-${lane.below(3)}`;
-  const exists = lane.ledger.valueOf(`index ${name}`) !== undefined;
-  const pending = lane.ledger.begin(one(`index ${name}`, exists ? undefined : name));
-  if (exists) await lane.caller.json(`DELETE /${name}`);
-  else await lane.caller.json(`PUT /${name}`, { body: { settings: { number_of_shards: 1 } } });
-  pending.acknowledge();
-};
+/** Sends a write. Until it is acknowledged, its documents may have the new values or those of before. */
+async function written(
+  { written: known }: Lane,
+  values: ReadonlyMap<string, Value>,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  for (const [id, value] of values) known.set(id, [...(known.get(id) ?? [undefined]), value]);
+  await send();
+  for (const [id, value] of values) known.set(id, [value]);
+}
+
+async function sendBulk(lane: Lane, values: ReadonlyMap<string, Value>): Promise<void> {
+  const lines = [...values].flatMap(([_id, value]): readonly object[] => {
+    const place = { _index: docsIndex, _id };
+    return value === undefined
+      ? [{ delete: place }]
+      : [{ index: place }, document(lane, _id, value)];
+  });
+  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  await written(lane, values, async () => {
+    const answer = await lane.caller.send('POST /_bulk', { body });
+    expectSame(false, memberOf(answer, 'errors'), 'errors of POST /_bulk');
+  });
+}
 
 /** The body of a document. */
 function document(lane: Lane, id: string, value: string): object {
@@ -116,30 +126,14 @@ function document(lane: Lane, id: string, value: string): object {
     anchor: isAnchor(id),
     lane: `lane-${lane.number}`,
     n,
-    word: words[n % words.length],
-    text: `${words[lane.below(words.length)]} and ${words[lane.below(words.length)]}`,
+    word: oneOf(lane, words),
+    text: `${oneOf(lane, words)} and ${oneOf(lane, words)}`,
     when: new Date(1_700_000_000_000 + n * 60_000).toISOString(),
     padding,
   };
 }
 
-async function sendBulk(lane: Lane, outcome: Outcome, lines: readonly unknown[]): Promise<void> {
-  const pending = lane.ledger.begin(outcome);
-  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const { errors }: Answer = await lane.caller.json('POST /_bulk', { body });
-  check(errors === false, () => 'POST /_bulk: an action failed');
-  pending.acknowledge();
-}
-
 function anyId(lane: Lane): string {
   const at = lane.below(idsPerLane + anchorsPerLane);
   return at < idsPerLane ? `${lane.number}-${at}` : `${lane.number}-a${at - idsPerLane}`;
-}
-
-function isAnchor(id: string): boolean {
-  return id.includes('-a');
-}
-
-function one(name: string, value: Value): Outcome {
-  return new Map([[name, value]]);
 }

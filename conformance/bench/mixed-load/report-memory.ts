@@ -1,5 +1,3 @@
-import { resourceUsage } from 'node:process';
-
 /*
  * Loaded into the server before its own code (`--import`), with `--expose-gc`. Answers each message of the parent with
  * the memory that is in use after a garbage collection, and ends the server when the parent is gone.
@@ -8,12 +6,12 @@ import { resourceUsage } from 'node:process';
 /** Collections until nothing more is freed: finalizers run between them. */
 const collections = 4;
 
-/** The memory of a server in bytes, what it holds open, and the processor time that it has used. */
+/** The memory of a server in bytes, and what it holds open. */
 export interface MemoryReport {
-  readonly heap: number;
-  readonly external: number;
+  /** What JavaScript objects and buffers use. */
+  readonly used: number;
+  /** What the operating system has given, which includes freed memory that was not returned. */
   readonly resident: number;
-  readonly cpu_ms: number;
   /** The number of handles and timers that keep the process alive, by kind. */
   readonly handles: Readonly<Record<string, number>>;
 }
@@ -29,10 +27,8 @@ async function report(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
   const { heapUsed, external, rss } = process.memoryUsage();
-  const { userCPUTime, systemCPUTime } = resourceUsage();
   const handles: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) handles[kind] = (handles[kind] ?? 0) + 1;
-  const cpu_ms = Math.round((userCPUTime + systemCPUTime) / 1000);
-  const memory: MemoryReport = { heap: heapUsed, external, resident: rss, cpu_ms, handles };
+  const memory: MemoryReport = { used: heapUsed + external, resident: rss, handles };
   process.send?.(memory);
 }
