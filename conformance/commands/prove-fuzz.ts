@@ -3,10 +3,11 @@ import { properties } from '../fuzz/properties/index.ts';
 import type { Property } from '../fuzz/property.ts';
 import { unclaimedProperties } from '../fuzz/unclaimed.ts';
 import type { FaultTrial } from '../proof/score.ts';
-import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import type { ExitCode } from '../report/exit-code.ts';
 import type { Suite } from '../run/suite.ts';
 import type { Frame } from './frame.ts';
-import { type FuzzProof, type TrialServer, tryProperties } from './fuzz-mutation.ts';
+import { catchCode, catchEach, catchText } from './fuzz-catches.ts';
+import type { FuzzProof, TrialServer } from './fuzz-mutation.ts';
 import { withTarget } from './live-target.ts';
 import type { PreparedProof } from './proof-plan.ts';
 import { fuzzDerived } from './prove-fuzz-derived.ts';
@@ -14,13 +15,6 @@ import { fuzzVariants } from './prove-fuzz-variants.ts';
 
 /** The values that each property tries against a fault. */
 const runs = 10;
-
-/** How properties did against a fault. */
-interface FuzzTrial {
-  readonly name: string;
-  /** The property that caught it, and the number of requests until then. */
-  readonly caught?: { readonly by: string; readonly requests: number };
-}
 
 /**
  * Runs properties against mutations, without any scenario. Of faults and derived mutations, it says which ones they catch
@@ -54,28 +48,17 @@ async function fuzzFaults(
   server: TrialServer,
 ): Promise<ExitCode> {
   const { trials = [], conditions } = plan;
-  const { output, interrupt } = frame;
-  const { isStopping } = interrupt;
-  const tried = trials
-    .map((trial) => ({ trial, own: propertiesOf(trial, server.profile, conditions.ledger) }))
-    .filter(({ own }) => own.length > 0);
-  const results: FuzzTrial[] = [];
-  for (const { trial, own } of tried) {
-    if (isStopping()) break;
-    const result = await fuzzFault({ name: trial.fault.name, own }, server, frame);
-    results.push(result);
-    output.write(`${lineOf(result)}\n`);
-  }
-  const caught = results.flatMap((result) => result.caught ?? []);
-  const requests = caught.map((one) => one.requests).toSorted((a, b) => a - b);
-  const median = requests[Math.floor(requests.length / 2)];
-  const effort = median === undefined ? '' : `, after ${median} requests in the median`;
-  const untried = trials.length - tried.length;
-  output.write(
-    `properties alone catch ${caught.length} of ${results.length} faults${effort}; ${untried} more have no property\n`,
-  );
-  if (isStopping()) return exitCodes.interrupted;
-  return results.length === 0 ? exitCodes.incomplete : exitCodes.conformant;
+  const all = trials.map((trial) => {
+    const { name } = trial.fault;
+    const own = propertiesOf(trial, server.profile, conditions.ledger);
+    const selection = { kind: 'fault', names: [name] } as const;
+    return { name, selection, properties: own, runs, isLegal: false };
+  });
+  const tried = all.filter(({ properties: own }) => own.length > 0);
+  const results = await catchEach(tried, server, frame);
+  const untried = all.length - tried.length;
+  frame.output.write(`${catchText(results, ' faults')}; ${untried} more have no property\n`);
+  return catchCode(results, frame.interrupt.isStopping());
 }
 
 type Profile = PreparedProof['settings']['profile'];
@@ -105,23 +88,4 @@ function claimedOf(
 ): readonly Property[] {
   const unclaimed = new Set(unclaimedProperties(some, profile, ledger).map(({ id }) => id));
   return some.filter(({ id }) => !unclaimed.has(id));
-}
-
-async function fuzzFault(
-  { name, own }: { readonly name: string; readonly own: readonly Property[] },
-  server: TrialServer,
-  frame: Frame,
-): Promise<FuzzTrial> {
-  const selection = { kind: 'fault', names: [name] } as const;
-  const trial = { selection, properties: own, runs, stopsAtFirst: true };
-  const tried = await tryProperties(trial, server, frame);
-  const caught = tried.find(({ result }) => result.counterexample !== undefined);
-  if (caught === undefined) return { name };
-  const { result, requests } = caught;
-  return { name, caught: { by: result.property.id, requests } };
-}
-
-function lineOf({ name, caught }: FuzzTrial): string {
-  if (caught === undefined) return `missed  ${name}`;
-  return `caught  ${name}, by ${caught.by} after ${caught.requests} requests`;
 }
