@@ -57,6 +57,20 @@ export function beforeHook(
   };
 }
 
+/** Returns an interceptor that changes the values in each call of a hook. */
+export function onHook(name: HookName, edit: (values: HookValues) => HookValues): StartInterceptor {
+  return (profile) => {
+    const hooks = hooksOf(profile);
+    return async (request, forward) => {
+      const call = hooks.callOf(request);
+      const template = profile.hooks[name];
+      if (call?.name !== name || template === undefined) return forward(request);
+      const edited = hookRequest(template, edit(call.values));
+      return forward({ ...edited, headers: { ...request.headers, ...edited.headers } });
+    };
+  };
+}
+
 function placeholdersIn({ path, body }: RequestTemplate): number {
   return [...JSON.stringify([path, body]).matchAll(placeholder)].length;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { answer, bodyOf, jsonIn, kindOf, onRequest, onResponse, withHits } from './interceptors.ts';
+import { kindOf } from './calls.ts';
+import { answer, bodyOf, jsonIn, onRequest, onResponse, withHits } from './interceptors.ts';
 
 const kinds: readonly (readonly [string, string, string])[] = [
   ['PUT', '/books', 'create-index'],

@@ -1,66 +1,16 @@
-import { parseJson, writeJson } from '../base/body.ts';
+import { stringify } from 'yaml';
+import { isJsonMedia, parseJson, textOf, writeJson } from '../base/body.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { readDocument } from '../decode/documents.ts';
 import type { Interceptor } from '../run/mutation.ts';
+import { type CallKind, kindOf } from './calls.ts';
 
 /** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The kinds of requests that interceptors distinguish. */
-export type CallKind =
-  | 'create-index'
-  | 'write-document'
-  | 'search'
-  | 'open-scroll'
-  | 'continue-scroll'
-  | 'clear-scroll'
-  | 'open-pit'
-  | 'close-pit'
-  | 'nodes-stats'
-  | 'other';
-
-/** The parts of a path and its query. */
-export interface Address {
-  readonly segments: readonly string[];
-  readonly query: URLSearchParams;
-}
-
-/** The calls whose responses contain hits. */
-export const hitCalls: readonly CallKind[] = ['search', 'open-scroll', 'continue-scroll'];
-
-/** Splits the path of a request; segments are percent-decoded. */
-export function addressOf(request: WireRequest): Address {
-  const [path = '', query = ''] = request.path.split('?', 2);
-  const segments = path.split('/').filter((part) => part !== '');
-  return { segments: segments.map(decodeURIComponent), query: new URLSearchParams(query) };
-}
-
-/** Returns the first segment of a path, which names the indices of a request; an empty string if the path is `/`. */
-export function targetOf(request: WireRequest): string {
-  return addressOf(request).segments[0] ?? '';
-}
-
-/** Returns the kind of a request. */
-export function kindOf(request: WireRequest): CallKind {
-  const { segments, query } = addressOf(request);
-  const [first = '', second = ''] = segments;
-  const removes = request.method === 'DELETE';
-  if (first === '_search' && second === 'scroll') {
-    return removes ? 'clear-scroll' : 'continue-scroll';
-  }
-  if (segments.at(-1) === '_search') return query.has('scroll') ? 'open-scroll' : 'search';
-  if (segments.at(-1) === '_pit') return removes ? 'close-pit' : 'open-pit';
-  if (first === '_nodes') return 'nodes-stats';
-  return request.method === 'PUT' ? kindOfPut(segments) : 'other';
-}
-
-function kindOfPut([first = '', second]: readonly string[]): CallKind {
-  if (second === '_doc') return 'write-document';
-  return second === undefined && /^[^_]/.test(first) ? 'create-index' : 'other';
-}
-
 /** Returns the body of a request; an empty object if it is not a JSON object. */
 export function bodyOf(request: WireRequest): Members {
-  return typeof request.body === 'string' ? membersIn(request.body) : {};
+  return typeof request.body === 'string' ? parsed(request.body) : {};
 }
 
 /** Returns the same request with another JSON body. */
@@ -71,7 +21,7 @@ export function withBody(request: WireRequest, body: Members): WireRequest {
 
 /** Returns the body of a response; an empty object if it is not a JSON object. */
 export function jsonIn(response: WireResponse): Members {
-  return membersIn(Buffer.from(response.body).toString('utf8'));
+  return parsed(textOf(response));
 }
 
 /** Returns the same response with another JSON body. */
@@ -95,34 +45,107 @@ export function refusal(type: string, reason: string, status = 400): WireRespons
   return answer(status, { error: { root_cause: [cause], ...cause }, status });
 }
 
+/** Answers requests of these kinds in place of the correct server. */
+export function inPlaceOf(kinds: readonly CallKind[], answerTo: Interceptor): Interceptor {
+  return (request, forward) =>
+    kinds.includes(kindOf(request)) ? answerTo(request, forward) : forward(request);
+}
+
+/** Changes every request of these kinds before it is forwarded. */
+export function onCall(
+  kinds: readonly CallKind[],
+  edit: (request: WireRequest) => WireRequest,
+): Interceptor {
+  return inPlaceOf(kinds, (request, forward) => forward(edit(request)));
+}
+
 /** Changes the body of every request of these kinds before it is forwarded. */
 export function onRequest(
   kinds: readonly CallKind[],
   edit: (body: Members, request: WireRequest) => Members,
 ): Interceptor {
-  return (request, forward) => {
-    if (!kinds.includes(kindOf(request))) return forward(request);
+  return onCall(kinds, (request) => {
     const body = bodyOf(request);
     const edited = edit(body, request);
-    return forward(edited === body ? request : withBody(request, edited));
-  };
+    return edited === body ? request : withBody(request, edited);
+  });
 }
 
-/** Changes the body of every successful response to a request of these kinds. */
+/** Changes every response to a request of these kinds. */
+export function onAnyReply(
+  kinds: readonly CallKind[],
+  edit: (reply: WireResponse, request: WireRequest) => WireResponse,
+): Interceptor {
+  return inPlaceOf(kinds, async (request, forward) => edit(await forward(request), request));
+}
+
+/** Changes every successful response to a request of these kinds. */
+export function onReply(
+  kinds: readonly CallKind[],
+  edit: (reply: WireResponse, request: WireRequest) => WireResponse,
+): Interceptor {
+  return onAnyReply(kinds, (reply, request) => (reply.status < 300 ? edit(reply, request) : reply));
+}
+
+/** Changes the members of every successful response to a request of these kinds, in JSON and YAML. */
 export function onResponse(
   kinds: readonly CallKind[],
   edit: (body: Members, request: WireRequest) => Members,
 ): Interceptor {
-  return async (request, forward) => {
-    const response = await forward(request);
-    if (!kinds.includes(kindOf(request)) || response.status >= 300) return response;
-    return withJson(response, edit(jsonIn(response), request));
-  };
+  return onReply(kinds, (reply, request) => editMembers(reply, (body) => edit(body, request)));
 }
 
-/** Chains two interceptors: `first` sees requests first and responses last. */
-export function chained(first: Interceptor, second: Interceptor): Interceptor {
-  return (request, forward) => first(request, (wire) => second(wire, forward));
+/** Refuses the requests of these kinds for which `fits` is true. */
+export function refusing(
+  kinds: readonly CallKind[],
+  fits: (request: WireRequest, body: Members) => boolean,
+): Interceptor {
+  return inPlaceOf(kinds, (request, forward) =>
+    fits(request, bodyOf(request))
+      ? Promise.resolve(refusal('illegal_argument_exception', 'not supported'))
+      : forward(request),
+  );
+}
+
+/** Returns the response with its members changed; other formats than JSON and YAML stay unchanged. */
+export function editMembers(
+  reply: WireResponse,
+  edit: (members: Members) => Members,
+): WireResponse {
+  const type = reply.headers['content-type'];
+  if (isJsonMedia(type)) return withJson(reply, edit(jsonIn(reply)));
+  if (!isYaml(reply)) return reply;
+  return withText(reply, stringify(edit(membersIn(reply))));
+}
+
+/** Returns the members of an answer in JSON or YAML; an empty object in other formats. */
+export function membersIn(reply: WireResponse): Members {
+  if (isJsonMedia(reply.headers['content-type'])) return jsonIn(reply);
+  return isYaml(reply) ? membersOf(readDocument('yaml', reply.body)) : {};
+}
+
+function isYaml(reply: WireResponse): boolean {
+  return /\byaml\b/i.test(reply.headers['content-type'] ?? '');
+}
+
+/** Returns the response with another text. */
+export function withText(reply: WireResponse, text: string): WireResponse {
+  return { ...reply, body: Buffer.from(text) };
+}
+
+/** Returns the response with another media type. */
+export function named(reply: WireResponse, type: string): WireResponse {
+  return { ...reply, headers: { ...reply.headers, 'content-type': type } };
+}
+
+/** Returns the response without these headers. */
+export function withoutHeaders(reply: WireResponse, ...names: readonly string[]): WireResponse {
+  return { ...reply, headers: without(reply.headers, ...names) as WireResponse['headers'] };
+}
+
+/** Returns the same response without a body. */
+export function withoutBody(reply: WireResponse, status = reply.status): WireResponse {
+  return { ...reply, status, headers: {}, body: new Uint8Array() };
 }
 
 /** Returns the response body with its page of hits changed. */
@@ -140,6 +163,17 @@ export function editHits(
   edit: (hits: readonly Members[]) => readonly Members[],
 ): WireResponse {
   return withJson(response, withHits(jsonIn(response), edit));
+}
+
+/** Returns the members with the object at a path changed; unchanged if there is none. */
+export function within(
+  members: Members,
+  [name, ...rest]: readonly string[],
+  edit: (inner: Members) => Members,
+): Members {
+  if (name === undefined) return edit(members);
+  if (members[name] === undefined) return members;
+  return { ...members, [name]: within(membersOf(members[name]), rest, edit) };
 }
 
 /** Returns the page of hits of a response body. */
@@ -169,7 +203,7 @@ export function without(members: Members, ...names: readonly string[]): Members 
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-function membersIn(text: string): Members {
+function parsed(text: string): Members {
   try {
     return membersOf(parseJson(text));
   } catch {

@@ -1,89 +1,21 @@
+import { at } from '../base/assert.ts';
+import { textOf } from '../base/body.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { type Format, formatNamed, formatOf } from '../decode/formats.ts';
 import type { Interceptor } from '../run/mutation.ts';
-import {
-  addressOf,
-  bodyOf,
-  jsonIn,
-  listOf,
-  type Members,
-  membersOf,
-  refusal,
-  withBody,
-  withJson,
-} from './interceptors.ts';
+import { addressOf } from './calls.ts';
+import { listOf, type Members, membersIn, membersOf, onReply, withText } from './interceptors.ts';
+
+/** The response header with the id of an asynchronous query. */
+export const idHeader = 'x-service-async-id';
+
+/** The response header that says whether the query is running. */
+export const stateHeader = 'x-service-async-is-running';
 
 /** The columns of an answer, and its values by row or by column, as in the answer. */
 export interface Grid {
   readonly columns: readonly Members[];
   readonly values: readonly (readonly unknown[])[];
-}
-
-/** True if a request runs a query and waits for its result. */
-export function isQuery(request: WireRequest): boolean {
-  const { segments } = addressOf(request);
-  return segments[0] === '_query' && segments.length === 1;
-}
-
-/** Returns the text of the query in a body; an empty string if there is none. */
-export function textOfQuery(body: Members): string {
-  return typeof body['query'] === 'string' ? body['query'] : '';
-}
-
-/** Changes the body of every query before it is forwarded. */
-export function onQueryBody(edit: (body: Members, request: WireRequest) => Members): Interceptor {
-  return (request, forward) => {
-    if (!isQuery(request) || typeof request.body !== 'string') return forward(request);
-    const body = bodyOf(request);
-    const edited = edit(body, request);
-    return forward(edited === body ? request : withBody(request, edited));
-  };
-}
-
-/** Changes the text of every query. */
-export function onQueryText(edit: (text: string, body: Members) => string): Interceptor {
-  return onQueryBody((body) => {
-    const text = textOfQuery(body);
-    const edited = text === '' ? text : edit(text, body);
-    return edited === text ? body : { ...body, query: edited };
-  });
-}
-
-/** Refuses the queries for which `fits` is true. */
-export function refusingQueries(
-  fits: (body: Members, request: WireRequest) => boolean,
-): Interceptor {
-  return (request, forward) =>
-    isQuery(request) && fits(bodyOf(request), request)
-      ? Promise.resolve(refusal('illegal_argument_exception', 'not supported'))
-      : forward(request);
-}
-
-/** Changes successful answers in JSON; `body` is the body of the request. */
-export function onAnswer(edit: (answer: Members, body: Members) => Members): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
-    if (!isQuery(request) || !isJsonAnswer(reply)) return reply;
-    return withJson(reply, edit(jsonIn(reply), bodyOf(request)));
-  };
-}
-
-/** Changes the columns and values of successful answers in JSON. */
-export function onGrid(edit: (grid: Grid, body: Members) => Grid): Interceptor {
-  return onAnswer((answer, body) => ({ ...answer, ...edit(gridIn(answer), body) }));
-}
-
-/** Changes every cell of successful answers in JSON, for values by row and by column. */
-export function onCells(edit: (cell: unknown, body: Members) => unknown): Interceptor {
-  return onGrid(({ columns, values }, body) => ({
-    columns,
-    values: values.map((line) => line.map((cell) => edit(cell, body))),
-  }));
-}
-
-/** True for a successful answer in JSON. */
-function isJsonAnswer(reply: WireResponse): boolean {
-  const type = reply.headers['content-type'] ?? '';
-  return reply.status < 300 && type.startsWith('application/json');
 }
 
 /** Returns the columns and values of an answer. */
@@ -94,16 +26,72 @@ export function gridIn(answer: Members): Grid {
   };
 }
 
-/** Returns the values with rows and columns exchanged. */
-export function transposed(
-  lists: readonly (readonly unknown[])[],
-): readonly (readonly unknown[])[] {
-  const [first] = lists;
-  return first === undefined ? [] : first.map((_, index) => lists.map((list) => list[index]));
+/** Returns the text of the query in a body; an empty string if there is none. */
+export function textOfQuery(body: Members): string {
+  return typeof body['query'] === 'string' ? body['query'] : '';
 }
 
-/** Returns the body with another value of a member; undefined removes the member. */
-export function withMember(body: Members, name: string, value: unknown): Members {
-  const { [name]: _, ...rest } = body;
-  return value === undefined ? rest : { ...rest, [name]: value };
+/** Returns the query id in the path of a request; an empty string if there is none. */
+export function queryIdOf(request: WireRequest): string {
+  return addressOf(request).segments[2] ?? '';
+}
+
+/** True if an answer states, in its body or in a header, that its query is running. */
+export function saysRunning(reply: WireResponse): boolean {
+  const header = reply.headers[stateHeader] ?? '';
+  return membersIn(reply)['is_running'] === true || /^(?:\?1|true)$/.test(header);
+}
+
+/** Returns the value of a URL parameter; undefined if it is absent. */
+export function parameterOf(request: WireRequest, name: string): string | undefined {
+  return addressOf(request).query.get(name) ?? undefined;
+}
+
+/** Returns the header `Accept`; an empty string if it is absent. */
+export function acceptOf(request: WireRequest): string {
+  return request.headers['accept'] ?? '';
+}
+
+/** Returns the format that the URL or the header `Accept` requests; undefined if neither does. */
+export function formatAsked(request: WireRequest): Format | undefined {
+  const asked = parameterOf(request, 'format');
+  return asked === undefined ? formatOf(acceptOf(request)) : formatNamed(asked);
+}
+
+/** True for a request for Markdown without column names: the only refusal whose status is specified. */
+export function hasFixedStatus(request: WireRequest): boolean {
+  const accept = acceptOf(request);
+  return formatOf(accept) === 'md' && accept.includes('header=absent');
+}
+
+/** Returns the request with these URL parameters; undefined removes a parameter. */
+export function withParameters(
+  request: WireRequest,
+  parameters: Readonly<Record<string, string | undefined>>,
+): WireRequest {
+  const { query } = addressOf(request);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
+  }
+  const path = at(request.path.split('?', 1), 0);
+  return { ...request, path: query.size === 0 ? path : `${path}?${query.toString()}` };
+}
+
+/** Changes successful answers to queries in this format. */
+export function onFormat(
+  format: Format,
+  edit: (reply: WireResponse, request: WireRequest) => WireResponse,
+): Interceptor {
+  return onReply(['query'], (reply, request) =>
+    formatOf(reply.headers['content-type']) === format ? edit(reply, request) : reply,
+  );
+}
+
+/** Changes the text of answers to queries in this format. */
+export function onTextFormat(
+  format: Format,
+  edit: (text: string, request: WireRequest) => string,
+): Interceptor {
+  return onFormat(format, (reply, request) => withText(reply, edit(textOf(reply), request)));
 }

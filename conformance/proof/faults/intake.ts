@@ -1,183 +1,80 @@
-import { intakeSettings } from '../../driver/intake.ts';
 import type { Fault, Interception, Interceptor } from '../../run/mutation.ts';
+import { intakeSettings } from '../../driver/intake.ts';
 import { fault } from '../fault.ts';
-import {
-  agentOf,
-  agentRefusal,
-  inIntake,
-  onCommand,
-  onIntakeReply,
-  onLines,
-  taken,
-} from '../intake-interceptors.ts';
-import { answer, type Members, without } from '../interceptors.ts';
-import { onEntries } from '../security-interceptors.ts';
-
-const takes = 'intake.takes-agent-events';
-const authorizes = 'intake.authorizes-with-api-keys';
-const falseCredential = 'intake.false-credential-refused';
-const eventWrite = 'intake.event-write-needed';
-const configPermits = 'intake.config-agent-read-permits';
-const configNeeded = 'intake.config-agent-read-needed';
-const command = 'intake.verify-command';
-const yes = 'intake.verify-yes';
-const negative = 'intake.verify-negative';
+import { agentOf, onCommand, onLines, taken } from '../intake-interceptors.ts';
+import { answer, onAnyReply } from '../interceptors.ts';
 
 const privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
 
-const lineOf = (privilege: string): string =>
-  `intake.verify-line-${privilege.replaceAll(/[_:]/g, '-')}`;
-
-const bounds = 'intake.limit-bounds-unique-keys';
-const once = 'intake.limit-counts-a-key-once';
-const covers = 'intake.limit-covers-configuration';
-const perMinute = 'intake.limit-per-minute';
-
-type Request = Parameters<Interceptor>[0];
+/** What is wrong in the line about a privilege: the clause, by the privilege, and the lines instead. */
+const lines: Readonly<
+  Record<
+    string,
+    readonly [clauseOf: (privilege: string) => string, edit: (line: string) => string | undefined]
+  >
+> = {
+  'says-nothing-of': [(privilege) => `verify-line-${privilege}`, () => undefined],
+  'says-twice-of': [(privilege) => `verify-line-${privilege}`, (line) => `${line}\n${line}`],
+  'never-confirms': [() => 'verify-yes', (line) => line.replace(/Yes$/, 'No')],
+  'always-confirms': [() => 'verify-negative', (line) => line.replace(/No$/, 'Yes')],
+};
 
 /** Faults of an intake: of events, of configurations, of the check of keys, and of the limit of keys. */
 export const intakeFaults: readonly Fault[] = [
-  fault('intake-takes-rights-in-any-application', ['intake.event-write-for-apm'], () =>
-    onEntries('create-key', (all) => all.map((entry) => ({ ...entry, application: 'apm' }))),
+  fault('intake-accepts-none-of-the-events', ['intake.takes-agent-events'], () =>
+    onAnyReply(['events'], () => answer(202, { accepted: 0 })),
   ),
-  fault('intake-accepts-none-of-the-events', [takes], () =>
-    onIntakeReply(['events'], () => answer(202, { accepted: 0 })),
+  fault('intake-asks-for-no-credential', ['intake.authorizes-with-api-keys'], () =>
+    onAnyReply(['events'], (reply, request) => (agentOf(request) === '' ? taken() : reply)),
   ),
-  fault('intake-asks-for-no-credential', [authorizes], () =>
-    onIntakeReply(['events'], (reply, request) => (agentOf(request) === '' ? taken() : reply)),
-  ),
-  fault('intake-takes-any-credential', [falseCredential], () =>
-    onIntakeReply(['events'], (reply, request) =>
+  fault('intake-takes-any-credential', ['intake.false-credential-refused'], () =>
+    onAnyReply(['events'], (reply, request) =>
       reply.status === 401 && agentOf(request) !== '' ? taken() : reply,
     ),
   ),
-  fault('intake-takes-events-under-any-key', [eventWrite], () =>
-    onIntakeReply(['events'], (reply) => (reply.status === 403 ? taken() : reply)),
+  fault(
+    'intake-takes-events-under-any-key',
+    ['intake.event-write-needed', 'intake.event-write-for-apm'],
+    () => onAnyReply(['events'], (reply) => (reply.status === 403 ? taken() : reply)),
   ),
-  fault('intake-reads-the-switch-of-keys-as-maintenance', ['intake.enabled-true-authorizes'], () =>
-    inOwnIntakes(() => agentRefusal(503)),
+  fault('intake-gives-configuration-under-any-key', ['intake.config-agent-read-needed'], () =>
+    onAnyReply(['configuration'], (reply) => (reply.status === 403 ? answer(200, {}) : reply)),
   ),
-  fault('intake-gives-no-configuration', [configPermits], () =>
-    onIntakeReply(['configuration'], () => agentRefusal(403)),
-  ),
-  fault('intake-gives-configuration-under-any-key', [configNeeded], () =>
-    onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? answer(200, {}) : reply)),
-  ),
-  fault('verify-begins-otherwise', [command], () =>
+  fault('verify-begins-otherwise', ['intake.verify-command'], () =>
     onLines((line) => line.replace('Authorized for', 'Permitted to use')),
   ),
-  ...privileges.flatMap((privilege): readonly Fault[] => [
-    fault(`verify-says-nothing-of-${privilege.replaceAll(/[_:]/g, '-')}`, [lineOf(privilege)], () =>
-      onLines((line) => (line.includes(privilege) ? undefined : line)),
-    ),
-    fault(`verify-says-twice-of-${privilege.replaceAll(/[_:]/g, '-')}`, [lineOf(privilege)], () =>
-      onLines((line) => (line.includes(privilege) ? `${line}\n${line}` : line)),
-    ),
-    fault(`verify-never-confirms-${privilege.replaceAll(/[_:]/g, '-')}`, [yes], () =>
-      onLines((line) => (line.includes(privilege) ? line.replace(/Yes$/, 'No') : line)),
-    ),
-    fault(`verify-always-confirms-${privilege.replaceAll(/[_:]/g, '-')}`, [negative], () =>
-      onLines((line) => (line.includes(privilege) ? line.replace(/No$/, 'Yes') : line)),
-    ),
-  ]),
-  fault('key-limit-only-noted-in-the-log', [bounds], () =>
-    onIntakeReply(['events'], (reply) => (reply.status === 503 ? taken() : reply)),
+  ...privileges.flatMap((privilege) =>
+    Object.entries(lines).map(([name, [clauseOf, edit]]) => {
+      const spelled = privilege.replaceAll(/[_:]/g, '-');
+      return fault(`verify-${name}-${spelled}`, [`intake.${clauseOf(spelled)}`], () =>
+        onLines((line) => (line.includes(privilege) ? edit(line) : line)),
+      );
+    }),
   ),
-  fault('key-limit-for-events-only', [covers], () =>
-    limiting({ keyOf: agentOf, spare: 0, isLimited: isEvent }),
+  fault('key-limit-only-noted-in-the-log', ['intake.limit-bounds-unique-keys'], () =>
+    onAnyReply(['events'], (reply) => (reply.status === 503 ? taken() : reply)),
   ),
-  fault('key-limit-locks-known-keys-out-too', [once], refusingAllWhenFull),
-  fault('key-limit-for-two-minutes', [perMinute], () =>
-    withClock((duration) => duration.replace('1m', '30s')),
+  fault('key-limit-for-events-only', ['intake.limit-covers-configuration'], () =>
+    onAnyReply(['configuration'], (reply) => (reply.status === 503 ? answer(200, {}) : reply)),
   ),
+  fault('key-limit-of-one-key-less', ['intake.limit-counts-a-key-once'], limitingEarlier),
+  fault('key-limit-for-two-minutes', ['intake.limit-per-minute'], () => slowClock),
 ];
 
-/** Answers events in place of the intakes that were started with settings. */
-function inOwnIntakes(
-  answerTo: (request: Parameters<Interceptor>[0]) => ReturnType<typeof agentRefusal> | undefined,
-): Interception {
-  const own = new Set<string>();
-  const intercept = inIntake(['events'], (request, forward) => {
-    const changed = own.has(request.base_url ?? '') ? answerTo(request) : undefined;
-    return changed === undefined ? forward(request) : Promise.resolve(changed);
-  });
-  return onCommand(
-    ({ start }) => ({
-      async start(settings) {
-        const started = await start(settings);
-        own.add(started.base_url);
-        return started;
-      },
-    }),
-    intercept,
-  );
+/** Starts each intake with a limit for one key less. */
+function limitingEarlier(): Interception {
+  return onCommand(({ start }) => ({
+    start(settings) {
+      const { [intakeSettings.limit]: limit, ...others } = settings;
+      const less = typeof limit === 'number' ? { [intakeSettings.limit]: limit - 1 } : {};
+      return start({ ...others, ...less });
+    },
+  }));
 }
 
-/** Limits keys by its own count, from which it removes no key; the limit is that of the latest intake plus `spare`. */
-function limiting(rule: {
-  readonly keyOf: (request: Request) => string;
-  readonly spare: number;
-  readonly isLimited?: (request: Request) => boolean;
-}): Interception {
-  let limit = Number.POSITIVE_INFINITY;
-  const seen = new Set<string>();
-  const intercept: Interceptor = (request, forward) => {
-    if (request.base_url === undefined || agentOf(request) === '') return forward(request);
-    if (rule.isLimited?.(request) === false) return forward(request);
-    const key = rule.keyOf(request);
-    if (!seen.has(key) && seen.size >= limit) return Promise.resolve(agentRefusal(503));
-    seen.add(key);
-    return forward(request);
-  };
-  return onStart((settings) => {
-    seen.clear();
-    limit = limitIn(settings) + rule.spare;
-  }, intercept);
-}
-
-/** Calls back with the settings of each intake that is started, which then has no limit of its own. */
-function onStart(note: (settings: Members) => void, intercept: Interceptor): Interception {
-  return onCommand(
-    ({ start }) => ({
-      start(settings) {
-        note(settings);
-        return start(without(settings, intakeSettings.limit));
-      },
-    }),
-    intercept,
-  );
-}
-
-function limitIn(settings: Members): number {
-  const limit = settings[intakeSettings.limit];
-  return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
-}
-
-function isEvent({ path }: Request): boolean {
-  return path.startsWith('/intake/');
-}
-
-/** Refuses all events once the number of keys has reached the limit. */
-function refusingAllWhenFull(): Interception {
-  let limit = Number.POSITIVE_INFINITY;
-  const seen = new Set<string>();
-  const intercept: Interceptor = (request, forward) => {
-    if (request.base_url === undefined) return forward(request);
-    if (seen.size >= limit) return Promise.resolve(agentRefusal(429));
-    seen.add(agentOf(request));
-    return forward(request);
-  };
-  return onStart((settings) => {
-    seen.clear();
-    limit = limitIn(settings);
-  }, intercept);
-}
-
-/** Moves the clock of the intake by another duration than the requested one. */
-function withClock(edit: (duration: string) => string): Interceptor {
-  return (request, forward) => {
-    const isClock = request.base_url !== undefined && /clock/.test(request.path);
-    if (!isClock || typeof request.body !== 'string') return forward(request);
-    return forward({ ...request, body: edit(request.body) });
-  };
-}
+/** Moves the clock of an intake by half of a minute instead of a whole one. */
+const slowClock: Interceptor = (request, forward) => {
+  const isClock = request.base_url !== undefined && request.path.includes('clock');
+  if (!isClock || typeof request.body !== 'string') return forward(request);
+  return forward({ ...request, body: request.body.replace('1m', '30s') });
+};

@@ -1,95 +1,219 @@
-import type { Profile } from '../../driver/profile.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
+import type { Forward, Fault, Interceptor, StartInterceptor } from '../../run/mutation.ts';
+import { addressOf, kindOf, targetOf } from '../calls.ts';
 import { fault } from '../fault.ts';
+import { beforeHook, type Hooks, hooksOf, onHook } from '../hook-calls.ts';
 import {
   answer,
-  kindOf,
+  bodyOf,
+  inPlaceOf,
   type Members,
   membersOf,
+  onAnyReply,
   onRequest,
-  onResponse,
-  withHits,
+  refusal,
+  withBody,
+  within,
+  without,
 } from '../interceptors.ts';
-import {
-  actionsOf,
-  afterRuns,
-  ask,
-  limitOf,
-  type ManagedIndex,
-  onPhase,
-} from '../lifecycle-interceptors.ts';
+
+/** The number of documents of a shard that causes a rollover under any policy. */
+const ceiling = 200_000_000;
 
 const nameSetting = 'index.lifecycle.name';
+const aliasSetting = 'index.lifecycle.rollover_alias';
+const conditionsPath = ['policy', 'phases', 'hot', 'actions', 'rollover'];
 
-const removed = ['lifecycle.delete-removes-index', 'rollover.delete-counts-from-rollover'];
+/** Settings that give an index an older date than that of its creation, and the clauses about them. */
+const origins = {
+  'index.lifecycle.origination_date': [
+    'rollover.max-age-ignores-origination-date',
+    'rollover.min-age-ignores-origination-date',
+  ],
+  'index.lifecycle.parse_origination_date': ['rollover.max-age-ignores-parsed-origination-date'],
+} as const;
 
-/** Faults of policies, of their delete phase, and of the indices that they apply to. */
+/** Conditions that are read as others: the clauses, a part of the names, and what stands for it. */
+const confused: Readonly<Record<string, readonly [clauses: readonly string[], RegExp, string]>> = {
+  'rollover-size-of-the-biggest-primary': [
+    ['rollover.max-size-sums-primaries'],
+    /^max_size/,
+    'max_primary_shard_size',
+  ],
+  'rollover-primary-size-of-the-whole-index': [
+    ['rollover.max-primary-shard-size-is-no-sum', 'rollover.min-primary-shard-size-blocks'],
+    /primary_shard_size/,
+    'size',
+  ],
+  'rollover-primary-documents-of-the-whole-index': [
+    ['rollover.max-primary-shard-docs-is-no-sum', 'rollover.min-primary-shard-docs-blocks'],
+    /primary_shard_docs/,
+    'docs',
+  ],
+};
+
+/** Faults of policies, of rollovers, of data streams and of followers. */
 export const lifecycleFaults: readonly Fault[] = [
+  ...Object.entries(confused).map(([name, [clauses, part, other]]) =>
+    fault(name, clauses, () =>
+      onRequest(['put-policy'], (body) =>
+        within(body, conditionsPath, (conditions) =>
+          renamed(conditions, (condition) => condition.replace(part, other)),
+        ),
+      ),
+    ),
+  ),
+  ...Object.entries(origins).map(([setting, clauses]) =>
+    fault(
+      `rollover-age-by-${setting.replace('index.lifecycle.', '').replaceAll('_', '-')}`,
+      clauses,
+      () => olderBy(setting),
+    ),
+  ),
+  fault('rollover-documents-without-replicas', ['rollover.max-docs-counts-replicas'], (profile) => {
+    const hooks = hooksOf(profile);
+    return async (request, forward) =>
+      hooks.callOf(request)?.name === 'assign_replicas' ? answer(200, {}) : forward(request);
+  }),
+  fault(
+    'rollover-ceiling-missing',
+    [
+      'rollover.shard-document-ceiling',
+      'rollover.shard-document-ceiling-any-shard',
+      'rollover.shard-document-ceiling-overrides-min',
+      'rollover.max-primary-shard-docs-above-ceiling',
+    ],
+    onHook('set_shard_statistics', ({ docs, ...values }) => ({
+      ...values,
+      docs: Math.min(Number(docs), ceiling - 1),
+    })),
+  ),
+  fault(
+    'rollover-ceiling-one-too-low',
+    ['rollover.shard-document-ceiling-not-below'],
+    onHook('set_shard_statistics', ({ docs, ...values }) => ({
+      ...values,
+      docs: Number(docs) + 1,
+    })),
+  ),
+  fault(
+    'rollover-primary-size-of-the-first-one',
+    ['rollover.max-primary-shard-size-triggers', 'rollover.min-primary-shard-size-lets-pass'],
+    onHook('set_shard_statistics', ({ bytes, ...values }) => ({
+      ...values,
+      bytes: Number(values['shard']) === 0 ? bytes : 0,
+    })),
+  ),
+  fault(
+    'rollover-counts-documents-that-nobody-sees',
+    ['rollover.max-docs-ignores-unrefreshed'],
+    beforeHook('run_policies', (hooks, forward) => hooks.call(forward, 'refresh', { index: '*' })),
+  ),
+  fault('rollover-moves-the-last-alias-of-the-index', ['rollover.alias-setting'], () =>
+    onRequest(['create-index'], (body) =>
+      within(body, ['settings'], (settings) => {
+        const last = Object.keys(membersOf(body['aliases'])).at(-1);
+        const isManaged = settings[aliasSetting] !== undefined && last !== undefined;
+        return isManaged ? { ...settings, [aliasSetting]: last } : settings;
+      }),
+    ),
+  ),
+  fault(
+    'rollover-of-data-streams-never',
+    ['rollover.data-stream-new-write-index', 'rollover.data-stream-generation'],
+    () =>
+      onRequest(['put-template'], (body) =>
+        within(body, ['template', 'settings'], (settings) => without(settings, nameSetting)),
+      ),
+  ),
   fault('policies-reach-every-index', ['lifecycle.index-names-its-policy'], () => {
     let policy: unknown;
     return onRequest(['create-index'], (body) => {
       const settings = membersOf(body['settings']);
       policy ??= settings[nameSetting];
-      return policy === undefined
-        ? body
-        : { ...body, settings: { [nameSetting]: policy, ...settings } };
+      return { ...body, settings: { [nameSetting]: policy, ...settings } };
     });
   }),
   fault(
-    'deletion-whatever-the-age',
-    ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
-    () => onAge(() => 0),
+    'deletion-empties-only',
+    ['lifecycle.delete-removes-index', 'rollover.delete-counts-from-rollover'],
+    () =>
+      onAnyReply(['search'], (reply) =>
+        reply.status === 404
+          ? answer(200, { took: 1, timed_out: false, hits: { hits: [] } })
+          : reply,
+      ),
   ),
-  // An index is slightly older than the duration by which the clock was moved.
+  fault('follower-does-not-wait', ['rollover.follower-waits'], rollingFollowers),
   fault(
-    'deletion-does-not-wait-for-rollover',
-    ['rollover.waiting-blocks-later-phases', 'rollover.delete-not-from-creation'],
-    (profile) => deleting(profile, (index) => Promise.resolve(index.age_ms + 1 >= ageOf(index))),
-  ),
-  fault('deletion-empties-only', removed, () => async (request, forward) => {
-    const reply = await forward(request);
-    if (kindOf(request) !== 'search' || reply.status !== 404) return reply;
-    return answer(200, { took: 1, timed_out: false, hits: { hits: [] } });
-  }),
-  fault('data-stream-loses-what-it-held-before-a-rollover', ['rollover.creates-index'], () =>
-    onResponse(['search'], (body) =>
-      withHits(body, (hits) => {
-        const names = hits.map((hit) => String(hit['_index']));
-        const latest = names
-          .filter((name) => name.startsWith('.ds-'))
-          .toSorted()
-          .at(-1);
-        return latest === undefined ? hits : hits.filter((hit) => hit['_index'] === latest);
-      }),
-    ),
+    'follower-follows-for-ever',
+    [
+      'rollover.follower-continues-after-leader-rolls',
+      'rollover.follower-continues-after-leader-complete',
+      'rollover.follower-becomes-regular',
+    ],
+    closingFollowers,
   ),
 ];
 
-/** Changes the minimum age of the delete phase. */
-function onAge(edit: (age_ms: number) => number): Interceptor {
-  return onPhase('delete', (phase) => {
-    const { min_age } = phase;
-    return min_age === undefined ? phase : { ...phase, min_age: `${edit(ageIn(phase))}ms` };
-  });
+function renamed(members: Members, rename: (name: string) => string): Members {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [rename(name), value]));
 }
 
-/** After each run, deletes indices that the correct server keeps. */
-function deleting(
-  profile: Profile,
-  isDue: (index: ManagedIndex, forward: Parameters<Interceptor>[1]) => Promise<boolean>,
-): Interceptor {
-  return afterRuns(profile, async (indices, forward) => {
-    for (const index of indices) {
-      if (!('delete' in actionsOf(index.phases, 'delete'))) continue;
-      if (await isDue(index, forward)) await ask(forward, `DELETE /${index.name}`);
+/** Takes an index with this setting for older than any condition asks: its policy has no such conditions any more. */
+function olderBy(setting: string): Interceptor {
+  const policies = new Map<unknown, Parameters<Forward>[0]>();
+  return async (request, forward) => {
+    if (kindOf(request) === 'put-policy') policies.set(addressOf(request).segments[2], request);
+    const settings = membersOf(bodyOf(request)['settings']);
+    const policy = policies.get(settings[nameSetting]);
+    if (policy !== undefined && setting in settings) {
+      await forward(withBody(policy, within(bodyOf(policy), conditionsPath, alwaysOldEnough)));
     }
-  });
+    return forward(request);
+  };
 }
 
-function ageOf({ phases }: ManagedIndex): number {
-  return ageIn(membersOf(phases['delete']));
+function alwaysOldEnough(conditions: Members): Members {
+  return Object.fromEntries(
+    Object.entries(conditions).map(([name, limit]) => [
+      name,
+      name.endsWith('_age') ? '1ms' : limit,
+    ]),
+  );
 }
 
-function ageIn({ min_age = '0ms' }: Members): number {
-  return limitOf('min_age', min_age);
+/** Rolls the aliases of followers over in each run of the policies. */
+function rollingFollowers(profile: Parameters<StartInterceptor>[0]): Interceptor {
+  const hooks: Hooks = hooksOf(profile);
+  const aliases = new Set<string>();
+  return async (request, forward) => {
+    const alias = bodyOf(request)[aliasSetting];
+    if (typeof alias === 'string') aliases.add(alias);
+    const reply = await forward(request);
+    if (hooks.callOf(request)?.name !== 'run_policies') return reply;
+    for (const each of aliases) {
+      await forward({
+        method: 'POST',
+        path: `/${encodeURIComponent(each)}/_rollover`,
+        headers: {},
+      });
+    }
+    return reply;
+  };
+}
+
+/** Refuses documents for followers. */
+function closingFollowers(profile: Parameters<StartInterceptor>[0]): Interceptor {
+  const hooks = hooksOf(profile);
+  const followers = new Set<unknown>();
+  const refuse = inPlaceOf(['write-document'], (request, forward) =>
+    followers.has(targetOf(request))
+      ? Promise.resolve(refusal('status_exception', 'a follower does not accept writes', 403))
+      : forward(request),
+  );
+  return (request, forward) => {
+    const call = hooks.callOf(request);
+    if (call?.name === 'create_follower') followers.add(call.values['follower']);
+    return refuse(request, forward);
+  };
 }

@@ -1,118 +1,127 @@
+import { textOf } from '../../base/body.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import {
+  inPlaceOf,
+  type Members,
+  onCall,
+  onRequest,
+  onResponse,
+  bodyOf,
+  withText,
+} from '../interceptors.ts';
+import {
+  acceptOf,
+  formatAsked,
   gridIn,
-  onAnswer,
-  onCells,
-  onGrid,
-  onQueryBody,
-  onQueryText,
+  onTextFormat,
+  parameterOf,
   textOfQuery,
+  withParameters,
 } from '../query-interceptors.ts';
 
-const everyLanguage = [
-  'query.locale-language',
-  'query.locale-language-region',
-  'query.locale-case-insensitive',
-];
-
-/** The clause for each figure of an answer. */
-const members = {
-  took: 'query.took-integer',
-  documents_found: 'query.documents-found-integer',
-  values_loaded: 'query.values-loaded-integer',
-} as const;
-
-const figures = ['took', 'documents_found', 'values_loaded'] as const;
-
-/** The types of fields that the specification names, and wrong names for them. */
-const types = [
-  ['text', 'keyword'],
-  ['keyword', 'text'],
-  ['keyword', 'string'],
-  ['integer', 'long'],
-  ['date', 'datetime'],
-  ['date', 'date_nanos'],
-] as const;
-
-/** Faults of the text of a query, of locales, of the members and columns of its answer, and of approximate figures. */
-export const queryFaults: readonly Fault[] = [
-  fault(
-    'triple-quoted-literal-loses-its-quotes',
+/** What is wrong in the text of a query: the clauses, what is read wrongly, and as what. */
+const texts: Readonly<Record<string, readonly [clauses: readonly string[], RegExp, string]>> = {
+  'names-take-the-entries-in-turn': [
+    [
+      'query-parameters.named-shape',
+      'query-parameters.kinds-combined-named',
+      'query-parameters.dotted-named',
+    ],
+    /(\?\??)[a-z_]\w*/g,
+    '$1',
+  ],
+  'every-name-has-the-first-entry': [
+    ['query-parameters.named-value', 'query-parameters.named-identifier'],
+    /(\?\??)[a-z_]\w*/g,
+    '$11',
+  ],
+  'places-counted-as-they-come': [['query-parameters.positional-any-order'], /(\?\??)\d+/g, '$1'],
+  'names-of-functions-all-the-same': [
+    ['query-parameters.identifier-function'],
+    /\?\?\w*(?=\()/g,
+    'MAX',
+  ],
+  'dotted-names-in-one-pair-of-quotes-with-their-marks': [
+    ['query-parameters.dotted-half'],
+    /author\.\?\?\w*|\?\?\w*\.born/g,
+    '`$&`',
+  ],
+  'triple-quoted-literal-loses-its-quotes': [
     ['query.triple-quoted-literal-holds-quotes'],
-    () => onTripleQuoted((inner) => inner.replaceAll('"', '')),
+    /(?<=\w)"(?=\w|\s)|(?<=\s)"(?=\w)/g,
+    '',
+  ],
+};
+
+const textFormats = ['csv', 'tsv', 'txt'] as const;
+
+/** Faults of queries, of their parameters and of the formats of their answers. */
+export const queryFaults: readonly Fault[] = [
+  ...Object.entries(texts).map(([name, [clauses, read, as]]) =>
+    fault(name, clauses, () =>
+      onRequest(['query'], (body) => ({ ...body, query: textOfQuery(body).replace(read, as) })),
+    ),
   ),
   fault('locale-defaults-to-that-of-the-server', ['query.locale-default-en-us'], () =>
-    withDefault('locale', 'de-DE'),
-  ),
-  fault('months-as-numbers', ['query.locale-default-en-us', ...everyLanguage], () =>
-    onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'M') })),
-  ),
-  ...figures.flatMap((name): readonly Fault[] => [
-    fault(`query-answer-with-${spelled(name)}-below-zero`, [members[name]], () =>
-      onMember(name, () => -1),
-    ),
-    fault(`query-answer-with-${spelled(name)}-in-fractions`, [members[name]], () =>
-      onMember(name, (value) => Number(value) + 0.5),
-    ),
-  ]),
-  fault('plain-count-finds-twice-its-documents', ['query.documents-found-plain-count'], () =>
-    onAnswer((answer, body) =>
-      /COUNT\(\*\)/.test(textOfQuery(body))
-        ? { ...answer, documents_found: 2 * Number(gridIn(answer).values[0]?.[0]) }
-        : answer,
-    ),
+    onRequest(['query'], (body) => ({ locale: 'de-DE', ...body })),
   ),
   fault('approximate-figures-are-null', ['query.approximation-near'], () =>
-    onCells((cell, { approximation }) => (approximation === undefined ? cell : null)),
+    onApproximate((members) => ({
+      ...members,
+      values: gridIn(members).values.map((line) => line.map(() => null)),
+    })),
   ),
   fault('approximation-loses-the-rows-of-documents', ['query.approximation-without-stats'], () =>
-    onAnswer((members, body) =>
-      body['approximation'] === true && !textOfQuery(body).includes('STATS')
-        ? { ...members, values: [] }
-        : members,
-    ),
-  ),
-  ...types.map(([type, other]) =>
-    fault(`columns-call-${type}-${other.replace('_', '-')}`, [`query.column-type-${type}`], () =>
-      onGrid(({ columns, values }) => ({
-        columns: columns.map((column) =>
-          column['type'] === type ? { ...column, type: other } : column,
-        ),
-        values,
-      })),
+    onApproximate((members, text) =>
+      text.includes('STATS') ? members : { ...members, values: [] },
     ),
   ),
   fault(
-    'approximation-names-columns-otherwise',
-    ['query.approximation-true', 'query.approximation-object'],
+    'header-absent-ignored',
+    [
+      ...textFormats.map((format) => `async-query.header-absent-${format}`),
+      ...textFormats.map((format) => `query-formats.header-absent-${format}`),
+    ],
     () =>
-      onGrid(({ columns, values }, body) => ({
-        columns: columns.map((column) =>
-          'approximation' in body
-            ? { ...column, name: `approx_${String(column['name'])}` }
-            : column,
-        ),
-        values,
-      })),
+      onCall(['query', 'start-query'], (request) => {
+        const accept = acceptOf(request).replace('header=absent', 'header=present');
+        return { ...request, headers: { ...request.headers, accept } };
+      }),
+  ),
+  fault('delimiter-of-two-characters-taken', ['query-formats.delimiter-longer'], () =>
+    inPlaceOf(['query'], async (request, forward) => {
+      const delimiter = parameterOf(request, 'delimiter') ?? '';
+      if (delimiter.length < 2) return forward(request);
+      const reply = await forward(withParameters(request, { delimiter: '\u0001' }));
+      return withText(reply, textOf(reply).replaceAll('\u0001', delimiter));
+    }),
+  ),
+  ...(['tsv', 'txt', 'md'] as const).map((format) =>
+    fault(
+      `delimiter-changes-${format}-too`,
+      [`query-formats.delimiter-csv-only${format === 'md' ? '-md' : ''}`],
+      () => delimiting(format),
+    ),
   ),
 ];
 
-function onTripleQuoted(edit: (inner: string) => string): Interceptor {
-  return onQueryText((text) =>
-    text.replace(/"""([\s\S]*?)"""/g, (_, inner: string) => `"""${edit(inner)}"""`),
+/** Changes the answers to queries with approximation. */
+function onApproximate(edit: (members: Members, text: string) => Members): Interceptor {
+  return onResponse(['query'], (members, request) => {
+    const body = bodyOf(request);
+    const isAsked = body['approximation'] !== undefined && body['approximation'] !== false;
+    return isAsked ? edit(members, textOfQuery(body)) : members;
+  });
+}
+
+/** Uses the delimiter for another format than CSV. */
+function delimiting(format: 'tsv' | 'txt' | 'md'): Interceptor {
+  const edit = onTextFormat(format, (text, request) =>
+    text.replace(/[\t|]/g, parameterOf(request, 'delimiter') ?? '$&'),
   );
-}
-
-/** Adds a member to the queries that lack it. */
-function withDefault(name: string, value: unknown): Interceptor {
-  return onQueryBody((body) => (name in body ? body : { ...body, [name]: value }));
-}
-
-function onMember(name: string, edit: (value: unknown) => unknown): Interceptor {
-  return onAnswer((answer) => ({ ...answer, [name]: edit(answer[name]) }));
-}
-
-function spelled(name: string): string {
-  return name.replaceAll('_', '-');
+  return (request, forward) =>
+    edit(request, (wire) =>
+      forward(formatAsked(wire) === format ? withParameters(wire, { delimiter: undefined }) : wire),
+    );
 }

@@ -1,189 +1,133 @@
-import { at } from '../../base/assert.ts';
-import { parseJson, writeJson } from '../../base/body.ts';
-import type { WireResponse } from '../../base/exchange.ts';
+import { parseJson, textOf, writeJson } from '../../base/body.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import {
-  addressOf,
-  type CallKind,
-  hitsIn,
-  kindOf,
   listOf,
   type Members,
   membersOf,
+  onReply,
+  onRequest,
   onResponse,
+  withHits,
   without,
+  withText,
 } from '../interceptors.ts';
-import { withoutOffsets } from '../mappings.ts';
-import { byId, onHit, onHits, onQuery, onSearch, onSort, sortOf } from '../search-interceptors.ts';
 
-const nothing = { bool: { must_not: [{ match_all: {} }] } };
+/** Wrong members of the rows of the cat listings. */
+const rows: Readonly<Record<string, readonly [clauses: readonly string[], wrong: Members]>> = {
+  'cat-shards-spell-primary-out': [['search.cat-shards-prirep'], { prirep: 'primary' }],
+  'replicas-marked-as-primaries': [['search.cat-shards-prirep-of-replicas'], { prirep: 'p' }],
+  'cat-sizes-in-words': [
+    ['search.cat-indices-store-size', 'search.cat-shards-store'],
+    { store: 'small', 'pri.store.size': 'small' },
+  ],
+};
 
-const contextCounts = ['open_contexts', 'scroll_current'];
-
-/** Faults of queries, sorts, and the hits of a search. */
+/** Faults of searches, of their sorts and cursors, and of the listings. */
 export const searchFaults: readonly Fault[] = [
-  fault('absent-query-matches-nothing', ['search.no-query-matches-all'], () =>
-    onSearch((body) => ('query' in body ? body : { ...body, query: nothing })),
-  ),
-  fault('tracking-totals-counts-only', ['search.track-total-hits-true'], () =>
-    onHits((hits, body) => (body['track_total_hits'] === true ? [] : hits)),
-  ),
   fault('term-matches-the-beginning', ['search.term-exact'], () =>
-    onText((field, value) => ({ prefix: { [field]: value } })),
-  ),
-  fault(
-    'sort-ignored',
-    [
-      'search.sort-short-form',
-      'search.sort-object-form',
-      'search.sort-descending',
-      'search.sort-several-entries',
-      'search.sort-integer-by-number',
-      'search.sort-keyword',
-      'search.sort-date-by-instant',
-    ],
-    () => onHits((hits) => hits.toSorted(byId)),
-  ),
-  fault('sort-gives-all-entries-the-first-order', ['search.sort-several-entries'], () =>
-    onSort((entries) => {
-      const [first] = entries.map((entry) => Object.values(membersOf(entry))[0]);
-      return entries.map((entry) => ({ [at(Object.keys(membersOf(entry)), 0)]: first }));
+    onSearch((body) => {
+      const { term, ...others } = membersOf(body['query']);
+      return term === undefined ? body : { ...body, query: { ...others, prefix: term } };
     }),
   ),
   fault('integers-sorted-by-their-amount', ['search.sort-integer-by-number'], () =>
-    onHits((hits) =>
-      typeof sortOf(hits[0] ?? {})[0] === 'number'
-        ? hits.toSorted((one, other) => amountOf(one) - amountOf(other))
-        : hits,
-    ),
+    sortedBy('number', (value) => Math.abs(Number(value))),
   ),
   fault('keywords-sorted-by-length', ['search.sort-keyword'], () =>
-    onKeywords((one, other) => one.length - other.length),
-  ),
-  fault('dates-sorted-without-their-offsets', ['search.sort-date-by-instant'], withoutOffsets),
-  fault(
-    'sort-format-shows-the-day',
-    ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
-    () => onDateTexts((text) => text.slice(0, '2024-05-01'.length)),
-  ),
-  fault('statistics-as-plain-text', ['search.statistics-are-json'], () =>
-    onWire((response) => written(response, 'open 0\n', 'text/plain'), 'nodes-stats'),
-  ),
-  fault('search-response-cut-off', ['search.response-is-json'], () =>
-    onWire((response) => ({
-      ...response,
-      body: response.body.slice(0, response.body.length - 2),
-    })),
-  ),
-  fault('took-below-zero', ['search.took'], () => onAnswer((answer) => ({ ...answer, took: -1 }))),
-  fault('timed-out-as-a-number', ['search.timed-out'], () =>
-    onAnswer((answer) => ({ ...answer, timed_out: 0 })),
-  ),
-  fault('shards-as-a-number', ['search.shards'], () =>
-    onAnswer((answer) => ({ ...answer, _shards: 1 })),
-  ),
-  fault('nothing-found-is-refused', ['search.hits-array'], () =>
-    onWire((response, answer) =>
-      hitsIn(answer).length > 0 ? response : { ...response, status: 404 },
-    ),
-  ),
-  fault('source-without-empty-lists', ['search.hit-source'], () =>
-    onSource((source) =>
-      Object.fromEntries(Object.entries(source).filter(([, value]) => listOf(value).length > 0)),
-    ),
-  ),
-  fault('sort-values-turned-round', ['search.hit-sort-values'], () =>
-    onHit((hit) => ({ ...hit, sort: sortOf(hit).toReversed() })),
+    sortedBy('string', (value) => String(value).length),
   ),
   fault(
-    'open-contexts-not-shown',
-    ['search.open-contexts-shown', 'search.open-contexts-fall'],
-    () => onSearchStatistics((figures) => without(figures, ...contextCounts)),
+    'sort-gives-all-entries-the-first-order',
+    ['search.sort-several-entries', 'search-after.mixed-directions'],
+    () =>
+      onSort((entries) => {
+        const [first] = entries.flatMap(Object.values);
+        return entries.map((entry) => eachValue(entry, first));
+      }),
   ),
-  fault('cat-shards-spell-primary-out', ['search.cat-shards-prirep'], () =>
-    onListing('shards', (row) => ('prirep' in row ? { ...row, prirep: 'primary' } : row)),
+  fault('search-after-skips-ties', ['search-after.several-sort-keys'], () =>
+    onSearch((body) => {
+      const { sort, search_after: cursor } = body;
+      if (cursor === undefined) return body;
+      return { ...body, sort: listOf(sort).slice(0, 1), search_after: listOf(cursor).slice(0, 1) };
+    }),
   ),
-  fault('cat-shards-count-no-documents', ['search.cat-shards-docs'], () =>
-    onListing('shards', (row) => ('docs' in row ? { ...row, docs: '0' } : row)),
+  fault('cursor-numbers-held-in-doubles', ['search-after.continues-after-values'], () =>
+    onCursor((value) => (typeof value === 'bigint' ? Number(value) : value)),
+  ),
+  fault(
+    'cursor-formatted-date-cut-to-the-second',
+    ['search-after.formatted-date-values', 'search-after.mixed-date-resolutions'],
+    () =>
+      onCursor((value) =>
+        typeof value === 'string' ? value.replace(/(?<=^\d{4}-\d\d-\d\d.*)\.\d+/, '') : value,
+      ),
+  ),
+  fault('search-after-ignores-a-positive-from', ['search-after.from-positive-refused'], () =>
+    onSearch((body) => ('search_after' in body ? without(body, 'from') : body)),
+  ),
+  fault('from-below-minus-one-taken', ['search-after.from-below-minus-one-refused'], () =>
+    onSearch((body) => (Number(body['from']) < 0 ? without(body, 'from') : body)),
+  ),
+  fault('scroll-id-in-every-search', ['scroll.no-scroll-id-without-scroll'], () =>
+    onResponse(['search'], (body) => ({ ...body, _scroll_id: 'x' })),
+  ),
+  fault('pit-id-in-every-search', ['point-in-time.no-pit-id-without-point-in-time'], () =>
+    onResponse(['search'], (body) => ({ pit_id: 'x', ...body })),
+  ),
+  ...Object.entries(rows).map(([name, [clauses, wrong]]) =>
+    fault(name, clauses, () => onRows((row) => ({ ...row, ...shared(wrong, row) }))),
   ),
 ];
 
-/** Changes the values of term and terms queries that are strings. */
-function onText(edit: (field: string, value: string) => Members): Interceptor {
-  return onQuery('term', (field, operand) =>
-    typeof operand === 'string' ? edit(field, operand) : { term: { [field]: operand } },
+function onSearch(edit: (body: Members) => Members): Interceptor {
+  return onRequest(['search'], edit);
+}
+
+/** Sorts the hits of a search in ascending order, if their first sort value has this type. */
+function sortedBy(type: string, keyOf: (value: unknown) => number): Interceptor {
+  const first = (hit: Members | undefined): unknown => listOf(hit?.['sort'])[0];
+  return onResponse(['search'], (body) =>
+    withHits(body, (hits) =>
+      typeof first(hits[0]) === type
+        ? hits.toSorted((one, other) => keyOf(first(one)) - keyOf(first(other)))
+        : hits,
+    ),
   );
 }
 
-function amountOf(hit: Members): number {
-  return Math.abs(Number(sortOf(hit)[0]));
-}
-
-function onKeywords(compare: (one: string, other: string) => number): Interceptor {
-  return onHits((hits) =>
-    typeof sortOf(hits[0] ?? {})[0] === 'string'
-      ? hits.toSorted((one, other) => compare(String(sortOf(one)[0]), String(sortOf(other)[0])))
-      : hits,
+/** Changes the entries of a sort that name an order. */
+function onSort(edit: (entries: readonly Members[]) => readonly Members[]): Interceptor {
+  return onSearch((body) =>
+    body['sort'] === undefined
+      ? body
+      : { ...body, sort: edit(listOf(body['sort']).map(membersOf)) },
   );
 }
 
-/** Changes the sort values that are strings. */
-function onDateTexts(edit: (text: string) => string): Interceptor {
-  return onHit((hit) => ({
-    ...hit,
-    sort: sortOf(hit).map((value) => (typeof value === 'string' ? edit(value) : value)),
-  }));
+function eachValue(members: Members, value: unknown): Members {
+  return Object.fromEntries(Object.keys(members).map((name) => [name, value]));
 }
 
-function onAnswer(edit: (answer: Members) => Members): Interceptor {
-  return onResponse(['search'], edit);
+/** Changes each value of a cursor. */
+function onCursor(edit: (value: unknown) => unknown): Interceptor {
+  return onSearch((body) =>
+    'search_after' in body
+      ? { ...body, search_after: listOf(body['search_after']).map(edit) }
+      : body,
+  );
 }
 
-function onWire(
-  edit: (response: WireResponse, answer: Members) => WireResponse,
-  kind: CallKind = 'search',
-): Interceptor {
-  return async (request, forward) => {
-    const response = await forward(request);
-    if (kindOf(request) !== kind || response.status >= 300) return response;
-    return edit(response, membersOf(JSON.parse(Buffer.from(response.body).toString('utf8'))));
-  };
-}
-
-function written(response: WireResponse, text: string, type: string): WireResponse {
-  return {
-    ...response,
-    headers: { ...response.headers, 'content-type': type },
-    body: Buffer.from(text),
-  };
-}
-
-function onSource(edit: (source: Members) => Members): Interceptor {
-  return onHit((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) }));
-}
-
-/** Changes the search statistics of every node. */
-function onSearchStatistics(edit: (figures: Members) => Members): Interceptor {
-  return onResponse(['nodes-stats'], (body) => {
-    const nodes = Object.entries(membersOf(body['nodes'])).map(([id, node]) => {
-      const indices = membersOf(membersOf(node)['indices']);
-      const search = edit(membersOf(indices['search']));
-      return [id, { ...membersOf(node), indices: { ...indices, search } }];
-    });
-    return { ...body, nodes: Object.fromEntries(nodes) as Members };
+/** Changes each row of the cat listings. */
+function onRows(edit: (row: Members) => Members): Interceptor {
+  return onReply(['cat'], (reply) => {
+    const listed = listOf(parseJson(textOf(reply))).map(membersOf);
+    return withText(reply, writeJson(listed.map(edit)));
   });
 }
 
-/** Changes each row of a cat listing. */
-function onListing(listing: string, edit: (row: Members, at: number) => Members): Interceptor {
-  return async (request, forward) => {
-    const response = await forward(request);
-    const [first, second] = addressOf(request).segments;
-    if (first !== '_cat' || second !== listing || response.status >= 300) return response;
-    const rows = parseJson(Buffer.from(response.body).toString('utf8'));
-    if (!Array.isArray(rows)) return response;
-    const edited = rows.map((row, at) => edit(membersOf(row), at));
-    return { ...response, body: Buffer.from(writeJson(edited)) };
-  };
+/** Returns those members that the other object has, too. */
+function shared(members: Members, other: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => name in other));
 }

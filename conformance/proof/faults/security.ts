@@ -11,109 +11,124 @@ import {
   replacePage,
   wholeForm,
 } from '../agent-key-page.ts';
+import { kindOf } from '../calls.ts';
 import { fault } from '../fault.ts';
-import { listOf } from '../interceptors.ts';
+import { inPlaceOf, jsonIn, membersOf, onResponse, withJson } from '../interceptors.ts';
 import {
-  confusingKeys,
+  authorizedBy,
   credentialIn,
-  onSecurityRequest,
+  type IdAndSecret,
   pairIn,
+  pairOf,
+  proofOf,
 } from '../security-interceptors.ts';
 
-const unencoded = 'authentication.unencoded-credential-refused';
-const undecodable = 'authentication.undecodable-credential-refused';
-const colonless = 'authentication.colonless-credential-refused';
-const wrongSecret = 'authentication.wrong-secret-refused';
-const unknownId = 'authentication.unknown-id-refused';
-const entry = 'roles.management-ui-entry';
-const permissions = 'roles.management-ui-permissions';
-const asks = 'api-keys.ui-asks-for-name-and-privilege';
-const offers = 'api-keys.ui-offers-two-privileges';
-const once = 'api-keys.ui-shows-secret-once';
-const endless = 'api-keys.ui-keys-never-expire';
-
-/** Faults of the acceptance of credentials, of roles, and of the page of agent keys. */
-export const securityFaults: readonly Fault[] = [
-  fault('plain-credential-accepted', [unencoded], () =>
-    confusingKeys((credential, keys) =>
-      [...keys.keys()].find((id) => credential === `${id}:${keys.get(id)}`),
-    ),
-  ),
-  fault('foreign-letters-in-base64-passed-over', [undecodable], () =>
-    confusingKeys((credential, keys) => {
+/** Credentials that are taken for a key though they are none: by clause, when a credential is taken for a key. */
+const taken: Readonly<
+  Record<string, readonly [clause: string, fits: (credential: string, key: IdAndSecret) => boolean]>
+> = {
+  'plain-credential-accepted': [
+    'unencoded-credential-refused',
+    (credential, { id, secret }) => credential === `${id}:${secret}`,
+  ],
+  'foreign-letters-in-base64-passed-over': [
+    'undecodable-credential-refused',
+    (credential, { id, secret }) => {
       const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=]/g, ''));
-      return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
-    }),
+      return pair?.id === id && pair.secret === secret;
+    },
+  ],
+  'id-alone-accepted': [
+    'colonless-credential-refused',
+    (credential, { id }) => decoded(credential) === id,
+  ],
+  'any-secret-accepted': [
+    'wrong-secret-refused',
+    (credential, { id }) => pairIn(credential)?.id === id,
+  ],
+  'key-looked-up-by-its-secret': [
+    'unknown-id-refused',
+    (credential, { secret }) => decoded(credential).endsWith(`:${secret}`),
+  ],
+};
+
+/** Faults of keys, of the acceptance of credentials, and of the page of agent keys. */
+export const securityFaults: readonly Fault[] = [
+  ...Object.entries(taken).map(([name, [clause, fits]]) =>
+    fault(name, [`authentication.${clause}`], () => confusingKeys(fits)),
   ),
-  fault('id-alone-accepted', [colonless], () => confusingText((text, id) => text === id)),
-  fault('secret-of-any-key-accepted', [wrongSecret], () =>
-    confusingKeys((credential, keys) => {
-      const pair = pairIn(credential);
-      const isKnown = pair !== undefined && [...keys.values()].includes(pair.secret);
-      return isKnown && keys.has(pair.id) ? pair.id : undefined;
-    }),
-  ),
-  fault('key-looked-up-by-its-secret', [unknownId], () =>
-    confusingText((text, _, secret) => text.endsWith(`:${secret}`)),
-  ),
-  fault('no-rights-on-the-cluster-means-all', ['roles.creator-without-manage-own-api-key'], () =>
-    onSecurityRequest('create-role', (role) =>
-      listOf(role['cluster']).length === 0 ? { ...role, cluster: ['all'] } : role,
-    ),
-  ),
-  fault('roles-of-users-forgotten', ['roles.least-privilege-suffices'], () =>
-    onSecurityRequest('create-user', (user) => ({ ...user, roles: [] })),
+  fault('roles-of-a-key-repeated-empty', ['api-keys.role-descriptors-request-only'], () =>
+    onResponse(['create-key'], (body) => ({ ...body, role_descriptors: {} })),
   ),
   fault(
-    'only-the-last-role-of-a-user-counts',
-    ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
+    'expiration-in-seconds',
+    [
+      'api-keys.expiration-returned-as-epoch-milliseconds',
+      'api-keys.expiration-lies-ahead-by-duration',
+    ],
     () =>
-      onSecurityRequest('create-user', (user) => ({
-        ...user,
-        roles: listOf(user['roles']).slice(-1),
-      })),
+      onResponse(['create-key'], ({ expiration, ...body }) =>
+        typeof expiration === 'number'
+          ? { ...body, expiration: Math.round(expiration / 1000) }
+          : body,
+      ),
   ),
-  guarded('page-can-be-seen-and-nothing-created', [entry], {
-    mayCreate: ({ request }) => credentialIn(request, 'Basic') === undefined,
-  }),
-  guarded('page-guards-its-form-only', [permissions], { mayCreate: () => true }),
-  ...offeredPrivileges.map((privilege) =>
-    wrongPage(`page-offers-${privilege.replace(/\W|_/g, '-')}-only`, [asks, offers], {
-      show: () => page(plainForm(`${nameField}${checkbox(privilege)}`)),
+  fault('secret-in-the-answer-to-authenticate', ['api-keys.secret-only-on-creation'], () =>
+    inPlaceOf(['authenticate'], async (request, forward) => {
+      const reply = await forward(request);
+      const body = jsonIn(reply);
+      const key = { ...membersOf(body['api_key']), secret: pairOf(request)?.secret };
+      return reply.status < 300 ? withJson(reply, { ...body, api_key: key }) : reply;
     }),
   ),
-  wrongPage('page-does-not-show-the-secret', [once, asks], {
-    created: ({ id }) => page(`<p>The key <code>${id}</code> was created.</p>`),
+  wrongPage('page-guards-its-form-only', ['roles.management-ui-permissions'], {
+    mayCreate: () => true,
   }),
-  fault('page-lists-credentials', [once], (profile) => {
+  ...offeredPrivileges.map((privilege) =>
+    wrongPage(
+      `page-offers-${privilege.replace(/\W|_/g, '-')}-only`,
+      ['api-keys.ui-asks-for-name-and-privilege', 'api-keys.ui-offers-two-privileges'],
+      { show: () => page(plainForm(`${nameField}${checkbox(privilege)}`)) },
+    ),
+  ),
+  fault('page-lists-credentials', ['api-keys.ui-shows-secret-once'], (profile) => {
     const known: string[] = [];
-    const keeping: Partial<PageParts> = {
+    return replacePage({
       created: (key) => {
         known.push(`<p>${encoded(key)}</p>`);
         return page(encoded(key));
       },
       show: () => page(`${wholeForm}${known.join('')}`),
-    };
-    return replacePage(keeping)(profile);
+    })(profile);
   }),
-  wrongPage('page-creates-keys-for-a-day-that-write', [endless], {
+  wrongPage('page-creates-keys-for-a-day-that-write', ['api-keys.ui-keys-never-expire'], {
     creationOf: (input) =>
       creation(input, input.privileges.includes('event:write') ? { expiration: '1d' } : {}),
   }),
 ];
 
-/** Authenticates a decoded credential as the first key for which `fits` is true. */
-function confusingText(fits: (text: string, id: string, secret: string) => boolean): Interceptor {
-  return confusingKeys((credential, keys) => {
-    const text = Buffer.from(credential, 'base64').toString('utf8');
-    return [...keys].find(([id, secret]) => fits(text, id, secret))?.[0];
-  });
-}
-
-function guarded(name: string, clauses: readonly string[], parts: Partial<PageParts>): Fault {
-  return fault(name, clauses, replacePage(parts));
-}
-
 function wrongPage(name: string, clauses: readonly string[], parts: Partial<PageParts>): Fault {
   return fault(name, clauses, replacePage(parts));
+}
+
+function decoded(credential: string): string {
+  return Buffer.from(credential, 'base64').toString('utf8');
+}
+
+/** Authenticates a credential as the first of the created keys for which `fits` is true. */
+function confusingKeys(fits: (credential: string, key: IdAndSecret) => boolean): Interceptor {
+  const keys: IdAndSecret[] = [];
+  return async (request, forward) => {
+    const credential = credentialIn(request);
+    if (kindOf(request) === 'authenticate' && credential !== undefined) {
+      const key = keys.find((one) => fits(credential, one));
+      return forward(key === undefined ? request : authorizedBy(request, proofOf(key)));
+    }
+    const reply = await forward(request);
+    if (kindOf(request) === 'create-key' && reply.status < 300) {
+      const { id, api_key } = jsonIn(reply);
+      keys.push({ id: String(id), secret: String(api_key) });
+    }
+    return reply;
+  };
 }

@@ -1,15 +1,16 @@
 import { pause } from '../../base/environment.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { fieldsOf, missingTargets } from '../mappings.ts';
+import { type CallKind, hitCalls, kindOf, targetOf } from '../calls.ts';
 import {
   answer,
   bodyOf,
-  hitCalls,
-  kindOf,
+  inPlaceOf,
   type Members,
   membersOf,
+  onReply,
   refusal,
-  targetOf,
+  withoutBody,
 } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
@@ -17,36 +18,31 @@ const slowAnswer_ms = 25;
 
 /** Variants of bodies of answers, of response times, and of what writes refuse. */
 export const answerVariants: readonly Variant[] = [
-  {
-    name: 'nothing-said-about-creations',
-    aspect: 'success',
-    because:
-      'the specification leaves open the bodies of the answers to index creations and writes',
-    start: () => async (request, forward) => {
-      const reply = await forward(request);
-      const isOpen = ['create-index', 'write-document'].includes(kindOf(request));
-      return isOpen && reply.status < 300 ? answer(reply.status, {}) : reply;
-    },
-  },
-  ...variantsOf('success', 'the specification leaves open this body, so it may be empty', {
-    'creations-answered-without-a-body': () => async (request, forward) => {
-      const reply = await forward(request);
-      const isOpen = ['create-index', 'clear-scroll', 'close-pit'].includes(kindOf(request));
-      if (!isOpen || reply.status >= 300) return reply;
-      return { ...reply, status: 204, headers: {}, body: new Uint8Array() };
-    },
+  ...variantsOf('success', 'the specification leaves open the bodies of these answers', {
+    'nothing-said-about-creations': () =>
+      onReply(['create-index', 'write-document'], (reply) => answer(reply.status, {})),
+    'creations-answered-without-a-body': () =>
+      onReply(['create-index', 'clear-scroll', 'close-pit'], (reply) => withoutBody(reply, 204)),
   }),
-  ...variantsOf('success', 'the specification gives no status for writing a document', {
+  ...variantsOf('success', 'the specification gives no status for the success of these calls', {
     'every-success-of-a-write-with-200': () => async (request, forward) => {
       const reply = await forward(request);
       return reply.status === 201 ? { ...reply, status: 200 } : reply;
     },
+    'creations-with-201': () => succeeding(['create-index'], 201),
+    'writes-accepted-with-202': () => succeeding(['write-document'], 202),
+    'removals-accepted-with-202': () => succeeding(['clear-scroll', 'close-pit'], 202),
+    'openings-with-201': () => succeeding(['open-pit', 'open-scroll'], 201),
+    'roles-created-with-201': () => succeeding(['create-role'], 201),
+    'keys-created-with-201': () => succeeding(['create-key'], 201),
+    'users-created-with-201': () => succeeding(['create-user'], 201),
   }),
   ...variantsOf('time', 'the specification gives no time limit for answers', {
-    'slow-answers': () => async (request, forward) => {
-      if (hitCalls.includes(kindOf(request))) await pause(slowAnswer_ms);
-      return forward(request);
-    },
+    'slow-answers': () =>
+      inPlaceOf(hitCalls, async (request, forward) => {
+        await pause(slowAnswer_ms);
+        return forward(request);
+      }),
   }),
   {
     name: 'impossible-copies-refused-at-creation',
@@ -62,6 +58,10 @@ export const answerVariants: readonly Variant[] = [
     start: () => refusingMappings(true),
   },
 ];
+
+function succeeding(kinds: readonly CallKind[], status: number): Interceptor {
+  return onReply(kinds, (reply) => ({ ...reply, status }));
+}
 
 /** Refuses mappings with an impossible `copy_to`; with `forGood`, also every request to an index that was refused. */
 function refusingMappings(forGood: boolean): Interceptor {

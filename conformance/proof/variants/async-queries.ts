@@ -1,20 +1,24 @@
-import type { WireResponse } from '../../base/exchange.ts';
 import { pause } from '../../base/environment.ts';
-import {
-  asyncCallOf,
-  editMembers,
-  idHeader,
-  membersIn,
-  onAsyncMembers,
-  onAsyncReply,
-  queryIdOf,
-  saysRunning,
-  stateHeader,
-  withoutHeaders,
-} from '../async-interceptors.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { bodyOf, listOf, type Members, without } from '../interceptors.ts';
+import { type CallKind, kindOf } from '../calls.ts';
+import {
+  bodyOf,
+  editMembers,
+  inPlaceOf,
+  listOf,
+  type Members,
+  membersIn,
+  onAnyReply,
+  onReply,
+  onResponse,
+  withoutBody,
+  withoutHeaders,
+  without,
+} from '../interceptors.ts';
+import { idHeader, queryIdOf, saysRunning, stateHeader } from '../query-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
+
+const asyncCalls: readonly CallKind[] = ['start-query', 'get-query', 'stop-query', 'delete-query'];
 
 const unhurried_ms = 150;
 
@@ -22,7 +26,7 @@ const unhurried_ms = 150;
 export const asyncQueryVariants: readonly Variant[] = [
   ...variantsOf('query-state', 'a query that finished within the initial wait need not be kept', {
     'query-ids-while-running-only': () =>
-      onAsyncReply(['start'], (reply) =>
+      onReply(['start-query'], (reply) =>
         saysRunning(reply)
           ? reply
           : editMembers(withoutHeaders(reply, idHeader), (members) => without(members, 'id')),
@@ -52,7 +56,7 @@ export const asyncQueryVariants: readonly Variant[] = [
   ),
   ...variantsOf('query-state', 'an answer need not repeat the id that the client sent', {
     'fetched-results-without-id': () =>
-      onAsyncMembers(['get', 'stop'], (members) =>
+      onResponse(['get-query', 'stop-query'], (members) =>
         members['is_running'] === false ? without(members, 'id') : members,
       ),
   }),
@@ -62,48 +66,32 @@ export const asyncQueryVariants: readonly Variant[] = [
     because: 'the specification leaves open how many rows a query computes before it is stopped',
     start: fewerRows,
   },
-  ...[
-    ['true', 'false'],
-    ['?1', '?0'],
-    ['yes', 'no'],
-  ].map(([yes = '', no = '']): Variant => ({
-    name: `query-state-spelled-${yes.replace('?', 'question-mark-')}`,
-    aspect: 'query-headers',
-    because: 'the specification leaves open how the header spells the state',
-    start: () => (request, forward) =>
-      spelled(forward(request), asyncCallOf(request) === undefined ? undefined : { yes, no }),
-  })),
-  {
-    name: 'query-headers-at-the-start-only',
-    aspect: 'query-headers',
-    because: 'the specification does not say whether fetching a query returns the headers',
-    start: () =>
-      onAsyncReply(['get', 'stop', 'delete'], (reply) =>
+  ...variantsOf('query-headers', 'the specification leaves open how the header spells the state', {
+    'query-state-spelled-true': () => spelling('true', 'false'),
+    'query-state-spelled-question-mark-1': () => spelling('?1', '?0'),
+    'query-state-spelled-yes': () => spelling('yes', 'no'),
+  }),
+  ...variantsOf('query-headers', 'whether fetching a query returns the headers is left open', {
+    'query-headers-at-the-start-only': () =>
+      onReply(['get-query', 'stop-query', 'delete-query'], (reply) =>
         withoutHeaders(reply, idHeader, stateHeader),
       ),
-  },
-  {
-    name: 'deleted-queries-acknowledged-without-a-body',
-    aspect: 'query-stop',
-    because: 'the specification leaves open the body of the answer to a deletion',
-    start: () =>
-      onAsyncReply(['delete'], (reply) => ({
-        ...reply,
-        status: 204,
-        headers: {},
-        body: new Uint8Array(),
-      })),
-  },
+  }),
+  ...variantsOf('query-stop', 'the body of the answer to a deletion is left open', {
+    'deleted-queries-acknowledged-without-a-body': () =>
+      onReply(['delete-query'], (reply) => withoutBody(reply, 204)),
+  }),
   ...variantsOf('query-time', 'an answer may come later than the wait', {
-    'asynchronous-queries-in-no-hurry': () => async (request, forward) => {
-      if (asyncCallOf(request) !== undefined) await pause(unhurried_ms);
-      return forward(request);
-    },
+    'asynchronous-queries-in-no-hurry': () =>
+      inPlaceOf(asyncCalls, async (request, forward) => {
+        await pause(unhurried_ms);
+        return forward(request);
+      }),
   }),
 ];
 
 function onRunning(edit: (members: Members) => Members): Interceptor {
-  return onAsyncMembers(['start', 'get'], (members) =>
+  return onResponse(['start-query', 'get-query'], (members) =>
     members['is_running'] === true ? edit(members) : members,
   );
 }
@@ -112,13 +100,14 @@ function onRunning(edit: (members: Members) => Members): Interceptor {
 function fewerRows(): Interceptor {
   const columnar = new Set<unknown>();
   const stopped = new Set<string>();
-  return onAsyncReply(['start', 'get', 'stop'], (reply, request) => {
-    if (asyncCallOf(request) === 'start') {
+  return onReply(['start-query', 'get-query', 'stop-query'], (reply, request) => {
+    if (kindOf(request) === 'start-query') {
       if (bodyOf(request)['columnar'] === true) columnar.add(membersIn(reply)['id']);
       return reply;
     }
     const id = queryIdOf(request);
-    if (asyncCallOf(request) === 'stop' && membersIn(reply)['is_partial'] === true) stopped.add(id);
+    if (kindOf(request) === 'stop-query' && membersIn(reply)['is_partial'] === true)
+      stopped.add(id);
     if (!stopped.has(id)) return reply;
     return editMembers(reply, (members) => {
       const lists = listOf(members['values']);
@@ -130,13 +119,12 @@ function fewerRows(): Interceptor {
   });
 }
 
-async function spelled(
-  answer: Promise<WireResponse>,
-  spelling: { readonly yes: string; readonly no: string } | undefined,
-): Promise<WireResponse> {
-  const reply = await answer;
-  const said = reply.headers[stateHeader];
-  if (spelling === undefined || said === undefined) return reply;
-  const word = /^(?:\?1|true)$/.test(said) ? spelling.yes : spelling.no;
-  return { ...reply, headers: { ...reply.headers, [stateHeader]: word } };
+/** Writes the header that says whether a query is running with other words. */
+function spelling(yes: string, no: string): Interceptor {
+  return onAnyReply(asyncCalls, (reply) => {
+    const said = reply.headers[stateHeader];
+    if (said === undefined) return reply;
+    const word = /^(?:\?1|true)$/.test(said) ? yes : no;
+    return { ...reply, headers: { ...reply.headers, [stateHeader]: word } };
+  });
 }

@@ -1,7 +1,7 @@
-import type { WireResponse } from '../../base/exchange.ts';
+import { textOf } from '../../base/body.ts';
 import type { Variant } from '../../run/mutation.ts';
-import { hasFixedStatus } from '../format-interceptors.ts';
-import { answer } from '../interceptors.ts';
+import { hasFixedStatus } from '../query-interceptors.ts';
+import { answer, named, withText } from '../interceptors.ts';
 
 /** The only error type that the specification names; it has to stay in the body. */
 const fixedName = 'strict_dynamic_mapping_exception';
@@ -29,39 +29,21 @@ export const errorBodyVariants: readonly Variant[] = [
       const reply = await forward(request);
       const isOpen = reply.status >= 400 && reply.status < 500 && !hasFixedStatus(request);
       if (!isOpen) return reply;
-      const reason = nameIn(Buffer.from(reply.body).toString('utf8'));
+      const reason = nameIn(textOf(reply));
       return answer(500, { error: { type: reason, reason: 'wrong' }, status: 500 });
     },
   },
 ];
 
-function refusing(
-  name: string,
-  type: string | undefined,
-  write: (text: string) => string,
-): Variant {
+function refusing(name: string, type: string, write: (text: string) => string): Variant {
   return {
     name,
     aspect: 'body-of-refusal',
     because: 'the specification leaves open the structure of the body of an error',
     start: () => async (request, forward) => {
       const reply = await forward(request);
-      return reply.status < 400 ? reply : rewritten(reply, type, write);
+      return reply.status < 400 ? reply : named(withText(reply, write(textOf(reply))), type);
     },
-  };
-}
-
-function rewritten(
-  reply: WireResponse,
-  type: string | undefined,
-  write: (text: string) => string,
-): WireResponse {
-  const body = Buffer.from(write(Buffer.from(reply.body).toString('utf8')));
-  const { 'content-type': _, ...headers } = reply.headers;
-  return {
-    ...reply,
-    headers: type === undefined ? headers : { ...headers, 'content-type': type },
-    body,
   };
 }
 

@@ -10,16 +10,13 @@ import { lifecycleVariants } from './lifecycle.ts';
 import { narrowVariants } from './narrow-servers.ts';
 import { queryVariants } from './queries.ts';
 import { queryDocumentVariants } from './query-documents.ts';
-import { queryOptionVariants } from './query-options.ts';
 import { queryTextVariants } from './query-texts.ts';
 import { representationVariants } from './representation.ts';
 import { resultVariants } from './results.ts';
-import { searchContextVariants } from './search-contexts.ts';
 import { keyVariants } from './security-keys.ts';
 import { searchingVariants } from './searching.ts';
 import { securityVariants } from './security.ts';
 import { sqlVariants } from './sql.ts';
-import { statusVariants } from './statuses.ts';
 import { writingVariants } from './writing.ts';
 
 /** All variants. */
@@ -28,15 +25,12 @@ export const variants: readonly Variant[] = Object.freeze([
   ...representationVariants,
   ...writingVariants,
   ...answerVariants,
-  ...statusVariants,
   ...errorBodyVariants,
   ...resultVariants,
-  ...searchContextVariants,
   ...searchingVariants,
   ...idVariants,
   ...asyncQueryVariants,
   ...queryVariants,
-  ...queryOptionVariants,
   ...queryTextVariants,
   ...queryDocumentVariants,
   ...sqlVariants,

@@ -1,15 +1,18 @@
 import { beforeHook, hooksOf } from '../hook-calls.ts';
+import { textOf } from '../../base/body.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { putsPolicy } from '../lifecycle-interceptors.ts';
+import { kindOf } from '../calls.ts';
 import {
-  addressOf,
   bodyOf,
+  inPlaceOf,
   jsonIn,
-  kindOf,
   listOf,
   type Members,
   membersOf,
+  onReply,
+  onResponse,
   withJson,
+  withText,
 } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
@@ -48,10 +51,10 @@ export const lifecycleVariants: readonly Variant[] = [
     },
     'policies-run-before-every-search': (profile) => {
       const hooks = hooksOf(profile);
-      return async (request, forward) => {
-        if (kindOf(request) === 'search') await hooks.call(forward, 'run_policies', {});
+      return inPlaceOf(['search'], async (request, forward) => {
+        await hooks.call(forward, 'run_policies', {});
         return forward(request);
-      };
+      });
     },
     'policies-run-three-times': beforeHook('run_policies', async (_, forward, request) => {
       await forward(request);
@@ -74,9 +77,10 @@ export const lifecycleVariants: readonly Variant[] = [
   ...variantsOf('streams', 'the specification does not name the indices of a data stream', {
     'data-streams-with-other-names-behind': () => async (request, forward) => {
       const reply = await forward(request);
-      const text = Buffer.from(reply.body).toString('utf8');
-      if (!text.includes('".ds-')) return reply;
-      return { ...reply, body: Buffer.from(text.replaceAll('".ds-', '"part.of.')) };
+      const text = textOf(reply);
+      return text.includes('".ds-')
+        ? withText(reply, text.replaceAll('".ds-', '"part.of.'))
+        : reply;
     },
   }),
 ];
@@ -85,19 +89,15 @@ function onPolicyAnswer(
   status: number,
   edit: (body: Members, requestBody: Members) => Members,
 ): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
-    if (!putsPolicy(request) || reply.status >= 300) return reply;
-    return { ...withJson(reply, edit(jsonIn(reply), bodyOf(request))), status };
-  };
+  return onReply(['put-policy'], (reply, request) => ({
+    ...withJson(reply, edit(jsonIn(reply), bodyOf(request))),
+    status,
+  }));
 }
 
 function onStreams(edit: (stream: Members) => Members): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
-    if (request.method !== 'GET' || addressOf(request).segments[0] !== '_data_stream') return reply;
-    const body = jsonIn(reply);
-    const dataStreams = listOf(body['data_streams']).map((one) => edit(membersOf(one)));
-    return withJson(reply, { ...body, data_streams: dataStreams });
-  };
+  return onResponse(['read-streams'], (body) => ({
+    ...body,
+    data_streams: listOf(body['data_streams']).map((one) => edit(membersOf(one))),
+  }));
 }

@@ -1,9 +1,17 @@
 import type { WireRequest } from '../../base/exchange.ts';
-import { editMembers } from '../async-interceptors.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { placeholdersIn } from '../placeholders.ts';
-import { gridIn, isQuery, onQueryBody, textOfQuery, withMember } from '../query-interceptors.ts';
-import { addressOf, answer, bodyOf, listOf, type Members, refusal } from '../interceptors.ts';
+import {
+  answer,
+  bodyOf,
+  inPlaceOf,
+  listOf,
+  type Members,
+  onRequest,
+  onResponse,
+  refusing,
+  without,
+} from '../interceptors.ts';
+import { gridIn, parameterOf, textOfQuery } from '../query-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
@@ -12,11 +20,11 @@ const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
 export const queryVariants: readonly Variant[] = [
   ...variantsOf('took', 'took is any non-negative integer; the specification gives no unit', {
     'queries-took-a-long-time': () =>
-      onMembers((members) => ({ ...members, took: 9_007_199_254_740_991 })),
+      onResponse(['query'], (members) => ({ ...members, took: 9_007_199_254_740_991 })),
   }),
   ...variantsOf('figures', 'the number of documents found is a rough indicator of effort', {
     'queries-read-every-document-three-times': () =>
-      onMembers((members, request) =>
+      onResponse(['query'], (members, request) =>
         isPlainCount(request)
           ? members
           : {
@@ -28,7 +36,7 @@ export const queryVariants: readonly Variant[] = [
   }),
   ...variantsOf('figures', 'a server may need to find documents to count them', {
     'plain-counts-read-their-documents': () =>
-      onMembers((members, request) => {
+      onResponse(['query'], (members, request) => {
         const count = gridIn(members).values[0]?.[0];
         const isCounted = isPlainCount(request) && typeof count === 'number';
         return isCounted ? { ...members, documents_found: count } : members;
@@ -40,7 +48,7 @@ export const queryVariants: readonly Variant[] = [
     because:
       'with many fields, the number of loaded values is any multiple of the number of documents found',
     start: () =>
-      onMembers((members) =>
+      onResponse(['query'], (members) =>
         Number(members['values_loaded']) > Number(members['documents_found'])
           ? { ...members, ...times(members, 'values_loaded') }
           : members,
@@ -48,7 +56,7 @@ export const queryVariants: readonly Variant[] = [
   },
   ...variantsOf('answers-of-queries', 'an answer may contain more than the specification lists', {
     'queries-answered-with-more-members': () =>
-      onMembers((members) => ({
+      onResponse(['query'], (members) => ({
         start_time_in_millis: 1_700_000_000_000,
         ...members,
         all_columns: [],
@@ -57,7 +65,7 @@ export const queryVariants: readonly Variant[] = [
   }),
   ...variantsOf('answers-of-queries', 'a column may have members other than name and type', {
     'columns-with-more-members': () =>
-      onMembers((members) => ({
+      onResponse(['query'], (members) => ({
         ...members,
         columns: listOf(members['columns']).map((column) => ({
           nullable: true,
@@ -71,7 +79,7 @@ export const queryVariants: readonly Variant[] = [
     aspect: 'answers-of-queries',
     because: 'the specification says only how approximation changes figures',
     start: () =>
-      onMembers((members, request) =>
+      onResponse(['query'], (members, request) =>
         bodyOf(request)['approximation'] ? withBounds(members) : members,
       ),
   },
@@ -88,71 +96,75 @@ export const queryVariants: readonly Variant[] = [
   }),
   ...variantsOf('order', 'rows have no order if the query does not sort', {
     'rows-without-a-sort-in-reverse': () =>
-      onMembers((members, request) => {
+      onResponse(['query'], (members, request) => {
         const { query, columnar } = bodyOf(request);
         const isOrdered = typeof query !== 'string' || /\bSORT\b/i.test(query) || columnar === true;
         return isOrdered ? members : { ...members, values: listOf(members['values']).toReversed() };
       }),
   }),
-  ...variantsOf('columnar', 'columnar applies to formats with members; others may refuse it', {
-    'columnar-refused-where-lines-are-rows': () => (request, forward) =>
-      isColumnarInLines(request)
-        ? Promise.resolve(refusal('illegal_argument_exception', 'columnar is not supported'))
-        : forward(request),
-  }),
-  ...variantsOf('columnar', 'columnar applies to formats with members; others may ignore it', {
+  ...variantsOf('columnar', 'columnar applies to formats with members; others may do without', {
+    'columnar-refused-where-lines-are-rows': () =>
+      refusing(['query'], (request) => isColumnarInLines(request)),
     'columnar-ignored-where-lines-are-rows': () =>
-      onQueryBody((body, request) =>
-        isColumnarInLines(request) ? withMember(body, 'columnar', undefined) : body,
+      onRequest(['query'], (body, request) =>
+        isColumnarInLines(request) ? without(body, 'columnar') : body,
       ),
   }),
-  {
-    name: 'unknown-columns-are-empty',
-    aspect: 'columnar',
-    because: 'the specification leaves open the answer to a column that no index contains',
-    start: () => async (request, forward) => {
-      const reply = await forward(request);
-      const [name] = listOf(bodyOf(request)['params']);
-      const text = textOfQuery(bodyOf(request));
-      const isKept =
-        isQuery(request) && text.endsWith('KEEP ??') && placeholdersIn(text).length === 1;
-      if (reply.status < 400 || !isKept || typeof name !== 'string') return reply;
-      const figures = { took: 0, is_partial: false, documents_found: 0, values_loaded: 0 };
-      return answer(200, { ...figures, columns: [{ name, type: 'null' }], values: [[null]] });
-    },
-  },
+  ...variantsOf('columnar', 'the answer to a column that no index contains is left open', {
+    'unknown-columns-are-empty': () =>
+      inPlaceOf(['query'], async (request, forward) => {
+        const reply = await forward(request);
+        const [name] = listOf(bodyOf(request)['params']);
+        const isKept = /^[^?]*KEEP \?\?$/.test(textOfQuery(bodyOf(request)));
+        if (reply.status < 400 || !isKept || typeof name !== 'string') return reply;
+        const figures = { took: 0, is_partial: false, documents_found: 0, values_loaded: 0 };
+        return answer(200, { ...figures, columns: [{ name, type: 'null' }], values: [[null]] });
+      }),
+  }),
   {
     name: 'whole-indices-with-a-hidden-column',
     aspect: 'columns',
     because:
       'the specification does not say which additional columns the answer to a query without named columns contains',
     start: () =>
-      onMembers((members, request) => {
+      onResponse(['query'], (members, request) => {
         const { query, columnar } = bodyOf(request);
         const isWhole = /^FROM (?!.*\b(?:KEEP|STATS)\b)/s.test(String(query)) && columnar !== true;
         return isWhole ? withColumn(members, { name: '_ignored', type: 'keyword' }, null) : members;
       }),
   },
+  ...variantsOf('columns', 'the specification does not say how an answer shows a missing value', {
+    'missing-values-as-empty-texts': () => onCells((cell) => cell ?? ''),
+  }),
+  ...variantsOf('columns', 'the specification does not say how near approximate figures are', {
+    'approximate-figures-three-times-too-large': () =>
+      onCells((cell, body) => {
+        const isFigure = isApproximate(body) && textOfQuery(body).includes('STATS');
+        return isFigure && typeof cell === 'number' ? 3 * cell : cell;
+      }),
+  }),
+  ...variantsOf('columnar', 'approximation is for STATS queries; others may refuse it', {
+    'approximation-refused-without-stats': () =>
+      refusing(['query'], (_, body) => isApproximate(body) && !textOfQuery(body).includes('STATS')),
+  }),
 ];
 
-/** Changes the members of every successful answer to a query, in JSON and YAML. */
-function onMembers(edit: (members: Members, request: WireRequest) => Members): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
-    const fits = isQuery(request) && reply.status < 300;
-    return fits ? editMembers(reply, (members) => edit(members, request)) : reply;
-  };
+/** Changes each cell of every answer; `body` is the body of the request. */
+function onCells(edit: (cell: unknown, body: Members) => unknown): Interceptor {
+  return onResponse(['query'], (members, request) => ({
+    ...members,
+    values: gridIn(members).values.map((line) => line.map((cell) => edit(cell, bodyOf(request)))),
+  }));
 }
 
 /** Changes the dates with a time of day and a time zone in every answer. */
 function onDates(edit: (date: string) => string): Interceptor {
   const date = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
-  return onMembers((members) => ({
-    ...members,
-    values: gridIn(members).values.map((list) =>
-      list.map((cell) => (typeof cell === 'string' && date.test(cell) ? edit(cell) : cell)),
-    ),
-  }));
+  return onCells((cell) => (typeof cell === 'string' && date.test(cell) ? edit(cell) : cell));
+}
+
+function isApproximate({ approximation }: Members): boolean {
+  return approximation !== undefined && approximation !== false;
 }
 
 function withBounds(members: Members): Members {
@@ -178,7 +190,6 @@ function isPlainCount(request: WireRequest): boolean {
 }
 
 function isColumnarInLines(request: WireRequest): boolean {
-  const format = addressOf(request).query.get('format') ?? '';
-  const isAsked = isQuery(request) && bodyOf(request)['columnar'] === true;
-  return isAsked && formatsOfLines.includes(format);
+  const format = parameterOf(request, 'format') ?? '';
+  return bodyOf(request)['columnar'] === true && formatsOfLines.includes(format);
 }

@@ -20,10 +20,10 @@ import type { DocumentFormat } from '../../decode/formats.ts';
 import { writeJson } from '../../base/body.ts';
 import { encodeDocument } from '../../driver/encode.ts';
 import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
-import { onFormat, onQueryReply, named, onTextFormat } from '../format-interceptors.ts';
+import { onFormat, onTextFormat } from '../query-interceptors.ts';
 import { longestCbor } from '../unusual-cbor.ts';
 import { longestSmile, sharingSmile } from '../unusual-smile.ts';
-import { listOf, type Members, membersOf } from '../interceptors.ts';
+import { listOf, type Members, membersOf, named, onReply } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 const endOfStream = 8;
@@ -103,7 +103,7 @@ export const queryDocumentVariants: readonly Variant[] = [
     aspect: 'media-type',
     because: 'the specification leaves open the parameters of the media type of an answer',
     start: () =>
-      onQueryReply((reply) =>
+      onReply(['query'], (reply) =>
         named(reply, `${reply.headers['content-type']?.split(';', 1)[0]} ; v="1" ; charset=UTF-8`),
       ),
   },

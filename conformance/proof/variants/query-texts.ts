@@ -3,18 +3,15 @@ import { readMd, readTxt } from '../../decode/drawn.ts';
 import { formatOf } from '../../decode/formats.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { textOf } from '../../base/body.ts';
+import { named, onCall, onReply, withText } from '../interceptors.ts';
 import {
   acceptOf,
   formatAsked,
-  named,
-  onQueryReply,
-  onQueryRequest,
   onTextFormat,
   parameterOf,
-  textIn,
   withParameters,
-  withText,
-} from '../format-interceptors.ts';
+} from '../query-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 /** The cells of a text table: the names, unless they are hidden, and the rows; all of the same length. */
@@ -105,7 +102,7 @@ export const queryTextVariants: readonly Variant[] = [
     aspect: 'names',
     because: 'the specification leaves open whether text formats have column names by default',
     start: () =>
-      onQueries((request) => {
+      onCall(['query', 'start-query'], (request) => {
         const isOpen = ['csv', 'tsv', 'txt'].includes(formatAsked(request) ?? '');
         const isSaid = acceptOf(request).includes('header=');
         return isOpen && !isSaid ? withParameters(request, { header: 'absent' }) : request;
@@ -131,11 +128,11 @@ export const queryTextVariants: readonly Variant[] = [
   }),
   ...variantsOf('media-type', 'the media type may name any character set', {
     'texts-in-utf-16': () =>
-      onQueryReply((reply) => {
+      onReply(['query'], (reply) => {
         const format = formatOf(reply.headers['content-type']);
         if (!textFormats.some((one) => one === format)) return reply;
         const type = `${reply.headers['content-type']?.split(';', 1)[0]}; charset=UTF-16LE`;
-        return { ...named(reply, type), body: Buffer.from(textIn(reply), 'utf16le') };
+        return { ...named(reply, type), body: Buffer.from(textOf(reply), 'utf16le') };
       }),
   }),
   {
@@ -143,22 +140,16 @@ export const queryTextVariants: readonly Variant[] = [
     aspect: 'delimiter',
     because: 'a delimiter given with another format may be ignored instead of refused',
     start: () =>
-      onQueryRequest((request) =>
+      onCall(['query'], (request) =>
         formatAsked(request) === 'csv'
           ? request
           : withParameters(request, { delimiter: undefined }),
       ),
   },
   ...variantsOf('delimiter', 'a delimiter of several characters need not be refused', {
-    'delimiter-cut-to-its-first-letter': () => onQueryRequest(withFirstLetter),
+    'delimiter-cut-to-its-first-letter': () => onCall(['query'], withFirstLetter),
   }),
 ];
-
-/** Changes queries, asynchronous ones too, before they are forwarded. */
-function onQueries(edit: (request: WireRequest) => WireRequest): Interceptor {
-  return (request, forward) =>
-    forward(/^\/_query(?:\/async)?(?:\?|$)/.test(request.path) ? edit(request) : request);
-}
 
 function txt(
   name: string,
@@ -237,10 +228,10 @@ function markdown(text: string, side: '-' | ':'): string {
 
 /** Rewrites each date of a text; the columns of txt stay in line. */
 function onDatesInTexts(edit: (date: string) => string): Interceptor {
-  return onQueryReply((reply) => {
+  return onReply(['query'], (reply) => {
     const format = formatOf(reply.headers['content-type']);
     if (!textFormats.some((one) => one === format)) return reply;
-    const text = textIn(reply).replaceAll(isoDates, (date) =>
+    const text = textOf(reply).replaceAll(isoDates, (date) =>
       edit(date).padEnd(format === 'txt' ? date.length : 0),
     );
     return withText(reply, text);

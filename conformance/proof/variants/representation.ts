@@ -1,7 +1,16 @@
+import { isJsonMedia, textOf } from '../../base/body.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
-import { isJsonMedia, writeJson } from '../../base/body.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { addressOf, jsonIn, listOf, type Members, membersOf } from '../interceptors.ts';
+import { addressOf } from '../calls.ts';
+import {
+  jsonIn,
+  listOf,
+  type Members,
+  membersOf,
+  named,
+  withJson,
+  withText,
+} from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 /** Variants of the JSON syntax and the media type of a body. */
@@ -26,7 +35,7 @@ export const representationVariants: readonly Variant[] = [
   }),
   ...variantsOf('media-type', 'a media type may have parameters', {
     'media-type-with-charset': () =>
-      onReply((reply) => withType(reply, 'application/json;charset=UTF-8')),
+      onJsonReply((reply) => named(reply, 'application/json;charset=UTF-8')),
   }),
   {
     name: 'media-type-with-suffix',
@@ -34,16 +43,16 @@ export const representationVariants: readonly Variant[] = [
     because:
       'a vendor media type that ends with +json is JSON; the specification names media types for queries only',
     start: () =>
-      onReply((reply, request) =>
+      onJsonReply((reply, request) =>
         addressOf(request).segments[0] === '_query'
           ? reply
-          : withType(reply, 'application/vnd.service+json'),
+          : named(reply, 'application/vnd.service+json'),
       ),
   },
 ];
 
 /** Changes every JSON response. */
-export function onReply(
+export function onJsonReply(
   edit: (reply: WireResponse, request: WireRequest) => WireResponse,
 ): Interceptor {
   return async (request, forward) => {
@@ -55,24 +64,15 @@ export function onReply(
 
 /** Changes the text of every JSON response. */
 export function onText(edit: (text: string) => string): Interceptor {
-  return onReply((reply) => {
-    const text = Buffer.from(reply.body).toString('utf8');
-    return { ...reply, body: Buffer.from(edit(text)) };
-  });
+  return onJsonReply((reply) => withText(reply, edit(textOf(reply))));
 }
 
 /** Changes every body that is a JSON object. */
 function onJson(edit: (body: Members) => Members): Interceptor {
-  return onReply((reply) => {
+  return onJsonReply((reply) => {
     const body = jsonIn(reply);
-    const isObject = Object.keys(body).length > 0;
-    return isObject ? { ...reply, body: Buffer.from(writeJson(edit(body))) } : reply;
+    return Object.keys(body).length > 0 ? withJson(reply, edit(body)) : reply;
   });
-}
-
-/** Returns the response with another media type. */
-export function withType(reply: WireResponse, type: string): WireResponse {
-  return { ...reply, headers: { ...reply.headers, 'content-type': type } };
 }
 
 function reordered(members: Members): Members {

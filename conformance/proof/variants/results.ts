@@ -1,26 +1,18 @@
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import {
-  bodyOf,
-  hitCalls,
-  hitsIn,
-  type Members,
-  membersOf,
-  onResponse,
-  without,
-} from '../interceptors.ts';
+import { hitCalls } from '../calls.ts';
+import { bodyOf, hitsIn, type Members, membersOf, onResponse, without } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 /** Variants of the members of search responses. */
 export const resultVariants: readonly Variant[] = [
-  ...variantsOf('total', 'the specification leaves open the structure of hits.total', {
-    'total-as-a-number': () => onTotal((total) => membersOf(total)['value'] ?? total),
-  }),
-  {
-    name: 'total-as-a-lower-bound',
-    aspect: 'total',
-    because: 'the specification leaves open the structure of hits.total, and whether it is exact',
-    start: () => onTotal(() => ({ value: 1, relation: 'gte' })),
-  },
+  ...variantsOf(
+    'total',
+    'the specification leaves open the structure of hits.total, and whether it is exact',
+    {
+      'total-as-a-number': () => onTotal((total) => membersOf(total)['value'] ?? total),
+      'total-as-a-lower-bound': () => onTotal(() => ({ value: 1, relation: 'gte' })),
+    },
+  ),
   ...variantsOf('shards', 'the specification leaves open the structure of _shards', {
     'shards-without-members': () =>
       onResponse([...hitCalls, 'open-pit'], (body) => ({ ...body, _shards: {} })),

@@ -1,47 +1,43 @@
-import type { WireRequest } from '../../base/exchange.ts';
-import type { Variant } from '../../run/mutation.ts';
+import { textOf } from '../../base/body.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { addressOf, type CallKind, hitCalls, targetOf } from '../calls.ts';
 import {
-  addressOf,
   answer,
   bodyOf,
-  kindOf,
+  inPlaceOf,
   membersOf,
+  onReply,
   onRequest,
-  refusal,
+  refusing,
+  withText,
 } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
-/** Variants of what a search understands. */
+/** Variants of what a search understands, and of how it is answered without a target or a context. */
 export const searchingVariants: readonly Variant[] = [
-  refusing(
-    'searches-by-get-only',
-    'the table of the endpoints has GET',
-    (request) => kindOf(request) === 'search' && request.method !== 'GET',
-  ),
-  refusing(
-    'one-name-for-a-target',
-    'the specification shows no list of targets',
-    (request) =>
-      ['search', 'open-scroll', 'open-pit'].includes(kindOf(request)) &&
-      (addressOf(request).segments[0] ?? '').includes(','),
-  ),
-  refusing(
-    'no-open-bounds',
-    'the specification shows gte and lte only',
-    (request) => kindOf(request) !== 'other' && /"[gl]t"\s*:/.test(String(request.body)),
-  ),
-  {
-    name: 'missing-index-found-empty',
-    aspect: 'status-of-refusal',
-    because: 'the specification leaves open how a search in a missing index is answered',
-    start: () => async (request, forward) => {
-      const response = await forward(request);
-      const isMissing = kindOf(request) === 'search' && response.status === 404;
-      if (!isMissing || 'pit' in bodyOf(request)) return response;
-      const hits = { total: { value: 0, relation: 'eq' }, max_score: null, hits: [] };
-      return answer(200, { took: 0, timed_out: false, _shards: {}, hits });
+  ...variantsOf('status-of-refusal', 'the table of the endpoints has GET', {
+    'searches-by-get-only': () => refusing(['search'], ({ method }) => method !== 'GET'),
+  }),
+  ...variantsOf('status-of-refusal', 'the specification shows no list of targets', {
+    'one-name-for-a-target': () =>
+      refusing(['search', 'open-scroll', 'open-pit'], (request) => targetOf(request).includes(',')),
+  }),
+  ...variantsOf('status-of-refusal', 'the specification shows gte and lte only', {
+    'no-open-bounds': () =>
+      refusing([...hitCalls, 'create-index', 'write-document'], ({ body }) =>
+        /"[gl]t"\s*:/.test(String(body)),
+      ),
+  }),
+  ...variantsOf(
+    'status-of-refusal',
+    'the specification leaves open how a search in a missing index, and a request on a released context, is answered',
+    {
+      'missing-index-found-empty': () =>
+        foundEmpty(['search'], (body) => ('pit' in body ? undefined : {})),
+      'released-scroll-gives-an-empty-batch': () =>
+        foundEmpty(['continue-scroll'], ({ scroll_id }) => ({ _scroll_id: scroll_id })),
     },
-  },
+  ),
   ...variantsOf('writing', 'the specification does not say what the default analyzer does', {
     'default-analyzer-keeps-capitals': () =>
       onRequest(['create-index'], (body) => {
@@ -50,25 +46,29 @@ export const searchingVariants: readonly Variant[] = [
         return 'analysis' in settings ? body : { ...body, settings: { ...settings, analysis } };
       }),
   }),
-  {
-    name: 'cat-figures-as-numbers',
-    aspect: 'figures',
-    because: 'the specification does not say whether the figures of the listings are strings',
-    start: () => async (request, forward) => {
-      const response = await forward(request);
-      const { segments, query } = addressOf(request);
-      if (segments[0] !== '_cat' || query.get('format') !== 'json') return response;
-      const text = Buffer.from(response.body).toString('utf8');
-      const body = text.replaceAll(/"(docs|store|pri\.store\.size)":"(\d+)[a-z]*"/g, '"$1":$2');
-      return { ...response, body: Buffer.from(body) };
-    },
-  },
+  ...variantsOf('figures', 'whether the figures of the listings are strings is left open', {
+    'cat-figures-as-numbers': () =>
+      onReply(['cat'], (reply, request) =>
+        addressOf(request).query.get('format') === 'json'
+          ? withText(
+              reply,
+              textOf(reply).replaceAll(/"(docs|store|pri\.store\.size)":"(\d+)[a-z]*"/g, '"$1":$2'),
+            )
+          : reply,
+      ),
+  }),
 ];
 
-function refusing(name: string, because: string, fits: (request: WireRequest) => boolean): Variant {
-  const start: Variant['start'] = () => (request, forward) =>
-    fits(request)
-      ? Promise.resolve(refusal('illegal_argument_exception', 'not supported'))
-      : forward(request);
-  return { name, aspect: 'status-of-refusal', because, start };
+/** Answers a request for what is not there with no hits; not if `more` returns undefined for its body. */
+function foundEmpty(
+  kinds: readonly CallKind[],
+  more: (body: Readonly<Record<string, unknown>>) => object | undefined,
+): Interceptor {
+  return inPlaceOf(kinds, async (request, forward) => {
+    const response = await forward(request);
+    const members = response.status === 404 ? more(bodyOf(request)) : undefined;
+    if (members === undefined) return response;
+    const hits = { total: { value: 0, relation: 'eq' }, max_score: null, hits: [] };
+    return answer(200, { took: 0, timed_out: false, _shards: {}, hits, ...members });
+  });
 }

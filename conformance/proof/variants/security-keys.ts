@@ -1,12 +1,12 @@
 import type { WireRequest } from '../../base/exchange.ts';
-import type { Aspect, Interception, Interceptor, Variant } from '../../run/mutation.ts';
+import type { Interception, Interceptor, Variant } from '../../run/mutation.ts';
+import { type CallKind, kindOf } from '../calls.ts';
 import {
   authorizedBy,
   credentialIn,
   type IdAndSecret,
   pairOf,
   proofOf,
-  securityCallOf,
 } from '../security-interceptors.ts';
 import {
   bodyOf,
@@ -17,46 +17,37 @@ import {
   withBody,
   withJson,
 } from '../interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 
 const unusualCharacters = ' a/b?c=d&e#f+g%20"\\ü€😀';
 
 /** Variants of the ids and secrets of keys. */
 export const keyVariants: readonly Variant[] = [
-  renaming('key-ids-with-unusual-characters', 'key-ids', ({ secret }, count) => ({
-    id: `${count}${unusualCharacters}`,
-    secret,
-  })),
-  renaming('key-ids-very-long', 'key-ids', ({ secret }, count) => ({
-    id: `${'Zm9v'.repeat(300)}${count}`,
-    secret,
-  })),
-  renaming('key-ids-of-one-digit-or-two', 'key-ids', ({ secret }, count) => ({
-    id: `${count}`,
-    secret,
-  })),
-  renaming('key-secrets-with-colons', 'key-secrets', ({ id, secret }) => ({
-    id,
-    secret: `ab:${secret.slice(0, 5)}::${secret.slice(5)}:`,
-  })),
-  renaming('key-secrets-with-unusual-characters', 'key-secrets', ({ id, secret }) => ({
-    id,
-    secret: `${secret}$id ${unusualCharacters}`,
-  })),
-  renaming('key-secrets-very-long', 'key-secrets', ({ id, secret }) => ({
-    id,
-    secret: `${'quux'.repeat(500)}${secret}`,
-  })),
+  ...variantsOf('key-ids', 'ids are any strings', {
+    'key-ids-with-unusual-characters': () =>
+      renamed(({ secret }, count) => ({ id: `${count}${unusualCharacters}`, secret })),
+    'key-ids-very-long': () =>
+      renamed(({ secret }, count) => ({ id: `${'Zm9v'.repeat(300)}${count}`, secret })),
+    'key-ids-of-one-digit-or-two': () =>
+      renamed(({ secret }, count) => ({ id: `${count}`, secret })),
+  }),
+  ...variantsOf('key-secrets', 'secrets are any strings', {
+    'key-secrets-with-colons': () =>
+      renamed(({ id, secret }) => ({
+        id,
+        secret: `ab:${secret.slice(0, 5)}::${secret.slice(5)}:`,
+      })),
+    'key-secrets-with-unusual-characters': () =>
+      renamed(({ id, secret }) => ({ id, secret: `${secret}$id ${unusualCharacters}` })),
+    'key-secrets-very-long': () =>
+      renamed(({ id, secret }) => ({ id, secret: `${'quux'.repeat(500)}${secret}` })),
+  }),
 ];
 
 /** Returns the id and the secret that a client sees in place of those of the correct server. */
 type ShownAs = (key: IdAndSecret, count: number) => IdAndSecret;
 
 /** Replaces the ids and secrets of keys for clients; the correct server receives its own. */
-function renaming(name: string, aspect: Aspect, shownAs: ShownAs): Variant {
-  const because = 'ids and secrets are any strings';
-  return { name, aspect, because, start: () => renamed(shownAs) };
-}
-
 function renamed(shownAs: ShownAs): Interception {
   const keys: Key[] = [];
   return {
@@ -81,10 +72,10 @@ function encodedOf(pair: IdAndSecret): string {
 
 function renamingIn(keys: Key[], shownAs: ShownAs): Interceptor {
   return async (request, forward) => {
-    const call = securityCallOf(request);
-    if (call === undefined && credentialIn(request) === undefined) return forward(request);
+    const call = kindOf(request);
+    if (!isAboutKeys(call) && credentialIn(request) === undefined) return forward(request);
     const reply = await forward(meaning(request, keys));
-    if (call === undefined || reply.status >= 300) return reply;
+    if (!isAboutKeys(call) || reply.status >= 300) return reply;
     const body = jsonIn(reply);
     if (call !== 'create-key') return withJson(reply, showing(body, keys));
     const real = { id: String(body['id']), secret: String(body['api_key']) };
@@ -93,6 +84,10 @@ function renamingIn(keys: Key[], shownAs: ShownAs): Interceptor {
     const encoded = encodedOf(shown);
     return withJson(reply, { ...body, id: shown.id, api_key: shown.secret, encoded });
   };
+}
+
+function isAboutKeys(kind: CallKind): boolean {
+  return ['create-key', 'read-keys', 'invalidate-keys', 'authenticate'].includes(kind);
 }
 
 /** A key with the id and secret of the correct server and those of the client. */
@@ -106,7 +101,7 @@ function meaning(request: WireRequest, keys: readonly Key[]): WireRequest {
   const realId = (id: unknown): string =>
     keys.find(({ shown }) => shown.id === id)?.real.id ?? String(id);
   const proved = withRealProof(request, keys);
-  const call = securityCallOf(request);
+  const call = kindOf(request);
   if (call === 'invalidate-keys') {
     const body = bodyOf(request);
     return withBody(proved, { ...body, ids: listOf(body['ids']).map(realId) });

@@ -1,60 +1,48 @@
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { addressOf } from '../interceptors.ts';
-import { isSql, onTextAnswer, onTextTable, type TextTable } from '../sql-interceptors.ts';
+import { textOf } from '../../base/body.ts';
+import type { WireResponse } from '../../base/exchange.ts';
+import { named, onCall, onReply, withText } from '../interceptors.ts';
+import { withParameters } from '../query-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
+
+/** The lines of a text table: the names, the rule below them, and the rows. */
+interface TextTable {
+  readonly names: string;
+  readonly rule: string;
+  readonly rows: readonly string[];
+}
 
 /** Variants of the SQL endpoint. */
 export const sqlVariants: readonly Variant[] = [
   ...variantsOf('sql-text', 'the specification leaves open how a text table is drawn', {
     'sql-table-in-a-frame': () => onTextTable(framed),
-  }),
-  ...variantsOf('sql-text', 'a text table need not have a line below the names', {
     'sql-table-without-a-rule': () =>
       onTextTable(({ names, rows }) => ({ names: toTheLeft(names), rule: '', rows })),
-  }),
-  ...variantsOf('sql-text', 'the specification leaves open how a text table is drawn', {
     'sql-table-with-gaps-for-bars': () => onTextTable(gapped),
-  }),
-  ...variantsOf('sql-text', 'the specification leaves open the alignment of cells', {
     'sql-table-with-cells-to-the-right': () =>
       onTextTable(({ names, rule, rows }) => ({
         names: toTheRight(names),
         rule,
         rows: rows.map(toTheRight),
       })),
-  }),
-  ...variantsOf('sql-text', 'the specification leaves open the line ends of plain text', {
     'sql-table-with-other-line-ends': () =>
-      onText((text) => `\r\n${text.replaceAll('\n', '\r\n')}\r\n`),
+      onText((reply) => withText(reply, `\r\n${textOf(reply).replaceAll('\n', '\r\n')}\r\n`)),
+    'sql-table-without-rows-is-empty': () =>
+      onTextTable((table) => (table.rows.length === 0 ? { names: '', rule: '', rows: [] } : table)),
   }),
-  {
-    name: 'sql-table-of-another-media-type',
-    aspect: 'sql-media-type',
-    because: 'the specification leaves open the media type of the text table',
-    start: () =>
-      onTextAnswer((reply) => ({
-        ...reply,
-        headers: { ...reply.headers, 'content-type': 'application/x-table' },
-      })),
-  },
-  ...variantsOf('sql-media-type', 'a media type may have parameters', {
-    'sql-table-with-charset': () =>
-      onTextAnswer((reply) => ({
-        ...reply,
-        headers: { ...reply.headers, 'content-type': 'text/plain; charset=UTF-8' },
-      })),
-  }),
-  {
-    name: 'sql-routing-parameter-passed-over',
-    aspect: 'sql-routing',
-    because:
-      'the specification does not say whether an unsupported parameter is refused or ignored',
-    start: () => (request, forward) => {
-      const { query } = addressOf(request);
-      if (!isSql(request) || !query.has('routing')) return forward(request);
-      return forward({ ...request, path: `/_sql?format=${query.get('format') ?? 'json'}` });
+  ...variantsOf(
+    'sql-media-type',
+    'the media type of the text table, and its parameters, are left open',
+    {
+      'sql-table-of-another-media-type': () =>
+        onText((reply) => named(reply, 'application/x-table')),
+      'sql-table-with-charset': () => onText((reply) => named(reply, 'text/plain; charset=UTF-8')),
     },
-  },
+  ),
+  ...variantsOf('sql-routing', 'an unsupported parameter may be refused or ignored', {
+    'sql-routing-parameter-passed-over': () =>
+      onCall(['sql'], (request) => withParameters(request, { routing: undefined })),
+  }),
 ];
 
 function framed({ names, rule, rows }: TextTable): TextTable {
@@ -80,9 +68,19 @@ function eachCell(line: string, edit: (cell: string) => string): string {
   return line.split('|').map(edit).join('|');
 }
 
-function onText(edit: (text: string) => string): Interceptor {
-  return onTextAnswer((reply) => {
-    const text = Buffer.from(reply.body).toString('utf8');
-    return { ...reply, body: Buffer.from(edit(text)) };
+/** Changes the plain-text answers to SQL statements. */
+function onText(edit: (reply: WireResponse) => WireResponse): Interceptor {
+  return onReply(['sql'], (reply) =>
+    reply.headers['content-type']?.startsWith('text/plain') === true ? edit(reply) : reply,
+  );
+}
+
+/** Changes the text tables that SQL statements return. */
+function onTextTable(edit: (table: TextTable) => TextTable): Interceptor {
+  return onText((reply) => {
+    const [names = '', rule = '', ...rows] = textOf(reply).split('\n');
+    const edited = edit({ names, rule, rows: rows.filter((row) => row !== '') });
+    const lines = [edited.names, edited.rule, ...edited.rows].filter((line) => line !== '');
+    return withText(reply, lines.map((line) => `${line}\n`).join(''));
   });
 }

@@ -1,7 +1,8 @@
 import { parse, stringify } from 'lossless-json';
 import type { Variant } from '../../run/mutation.ts';
 import { variantsOf } from '../variants-of.ts';
-import { onReply, onText, withType } from './representation.ts';
+import { named } from '../interceptors.ts';
+import { onJsonReply, onText } from './representation.ts';
 
 /** More variants of the syntax of JSON and of its media type. */
 export const writingVariants: readonly Variant[] = [
@@ -24,13 +25,13 @@ export const writingVariants: readonly Variant[] = [
     'sort-values-with-decimals': () => onText(withDecimals),
   }),
   ...variantsOf('media-type', 'media types are case-insensitive', {
-    'media-type-in-capitals': () => onReply((reply) => withType(reply, 'Application/JSON')),
+    'media-type-in-capitals': () => onJsonReply((reply) => named(reply, 'Application/JSON')),
   }),
   {
     name: 'media-type-with-quoted-parameters',
     aspect: 'media-type',
     because: 'the value of a media type parameter may be quoted, with white space before it',
-    start: () => onReply((reply) => withType(reply, 'application/json ; charset="utf-8" ; v=1')),
+    start: () => onJsonReply((reply) => named(reply, 'application/json ; charset="utf-8" ; v=1')),
   },
 ];
 

@@ -1,0 +1,70 @@
+import type { WireRequest } from '../base/exchange.ts';
+
+/** The requests that interceptors distinguish, by their method and path without a query; `open-scroll` is a search. */
+const calls = {
+  'create-index': /^PUT \/[^_/][^/]*$/,
+  'write-document': /^PUT \/[^/]+\/_doc\//,
+  search: /^\w+ .*\/_search$/,
+  'open-scroll': /^$/,
+  'clear-scroll': /^DELETE \/_search\/scroll/,
+  'continue-scroll': /^\w+ \/_search\/scroll/,
+  'close-pit': /^DELETE .*\/_pit$/,
+  'open-pit': /^\w+ .*\/_pit$/,
+  'nodes-stats': /^\w+ \/_nodes\//,
+  cat: /^GET \/_cat\//,
+  query: /^POST \/_query$/,
+  'start-query': /^POST \/_query\/async$/,
+  'stop-query': /^POST \/_query\/async\/[^/]+\/stop$/,
+  'get-query': /^GET \/_query\/async\/[^/]+$/,
+  'delete-query': /^DELETE \/_query\/async\/[^/]+$/,
+  sql: /^POST \/_sql$/,
+  'put-policy': /^PUT \/_ilm\/policy\/[^/]+$/,
+  'put-template': /^PUT \/_index_template\/[^/]+$/,
+  'read-streams': /^GET \/_data_stream/,
+  authenticate: /^\w+ \/_security\/_authenticate$/,
+  'check-privileges': /^\w+ \/_security\/user\/_has_privileges$/,
+  'read-keys': /^GET \/_security\/api_key$/,
+  'invalidate-keys': /^DELETE \/_security\/api_key$/,
+  'create-key': /^(?:POST|PUT) \/_security\/api_key$/,
+  'create-role': /^(?:POST|PUT) \/_security\/role\//,
+  'create-user': /^(?:POST|PUT) \/_security\/user\//,
+} as const;
+
+/** The requests to an intake. */
+const intakeCalls = {
+  events: /^\w+ \/intake\/v2\/events/,
+  configuration: /^\w+ \/config\/v1\/agents/,
+} as const;
+
+/** The kinds of requests that interceptors distinguish. */
+export type CallKind = keyof typeof calls | keyof typeof intakeCalls | 'other';
+
+/** The parts of a path and its query. */
+export interface Address {
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** The calls whose responses contain hits. */
+export const hitCalls: readonly CallKind[] = ['search', 'open-scroll', 'continue-scroll'];
+
+/** Splits the path of a request; segments are percent-decoded. */
+export function addressOf(request: WireRequest): Address {
+  const [path = '', query = ''] = request.path.split('?', 2);
+  const segments = path.split('/').filter((part) => part !== '');
+  return { segments: segments.map(decodeURIComponent), query: new URLSearchParams(query) };
+}
+
+/** Returns the first segment of a path, which names the indices of a request; an empty string if the path is `/`. */
+export function targetOf(request: WireRequest): string {
+  return addressOf(request).segments[0] ?? '';
+}
+
+/** Returns the kind of a request. */
+export function kindOf({ method, path, base_url }: WireRequest): CallKind {
+  const [address = '', query = ''] = path.split('?', 2);
+  const patterns = Object.entries(base_url === undefined ? calls : intakeCalls);
+  const found = patterns.find(([, pattern]) => pattern.test(`${method} ${address}`));
+  const kind = (found?.[0] ?? 'other') as CallKind;
+  return kind === 'search' && new URLSearchParams(query).has('scroll') ? 'open-scroll' : kind;
+}

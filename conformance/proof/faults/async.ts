@@ -1,0 +1,124 @@
+import { textOf } from '../../base/body.ts';
+import { now, pause } from '../../base/environment.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import { mediaTypes } from '../../decode/formats.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { addressOf, type CallKind, hitCalls, kindOf } from '../calls.ts';
+import { fault } from '../fault.ts';
+import {
+  bodyOf,
+  inPlaceOf,
+  membersIn,
+  onReply,
+  onResponse,
+  refusal,
+  withText,
+} from '../interceptors.ts';
+import { gridIn, queryIdOf, saysRunning } from '../query-interceptors.ts';
+
+/** Just before the end of the longest wait that a scenario asks for. */
+const lastMoment_ms = 19_900;
+
+/** Faults of asynchronous queries. */
+export const asyncFaults: readonly Fault[] = [
+  ...(['csv', 'tsv', 'txt'] as const).map((format) =>
+    fault(
+      `async-${format}-with-the-state-in-its-body`,
+      [`async-query.${format}-state-in-headers`],
+      () =>
+        onReply(['start-query'], (reply) => {
+          const isOwn = reply.headers['content-type']?.startsWith(mediaTypes[format]) === true;
+          return isOwn && saysRunning(reply)
+            ? withText(reply, `is_running true\n${textOf(reply)}`)
+            : reply;
+        }),
+    ),
+  ),
+  fault(
+    'async-query-dies-with-its-request',
+    [
+      'async-query.background-goes-on',
+      'async-query.get-running-finishes',
+      'async-query.get-running-still',
+      'async-query.post-running-state',
+    ],
+    () =>
+      inPlaceOf(['start-query'], async (request, forward) => {
+        const reply = await forward(request);
+        const path = `/_query/async/${encodeURIComponent(String(membersIn(reply)['id']))}`;
+        if (saysRunning(reply)) await forward({ method: 'DELETE', path, headers: {} });
+        return reply;
+      }),
+  ),
+  fault(
+    'async-searches-refused-while-it-runs',
+    ['async-query.background-not-blocking'],
+    refusingSearches,
+  ),
+  fault('async-stop-stops-every-query', ['async-query.stop-ends-running'], stoppingAll),
+  fault(
+    'async-layout-turned-by-later-answers',
+    ['async-query.post-members-of-query', 'async-query.stop-results-so-far'],
+    () =>
+      onResponse(['get-query', 'stop-query'], (members) => {
+        const { values } = gridIn(members);
+        const turned = values[0]?.map((_, at) => values.map((list) => list[at]));
+        return turned === undefined ? members : { ...members, values: turned };
+      }),
+  ),
+  fault('async-result-given-once', ['async-query.get-finished'], givingOnce),
+  fault('async-results-held-to-the-end', ['async-query.wait-ends-with-result'], () =>
+    inPlaceOf(['start-query', 'get-query'], async (request, forward) => {
+      const started_ms = now();
+      const reply = await forward(request);
+      const isHeld = waitOf(request) === '20s' && membersIn(reply)['is_running'] === false;
+      if (isHeld) await pause(Math.max(0, started_ms + lastMoment_ms - now()));
+      return reply;
+    }),
+  ),
+];
+
+/** Refuses searches from the start of a query that is running until it is deleted. */
+function refusingSearches(): Interceptor {
+  let isRunning = false;
+  return async (request, forward) => {
+    const kind = kindOf(request);
+    const reply = await forward(request);
+    if (kind === 'start-query') isRunning = saysRunning(reply);
+    if (kind === 'delete-query') isRunning = false;
+    return isRunning && hitCalls.includes(kind) ? refusal('rejected', 'busy', 429) : reply;
+  };
+}
+
+/** Stops all queries when one is stopped. */
+function stoppingAll(): Interceptor {
+  const started = new Set<string>();
+  return async (request, forward) => {
+    if (kindOf(request) === 'stop-query') {
+      for (const id of started) {
+        await forward({ ...request, path: `/_query/async/${encodeURIComponent(id)}/stop` });
+      }
+    }
+    const reply = await forward(request);
+    const { id } = membersIn(reply);
+    if (kindOf(request) === 'start-query' && typeof id === 'string') started.add(id);
+    return reply;
+  };
+}
+
+/** Answers with a finished result once, then as if there were none. */
+function givingOnce(): Interceptor {
+  const given = new Set<string>();
+  return onReply(['get-query'], (reply, request) => {
+    const id = queryIdOf(request);
+    if (given.has(id)) return refusal('resource_not_found_exception', 'no such query', 404);
+    if (membersIn(reply)['is_running'] === false) given.add(id);
+    return reply;
+  });
+}
+
+function waitOf(request: WireRequest): unknown {
+  const name = 'wait_for_completion_timeout';
+  const kind: CallKind = kindOf(request);
+  return kind === 'start-query' ? bodyOf(request)[name] : addressOf(request).query.get(name);
+}

@@ -1,0 +1,195 @@
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { addressOf, type CallKind, kindOf, targetOf } from '../calls.ts';
+import { fault } from '../fault.ts';
+import {
+  answer,
+  bodyOf,
+  editHits,
+  inPlaceOf,
+  jsonIn,
+  listOf,
+  type Members,
+  membersOf,
+  onRequest,
+  onResponse,
+  withBody,
+  withHits,
+  withJson,
+  without,
+} from '../interceptors.ts';
+
+const opening: readonly CallKind[] = ['open-scroll', 'open-pit'];
+
+/** The number of documents that fit into the part of a tiebreaker that is for one shard. */
+const documentsOfShard = 2 ** 32;
+
+/** Faults of scrolls and points in time. */
+export const contextFaults: readonly Fault[] = [
+  fault(
+    'pit-is-a-live-view',
+    [
+      'point-in-time.snapshot-keeps-replaced-documents',
+      'point-in-time.snapshot-hides-added-documents',
+      'point-in-time.snapshot-keeps-deleted-documents',
+      'point-in-time.latest-id-searchable',
+      'search-after.point-in-time-walk-ignores-writes',
+    ],
+    livePit,
+  ),
+  fault(
+    'scroll-is-a-live-view',
+    [
+      'scroll.snapshot-keeps-replaced-documents',
+      'scroll.snapshot-hides-added-documents',
+      'scroll.snapshot-keeps-deleted-documents',
+    ],
+    liveScroll,
+  ),
+  fault(
+    'contexts-over-first-index-of-an-alias',
+    [
+      'point-in-time.covers-whole-target',
+      'scroll.every-match-returned',
+      'scroll.sort-orders-across-batches',
+    ],
+    firstIndexOnly,
+  ),
+  fault('pit-over-indices-beside-the-target', ['point-in-time.covers-target-only'], () =>
+    inPlaceOf(['open-pit'], (request, forward) => {
+      const neighbours = targetOf(request).replace(/[^-,]+$/, '*');
+      return forward(withTarget(request, neighbours));
+    }),
+  ),
+  fault(
+    'removal-of-a-context-removes-every-one',
+    ['point-in-time.delete-leaves-others', 'scroll.clear-leaves-other-contexts'],
+    removingAll,
+  ),
+  fault(
+    'tiebreaker-begins-anew-in-each-shard',
+    [
+      'point-in-time.tiebreaker-unique-across-shards',
+      'point-in-time.tiebreaker-unique',
+      'point-in-time.shard-doc-ascending',
+    ],
+    () =>
+      onResponse(['search'], (body, request) =>
+        'pit' in bodyOf(request) && 'sort' in bodyOf(request)
+          ? withHits(body, (hits) => hits.map(withTiebreakerOfShard))
+          : body,
+      ),
+  ),
+  fault(
+    'scroll-kept-without-keep-time',
+    [
+      'scroll.continue-without-keep-time-releases',
+      'scroll.continue-without-keep-time-releases-shards',
+    ],
+    () => onRequest(['continue-scroll'], (body) => ({ scroll: '1m', ...body })),
+  ),
+  fault(
+    'scroll-without-maximum',
+    ['scroll.context-maximum-refused', 'scroll.context-maximum-setting'],
+    () =>
+      inPlaceOf(['open-scroll'], async (request, forward) => {
+        const response = await forward(request);
+        if (response.status !== 429) return response;
+        const plain = { ...request, path: request.path.replace(/[?&]scroll=[^&]*/, '') };
+        return answer(200, { ...jsonIn(await forward(plain)), _scroll_id: 'one-too-many' });
+      }),
+  ),
+  fault('scroll-aggregations-in-every-batch', ['scroll.aggregations-not-in-later-responses'], () =>
+    onResponse(['continue-scroll'], (body) => ({ ...body, aggregations: {} })),
+  ),
+];
+
+/** Searches the current documents of its target instead of a point in time. */
+function livePit(): Interceptor {
+  const targets = new Map<unknown, string>();
+  return async (request, forward) => {
+    const body = bodyOf(request);
+    const { id } = membersOf(body['pit']);
+    const target = kindOf(request) === 'search' ? targets.get(id) : undefined;
+    if (target === undefined) {
+      const response = await forward(request);
+      if (kindOf(request) === 'open-pit') targets.set(jsonIn(response)['id'], targetOf(request));
+      return response;
+    }
+    const cursor = listOf(body['search_after']).slice(0, listOf(body['sort']).length);
+    const search = {
+      ...without(body, 'pit', 'search_after'),
+      ...(cursor.length > 0 ? { search_after: cursor } : {}),
+    };
+    const response = await forward(withBody({ ...request, path: `/${target}/_search` }, search));
+    return withJson(response, { ...jsonIn(response), pit_id: id });
+  };
+}
+
+/** Answers each request of a scroll with the next page of its search, which runs again. */
+function liveScroll(): Interceptor {
+  const searches = new Map<unknown, { readonly request: WireRequest; from: number }>();
+  return async (request, forward) => {
+    const kind = kindOf(request);
+    const search = searches.get(bodyOf(request)['scroll_id']);
+    const response = await forward(request);
+    if (kind === 'open-scroll') {
+      const path = request.path.replace(/[?&]scroll=[^&]*/, '');
+      searches.set(jsonIn(response)['_scroll_id'], { request: { ...request, path }, from: 0 });
+    }
+    if (kind !== 'continue-scroll' || search === undefined) return response;
+    const body = bodyOf(search.request);
+    search.from += Number(body['size'] ?? 10);
+    const page = await forward(withBody(search.request, { ...body, from: search.from }));
+    return editHits(response, () => hitsOf(page));
+  };
+}
+
+function hitsOf(response: WireResponse): readonly Members[] {
+  return listOf(membersOf(jsonIn(response)['hits'])['hits']).map(membersOf);
+}
+
+function withTarget(request: WireRequest, target: string): WireRequest {
+  return { ...request, path: request.path.replace(/^\/[^/]+/, `/${target}`) };
+}
+
+/** Opens contexts over the first of the indices that were created with an alias. */
+function firstIndexOnly(): Interceptor {
+  const first = new Map<string, string>();
+  return (request, forward) => {
+    const target = targetOf(request);
+    if (kindOf(request) === 'create-index') {
+      for (const alias of Object.keys(membersOf(bodyOf(request)['aliases']))) {
+        if (!first.has(alias)) first.set(alias, target);
+      }
+    }
+    const index = opening.includes(kindOf(request)) ? first.get(target) : undefined;
+    return forward(index === undefined ? request : withTarget(request, index));
+  };
+}
+
+/** Removes all contexts of a kind when one of them is removed. */
+function removingAll(): Interceptor {
+  const open = { pits: new Set<unknown>(), scrolls: new Set<unknown>() };
+  return async (request, forward) => {
+    const kind = kindOf(request);
+    const isScroll = kind === 'clear-scroll' && !addressOf(request).segments.includes('_all');
+    if (isScroll) {
+      const body = { scroll_id: [...open.scrolls] };
+      await forward(withBody({ ...request, path: '/_search/scroll' }, body));
+    }
+    if (kind === 'close-pit') {
+      for (const id of open.pits) await forward(withBody(request, { id }));
+    }
+    if (isScroll || kind === 'close-pit') return answer(200, { succeeded: true, num_freed: 1 });
+    const response = await forward(request);
+    if (kind === 'open-pit') open.pits.add(jsonIn(response)['id']);
+    if (kind === 'open-scroll') open.scrolls.add(jsonIn(response)['_scroll_id']);
+    return response;
+  };
+}
+
+function withTiebreakerOfShard(hit: Members): Members {
+  const values = listOf(hit['sort']);
+  return { ...hit, sort: [...values.slice(0, -1), Number(values.at(-1)) % documentsOfShard] };
+}
