@@ -1,11 +1,16 @@
 import fc from 'fast-check';
-import { writeAll } from '../../client/documents.ts';
+import { awaitVisible, removeDocument, writeAll } from '../../client/documents.ts';
 import type { World } from '../../client/world.ts';
 import type { TargetSupport } from '../property-definition.ts';
 import { createIndex, prepared } from '../set-up.ts';
-import { type ContextCommand, remove, write } from './command.ts';
-import type { ContextModel, ContextTarget } from './context-model.ts';
-import { sequenceOf } from './step.ts';
+import {
+  type ContextCommand,
+  type ContextKind,
+  type ContextModel,
+  type ContextTarget,
+  drain,
+} from './contexts.ts';
+import { sequenceOf, step } from './step.ts';
 
 /** The initial index, and the commands on it. */
 export interface FrozenCase {
@@ -35,12 +40,8 @@ export function frozenCase(
   });
 }
 
-/** Executes the commands on the target and the model, and then reads every open context to its end with `drain`. */
-export async function runFrozen(
-  world: World,
-  given: FrozenCase,
-  drain: (model: ContextModel, target: ContextTarget) => Promise<void>,
-): Promise<void> {
+/** Executes the commands on the target and the model, and then reads every open context to its end. */
+export async function runFrozen(world: World, given: FrozenCase, kind: ContextKind): Promise<void> {
   const index = world.name('books');
   const entries = given.documents.map((n, at) => [`${at}`, { u: at, n }] as const);
   await prepared(async () => {
@@ -53,5 +54,31 @@ export async function runFrozen(
   const model: ContextModel = { contents: new Map(entries), contexts: [] };
   const target: ContextTarget = { world, index, handles: new Map() };
   await fc.asyncModelRun(() => ({ model, real: target }), given.commands);
-  await drain(model, target);
+  await drain(kind, model, target);
+}
+
+/** Creates a command that adds or replaces a document and waits until searches find it. */
+function write(id: string, n: number): ContextCommand {
+  return step<ContextModel, ContextTarget>({
+    name: `write ${id} n=${n}`,
+    check: () => true,
+    async run(model, { world, index }) {
+      const source = { u: Number(id), n };
+      await prepared(() => writeAll(world, [{ index, id, source }]));
+      model.contents = new Map(model.contents).set(id, source);
+    },
+  });
+}
+
+/** Creates a command that deletes a document and waits until searches no longer find it. */
+function remove(id: string): ContextCommand {
+  return step<ContextModel, ContextTarget>({
+    name: `delete ${id}`,
+    check: (model) => model.contents.has(id),
+    async run(model, { world, index }) {
+      await removeDocument(world, index, id);
+      await prepared(() => awaitVisible(world, index));
+      model.contents = new Map([...model.contents].filter(([key]) => key !== id));
+    },
+  });
 }

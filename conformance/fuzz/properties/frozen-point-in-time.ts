@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { property } from '../property.ts';
 import { frozenCase, runFrozen } from '../models/frozen-run.ts';
 import {
-  drainPits,
-  openPitCommand,
-  removePitCommand,
-  searchPitCommand,
-  searchRemovedCommand,
-  walkCommand,
-} from '../models/pit-commands.ts';
+  openCommand,
+  pointsInTime,
+  readCommand,
+  readReleasedCommand,
+  releaseCommand,
+  searchCommand,
+} from '../models/contexts.ts';
 
 const pick = fc.nat({ max: 3 });
 
@@ -30,14 +30,14 @@ export const frozenPointInTime = property({
   arbitrary: (support, replayPath) =>
     frozenCase(
       [
-        fc.integer({ min: 1, max: 3 }).map(openPitCommand),
-        pick.map(walkCommand),
-        pick.map(searchPitCommand),
-        pick.map(removePitCommand),
-        pick.map(searchRemovedCommand),
+        fc.integer({ min: 1, max: 3 }).map((size) => openCommand(pointsInTime, size)),
+        pick.map((which) => readCommand(pointsInTime, which)),
+        pick.map(searchCommand),
+        pick.map((which) => releaseCommand(pointsInTime, which)),
+        pick.map((which) => readReleasedCommand(pointsInTime, which)),
       ],
       support,
       replayPath,
     ),
-  holds: (world, given) => runFrozen(world, given, drainPits),
+  holds: (world, given) => runFrozen(world, given, pointsInTime),
 });

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { property } from '../property.ts';
 import { frozenCase, runFrozen } from '../models/frozen-run.ts';
 import {
-  clearCommand,
-  continueCommand,
-  continueReleasedCommand,
-  drainScrolls,
-  openScrollCommand,
-} from '../models/scroll-commands.ts';
+  openCommand,
+  readCommand,
+  readLastCommand,
+  readReleasedCommand,
+  releaseCommand,
+  scrolls,
+} from '../models/contexts.ts';
 
 const releasesShards = 'scroll.continue-without-keep-time-releases-shards';
 
@@ -31,14 +32,14 @@ export const frozenScroll = property({
   arbitrary: (support, replayPath) =>
     frozenCase(
       [
-        fc.integer({ min: 1, max: 3 }).map(openScrollCommand),
-        pick.map((which) => continueCommand(which, true)),
-        pick.map((which) => continueCommand(which, false)),
-        pick.map(clearCommand),
-        pick.map(continueReleasedCommand),
+        fc.integer({ min: 1, max: 3 }).map((size) => openCommand(scrolls, size)),
+        pick.map((which) => readCommand(scrolls, which)),
+        pick.map(readLastCommand),
+        pick.map((which) => releaseCommand(scrolls, which)),
+        pick.map((which) => readReleasedCommand(scrolls, which)),
       ],
       support.deviations?.has(releasesShards) === true ? { ...support, shards: false } : support,
       replayPath,
     ),
-  holds: (world, given) => runFrozen(world, given, drainScrolls),
+  holds: (world, given) => runFrozen(world, given, scrolls),
 });
