@@ -16,6 +16,14 @@ export interface WireResponse {
   readonly duration_ms: number;
   /** Why the request was sent a second time; absent if it was sent once. */
   readonly resent?: string;
+  /** What a rewriting sent in place of the request, in order; absent if it was sent as it is. */
+  readonly sent?: readonly SentExchange[];
+}
+
+/** A request as a rewriting sent it, and its response. */
+export interface SentExchange {
+  readonly request: WireRequest;
+  readonly response: WireResponse;
 }
 
 /** A request that got no answer. */

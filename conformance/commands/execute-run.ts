@@ -7,7 +7,7 @@ import { writeSummary } from '../report/console.ts';
 import { counted } from '../report/counted.ts';
 import { type Delivery, writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
-import { judgeRun, type RunDescription } from '../report/outcome.ts';
+import { judgeRun, type RewritingCoverage, type RunDescription } from '../report/outcome.ts';
 import { type Progress, showProgress } from '../report/progress.ts';
 import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
@@ -24,6 +24,7 @@ import { type LiveTarget, startSecond, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
 import { poolFor } from './run-pool.ts';
 import { checksOf, conditionsOf, type RunPlan, scenarioProfile } from './run-plan.ts';
+import { runRewritings } from './run-rewritings.ts';
 import { runValues } from './run-values.ts';
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
@@ -38,6 +39,7 @@ const neverStarted: ReadonlySet<Outcome> = new Set(['not-claimed', 'not-allowed'
 /** Everything that the scenarios of a run left to report. */
 interface SuiteResults {
   readonly results: readonly ScenarioResult[];
+  readonly rewritings?: RewritingCoverage;
   readonly base_url: string;
   readonly stderr: string;
   /** What the hooks changed for the whole server and the kit could not undo. */
@@ -48,6 +50,8 @@ interface SuiteResults {
 interface RunFrame extends Frame {
   readonly pool: WorkerPool;
   readonly onResult: OnResult;
+  /** Announces further results. */
+  readonly onMore: (count: number) => void;
   /** A server for the scenarios that must run alone. */
   readonly second: Promise<LiveTarget | undefined> | undefined;
 }
@@ -70,12 +74,14 @@ export async function executeRun(
   const conclude = concluding(plan, context, { ...frame, github, page });
   const baseUrl = plan.settings.source.baseUrl ?? '';
   const soFar = (outcome: Outcome, reason: string): SuiteResults => {
-    const results = checksOf(plan).map((one) => seen.get(one.id) ?? notRun(one, outcome, reason));
-    return { results, base_url: baseUrl, stderr: '', leftovers: [] };
+    const planned = checksOf(plan).map((one) => seen.get(one.id) ?? notRun(one, outcome, reason));
+    const rewritten = [...seen.values()].filter(({ rewriting }) => rewriting !== undefined);
+    return { results: [...planned, ...rewritten], base_url: baseUrl, stderr: '', leftovers: [] };
   };
   frame.interrupt.onForce(() => conclude(soFar('interrupted', 'the run was stopped twice')));
   try {
-    const suite = await runScenarios(plan, context, { ...frame, onResult }).finally(() =>
+    const onMore = (count: number): void => progress.expect(count);
+    const suite = await runScenarios(plan, context, { ...frame, onResult, onMore }).finally(() =>
       progress.stop(),
     );
     return conclude(suite);
@@ -95,7 +101,7 @@ function concluding(
 ): (suite: SuiteResults) => ExitCode {
   const { output, masker, interrupt, github, page } = frame;
   return (suite) => {
-    const run = describeRun(plan, frame, suite.base_url);
+    const run = describeRun(plan, frame, suite);
     const today = dayOf(frame.started_ms);
     const judged = judgeRun(run, suite.results, { ...plan, today });
     const { interrupted } = exitCodes;
@@ -137,20 +143,22 @@ function hasPassed({ outcome }: ScenarioResult): boolean {
 function describeRun(
   { settings, flags, values }: RunPlan,
   frame: Frame,
-  baseUrl: string,
+  { base_url, rewritings }: SuiteResults,
 ): RunDescription {
   const { id, started_ms } = frame;
+  const isSeeded = values.properties.length > 0 || rewritings !== undefined;
   return {
     id,
     version: packageVersion(),
-    base_url: baseUrl,
+    base_url,
     profile: settings.profile.name,
     notes: settings.profile.notes,
     started_at: new Date(started_ms).toISOString(),
     duration_ms: now() - started_ms,
     again: settings.again,
     ...(flags.shard === undefined ? {} : { shard: `${flags.shard.index}/${flags.shard.count}` }),
-    ...(values.properties.length === 0 ? {} : { seed: values.seed }),
+    ...(isSeeded ? { seed: values.seed } : {}),
+    ...(rewritings === undefined ? {} : { rewritings }),
     ...(flags.failOn.length === 0 ? {} : { fail_on: flags.failOn }),
   };
 }
@@ -159,7 +167,7 @@ function describeRun(
 async function runScenarios(
   plan: RunPlan,
   context: CommandContext,
-  frame: Frame & { readonly onResult: OnResult },
+  frame: Frame & Pick<RunFrame, 'onResult' | 'onMore'>,
 ): Promise<SuiteResults> {
   const { settings, ledger, scenarios, values } = plan;
   // With --spawn there is no base URL before the server runs.
@@ -231,17 +239,18 @@ async function runOn(
   };
   const examples_ms = now();
   const examples = await runRounds(pool, suiteRun, rounds);
-  const values = await runValues(plan, {
-    ...frame,
-    target,
-    profile,
-    results: examples,
-    elapsed_ms: now() - examples_ms,
-  });
-  const results = [...examples, ...values];
+  const rewritten_ms = now();
+  const after = { ...frame, target, results: examples, elapsed_ms: rewritten_ms - examples_ms };
+  const { isFailure } = rounds;
+  const rewritten = await runRewritings(plan, { ...after, isFailure });
+  const spent_ms = now() - rewritten_ms;
+  const values = await runValues(plan, { ...after, profile, spent_ms });
+  const results = [...examples, ...rewritten.results, ...values];
   const needs = hooksUsed(results, ledger);
   const leftovers = await undoHooks(target, profile, needs);
-  return { results, base_url: target.base_url, stderr: stderr(), leftovers };
+  const { coverage } = rewritten;
+  const rewritings = coverage === undefined ? {} : { rewritings: coverage };
+  return { results, ...rewritings, base_url: target.base_url, stderr: stderr(), leftovers };
 }
 
 /** The hooks that the scenarios may have called: those that their clauses need, and the clock if a step moves it. */

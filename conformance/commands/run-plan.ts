@@ -17,6 +17,8 @@ import { foreignClauses } from '../run/foreign-clauses.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import type { TargetFlags, TargetSettings } from './target-flags.ts';
+import { planRewritings } from './rewritings-plan.ts';
+import type { Rewriting } from '../run/rewriting.ts';
 import {
   isEmptyBudget,
   planValues,
@@ -29,6 +31,8 @@ import {
 export interface RunFlags extends TargetFlags {
   readonly chapter: readonly string[];
   readonly clause: readonly string[];
+  readonly scenario: readonly string[];
+  readonly rewriting: readonly string[];
   readonly exclude: readonly string[];
   readonly tags?: string;
   readonly shard?: Shard;
@@ -54,6 +58,8 @@ export interface RunPlan {
   readonly scenarios: readonly Scenario[];
   /** The properties that are tried after the scenarios. */
   readonly values: ValuesPlan;
+  /** What sends the requests of scenarios in another way, after the scenarios. */
+  readonly rewritings: readonly Rewriting[];
   readonly baseline: readonly BaselineEntry[];
   readonly destinations: readonly Destination[];
   /** Clauses that `--clause` names and no scenario judges. */
@@ -101,11 +107,13 @@ export async function planRun(
   const selection = {
     chapters: flags.chapter,
     clauses: flags.clause,
+    scenarios: flags.scenario,
     excluded: flags.exclude,
     ...(flags.tags === undefined ? {} : { tags: flags.tags }),
     ...(flags.shard === undefined ? {} : { shard: flags.shard }),
   };
-  const checks = select(isEmptyBudget(flags.values) ? examples : all, ledger, selection);
+  const isPlain = isEmptyBudget(flags.values) || flags.rewriting.length > 0;
+  const checks = select(isPlain ? examples : all, ledger, selection);
   const scenarios = checks.filter((check) => !isProperty(check));
   const baseline =
     flags.knownFailures === undefined ? [] : loadBaseline(flags.knownFailures, ledger, all);
@@ -114,6 +122,7 @@ export async function planRun(
     .flatMap((id) => ledger.byId.get(id) ?? []);
   const { values: budget, seed } = flags;
   const profile = allowedProfile(flags, settings);
+  const rewritings = planRewritings({ named: flags.rewriting, budget, ledger, profile });
   const values = planValues({ checks, ledger, profile, budget, seed });
   const notices = [
     ...foreignClauses(ledger, flags.chapter),
@@ -126,6 +135,7 @@ export async function planRun(
     ledger,
     scenarios,
     values,
+    rewritings,
     baseline,
     destinations,
     unjudged,

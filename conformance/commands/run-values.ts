@@ -20,13 +20,10 @@ import {
 } from '../report/result.ts';
 import type { Frame } from './frame.ts';
 import type { RunPlan } from './run-plan.ts';
-import type { ValuesBudget } from './values-plan.ts';
+import { timeFor } from './values-plan.ts';
 
 /** Limit on shrinking one counterexample: a wrong server fails many properties. */
 const maxShrink_ms = 1500;
-
-/** The default budget ends after this time, or after half the time of the scenarios, which is a third of the run. */
-const leastTime_ms = 3000;
 
 /** What the properties of a run are tried with. */
 export interface ValuesFrame extends Frame {
@@ -36,6 +33,8 @@ export interface ValuesFrame extends Frame {
   /** The results of the scenarios, and how long they took. */
   readonly results: readonly ScenarioResult[];
   readonly elapsed_ms: number;
+  /** The time of the values that is spent. */
+  readonly spent_ms: number;
 }
 
 /**
@@ -83,7 +82,7 @@ function whyEnded({
 
 async function tryValues(
   { properties, seed, budget }: RunPlan['values'],
-  { target, profile, id, masker, interrupt, elapsed_ms }: ValuesFrame,
+  { target, profile, id, masker, interrupt, elapsed_ms, spent_ms }: ValuesFrame,
   keep: (judged: JudgedProperty) => void,
 ): Promise<void> {
   const { isStopping } = interrupt;
@@ -94,7 +93,8 @@ async function tryValues(
       properties,
       seed,
       support: supportOf(profile),
-      ...limitsOf(budget, elapsed_ms),
+      ...('requests' in budget ? { maxRequests: budget.requests } : {}),
+      maxTime_ms: timeFor(budget, elapsed_ms) - spent_ms,
       maxShrink_ms,
       onStart: () => undefined,
       onEnd: (result) => keep(judgeProperty(result)),
@@ -102,14 +102,4 @@ async function tryValues(
   } finally {
     client.close();
   }
-}
-
-function limitsOf(
-  budget: ValuesBudget,
-  elapsed_ms: number,
-): { readonly maxTime_ms: number; readonly maxRequests?: number } {
-  if ('time_ms' in budget) return { maxTime_ms: budget.time_ms };
-  const { requests: maxRequests, isDefault } = budget;
-  const third_ms = Math.max(leastTime_ms, elapsed_ms / 2);
-  return { maxRequests, maxTime_ms: isDefault ? third_ms : Number.POSITIVE_INFINITY };
 }

@@ -74,6 +74,12 @@ function addSelectionFlags(command: Command): Command {
     .addOption(
       listOption('--clause <id...>', 'run only scenarios of these clauses, such as scroll.open'),
     )
+    .addOption(
+      listOption(
+        '--scenario <id...>',
+        'run only these scenarios, by feature file and line, such as features/scroll/batches.feature:5',
+      ),
+    )
     .option(
       '--tags <expression>',
       'run only scenarios whose tags match, such as "@global and not @scroll.open"',
@@ -110,6 +116,13 @@ export function defineRun(command: Command, context: CommandContext): void {
       '--seed <n|random>',
       'seed of the generated values (default: one for each version of the kit)',
       readSeed,
+    )
+    .addOption(
+      listOption(
+        '--rewriting <id...>',
+        'send all selected scenarios once more in these other ways that by a clause have the same answers, and try no values (default: a choice of all ways)',
+        'none',
+      ),
     )
     .option('--quiet', 'print only failures in one line each, and the last lines')
     .option('--verbose', 'print every scenario and every clause')

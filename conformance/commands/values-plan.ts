@@ -47,6 +47,15 @@ export function readSeed(text: string): number | 'random' {
   return text === 'random' ? text : readInteger(text, -maxSeed - 1, maxSeed);
 }
 
+/** The default budget ends after this time, or after half the time of the scenarios, which is a third of the run. */
+const leastTime_ms = 3000;
+
+/** How long the rewritings and the values of a run may take, after scenarios that took so long. */
+export function timeFor(budget: ValuesBudget, elapsed_ms: number): number {
+  if ('time_ms' in budget) return budget.time_ms;
+  return budget.isDefault ? Math.max(leastTime_ms, elapsed_ms / 2) : Number.POSITIVE_INFINITY;
+}
+
 /** True if a run with this budget tries no values. */
 export function isEmptyBudget(budget: ValuesBudget): boolean {
   return 'requests' in budget && budget.requests === 0;

@@ -1,6 +1,7 @@
 import { defined } from '../base/assert.ts';
 import {
   type BaselineEntry,
+  covers,
   fingerprintsIn,
   isExcusable,
   isFixed,
@@ -45,13 +46,12 @@ export function updateBaseline(update: BaselineUpdate): readonly UpdatedEntry[] 
   const isLeft = (entry: BaselineEntry): boolean =>
     !isFixed(
       entry,
-      update.results.filter(({ scenario }) => entry.scenarios.has(scenario.id)),
+      update.results.filter((result) => covers(entry, result)),
     );
   const kept = update.old.flatMap((entry, position) =>
     isLeft(entry) ? [{ position, ...followed(entry, failed) }] : [],
   );
-  const covered = new Set(update.old.flatMap(({ scenarios }) => [...scenarios]));
-  const open = failed.filter(({ scenario }) => !covered.has(scenario.id));
+  const open = failed.filter((result) => !update.old.some((entry) => covers(entry, result)));
   return [...kept, ...newEntries(open, update)].toSorted((a, b) =>
     sortKey(a) < sortKey(b) ? -1 : 1,
   );
@@ -63,10 +63,11 @@ function sortKey({ known: { clause, scenario = '' } }: UpdatedEntry): string {
 
 /** An entry with the fingerprints that its scenarios have now; those that did not run keep theirs. */
 function followed(
-  { known, scenarios }: BaselineEntry,
+  entry: BaselineEntry,
   failed: readonly ScenarioResult[],
 ): Omit<UpdatedEntry, 'position'> {
-  const own = failed.filter(({ scenario }) => scenarios.has(scenario.id));
+  const { known, scenarios } = entry;
+  const own = failed.filter((result) => covers(entry, result));
   const accepted = fingerprintsIn(known);
   const current = [...new Set(own.map(knownFingerprint))];
   if (accepted === undefined || current.length === 0) return { known, isChanged: false };
@@ -83,12 +84,13 @@ function newEntries(
 ): readonly UpdatedEntry[] {
   const added: UpdatedEntry[] = [];
   const left = new Map(open.map((result) => [result.scenario.id, result]));
-  for (const { scenario } of open) {
+  for (const { scenario, rewriting } of open) {
     if (!left.has(scenario.id)) continue;
     const clause = defined(scenario.clauses[0], 'clause of a scenario');
     const whole = resolveEntry({ clause, reason: '' }, scenarios);
     const isWhole = [...whole.scenarios].every((id) => left.has(id));
-    const named = { clause, ...(isWhole ? {} : { scenario: scenario.name }), reason: '' };
+    const name = rewriting === undefined ? scenario.name : scenario.id;
+    const named = { clause, ...(isWhole ? {} : { scenario: name }), reason: '' };
     const ids = resolveEntry(named, scenarios).scenarios;
     const own = open.filter((result) => ids.has(result.scenario.id));
     const { reason: _, ...about } = named;

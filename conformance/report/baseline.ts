@@ -1,12 +1,13 @@
 import { defined } from '../base/assert.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
+import { isAdded, isRewritingOf, plainId } from './rewritten.ts';
 import { isProperty, type Scenario } from './scenario.ts';
 
 /** A known failure, and why it is accepted, as `baseline.schema.json` describes it. */
 export interface KnownFailure {
   readonly clause: string;
-  /** Name or `<uri>:<line>` of one scenario; absent: every scenario of the clause. */
+  /** Name or `<uri>:<line>` of one scenario, or the latter with `~` and a rewriting; absent: every scenario of the clause. */
   readonly scenario?: string;
   /** The accepted ways to fail; absent: any. */
   readonly fingerprint?: string | readonly string[];
@@ -27,7 +28,7 @@ export interface BaselineEntry {
 /** An entry that does not match the results any more. */
 interface StaleEntry {
   readonly entry: KnownFailure;
-  /** `not-found`: an entry of a property for which no counterexample was found this time; it fails nothing. */
+  /** `not-found`: an entry of a property or a rewriting for which nothing was found this time; it fails nothing. */
   readonly why: 'fixed' | 'not-found' | 'changed' | 'expired';
   readonly detail: string;
 }
@@ -43,9 +44,12 @@ export interface BaselineOutcome {
 /** The entry with its scenarios among all of the suite; the set is empty if nothing fits. */
 export function resolveEntry(known: KnownFailure, scenarios: readonly Scenario[]): BaselineEntry {
   const { clause, scenario: wanted } = known;
-  const own = scenarios.filter(
-    ({ id, name, clauses }) =>
-      clauses.includes(clause) && (wanted === undefined || wanted === id || wanted === name),
+  const judging = scenarios.filter(({ clauses }) => clauses.includes(clause));
+  if (wanted !== undefined && judging.some(({ id }) => isRewritingOf(wanted, id))) {
+    return { known, scenarios: new Set([wanted]), examples: 0 };
+  }
+  const own = judging.filter(
+    ({ id, name }) => wanted === undefined || wanted === id || wanted === name,
   );
   const examples = own.filter((scenario) => !isProperty(scenario)).length;
   return { known, scenarios: new Set(own.map(({ id }) => id)), examples };
@@ -64,7 +68,7 @@ export function applyBaseline(
   const stale: StaleEntry[] = [];
   for (const entry of baseline) {
     const { known } = entry;
-    const own = results.filter(({ scenario }) => entry.scenarios.has(scenario.id));
+    const own = results.filter((result) => covers(entry, result));
     const failed = own.filter(isExcusable);
     const changed = failed.find((result) => !isKnown(known, result));
     if (isFixed(entry, own)) {
@@ -84,25 +88,30 @@ export function applyBaseline(
 }
 
 const fixed = { why: 'fixed', detail: 'it passes now: remove the entry' } as const;
-const notFound = { why: 'not-found', detail: 'no counterexample was found this time' } as const;
+const notFound = { why: 'not-found', detail: 'it was not found this time' } as const;
 
-/** True for a result that an entry can excuse. A property that judged nothing leaves the verdict to the examples. */
-export function isExcusable({ scenario, outcome }: ScenarioResult): boolean {
-  return outcome === 'failed' || (outcome === 'incomplete' && !isProperty(scenario));
+/** True for a result that an entry can excuse. A property or a rewritten scenario that judged nothing leaves the verdict to the examples. */
+export function isExcusable(result: ScenarioResult): boolean {
+  return result.outcome === 'failed' || (result.outcome === 'incomplete' && !isAdded(result));
 }
 
 /**
- * True if every scenario of the entry ran and succeeded; `own` are the results of its scenarios. Properties, which may not
- * run, count if they fail, or if the entry is about nothing else.
+ * True if every scenario of the entry ran and succeeded; `own` are the results of its scenarios. Properties and rewritten
+ * scenarios, which may not run, count if they fail, or if the entry is about nothing else.
  */
 export function isFixed(
   { scenarios, examples }: BaselineEntry,
   own: readonly ScenarioResult[],
 ): boolean {
-  const counting = examples === 0 ? own : own.filter(({ scenario }) => !isProperty(scenario));
+  const counting = examples === 0 ? own : own.filter((result) => !isAdded(result));
   const wanted = examples === 0 ? scenarios.size : examples;
   const succeeded = counting.filter(({ outcome }) => isGood(outcome)).length;
   return succeeded === wanted && !own.some(({ outcome }) => outcome === 'failed');
+}
+
+/** True if the entry is about the scenario of a result, in whatever way its requests were sent, or about this way alone. */
+export function covers({ scenarios }: BaselineEntry, { scenario, rewriting }: ScenarioResult): boolean {
+  return scenarios.has(scenario.id) || scenarios.has(plainId({ id: scenario.id, rewriting }));
 }
 
 /** The accepted fingerprints of an entry; undefined if it accepts any. */

@@ -83,10 +83,20 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
     ...leftoverLines(results.flatMap(({ leftovers }) => leftovers)),
     ...serverErrorLines(outcome.serverErrors),
     ...(options.waited ? [refreshHint] : []),
+    ...rewritingLines(outcome),
     ...valuesLines(results),
     ...(tally.length === 0 ? [] : ['', ...tally, '']),
     verdictLine(outcome),
     count,
+  ];
+}
+
+/** How many scenarios were sent in another way; empty if none was. */
+function rewritingLines({ run: { rewritings } }: RunOutcome): readonly string[] {
+  if (rewritings === undefined) return [];
+  const { applied, pairs } = rewritings;
+  return [
+    `rewritings: ${applied} applied, ${pairs.covered} of ${pairs.possible} pairs of rewriting and chapter`,
   ];
 }
 

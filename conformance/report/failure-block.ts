@@ -9,6 +9,7 @@ import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
 import { oneLine } from './difference.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { rewritingLines } from './rewritten.ts';
 import type { RunDescription } from './outcome.ts';
 
 /** Limit on the lines of one failure. */
@@ -29,7 +30,7 @@ export function failureBlock(
   run: RunDescription,
   ledger: Ledger,
 ): readonly string[] {
-  const { scenario, generated } = result;
+  const { scenario, generated, rewriting } = result;
   if (generated?.counterexample !== undefined) return counterexampleBlock(result, run, ledger);
   const fingerprint = fingerprintOf(result);
   const lines = [
@@ -37,6 +38,7 @@ export function failureBlock(
     ...answeredLines(result),
     ...noteLines(scenario.clauses, run),
     `  scenario ${scenario.id} ${oneLine(scenario.name)}`,
+    ...rewritingLines(result, ledger),
     ...whatLines(result),
     ...result.commands.slice(-maxCommands).flatMap((command) => {
       const [line, ended] = commandLines(command).map(oneLine);
@@ -44,7 +46,7 @@ export function failureBlock(
     }),
   ];
   const end = [
-    `  again    ${againLine(run, scenario)}`,
+    `  again    ${againLine(run, { ...scenario, rewriting })}`,
     `  run      ${run.id}${fingerprint === undefined ? '' : `, fingerprint ${fingerprint}`}`,
   ];
   const room = maxLines - lines.length - end.length;

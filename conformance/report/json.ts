@@ -59,6 +59,7 @@ function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): ob
     fingerprint,
     outcomes: result.flaky,
     generated: generated === undefined ? undefined : plain(generated),
+    rewriting: result.rewriting,
     failure: failure === undefined ? undefined : { ...failure, fingerprint },
     observations: result.observations,
     exchanges: result.exchanges,

@@ -4,6 +4,7 @@ import { UsageError } from '../base/errors.ts';
 import type { RunDescription } from './outcome.ts';
 import type { ReportedRun } from './read-report.ts';
 import { type ReportFile, restoreResults } from './restore.ts';
+import { plainId } from './rewritten.ts';
 import type { ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -46,6 +47,9 @@ export function mergeReports(files: readonly ReportFile[], suite: readonly Scena
       .flatMap((file) => restoreResults(file, suite))
       .map((result) => [result.scenario.id, result]),
   );
+  const order = new Map(suite.map(({ id }, at) => [id, at]));
+  const position = ({ scenario: { id }, rewriting }: ScenarioResult): number =>
+    order.get(plainId({ id, rewriting })) ?? suite.length;
   const { shard: _, ...run } = first.report.run;
   const runs = files.map(({ report }) => report.run);
   return {
@@ -56,7 +60,7 @@ export function mergeReports(files: readonly ReportFile[], suite: readonly Scena
       started_at: defined(runs.map(({ started_at }) => started_at).toSorted()[0], 'first start'),
       duration_ms: runs.reduce((sum, { duration_ms }) => sum + duration_ms, 0),
     },
-    results: suite.flatMap(({ id }) => byId.get(id) ?? []),
+    results: [...byId.values()].toSorted((a, b) => position(a) - position(b)),
   };
 }
 

@@ -12,6 +12,12 @@ export const failOnKinds = ['server-errors'] as const;
 /** One of them. */
 export type FailOn = (typeof failOnKinds)[number];
 
+/** How many scenarios were sent in another way, and which pairs of a rewriting and a chapter that covers. */
+export interface RewritingCoverage {
+  readonly applied: number;
+  readonly pairs: { readonly covered: number; readonly possible: number };
+}
+
 /** The description of a run; without secrets. */
 export interface RunDescription {
   readonly id: string;
@@ -28,6 +34,8 @@ export interface RunDescription {
   readonly shard?: string;
   /** The seed of the generated values; absent if there are none. */
   readonly seed?: number;
+  /** The scenarios whose requests were sent in another way; absent if there are none. */
+  readonly rewritings?: RewritingCoverage;
   /** What fails the run in addition to failed clauses; absent: nothing. */
   readonly fail_on?: readonly FailOn[];
 }

@@ -23,6 +23,8 @@ export interface ProgressOptions {
 /** The part of the console report that is written while the run goes on. */
 export interface Progress {
   readonly onResult: OnResult;
+  /** Announces further results. */
+  expect(count: number): void;
   /** Ends the progress; no line follows. */
   stop(): void;
 }
@@ -41,7 +43,9 @@ const signs: Readonly<Partial<Record<Outcome, string>>> = {
  * Shows each new cause of a failure when it occurs, and how far the run is: on a terminal in one line that is
  * overwritten, elsewhere in a line every ten seconds. `verbose` shows each scenario, `quiet` nothing.
  */
-export function showProgress(output: Output, { total, detail }: ProgressOptions): Progress {
+export function showProgress(output: Output, options: ProgressOptions): Progress {
+  const { detail } = options;
+  let { total } = options;
   const started_ms = now();
   const causes = new Set<string>();
   let done = 0;
@@ -86,6 +90,9 @@ export function showProgress(output: Output, { total, detail }: ProgressOptions)
         erase();
         output.write(`${elapsed(now() - started_ms)} ${state()}  ${result.scenario.uri}`);
       }
+    },
+    expect(count) {
+      total += count;
     },
     stop() {
       cancel();

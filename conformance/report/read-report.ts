@@ -12,6 +12,7 @@ import type {
   Outcome,
   RecordedCommand,
   RecordedExchange,
+  RewritingUse,
   ServerError,
 } from './result.ts';
 import type { Verdict } from './verdict.ts';
@@ -54,6 +55,7 @@ export interface ReportedScenario {
   readonly fingerprint?: string;
   readonly outcomes?: readonly Outcome[];
   readonly generated?: GeneratedValues;
+  readonly rewriting?: RewritingUse;
   readonly failure?: Failure & { readonly fingerprint: string };
   readonly observations: readonly Observation[];
   readonly exchanges: readonly RecordedExchange[];

@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import type { Report, ReportedScenario } from './read-report.ts';
+import { plainId } from './rewritten.ts';
 import type { ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -19,9 +20,9 @@ export function restoreResults(
 ): readonly ScenarioResult[] {
   const byId = new Map(suite.map((scenario) => [scenario.id, scenario]));
   return report.scenarios.map((reported) => {
-    const scenario = byId.get(reported.id);
+    const scenario = byId.get(plainId(reported));
     if (scenario !== undefined && scenario.name === reported.name) {
-      return restored(reported, scenario, report);
+      return restored(reported, { ...scenario, id: reported.id }, report);
     }
     throw new UsageError(
       `${file}: this version of the kit has no scenario ${reported.id} "${reported.name}"; version ${report.run.version} wrote the report: run again`,
@@ -35,7 +36,7 @@ function restored(
   { server_errors }: Report,
 ): ScenarioResult {
   const { outcome, precondition, missing_hook: missingHook, outcomes: flaky } = reported;
-  const { missing_extras: missingExtras, generated } = reported;
+  const { missing_extras: missingExtras, generated, rewriting } = reported;
   const reason = reported.own_reason ?? reported.reason;
   const serverErrors = server_errors
     .filter((error) => error.scenario === scenario.id)
@@ -50,6 +51,7 @@ function restored(
     ...(missingExtras === undefined ? {} : { missingExtras }),
     ...(flaky === undefined ? {} : { flaky }),
     ...(generated === undefined ? {} : { generated }),
+    ...(rewriting === undefined ? {} : { rewriting }),
     exchanges: reported.exchanges,
     commands: reported.commands ?? [],
     observations: reported.observations,

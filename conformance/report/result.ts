@@ -96,6 +96,15 @@ export interface GeneratedValues {
   };
 }
 
+/** A rewriting that sent the requests of a scenario in another way. */
+export interface RewritingUse {
+  readonly id: string;
+  /** The clause that says that the answers are the same. */
+  readonly clause: string;
+  /** The number of requests that were sent in another way. */
+  readonly requests: number;
+}
+
 /** The result of one scenario, or of one property. */
 export interface ScenarioResult {
   readonly scenario: Scenario;
@@ -107,6 +116,10 @@ export interface ScenarioResult {
   readonly precondition?: MismatchKind;
   /** Only of a property. */
   readonly generated?: GeneratedValues;
+  /** Only of a scenario whose requests were sent in another way. */
+  readonly rewriting?: RewritingUse;
+  /** The ids of the rewritings that may send it in another way; only of a scenario that was sent as it is. Not in reports. */
+  readonly rewritable?: readonly string[];
   /** The clause whose failure keeps the scenario from judging; only of an incomplete result. */
   readonly dependsOn?: string;
   /** The reason that the scenario itself had, before it became that of the clause it depends on. */

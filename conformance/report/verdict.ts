@@ -1,7 +1,7 @@
 import { defined } from '../base/assert.ts';
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
-import { isProperty } from './scenario.ts';
+import { isAdded } from './rewritten.ts';
 
 /** The result for a clause. */
 export type Verdict =
@@ -70,16 +70,17 @@ export function verdictsOf(
 
 /**
  * The results that decide about a clause. A scenario that lacks a hook which the clause itself does not need leaves the
- * verdict to the other scenarios, and so does a property that judged nothing: each clause has its examples.
+ * verdict to the other scenarios, and so does a property or a rewritten scenario that judged nothing: each clause has its
+ * examples.
  */
 function resultsFor(
   { needs }: Clause,
   results: readonly ScenarioResult[],
 ): readonly ScenarioResult[] {
   const decisive = results.filter(
-    ({ missingHook, scenario, outcome }) =>
-      (missingHook === undefined || needs.includes(missingHook)) &&
-      (!isProperty(scenario) || outcome === 'passed' || outcome === 'failed'),
+    (result) =>
+      (result.missingHook === undefined || needs.includes(result.missingHook)) &&
+      (!isAdded(result) || result.outcome === 'passed' || result.outcome === 'failed'),
   );
   const judges = decisive.some(({ outcome }) => outcome === 'passed' || outcome === 'observed');
   return judges ? decisive : results;

@@ -1,6 +1,12 @@
 import { printable } from '../base/printable.ts';
 import { writeJson } from '../base/body.ts';
-import type { Exchange, UnansweredRequest, WireRequest, WireResponse } from '../base/exchange.ts';
+import type {
+  Exchange,
+  SentExchange,
+  UnansweredRequest,
+  WireRequest,
+  WireResponse,
+} from '../base/exchange.ts';
 import { findOperation } from '../driver/find-operation.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 import { differences } from '../report/difference.ts';
@@ -147,16 +153,26 @@ function requestsOf(
   { exchanges, unanswered }: ScenarioRecord,
   masker: Masker,
 ): readonly SentRequest[] {
-  const requests = exchanges.map((entry) => ({
-    request: entry.request,
-    recorded: recorded(entry, masker),
-  }));
+  const requests = exchanges.map((entry) => sentFor(entry, masker));
   // From the last to the first, so that the positions before them stay right.
   for (const entry of unanswered.toReversed()) {
     const silence = { request: entry.request, recorded: recordedSilence(entry, masker) };
-    requests.splice(entry.position, 0, silence);
+    requests.splice(entry.position, 0, [silence]);
   }
-  return requests;
+  return requests.flat();
+}
+
+/** The requests that were sent for one of the scenario: those of a rewriting, the last of which stands for it, or itself. */
+function sentFor(exchange: Exchange, masker: Masker): readonly SentRequest[] {
+  const { request, response, operation } = exchange;
+  const { sent } = response;
+  if (sent === undefined) {
+    return [{ request, recorded: recorded({ request, response }, operation, masker) }];
+  }
+  return sent.map((one) => {
+    const { method, path } = one.request;
+    return { request, recorded: recorded(one, findOperation(method, path)?.id, masker) };
+  });
 }
 
 function recordedRequest(
@@ -188,7 +204,11 @@ function recordedSilence(
   };
 }
 
-function recorded({ request, response, operation }: Exchange, masker: Masker): RecordedExchange {
+function recorded(
+  { request, response }: SentExchange,
+  operation: string | undefined,
+  masker: Masker,
+): RecordedExchange {
   return {
     ...recordedRequest(request, operation, masker),
     status: response.status,

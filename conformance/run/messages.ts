@@ -17,6 +17,8 @@ export interface Job {
   readonly scenarios: readonly Scenario[];
   readonly target: Target;
   readonly mutation?: MutationSelection;
+  /** The id of a rewriting between the scenarios and the mutation. */
+  readonly rewriting?: string;
   /** True if the results are to contain the exchanges as they were sent. */
   readonly records?: boolean;
 }

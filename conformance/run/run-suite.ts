@@ -32,6 +32,8 @@ export interface SuiteRun {
   /** A second server, for the scenarios that must run alone: they run on it beside the others. Undefined: there is none. */
   readonly ownTarget?: Promise<Target | undefined>;
   readonly mutation?: MutationSelection;
+  /** The id of the rewriting that sends their requests in another way. */
+  readonly rewriting?: string;
   readonly conditions: Conditions;
   readonly onResult?: OnResult;
   /** True once the run is being stopped. */
@@ -67,8 +69,12 @@ export async function runSuite(
       for (const scenario of scenarios) keep(notRun(scenario, why.outcome, why.reason));
       return;
     }
-    const { mutation } = suiteRun;
-    await pool.run({ scenarios, target, ...(mutation === undefined ? {} : { mutation }) }, keep);
+    const { mutation, rewriting } = suiteRun;
+    const between = {
+      ...(mutation === undefined ? {} : { mutation }),
+      ...(rewriting === undefined ? {} : { rewriting }),
+    };
+    await pool.run({ scenarios, target, ...between }, keep);
   };
   const { size } = pool;
   const [alone, together] = parted(ready, (entry) => isAlone(entry, suiteRun.conditions));
@@ -180,7 +186,7 @@ function only(scenario: Scenario): readonly Scenario[] {
 }
 
 /** Runs jobs in their order, `width` at the same time. */
-async function inParallel<Job>(
+export async function inParallel<Job>(
   jobs: readonly Job[],
   width: number,
   runJob: (job: Job) => Promise<void>,

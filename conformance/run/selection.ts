@@ -14,6 +14,8 @@ export interface Shard {
 export interface Selection {
   readonly chapters: readonly string[];
   readonly clauses: readonly string[];
+  /** Ids of scenarios. */
+  readonly scenarios?: readonly string[];
   /** Clauses and tags whose scenarios are left out. */
   readonly excluded: readonly string[];
   readonly tags?: string;
@@ -31,10 +33,17 @@ export function select(
 ): readonly Scenario[] {
   const wanted = clausesIn(ledger, selection);
   const fits = tagFilter(scenarios, ledger, selection.tags);
+  const { scenarios: ids = [] } = selection;
+  const unknown = ids.find((id) => !scenarios.some((scenario) => scenario.id === id));
+  if (unknown !== undefined) {
+    const known = scenarios.map(({ id }) => id);
+    throw new UsageError(`--scenario: unknown scenario ${unknown}${nearest(unknown, known)}`);
+  }
   const isExcluded = exclusion(scenarios, ledger, selection.excluded);
   const all = selection.chapters.length === 0 && selection.clauses.length === 0;
   const chosen = scenarios.filter(
     (scenario) =>
+      (ids.length === 0 || ids.includes(scenario.id)) &&
       (all || scenario.clauses.some((clause) => wanted.has(clause))) &&
       fits(scenario.tags) &&
       !isExcluded(scenario),

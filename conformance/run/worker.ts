@@ -16,6 +16,7 @@ import type { ScenarioRecord } from '../client/record.ts';
 import { withSession } from '../client/session.ts';
 import { Patience, patientClient } from '../client/patience.ts';
 import { type StartedMutation, startMutation } from './mutations.ts';
+import { rewritingClient, rewritingNamed, rewritingsFor } from './rewritings.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { openTargetClient } from '../client/target-client.ts';
@@ -121,16 +122,22 @@ async function runScenarios(
   { client, intakeCommand, tell, started }: Connections,
 ): Promise<void> {
   const records = new Map<string, ScenarioRecord>();
+  const announceCleanup = (actions: readonly CleanupAction[]): void =>
+    tell({ type: 'cleanup', actions });
+  const rewriter =
+    job.rewriting === undefined
+      ? undefined
+      : rewritingClient(client, rewritingNamed(job.rewriting), { profile, announceCleanup });
   const session = {
     target: job.target,
-    client: outbox.ahead(client),
+    client: outbox.ahead(rewriter ?? client),
     intakeCommand,
     profile,
     check: openApiCheck,
     prefix,
     nextNumber: () => (scenarioNumber += 1),
     isStopping,
-    announceCleanup: (actions: readonly CleanupAction[]) => tell({ type: 'cleanup', actions }),
+    announceCleanup,
     announceSecret: (secret: string) => outbox.send({ type: 'secret', secret }),
     recordScenario: (id: string, record: ScenarioRecord) => records.set(id, record),
   };
@@ -140,11 +147,14 @@ async function runScenarios(
     const track = trackScenarios((finished) => {
       const record = records.get(finished.attempt) ?? emptyRecord;
       records.delete(finished.attempt);
-      onFinished({ ...finished, record });
+      onFinished({ ...finished, record, ...rewriter?.rewriting() });
     });
     await withSession(session, () =>
       runCucumber({ ...configuration, sources }, environment, (message) => {
-        if (message.testCaseStarted !== undefined) started?.beginScenario();
+        if (message.testCaseStarted !== undefined) {
+          started?.beginScenario();
+          rewriter?.beginScenario();
+        }
         track(message);
       }),
     );
@@ -168,7 +178,9 @@ async function runScenarios(
 }
 
 /** A finished attempt and its record. */
-type Finished = FinishedAttempt & { readonly record: ScenarioRecord };
+interface Finished extends FinishedAttempt, Pick<ScenarioResult, 'rewriting'> {
+  readonly record: ScenarioRecord;
+}
 
 type OnFinished = (finished: Finished) => void;
 
@@ -184,7 +196,7 @@ function pathsOf(scenarios: readonly Scenario[]): string[] {
 /** The result of an attempt; `first` is the record of the attempt before it, if there was one. */
 function resultOf(
   { job, profile }: { readonly job: Job; readonly profile: Profile },
-  { id, record: own, verdict }: Finished,
+  { id, record: own, verdict, rewriting }: Finished,
   first: ScenarioRecord | undefined,
 ): ScenarioResult {
   const found = job.scenarios.find((entry) => entry.id === id);
@@ -193,7 +205,8 @@ function resultOf(
   masker.learn(job.target.secrets);
   const result = classify({ scenario, record, runner: verdict, masker, profile });
   const recording = job.records === true ? { recording: record.exchanges } : {};
-  return { ...result, ...recording };
+  const rewritten = rewriting === undefined ? { rewritable: rewritingsFor(scenario, record) } : { rewriting };
+  return { ...result, ...recording, ...rewritten };
 }
 
 const emptyRecord: ScenarioRecord = {

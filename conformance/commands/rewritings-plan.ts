@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Ledger } from '../../spec/clauses.ts';
+import { UsageError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
+import { isUnclaimed } from '../run/claims.ts';
+import type { Rewriting } from '../run/rewriting.ts';
+import { rewritings } from '../run/rewritings.ts';
+import { isEmptyBudget, type ValuesBudget } from './values-plan.ts';
+
+/** What the rewritings of a run are planned from. */
+interface Wanted {
+  /** The ids that `--rewriting` names; empty: all. */
+  readonly named: readonly string[];
+  readonly budget: ValuesBudget;
+  readonly ledger: Ledger;
+  readonly profile: Profile;
+}
+
+/** The rewritings that a run may apply: those whose clause the profile claims. Throws UsageError for an unknown name. */
+export function planRewritings(wanted: Wanted): readonly Rewriting[] {
+  const { named, budget, ledger, profile } = wanted;
+  const ids = rewritings.map(({ id }) => id);
+  const unknown = named.find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    const known = `known: ${ids.join(', ')}`;
+    throw new UsageError(`unknown rewriting ${unknown}${nearest(unknown, ids)}; ${known}`);
+  }
+  if (named.length === 0 && isEmptyBudget(budget)) return [];
+  return rewritings.filter(({ id, clause }) => {
+    const known = ledger.byId.get(clause);
+    const isWanted = named.length === 0 || named.includes(id);
+    return isWanted && known !== undefined && !isUnclaimed(known, profile);
+  });
+}
+
+/** A scenario, and a rewriting that may send its requests. */
+export interface Candidate {
+  readonly rewriting: Rewriting;
+  readonly scenario: Scenario;
+}
+
+/** The scenarios that passed, each with the rewritings that can be put in front of it. */
+export function candidatesOf(
+  planned: readonly Rewriting[],
+  results: readonly ScenarioResult[],
+): readonly Candidate[] {
+  const passed = results.filter(({ outcome }) => outcome === 'passed');
+  return planned.flatMap((rewriting) =>
+    passed
+      .filter(({ rewritable = [] }) => rewritable.includes(rewriting.id))
+      .map(({ scenario }) => ({ rewriting, scenario })),
+  );
+}
+
+/** The name of the pair of a rewriting and the chapter of the first clause of a scenario. */
+export function pairOf({ rewriting, scenario }: Candidate): string {
+  return `${rewriting.id} ${scenario.clauses[0]?.split('.')[0]}`;
+}
+
+/**
+ * The candidates in rounds, each with one scenario for every pair of a rewriting and a chapter that has one left. The seed
+ * decides their order.
+ */
+export function roundsOf(
+  candidates: readonly Candidate[],
+  seed: number,
+): readonly (readonly Candidate[])[] {
+  const byPair = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const pair = pairOf(candidate);
+    byPair.set(pair, [...(byPair.get(pair) ?? []), candidate]);
+  }
+  const key = ({ rewriting, scenario }: Candidate): string =>
+    createHash('sha256').update(`${seed} ${rewriting.id} ${scenario.id}`).digest('hex');
+  const rounds: Candidate[][] = [];
+  for (const own of byPair.values()) {
+    const keyed = own.map((candidate) => [key(candidate), candidate] as const);
+    const ordered = keyed.toSorted(([a], [b]) => (a < b ? -1 : 1));
+    for (const [at, [, candidate]] of ordered.entries()) (rounds[at] ??= []).push(candidate);
+  }
+  return rounds;
+}

@@ -1,0 +1,151 @@
+import { now } from '../base/environment.ts';
+import type { Target } from '../driver/target.ts';
+import type { RewritingCoverage } from '../report/outcome.ts';
+import { bailPrefix, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
+import { asRewritten } from '../report/rewritten.ts';
+import type { Scenario } from '../report/scenario.ts';
+import { isAlone } from '../run/claims.ts';
+import type { WorkerPool } from '../run/pool.ts';
+import { inParallel, runSuite } from '../run/run-suite.ts';
+import type { Frame } from './frame.ts';
+import { type Candidate, candidatesOf, pairOf, roundsOf } from './rewritings-plan.ts';
+import { conditionsOf, type RunPlan } from './run-plan.ts';
+import { defaultBudget, timeFor } from './values-plan.ts';
+
+/** The share of the time for values that rewritings may take, if they have one. */
+const share = 1 / 3;
+
+/** Limit on the scenarios of a job. */
+const maxInJob = 12;
+
+/** Outcomes of a scenario that judged nothing, for a reason that is not its own. */
+const unjudged: ReadonlySet<Outcome> = new Set(['interrupted', 'not-claimed', 'not-allowed']);
+
+/** Outcomes that say something even if no request was sent in another way. */
+const serious: ReadonlySet<Outcome> = new Set(['lost', 'broken']);
+
+/** What the rewritten scenarios of a run need. */
+export interface RewritingFrame extends Frame {
+  readonly pool: WorkerPool;
+  readonly target: Target;
+  readonly onResult: OnResult;
+  /** Announces further results. */
+  readonly onMore: (count: number) => void;
+  /** The results of the scenarios, and how long they took. */
+  readonly results: readonly ScenarioResult[];
+  readonly elapsed_ms: number;
+  /** True for a failure that counts towards `--bail`. */
+  readonly isFailure: (result: ScenarioResult) => boolean;
+}
+
+/** The results of rewritten scenarios. */
+export interface Rewritten {
+  readonly results: readonly ScenarioResult[];
+  /** Absent if there was nothing to rewrite. */
+  readonly coverage?: RewritingCoverage;
+}
+
+/**
+ * Runs scenarios that have passed once more, with their requests sent in another way: a choice of them, or with
+ * `--rewriting` all. Nothing is rewritten if the scenarios were ended early. A scenario of which no request was changed has
+ * no result.
+ */
+export async function runRewritings(plan: RunPlan, frame: RewritingFrame): Promise<Rewritten> {
+  const candidates = candidatesOf(plan.rewritings, frame.results);
+  if (candidates.length === 0 || hasEnded(frame)) return { results: [] };
+  const results = new Map<string, ScenarioResult>();
+  const failures = new Set<string>();
+  const keep = (result: ScenarioResult): void => {
+    const { rewriting } = result;
+    if (rewriting === undefined || unjudged.has(result.outcome)) return;
+    if (rewriting.requests === 0 && !serious.has(result.outcome)) return;
+    const named = asRewritten(result, rewriting);
+    results.set(named.scenario.id, named);
+    if (frame.isFailure(named)) failures.add(named.scenario.id);
+    frame.onMore(1);
+    frame.onResult(named);
+  };
+  const bail = plan.flags.bail ?? Number.POSITIVE_INFINITY;
+  const isStopping = (): boolean =>
+    frame.interrupt.isStopping() ||
+    failures.size >= bail ||
+    [...results.values()].some(({ outcome }) => outcome === 'lost');
+  const run = plan.flags.rewriting.length > 0 ? runAll : runChoice;
+  await run(plan, candidates, { ...frame, onResult: keep, isStopping });
+  return { results: [...results.values()], coverage: coverageOf(candidates, results) };
+}
+
+/** True if the scenarios did not run to their end. */
+function hasEnded({ results, interrupt }: RewritingFrame): boolean {
+  const hasStopped = ({ outcome, reason }: ScenarioResult): boolean =>
+    outcome === 'lost' || reason?.startsWith(bailPrefix) === true;
+  return interrupt.isStopping() || results.some(hasStopped);
+}
+
+function coverageOf(
+  candidates: readonly Candidate[],
+  results: ReadonlyMap<string, ScenarioResult>,
+): RewritingCoverage {
+  const tried = candidates.filter(({ scenario, rewriting }) =>
+    results.has(asRewritten({ scenario }, rewriting).scenario.id),
+  );
+  const covered = new Set(tried.map(pairOf)).size;
+  const possible = new Set(candidates.map(pairOf)).size;
+  return { applied: results.size, pairs: { covered, possible } };
+}
+
+/** What runs candidates. */
+interface Running extends RewritingFrame {
+  readonly isStopping: () => boolean;
+}
+
+/** Runs every candidate, rewriting by rewriting. */
+async function runAll(
+  plan: RunPlan,
+  candidates: readonly Candidate[],
+  { pool, target, onResult, isStopping }: Running,
+): Promise<void> {
+  const conditions = conditionsOf(plan);
+  for (const [rewriting, scenarios] of byRewriting(candidates)) {
+    await runSuite(pool, { scenarios, target, conditions, rewriting, onResult, isStopping });
+  }
+}
+
+/** Runs a choice of those that take a moment and disturb no other, within the time that they have. */
+async function runChoice(
+  plan: RunPlan,
+  candidates: readonly Candidate[],
+  running: Running,
+): Promise<void> {
+  const { pool, target, onResult, elapsed_ms } = running;
+  const { budget, seed } = plan.values;
+  const until_ms = now() + timeFor(budget, elapsed_ms) * share;
+  const isStopping = (): boolean => running.isStopping() || now() >= until_ms;
+  const conditions = conditionsOf(plan);
+  const isQuick = ({ scenario }: Candidate): boolean =>
+    scenario.lasts !== true && scenario.waits !== true && !isAlone(scenario, conditions);
+  const most =
+    'requests' in budget ? Math.ceil(budget.requests / defaultBudget.requests) : undefined;
+  for (const round of roundsOf(candidates.filter(isQuick), seed).slice(0, most)) {
+    const jobs = [...byRewriting(round)].flatMap(([rewriting, scenarios]) =>
+      portions(scenarios).map((portion) => ({ rewriting, scenarios: portion })),
+    );
+    await inParallel(jobs, pool.size, async (job) => {
+      if (!isStopping()) await pool.run({ ...job, target }, onResult);
+    });
+  }
+}
+
+function portions<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / maxInJob);
+  return Array.from({ length: count }, (_, at) => items.slice(at * maxInJob, (at + 1) * maxInJob));
+}
+
+/** The scenarios of each rewriting, by its id. */
+function byRewriting(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Scenario[]> {
+  const found = new Map<string, readonly Scenario[]>();
+  for (const { rewriting, scenario } of candidates) {
+    found.set(rewriting.id, [...(found.get(rewriting.id) ?? []), scenario]);
+  }
+  return found;
+}

@@ -1,0 +1,84 @@
+import { KitFault, NotClaimed } from '../base/errors.ts';
+import type { SentExchange, WireRequest } from '../base/exchange.ts';
+import { isSuccess } from '../client/expectations.ts';
+import type { ScenarioRecord } from '../client/record.ts';
+import type { Client } from '../driver/client.ts';
+import type { Profile } from '../driver/profile.ts';
+import { whyRequestUnclaimed } from '../driver/request-needs.ts';
+import type { ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
+import type { Rewriting, RewritingScope } from './rewriting.ts';
+import { queryRewritings } from './rewritings/queries.ts';
+import { searchRewritings } from './rewritings/searches.ts';
+
+/** All rewritings. */
+export const rewritings: readonly Rewriting[] = [...searchRewritings, ...queryRewritings];
+
+/** The rewriting of that name. Throws KitFault if there is none. */
+export function rewritingNamed(id: string): Rewriting {
+  const found = rewritings.find((entry) => entry.id === id);
+  if (found === undefined) throw new KitFault(`unknown rewriting: ${id}`);
+  return found;
+}
+
+/**
+ * The rewritings that may be put in front of a scenario which has passed: they change a request of it, and the server has
+ * refused none of those that they change.
+ */
+export function rewritingsFor(
+  { clauses }: Scenario,
+  { exchanges }: Pick<ScenarioRecord, 'exchanges'>,
+): readonly string[] {
+  const own = exchanges.filter(({ hook, request }) => hook === undefined && isOfTarget(request));
+  const fits = ({ applies, leaves = [] }: Rewriting): boolean => {
+    const changed = own.filter(({ request }) => applies(request));
+    const isAccepted = changed.every(({ response }) => isSuccess(response.status));
+    return changed.length > 0 && isAccepted && !clauses.some((id) => leaves.includes(id));
+  };
+  return rewritings.filter(fits).map(({ id }) => id);
+}
+
+/** A client that sends the requests of scenarios in another way. */
+export interface RewritingClient extends Client {
+  /** Must be called before each scenario: no state goes from one to the next. */
+  beginScenario(): void;
+  /** What a result says of it: the number of requests whose answers must be the same counts from the last beginning. */
+  rewriting(): Required<Pick<ScenarioResult, 'rewriting'>>;
+}
+
+/** Puts a rewriting in front of a client. An answer to a changed request says in `sent` what was sent for it. */
+export function rewritingClient(
+  client: Client,
+  rewriting: Rewriting,
+  { profile, ...scope }: RewritingScope & { readonly profile: Profile },
+): RewritingClient {
+  let intercept = rewriting.start(scope);
+  let count = 0;
+  return {
+    async send(wire) {
+      if (!isOfTarget(wire)) return client.send(wire);
+      const sent: SentExchange[] = [];
+      const response = await intercept(wire, async (request) => {
+        const unclaimed = request === wire ? undefined : whyRequestUnclaimed(request, profile);
+        if (unclaimed !== undefined) throw new NotClaimed(unclaimed);
+        const answer = await client.send(request);
+        // What removes something of the rewriting has nothing to do with the answer.
+        if (request.method !== 'DELETE') sent.push({ request, response: answer });
+        return answer;
+      });
+      if (sent.every(({ request }) => request === wire)) return response;
+      if (rewriting.applies(wire)) count += 1;
+      return { ...response, sent };
+    },
+    close: () => client.close(),
+    beginScenario() {
+      intercept = rewriting.start(scope);
+      count = 0;
+    },
+    rewriting: () => ({ rewriting: { id: rewriting.id, clause: rewriting.clause, requests: count } }),
+  };
+}
+
+function isOfTarget({ base_url }: WireRequest): boolean {
+  return base_url === undefined;
+}

@@ -1,0 +1,67 @@
+import { parseJson, writeJson } from '../../base/body.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { Interceptor } from '../mutation.ts';
+import type { Rewriting } from '../rewriting.ts';
+
+/** A JSON object. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** The object in a text; undefined if it is no JSON, or another value. */
+export function objectIn(text: string): Members | undefined {
+  try {
+    const value = parseJson(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Members) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The members of a body, none if there is no body; undefined if it is not a JSON object in text. */
+export function membersOf({ body, headers }: WireRequest): Members | undefined {
+  if (body === undefined) return {};
+  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
+  return typeof body === 'string' && isJson ? objectIn(body) : undefined;
+}
+
+/** True if the body has members, and no others than these. */
+export function hasOnly(members: Members | undefined, names: ReadonlySet<string>): boolean {
+  return members !== undefined && Object.keys(members).every((name) => names.has(name));
+}
+
+/** The request with further members, written before its own: these stay as they were written. */
+export function withMembers(request: WireRequest, members: Members): WireRequest {
+  const own = typeof request.body === 'string' ? request.body.trim().slice(1) : '}';
+  const added = writeJson(members).slice(0, -1);
+  const body = `${added}${/^\s*\}/.test(own) ? '' : ','}${own}`;
+  return { ...withBody(request), body };
+}
+
+/** The request with another body. */
+export function withDocument(request: WireRequest, document: Members): WireRequest {
+  return { ...withBody(request), body: writeJson(document) };
+}
+
+function withBody(request: WireRequest): WireRequest {
+  return { ...request, headers: { 'content-type': 'application/json', ...request.headers } };
+}
+
+/** A response with another document, in JSON. */
+export function withAnswer(response: WireResponse, document: unknown): WireResponse {
+  const headers = { ...response.headers, 'content-type': 'application/json' };
+  return { ...response, headers, body: new TextEncoder().encode(writeJson(document)) };
+}
+
+/** The one index or alias that is searched without parameters; undefined for any other request. */
+export function searchedName({ method, path }: WireRequest): string | undefined {
+  const [, name] = /^\/([^_/*,?][^/*,?]*)\/_search$/.exec(path) ?? [];
+  return method === 'GET' ? name : undefined;
+}
+
+/** An interceptor that changes each request by itself. */
+export function changing(
+  applies: Rewriting['applies'],
+  change: (request: WireRequest) => WireRequest,
+): () => Interceptor {
+  return () => (request, forward) => forward(applies(request) ? change(request) : request);
+}

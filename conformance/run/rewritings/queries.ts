@@ -1,0 +1,244 @@
+import { Incomplete } from '../../base/errors.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { documentOf } from '../../client/answer-table.ts';
+import { asyncHeaders, idIn, spelledBoolean, stateIn } from '../../client/async-state.ts';
+import { isSuccess } from '../../client/expectations.ts';
+import { parametersOf, pathnameOf } from '../../client/request-path.ts';
+import type { Forward, Interceptor } from '../mutation.ts';
+import type { Rewriting, RewritingScope } from '../rewriting.ts';
+import {
+  changing,
+  type Members,
+  membersOf,
+  withAnswer,
+  withDocument,
+  withMembers,
+} from './json-requests.ts';
+
+/** The formats of texts whose media types select them, too. */
+const textTypes: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  txt: 'text/plain',
+};
+
+/** True for a query in JSON with a text. */
+function isQuery(request: WireRequest): boolean {
+  const { method, path } = request;
+  const isSent = method === 'POST' && pathnameOf(path) === '/_query';
+  return isSent && typeof membersOf(request)?.['query'] === 'string';
+}
+
+/** The format that a query asks for in its path; undefined if headers name one. */
+function formatOf({ path, headers }: WireRequest): string | undefined {
+  const { accept } = headers;
+  const isOpen = accept === undefined || /^(?:application\/json|\*\/\*)$/.test(accept);
+  return parametersOf(path).get('format') ?? (isOpen ? 'json' : undefined);
+}
+
+/** True for a query that is answered in JSON and does not have these members. */
+function inJsonWithout(...members: readonly string[]): Rewriting['applies'] {
+  return (request) => {
+    const own = isQuery(request) ? membersOf(request) : undefined;
+    const isFree = own !== undefined && members.every((member) => own[member] === undefined);
+    return isFree && formatOf(request) === 'json';
+  };
+}
+
+/** A literal, a quoted name or a comment, which stays as it is, or blanks. */
+const queryParts = /"""[^]*?"""|"(?:[^"\\]|\\.)*"|`[^`]*`|\/\/.*|\/\*[^]*?\*\/| +/g;
+
+const inLines: Rewriting = {
+  id: 'query-in-lines',
+  clause: 'query.query-several-lines',
+  sentence: 'Each blank between the words of a query becomes a line break.',
+  applies: (request) => isQuery(request) && /\S \S/.test(String(membersOf(request)?.['query'])),
+  start: changing(isQuery, (request) => {
+    const { query, ...rest } = membersOf(request) ?? {};
+    const lines = String(query).replaceAll(queryParts, (part) => (part[0] === ' ' ? '\n' : part));
+    return withDocument(request, { ...rest, query: lines });
+  }),
+};
+
+const inUtc: Rewriting = {
+  id: 'utc-written',
+  clause: 'query.time-zone-utc',
+  sentence: 'Each query without `time_zone` names UTC.',
+  applies: inJsonWithout('time_zone'),
+  start: changing(inJsonWithout('time_zone'), (request) =>
+    withMembers(request, { time_zone: 'UTC' }),
+  ),
+};
+
+/** Asks for something else before each query: for no documents, and for another text. */
+const askedBefore: Rewriting = {
+  id: 'query-asked-before',
+  clause: 'query.runs-the-text',
+  sentence: 'Before each query two others are sent, with a filter that keeps nothing and with another text.',
+  applies: isQuery,
+  start: () => async (request, forward) => {
+    if (!isQuery(request)) return forward(request);
+    const { query: _, ...rest } = membersOf(request) ?? {};
+    const filter = { term: { 'no-such-field': 'none' } };
+    await forward(withDocument(request, { ...membersOf(request), filter }));
+    await forward(withDocument(request, { ...rest, query: 'ROW other = 7' }));
+    return forward(request);
+  },
+};
+
+const byColumn: Rewriting = {
+  id: 'by-column-and-back',
+  clause: 'query.columnar-json',
+  sentence: 'Each query is sent with `columnar` true, and its columns are read as rows.',
+  applies: inJsonWithout('columnar'),
+  start: () => async (request, forward) => {
+    if (!inJsonWithout('columnar')(request)) return forward(request);
+    const response = await forward(withMembers(request, { columnar: true }));
+    const document = isSuccess(response.status) ? documentIn(request, response) : undefined;
+    const columns = document?.['values'];
+    if (!Array.isArray(columns) || !columns.every(Array.isArray)) return response;
+    const [first = []] = columns as readonly (readonly unknown[])[];
+    const values = first.map((_, row) => columns.map((column: readonly unknown[]) => column[row]));
+    return withAnswer(response, { ...document, values });
+  },
+};
+
+const inYaml: Rewriting = {
+  id: 'yaml-and-back',
+  clause: 'query-formats.yaml-full-response',
+  sentence: 'Each query for JSON asks for YAML, which is read as JSON.',
+  applies: (request) => inJsonWithout()(request) && !hasFormat(request),
+  start: () => async (request, forward) => {
+    if (!inJsonWithout()(request) || hasFormat(request)) return forward(request);
+    const response = await forward(withParameter(request, 'format=yaml'));
+    const document = isSuccess(response.status) ? documentIn(request, response) : undefined;
+    return document === undefined ? response : withAnswer(response, document);
+  },
+};
+
+function hasFormat({ path, headers: { accept } }: WireRequest): boolean {
+  return parametersOf(path).has('format') || accept !== undefined;
+}
+
+function withParameter(request: WireRequest, parameter: string): WireRequest {
+  const sign = request.path.includes('?') ? '&' : '?';
+  return { ...request, path: `${request.path}${sign}${parameter}` };
+}
+
+/** The document of an answer in one of the structured formats. */
+function documentIn(request: WireRequest, response: WireResponse): Members {
+  return documentOf({ request, response, operation: undefined, problems: [] }) as Members;
+}
+
+function hasTextFormat(request: WireRequest): boolean {
+  const format = parametersOf(request.path).get('format') ?? '';
+  const isChosen = isQuery(request) && Object.hasOwn(textTypes, format);
+  return isChosen && request.headers['accept'] === undefined;
+}
+
+/** A format that the path names is named by `Accept` instead. */
+const byAccept: Rewriting = {
+  id: 'format-by-accept',
+  clause: 'query-formats.accept-csv',
+  sentence: 'Each query that names csv, tsv or txt in its path names it by `Accept`.',
+  applies: hasTextFormat,
+  start: changing(hasTextFormat, ({ path, headers, ...rest }) => {
+    const parameters = parametersOf(path);
+    const accept = textTypes[parameters.get('format') ?? ''] ?? '';
+    parameters.delete('format');
+    const left = `${parameters}`;
+    const short = left === '' ? pathnameOf(path) : `${pathnameOf(path)}?${left}`;
+    return { ...rest, path: short, headers: { ...headers, accept } };
+  }),
+};
+
+/** True for a query whose answer the asynchronous endpoint gives in the same form. */
+function isForAsync(request: WireRequest): boolean {
+  const format = isQuery(request) ? formatOf(request) : undefined;
+  return format === 'json' || (format !== undefined && Object.hasOwn(textTypes, format));
+}
+
+/** A query that is started with the asynchronous endpoint, and its first answer. */
+async function started(
+  request: WireRequest,
+  wait: string,
+  { forward, scope }: { readonly forward: Forward; readonly scope: RewritingScope },
+) {
+  const times = { wait_for_completion_timeout: wait, keep_alive: '5m' };
+  const path = request.path.replace('/_query', '/_query/async');
+  const sent = { ...withMembers(request, times), path };
+  const response = await forward(sent);
+  const exchange = { request: sent, response, operation: undefined, problems: [] };
+  const id = isSuccess(response.status) ? idIn(exchange) : undefined;
+  const { 'content-type': _, accept: __, ...headers } = request.headers;
+  const result = { method: 'GET', path: `/_query/async/${encodeURIComponent(id ?? '')}`, headers };
+  const removal = { ...result, method: 'DELETE' };
+  if (id !== undefined) scope.announceCleanup([removal]);
+  return { response, exchange, result: id === undefined ? undefined : { result, removal } };
+}
+
+/** The answer as the synchronous endpoint gives it. Throws Incomplete if it is not the result. */
+function asSynchronous(request: WireRequest, response: WireResponse): WireResponse {
+  const {
+    [asyncHeaders.id]: _,
+    [asyncHeaders.is_running]: state = '',
+    ...headers
+  } = response.headers;
+  const isJson = formatOf(request) === 'json';
+  const {
+    id: __,
+    is_running: isRunning = spelledBoolean(state),
+    ...rest
+  } = isJson ? documentIn(request, response) : {};
+  if (isRunning === true) throw new Incomplete('the query had not ended after 30 s');
+  return isJson ? withAnswer({ ...response, headers }, rest) : { ...response, headers };
+}
+
+/** A query that the asynchronous endpoint answers after a wait, or, if asked so, by a later GET. */
+function startAsync(
+  applies: Rewriting['applies'],
+  wait: string,
+): (scope: RewritingScope) => Interceptor {
+  return (scope) => async (request, forward) => {
+    if (!applies(request)) return forward(request);
+    const { response, exchange, result } = await started(request, wait, { forward, scope });
+    if (!isSuccess(response.status)) return response;
+    const isRunning = formatOf(request) === 'json' && stateIn(exchange).is_running === true;
+    const later = isRunning && result !== undefined && wait !== longWait;
+    const answer = later
+      ? await forward(withParameter(result.result, `wait_for_completion_timeout=${longWait}`))
+      : response;
+    if (result !== undefined) await forward(result.removal);
+    return isSuccess(answer.status) ? asSynchronous(request, answer) : answer;
+  };
+}
+
+const longWait = '30s';
+
+const asyncWithWait: Rewriting = {
+  id: 'async-with-a-long-wait',
+  clause: 'async-query.post-ready-full-result',
+  sentence: 'Each query is sent to the asynchronous endpoint, with a wait of 30 s.',
+  applies: isForAsync,
+  start: startAsync(isForAsync, longWait),
+};
+
+const asyncAndLater: Rewriting = {
+  id: 'async-and-a-later-get',
+  clause: 'async-query.get-running-finishes',
+  sentence: 'Each query is sent to the asynchronous endpoint with a wait of 1 ms, and its result is fetched later.',
+  applies: inJsonWithout(),
+  start: startAsync(inJsonWithout(), '1ms'),
+};
+
+/** The rewritings of queries. */
+export const queryRewritings: readonly Rewriting[] = [
+  askedBefore,
+  asyncWithWait,
+  asyncAndLater,
+  inYaml,
+  byColumn,
+  byAccept,
+  inLines,
+  inUtc,
+];

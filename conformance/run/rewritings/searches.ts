@@ -1,0 +1,256 @@
+import { Incomplete } from '../../base/errors.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { isSuccess } from '../../client/expectations.ts';
+import { pathnameOf } from '../../client/request-path.ts';
+import type { Forward, Interceptor } from '../mutation.ts';
+import type { Rewriting, RewritingScope } from '../rewriting.ts';
+import {
+  changing,
+  hasOnly,
+  type Members,
+  membersOf,
+  objectIn,
+  searchedName,
+  withAnswer,
+  withDocument,
+  withMembers,
+} from './json-requests.ts';
+
+/** The members that a page of hits is asked for with. */
+const pageMembers: ReadonlySet<string> = new Set([
+  'query',
+  'from',
+  'size',
+  'sort',
+  'track_total_hits',
+]);
+
+/** True for a search of one name whose body has only members of the text. */
+function isPage(request: WireRequest): boolean {
+  return searchedName(request) !== undefined && hasOnly(membersOf(request), pageMembers);
+}
+
+/** True for such a search without this member. */
+function lacks(member: string): Rewriting['applies'] {
+  return (request) => isPage(request) && membersOf(request)?.[member] === undefined;
+}
+
+const withTotal: Rewriting = {
+  id: 'total-tracked',
+  clause: 'search.track-total-hits-true',
+  sentence: 'Each search asks for the total by `track_total_hits` true.',
+  applies: lacks('track_total_hits'),
+  start: changing(lacks('track_total_hits'), (request) =>
+    withMembers(request, { track_total_hits: true }),
+  ),
+};
+
+const withSize: Rewriting = {
+  id: 'size-written',
+  clause: 'from-size.size-default',
+  sentence: 'Each search without `size` asks for ten hits.',
+  leaves: ['from-size.size-default'],
+  applies: lacks('size'),
+  start: changing(lacks('size'), (request) => withMembers(request, { size: 10 })),
+};
+
+const withFrom: Rewriting = {
+  id: 'from-written',
+  clause: 'from-size.from-default',
+  sentence: 'Each search without `from` begins with the hit 0.',
+  leaves: ['from-size.from-default'],
+  applies: lacks('from'),
+  start: changing(lacks('from'), (request) => withMembers(request, { from: 0 })),
+};
+
+/** True for a page after the sort values of a hit, without `from`. */
+function isLaterPage(request: WireRequest): boolean {
+  const members = pathnameOf(request.path).endsWith('/_search') ? membersOf(request) : undefined;
+  return members?.['search_after'] !== undefined && members['from'] === undefined;
+}
+
+const fromMinusOne: Rewriting = {
+  id: 'from-minus-one',
+  clause: 'search-after.from-minus-one',
+  sentence: 'Each search with `search_after` has `from` -1.',
+  applies: isLaterPage,
+  start: changing(isLaterPage, (request) => withMembers(request, { from: -1 })),
+};
+
+/** The entries of a sort in short form as objects, the others as they are. */
+function objectForms(sort: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(sort) || sort.some((entry) => typeof entry !== 'object')) return undefined;
+  return sort.map((entry: Members) =>
+    Object.fromEntries(
+      Object.entries(entry).map(([field, order]) => [
+        field,
+        typeof order === 'string' ? { order } : order,
+      ]),
+    ),
+  );
+}
+
+function hasShortSort(request: WireRequest): boolean {
+  const sort = pathnameOf(request.path).endsWith('/_search')
+    ? membersOf(request)?.['sort']
+    : undefined;
+  const hasShort = objectForms(sort) !== undefined && JSON.stringify(sort).includes(':"');
+  return hasShort && /"(?:asc|desc)"/.test(JSON.stringify(sort).replaceAll(/"order":"\w+"/g, ''));
+}
+
+const longSort: Rewriting = {
+  id: 'sort-as-object',
+  clause: 'search.sort-object-form',
+  sentence: 'Each sort entry that is an order becomes an object with `order`.',
+  leaves: ['search.sort-short-form'],
+  applies: hasShortSort,
+  start: changing(hasShortSort, (request) => {
+    const { sort, ...rest } = membersOf(request) ?? {};
+    return withDocument(request, { ...rest, sort: objectForms(sort) });
+  }),
+};
+
+/** Asks twice for something else before each search: for another size, and for other documents. */
+const askedBefore: Rewriting = {
+  id: 'search-asked-before',
+  clause: 'from-size.size-bounds-hits',
+  sentence: 'Before each search two others of the same target are sent, with another page and with another query.',
+  applies: isPage,
+  start: () => async (request, forward) => {
+    if (!isPage(request)) return forward(request);
+    const { query, ...page } = membersOf(request) ?? {};
+    const others = [
+      { ...page, ...(query === undefined ? {} : { query }), from: 1, size: 1 },
+      { ...page, query: { term: { 'no-such-field': 'none' } } },
+    ];
+    for (const other of others) await forward(withDocument(request, other));
+    return forward(request);
+  },
+};
+
+/** The index that a request creates under its own name; undefined if it creates none. */
+function createdIndex({ method, path, body }: WireRequest): string | undefined {
+  const [, name] = /^\/([^_/*,?%][^/*,?%]*)$/.exec(path) ?? [];
+  return method === 'PUT' && typeof body === 'string' ? name : undefined;
+}
+
+/** Creates an index with one alias more; undefined if the server creates it only without. */
+async function createdWithAlias(
+  request: WireRequest,
+  alias: string,
+  forward: Forward,
+): Promise<{ readonly response: WireResponse; readonly isAliased: boolean }> {
+  const { aliases, ...rest } = membersOf(request) ?? {};
+  const isOpen = aliases !== undefined && typeof aliases !== 'object';
+  if (membersOf(request) === undefined || isOpen) {
+    return { response: await forward(request), isAliased: false };
+  }
+  const all = { ...(aliases as Members | undefined), [alias]: {} };
+  const response = await forward(withDocument(request, { ...rest, aliases: all }));
+  if (isSuccess(response.status)) return { response, isAliased: true };
+  const plain = await forward(request);
+  if (!isSuccess(plain.status)) return { response: plain, isAliased: false };
+  throw new Incomplete(`the server creates no index with an alias: status ${response.status}`);
+}
+
+/** Each index gets an alias when it is created, by which it is searched. */
+function startAliases(): Interceptor {
+  const aliases = new Map<string, string>();
+  return async (request, forward) => {
+    const created = createdIndex(request);
+    if (created !== undefined) {
+      const alias = `${created}-alias`;
+      const { response, isAliased } = await createdWithAlias(request, alias, forward);
+      if (isAliased) aliases.set(created, alias);
+      return response;
+    }
+    const [, name = '', rest = ''] = /^\/([^/?]+)(\/_search(?:\?.*)?)$/.exec(request.path) ?? [];
+    const alias = aliases.get(name);
+    if (alias === undefined) return forward(request);
+    return forward({ ...request, path: `/${alias}${rest}` });
+  };
+}
+
+const byAlias: Rewriting = {
+  id: 'by-alias',
+  clause: 'index.alias-searchable',
+  sentence: 'Each index gets an alias when it is created, and is searched by it.',
+  applies: ({ path }) => /^\/[^_/*,?][^/*,?]*\/_search(?:\?|$)/.test(path),
+  start: startAliases,
+};
+
+/** True for a search with an order of its own that a point in time does not change. */
+function isSortedPage(request: WireRequest): boolean {
+  const members = membersOf(request);
+  const isPlain = isPage(request) && objectForms(members?.['sort']) !== undefined;
+  return isPlain && !JSON.stringify(members).includes('_shard_doc');
+}
+
+/** Searches in a point in time that is opened before and closed after. */
+async function searchedInPit(
+  request: WireRequest,
+  forward: Forward,
+  scope: RewritingScope,
+): Promise<WireResponse> {
+  const { 'content-type': _, ...headers } = request.headers;
+  const path = `/${searchedName(request)}/_pit?keep_alive=1m`;
+  const opened = await forward({ method: 'POST', path, headers });
+  const id = objectIn(Buffer.from(opened.body).toString())?.['id'];
+  if (!isSuccess(opened.status) || typeof id !== 'string') {
+    throw new Incomplete(`the server opens no point in time: status ${opened.status}`);
+  }
+  const closing = withDocument({ method: 'DELETE', path: '/_pit', headers }, { id });
+  scope.announceCleanup([closing]);
+  const pit = { id, keep_alive: '1m' };
+  const response = await forward({ ...withMembers(request, { pit }), path: '/_search' });
+  await forward(closing);
+  const sort = membersOf(request)?.['sort'];
+  return outsidePit(response, Array.isArray(sort) ? sort.length : 0);
+}
+
+/** The answer without the id of the point in time and without its tiebreaker. */
+function outsidePit(response: WireResponse, keys: number): WireResponse {
+  const document = objectIn(Buffer.from(response.body).toString());
+  const { pit_id: _, ...rest } = document ?? {};
+  const { hits: all } = (rest['hits'] ?? {}) as { readonly hits?: unknown };
+  if (!isSuccess(response.status) || !Array.isArray(all)) return response;
+  const hits = all.map((hit: Members) =>
+    Array.isArray(hit['sort']) ? { ...hit, sort: hit['sort'].slice(0, keys) } : hit,
+  );
+  return withAnswer(response, { ...rest, hits: { ...(rest['hits'] as Members), hits } });
+}
+
+const inPointInTime: Rewriting = {
+  id: 'in-a-point-in-time',
+  clause: 'point-in-time.covers-whole-target',
+  sentence: 'Each sorted search is sent in a point in time of its target.',
+  applies: isSortedPage,
+  start: (scope) => (request, forward) =>
+    isSortedPage(request) ? searchedInPit(request, forward, scope) : forward(request),
+};
+
+function isContinuation({ method, path }: WireRequest): boolean {
+  return method === 'POST' && path === '/_search/scroll';
+}
+
+const scrollByGet: Rewriting = {
+  id: 'scroll-by-get',
+  clause: 'scroll.continue-by-get',
+  sentence: 'Each scroll is continued by GET.',
+  leaves: ['scroll.continue-by-post'],
+  applies: isContinuation,
+  start: changing(isContinuation, (request) => ({ ...request, method: 'GET' })),
+};
+
+/** The rewritings of searches. */
+export const searchRewritings: readonly Rewriting[] = [
+  scrollByGet,
+  askedBefore,
+  byAlias,
+  inPointInTime,
+  withTotal,
+  withSize,
+  withFrom,
+  fromMinusOne,
+  longSort,
+];
