@@ -75,11 +75,15 @@ export function roundsOf(
   }
   const key = ({ rewriting, scenario }: Candidate): string =>
     createHash('sha256').update(`${seed} ${rewriting.id} ${scenario.id}`).digest('hex');
-  const rounds: Candidate[][] = [];
+  const rounds: (readonly [string, Candidate])[][] = [];
   for (const own of byPair.values()) {
     const keyed = own.map((candidate) => [key(candidate), candidate] as const);
-    const ordered = keyed.toSorted(([a], [b]) => (a < b ? -1 : 1));
-    for (const [at, [, candidate]] of ordered.entries()) (rounds[at] ??= []).push(candidate);
+    for (const [at, entry] of keyed.toSorted(byKey).entries()) (rounds[at] ??= []).push(entry);
   }
-  return rounds;
+  // If the time ends in a round, each pair has the same chance.
+  return rounds.map((round) => round.toSorted(byKey).map(([, candidate]) => candidate));
+}
+
+function byKey([a]: readonly [string, Candidate], [b]: readonly [string, Candidate]): number {
+  return a < b ? -1 : 1;
 }

@@ -110,7 +110,10 @@ export function isFixed(
 }
 
 /** True if the entry is about the scenario of a result, in whatever way its requests were sent, or about this way alone. */
-export function covers({ scenarios }: BaselineEntry, { scenario, rewriting }: ScenarioResult): boolean {
+export function covers(
+  { scenarios }: BaselineEntry,
+  { scenario, rewriting }: ScenarioResult,
+): boolean {
   return scenarios.has(scenario.id) || scenarios.has(plainId({ id: scenario.id, rewriting }));
 }
 

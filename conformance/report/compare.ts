@@ -66,7 +66,7 @@ export function compareReports(before: Report, after: Report): Comparison {
     }),
     onlyBefore,
     onlyAfter: [...young].flatMap(([key, scenario]) => (old.has(key) ? [] : [scenario])),
-    missing: isSameKit ? onlyBefore.filter(({ outcome }) => ranks[outcome] === 'good') : [],
+    missing: isSameKit ? onlyBefore.filter(isMissing) : [],
     answers: openQuestions(columns, rowsOf(columns), withBodies),
   };
 }
@@ -74,11 +74,16 @@ export function compareReports(before: Report, after: Report): Comparison {
 /** Lines change between versions of the kit: a scenario is known by its file, its name and its place among equal ones. */
 function keyed(scenarios: readonly ReportedScenario[]): ReadonlyMap<string, ReportedScenario> {
   const groups = grouped(
-    scenarios.map((one) => [`${one.id.replace(/:\d+$/, '')} ${one.name}`, one] as const),
+    scenarios.map((one) => [`${one.id.replace(/:\d+(?=~|$)/, '')} ${one.name}`, one] as const),
   );
   return new Map(
     [...groups].flatMap(([name, own]) => own.map((one, at) => [`${name} ${at}`, one] as const)),
   );
+}
+
+/** True for a scenario that succeeded; which are sent in another way depends on time. */
+function isMissing({ outcome, rewriting }: ReportedScenario): boolean {
+  return ranks[outcome] === 'good' && rewriting === undefined;
 }
 
 function changeOf(before: ReportedScenario, after: ReportedScenario): ChangeKind | undefined {

@@ -54,8 +54,10 @@ function clauseLine(id: string, ledger: Ledger): readonly string[] {
   ];
 }
 
-/** What a report without blocks shows of a counterexample; absent if there is none. */
+/** What a report without blocks shows of a counterexample or of a rewriting; absent if there is none. */
 export interface CounterexampleFacts {
+  /** The rewriting that sent the requests, and the clause by which the answers have to be the same. */
+  readonly sent?: string;
   readonly value?: string;
   /** The command that replays it. */
   readonly again?: string;
@@ -63,12 +65,16 @@ export interface CounterexampleFacts {
   readonly scenario?: string;
 }
 
-/** What the counterexample of a property adds to a report that has no block. */
+/** What the counterexample of a property, or a rewriting, adds to a report that has no block. */
 export function counterexampleFacts(
   result: Failed,
   run: Pick<RunDescription, 'again'>,
 ): CounterexampleFacts {
-  const { scenario, generated, exchanges } = result;
+  const { scenario, generated, exchanges, rewriting } = result;
+  if (rewriting !== undefined) {
+    const again = againLine(run, { ...scenario, rewriting });
+    return { sent: `as ${rewriting.id} (${rewriting.clause})`, again };
+  }
   if (generated?.counterexample === undefined) return {};
   return {
     value: formatJson(generated.counterexample.value).join('\n'),

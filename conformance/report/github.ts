@@ -54,8 +54,9 @@ function failureAnnotations(outcome: RunOutcome): readonly Annotation[] {
         ? [reason ?? group.cause.title]
         : [`step: ${failure.step}`, `expected: ${failure.expected}`, `got: ${failure.got}`];
     const judged = `${scenario.clauses.join(', ')}: ${scenario.name}`;
-    const { value, again } = counterexampleFacts(group.example, outcome.run);
-    const found = value === undefined ? [] : [`value: ${value}`, `again: ${again}`];
+    const { sent, value, again } = counterexampleFacts(group.example, outcome.run);
+    const how = sent === undefined ? `value: ${value}` : `sent ${sent}`;
+    const found = again === undefined ? [] : [how, `again: ${again}`];
     const message = [judged, ...found, ...lines].join('\n');
     return {
       level: 'error',

@@ -73,9 +73,10 @@ function groupLines(group: FailureGroup, run: RunDescription): readonly string[]
   ];
 }
 
-/** The value, the command that replays it, and a scenario to paste. */
+/** The rewriting, or the value and a scenario to paste, with the command that replays it. */
 function counterexampleLines({ example }: FailureGroup, run: RunDescription): readonly string[] {
-  const { value, again, scenario } = counterexampleFacts(example, run);
+  const { sent, value, again, scenario } = counterexampleFacts(example, run);
+  if (sent !== undefined) return [`- sent ${code(sent)}`, `- again: ${code(again ?? '')}`];
   if (value === undefined || again === undefined || scenario === undefined) return [];
   return [`- value: ${code(cut(value))}`, `- again: ${code(again)}`, '', ...fenced(scenario), ''];
 }

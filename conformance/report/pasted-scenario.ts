@@ -7,7 +7,10 @@ import { base64Mark, type RecordedExchange, type ScenarioResult } from './result
 const ownName = /ck-[\w]+-[\w]+-\d+-([A-Za-z_][\w-]*)/g;
 
 /** A failed scenario or property, as results and reports have it. */
-export interface Failed extends Pick<ScenarioResult, 'generated' | 'failure' | 'exchanges'> {
+export interface Failed extends Pick<
+  ScenarioResult,
+  'generated' | 'rewriting' | 'failure' | 'exchanges'
+> {
   readonly scenario: Pick<Scenario, 'id' | 'name' | 'clauses'>;
 }
 

@@ -22,7 +22,9 @@ export function plainId({
   readonly id: string;
   readonly rewriting?: RewritingUse | undefined;
 }): string {
-  return rewriting === undefined ? id : id.slice(0, id.length - rewriting.id.length - separator.length);
+  return rewriting === undefined
+    ? id
+    : id.slice(0, id.length - rewriting.id.length - separator.length);
 }
 
 /** True if one id is that of the scenario with the other id, sent in another way. */
@@ -31,12 +33,18 @@ export function isRewritingOf(id: string, scenario: string): boolean {
 }
 
 /** True for a result beside those of the examples: of a property, or of a scenario that was sent in another way. */
-export function isAdded({ scenario, rewriting }: Pick<ScenarioResult, 'scenario' | 'rewriting'>): boolean {
+export function isAdded({
+  scenario,
+  rewriting,
+}: Pick<ScenarioResult, 'scenario' | 'rewriting'>): boolean {
   return rewriting !== undefined || isProperty(scenario);
 }
 
 /** Says how the requests were sent, and by which clause the answers have to be the same; empty for other results. */
-export function rewritingLines({ rewriting }: Pick<ScenarioResult, 'rewriting'>, ledger: Ledger): readonly string[] {
+export function rewritingLines(
+  { rewriting }: Pick<ScenarioResult, 'rewriting'>,
+  ledger: Ledger,
+): readonly string[] {
   if (rewriting === undefined) return [];
   const text = ledger.byId.get(rewriting.clause)?.text.replaceAll(/\s+/g, ' ') ?? '';
   return [`  sent     as ${rewriting.id} (${rewriting.clause})`, `           ${text.trim()}`];

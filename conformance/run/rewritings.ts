@@ -1,5 +1,5 @@
-import { KitFault, NotClaimed } from '../base/errors.ts';
-import type { SentExchange, WireRequest } from '../base/exchange.ts';
+import { Incomplete, KitFault, NotClaimed } from '../base/errors.ts';
+import type { SentExchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import { isSuccess } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import type { Client } from '../driver/client.ts';
@@ -7,6 +7,7 @@ import type { Profile } from '../driver/profile.ts';
 import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
+import type { Forward } from './mutation.ts';
 import type { Rewriting, RewritingScope } from './rewriting.ts';
 import { queryRewritings } from './rewritings/queries.ts';
 import { searchRewritings } from './rewritings/searches.ts';
@@ -54,28 +55,38 @@ export function rewritingClient(
 ): RewritingClient {
   let intercept = rewriting.start(scope);
   let count = 0;
+  const send = async (wire: WireRequest): Promise<WireResponse> => {
+    const sent: SentExchange[] = [];
+    let isChanged = false;
+    const forward: Forward = async (request) => {
+      const unclaimed = request === wire ? undefined : whyRequestUnclaimed(request, profile);
+      if (unclaimed !== undefined) throw new NotClaimed(unclaimed);
+      isChanged ||= request !== wire;
+      const response = await client.send(request);
+      // What removes something of the rewriting has nothing to do with the answer.
+      if (request.method !== 'DELETE') sent.push({ request, response });
+      return response;
+    };
+    try {
+      const response = await intercept(wire, forward);
+      return isChanged ? { ...response, sent } : response;
+    } catch (error) {
+      if (error instanceof Incomplete) count += 1;
+      throw error;
+    } finally {
+      if (isChanged && rewriting.applies(wire)) count += 1;
+    }
+  };
   return {
-    async send(wire) {
-      if (!isOfTarget(wire)) return client.send(wire);
-      const sent: SentExchange[] = [];
-      const response = await intercept(wire, async (request) => {
-        const unclaimed = request === wire ? undefined : whyRequestUnclaimed(request, profile);
-        if (unclaimed !== undefined) throw new NotClaimed(unclaimed);
-        const answer = await client.send(request);
-        // What removes something of the rewriting has nothing to do with the answer.
-        if (request.method !== 'DELETE') sent.push({ request, response: answer });
-        return answer;
-      });
-      if (sent.every(({ request }) => request === wire)) return response;
-      if (rewriting.applies(wire)) count += 1;
-      return { ...response, sent };
-    },
+    send: (wire) => (isOfTarget(wire) ? send(wire) : client.send(wire)),
     close: () => client.close(),
     beginScenario() {
       intercept = rewriting.start(scope);
       count = 0;
     },
-    rewriting: () => ({ rewriting: { id: rewriting.id, clause: rewriting.clause, requests: count } }),
+    rewriting: () => ({
+      rewriting: { id: rewriting.id, clause: rewriting.clause, requests: count },
+    }),
   };
 }
 

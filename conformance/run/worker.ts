@@ -205,7 +205,8 @@ function resultOf(
   masker.learn(job.target.secrets);
   const result = classify({ scenario, record, runner: verdict, masker, profile });
   const recording = job.records === true ? { recording: record.exchanges } : {};
-  const rewritten = rewriting === undefined ? { rewritable: rewritingsFor(scenario, record) } : { rewriting };
+  const rewritten =
+    rewriting === undefined ? { rewritable: rewritingsFor(scenario, record) } : { rewriting };
   return { ...result, ...recording, ...rewritten };
 }
 

@@ -63,7 +63,7 @@ function requestFacts({ run, again: command, counterexample, exchanges }: Trace)
   const { earlier, creation, latest } = latestOf(exchanges, maxExchanges);
   const again = fact('Again', html`<code>${command}</code>`);
   if (latest.length === 0) return again;
-  const { value, scenario } = counterexample;
+  const { sent, value, scenario } = counterexample;
   const part = `The last ${latest.length} of ${exchanges.length}. The JSON report has those before.`;
   return html`${creation === undefined ? undefined : fact('Index', html`<code>${creationLine(creation, run.base_url)}</code>`)}
   ${fact(
@@ -72,7 +72,7 @@ function requestFacts({ run, again: command, counterexample, exchanges }: Trace)
       <ol class="requests" start="${earlier + 1}">
         ${latest.map((exchange) => requestItem(exchange, run.base_url))}
       </ol>`,
-  )}${value === undefined ? undefined : fact('Value', code(value))}
+  )}${sent === undefined ? undefined : fact('Sent', code(sent))}${value === undefined ? undefined : fact('Value', code(value))}
   ${scenario === undefined ? undefined : fact('Scenario to paste', gherkin(scenario.split('\n')))}${again}`;
 }
 

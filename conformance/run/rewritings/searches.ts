@@ -77,25 +77,28 @@ const fromMinusOne: Rewriting = {
   start: changing(isLaterPage, (request) => withMembers(request, { from: -1 })),
 };
 
-/** The entries of a sort in short form as objects, the others as they are. */
-function objectForms(sort: unknown): readonly unknown[] | undefined {
-  if (!Array.isArray(sort) || sort.some((entry) => typeof entry !== 'object')) return undefined;
-  return sort.map((entry: Members) =>
-    Object.fromEntries(
-      Object.entries(entry).map(([field, order]) => [
-        field,
-        typeof order === 'string' ? { order } : order,
-      ]),
-    ),
-  );
+/** True for an order in short form. The names of the service, such as `_doc`, are no fields. */
+function isShort([field, order]: readonly [string, unknown]): boolean {
+  return typeof order === 'string' && !field.startsWith('_');
+}
+
+/** The entries of a sort that are objects; undefined if there are others. */
+function sortEntries(sort: unknown): readonly Members[] | undefined {
+  const isList = Array.isArray(sort) && sort.every((entry) => typeof entry === 'object');
+  return isList ? (sort as readonly Members[]) : undefined;
 }
 
 function hasShortSort(request: WireRequest): boolean {
-  const sort = pathnameOf(request.path).endsWith('/_search')
-    ? membersOf(request)?.['sort']
-    : undefined;
-  const hasShort = objectForms(sort) !== undefined && JSON.stringify(sort).includes(':"');
-  return hasShort && /"(?:asc|desc)"/.test(JSON.stringify(sort).replaceAll(/"order":"\w+"/g, ''));
+  if (!pathnameOf(request.path).endsWith('/_search')) return false;
+  const entries = sortEntries(membersOf(request)?.['sort']) ?? [];
+  return entries.some((entry) => Object.entries(entry).some(isShort));
+}
+
+function inObjectForm(entry: Members): Members {
+  const fields = Object.entries(entry).map((one) =>
+    isShort(one) ? [one[0], { order: one[1] }] : one,
+  );
+  return Object.fromEntries(fields) as Members;
 }
 
 const longSort: Rewriting = {
@@ -106,7 +109,7 @@ const longSort: Rewriting = {
   applies: hasShortSort,
   start: changing(hasShortSort, (request) => {
     const { sort, ...rest } = membersOf(request) ?? {};
-    return withDocument(request, { ...rest, sort: objectForms(sort) });
+    return withDocument(request, { ...rest, sort: sortEntries(sort)?.map(inObjectForm) });
   }),
 };
 
@@ -114,7 +117,8 @@ const longSort: Rewriting = {
 const askedBefore: Rewriting = {
   id: 'search-asked-before',
   clause: 'from-size.size-bounds-hits',
-  sentence: 'Before each search two others of the same target are sent, with another page and with another query.',
+  sentence:
+    'Before each search two others of the same target are sent, with another page and with another query.',
   applies: isPage,
   start: () => async (request, forward) => {
     if (!isPage(request)) return forward(request);
@@ -179,11 +183,11 @@ const byAlias: Rewriting = {
   start: startAliases,
 };
 
-/** True for a search with an order of its own that a point in time does not change. */
-function isSortedPage(request: WireRequest): boolean {
-  const members = membersOf(request);
-  const isPlain = isPage(request) && objectForms(members?.['sort']) !== undefined;
-  return isPlain && !JSON.stringify(members).includes('_shard_doc');
+/** True for a search whose hits a point in time gives in the same order. */
+function isForPit(request: WireRequest): boolean {
+  if (!isPage(request)) return false;
+  const { sort = [] } = membersOf(request) ?? {};
+  return sortEntries(sort) !== undefined && !JSON.stringify(sort).includes('_shard_doc');
 }
 
 /** Searches in a point in time that is opened before and closed after. */
@@ -214,8 +218,8 @@ function outsidePit(response: WireResponse, keys: number): WireResponse {
   const { pit_id: _, ...rest } = document ?? {};
   const { hits: all } = (rest['hits'] ?? {}) as { readonly hits?: unknown };
   if (!isSuccess(response.status) || !Array.isArray(all)) return response;
-  const hits = all.map((hit: Members) =>
-    Array.isArray(hit['sort']) ? { ...hit, sort: hit['sort'].slice(0, keys) } : hit,
+  const hits = all.map(({ sort, ...hit }: Members) =>
+    keys > 0 && Array.isArray(sort) ? { ...hit, sort: sort.slice(0, keys) } : hit,
   );
   return withAnswer(response, { ...rest, hits: { ...(rest['hits'] as Members), hits } });
 }
@@ -223,10 +227,12 @@ function outsidePit(response: WireResponse, keys: number): WireResponse {
 const inPointInTime: Rewriting = {
   id: 'in-a-point-in-time',
   clause: 'point-in-time.covers-whole-target',
-  sentence: 'Each sorted search is sent in a point in time of its target.',
-  applies: isSortedPage,
+  sentence: 'Each search is sent in a point in time of its target.',
+  // Its tiebreaker sorts a search for words, too, so that there need be no score.
+  leaves: ['search.max-score-number-without-sort'],
+  applies: isForPit,
   start: (scope) => (request, forward) =>
-    isSortedPage(request) ? searchedInPit(request, forward, scope) : forward(request),
+    isForPit(request) ? searchedInPit(request, forward, scope) : forward(request),
 };
 
 function isContinuation({ method, path }: WireRequest): boolean {
