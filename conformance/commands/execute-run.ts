@@ -241,8 +241,7 @@ async function runOn(
   const examples = await runRounds(pool, suiteRun, rounds);
   const rewritten_ms = now();
   const after = { ...frame, target, results: examples, elapsed_ms: rewritten_ms - examples_ms };
-  const { isFailure } = rounds;
-  const rewritten = await runRewritings(plan, { ...after, isFailure });
+  const rewritten = await runRewritings(plan, after);
   const spent_ms = now() - rewritten_ms;
   const values = await runValues(plan, { ...after, profile, spent_ms });
   const results = [...examples, ...rewritten.results, ...values];

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import { now } from '../base/environment.ts';
 import type { Target } from '../driver/target.ts';
 import type { RewritingCoverage } from '../report/outcome.ts';
@@ -5,6 +6,7 @@ import { bailPrefix, type OnResult, type Outcome, type ScenarioResult } from '..
 import { asRewritten } from '../report/rewritten.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { isAlone } from '../run/claims.ts';
+import type { Rewriting } from '../run/rewriting.ts';
 import type { WorkerPool } from '../run/pool.ts';
 import { inParallel, runSuite } from '../run/run-suite.ts';
 import type { Frame } from './frame.ts';
@@ -34,8 +36,6 @@ export interface RewritingFrame extends Frame {
   /** The results of the scenarios, and how long they took. */
   readonly results: readonly ScenarioResult[];
   readonly elapsed_ms: number;
-  /** True for a failure that counts towards `--bail`. */
-  readonly isFailure: (result: ScenarioResult) => boolean;
 }
 
 /** The results of rewritten scenarios. */
@@ -54,25 +54,55 @@ export async function runRewritings(plan: RunPlan, frame: RewritingFrame): Promi
   const candidates = candidatesOf(plan.rewritings, frame.results);
   if (candidates.length === 0 || hasEnded(frame)) return { results: [] };
   const results = new Map<string, ScenarioResult>();
-  const failures = new Set<string>();
+  const failed: ScenarioResult[] = [];
   const keep = (result: ScenarioResult): void => {
-    const { rewriting } = result;
-    if (rewriting === undefined || unjudged.has(result.outcome)) return;
-    if (rewriting.requests === 0 && !serious.has(result.outcome)) return;
-    const named = asRewritten(result, rewriting);
+    const named = asRewritten(result, defined(result.rewriting, 'rewriting of a result'));
     results.set(named.scenario.id, named);
-    if (frame.isFailure(named)) failures.add(named.scenario.id);
     frame.onMore(1);
     frame.onResult(named);
   };
-  const bail = plan.flags.bail ?? Number.POSITIVE_INFINITY;
+  const onResult: OnResult = (result) => {
+    if (unjudged.has(result.outcome) || isAsItWas(result)) return;
+    if (result.outcome === 'failed') failed.push(result);
+    else keep(result);
+  };
   const isStopping = (): boolean =>
-    frame.interrupt.isStopping() ||
-    failures.size >= bail ||
-    [...results.values()].some(({ outcome }) => outcome === 'lost');
+    frame.interrupt.isStopping() || [...results.values()].some(({ outcome }) => outcome === 'lost');
   const run = plan.flags.rewriting.length > 0 ? runAll : runChoice;
-  await run(plan, candidates, { ...frame, onResult: keep, isStopping });
+  await run(plan, candidates, { ...frame, onResult, isStopping });
+  for (const result of await confirmed(failed, plan, frame)) keep(result);
   return { results: [...results.values()], coverage: coverageOf(candidates, results) };
+}
+
+/** True if no request was sent in another way, and the server and the kit were still there. */
+function isAsItWas({ rewriting, outcome }: ScenarioResult): boolean {
+  return (rewriting === undefined || rewriting.requests === 0) && !serious.has(outcome);
+}
+
+/**
+ * The results that failed, after their scenarios have run once more as they are: one that does not pass now says nothing
+ * about another way, whatever has changed on the server since it passed.
+ */
+async function confirmed(
+  failed: readonly ScenarioResult[],
+  plan: RunPlan,
+  { pool, target }: RewritingFrame,
+): Promise<readonly ScenarioResult[]> {
+  if (failed.length === 0) return [];
+  const scenarios = [...new Map(failed.map(({ scenario }) => [scenario.id, scenario])).values()];
+  const again = await runSuite(pool, { scenarios, target, conditions: conditionsOf(plan) });
+  const passing = new Set(
+    again.filter(({ outcome }) => outcome === 'passed').map(({ scenario }) => scenario.id),
+  );
+  return failed.map((result) => {
+    if (passing.has(result.scenario.id)) return result;
+    const { failure: _, ...rest } = result;
+    return {
+      ...rest,
+      outcome: 'incomplete',
+      reason: 'as it is, the scenario does not pass any more',
+    };
+  });
 }
 
 /** True if the scenarios did not run to their end. */
@@ -107,7 +137,8 @@ async function runAll(
 ): Promise<void> {
   const conditions = conditionsOf(plan);
   for (const [rewriting, scenarios] of byRewriting(candidates)) {
-    await runSuite(pool, { scenarios, target, conditions, rewriting, onResult, isStopping });
+    const through = { rewriting: rewriting.id, onResult: marking(rewriting, onResult) };
+    await runSuite(pool, { scenarios, target, conditions, ...through, isStopping });
   }
 }
 
@@ -131,7 +162,9 @@ async function runChoice(
       portions(scenarios).map((portion) => ({ rewriting, scenarios: portion })),
     );
     await inParallel(jobs, pool.size, async (job) => {
-      if (!isStopping()) await pool.run({ ...job, target }, onResult);
+      const { rewriting, scenarios } = job;
+      if (isStopping()) return;
+      await pool.run({ scenarios, target, rewriting: rewriting.id }, marking(rewriting, onResult));
     });
   }
 }
@@ -141,11 +174,18 @@ function portions<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return Array.from({ length: count }, (_, at) => items.slice(at * maxInJob, (at + 1) * maxInJob));
 }
 
-/** The scenarios of each rewriting, by its id. */
-function byRewriting(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Scenario[]> {
-  const found = new Map<string, readonly Scenario[]>();
+/** Adds the rewriting to results that have none, as no process has run the scenario. */
+function marking({ id, clause }: Rewriting, onResult: OnResult): OnResult {
+  return (result) => onResult({ rewriting: { id, clause, requests: 0 }, ...result });
+}
+
+/** The scenarios of each rewriting. */
+function byRewriting(
+  candidates: readonly Candidate[],
+): ReadonlyMap<Rewriting, readonly Scenario[]> {
+  const found = new Map<Rewriting, readonly Scenario[]>();
   for (const { rewriting, scenario } of candidates) {
-    found.set(rewriting.id, [...(found.get(rewriting.id) ?? []), scenario]);
+    found.set(rewriting, [...(found.get(rewriting) ?? []), scenario]);
   }
   return found;
 }

@@ -11,6 +11,7 @@ import {
 } from './baseline.ts';
 import { causeOf } from './cause.ts';
 import { oneLine } from './difference.ts';
+import { nameOf } from './rewritten.ts';
 import { bailPrefix, type ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -84,12 +85,13 @@ function newEntries(
 ): readonly UpdatedEntry[] {
   const added: UpdatedEntry[] = [];
   const left = new Map(open.map((result) => [result.scenario.id, result]));
-  for (const { scenario, rewriting } of open) {
+  for (const result of open) {
+    const { scenario } = result;
     if (!left.has(scenario.id)) continue;
     const clause = defined(scenario.clauses[0], 'clause of a scenario');
     const whole = resolveEntry({ clause, reason: '' }, scenarios);
     const isWhole = [...whole.scenarios].every((id) => left.has(id));
-    const name = rewriting === undefined ? scenario.name : scenario.id;
+    const name = nameOf(result);
     const named = { clause, ...(isWhole ? {} : { scenario: name }), reason: '' };
     const ids = resolveEntry(named, scenarios).scenarios;
     const own = open.filter((result) => ids.has(result.scenario.id));

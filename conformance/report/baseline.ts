@@ -1,13 +1,13 @@
 import { defined } from '../base/assert.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
-import { isAdded, isRewritingOf, plainId } from './rewritten.ts';
+import { asRewritten, divided, isAdded, plainId } from './rewritten.ts';
 import { isProperty, type Scenario } from './scenario.ts';
 
 /** A known failure, and why it is accepted, as `baseline.schema.json` describes it. */
 export interface KnownFailure {
   readonly clause: string;
-  /** Name or `<uri>:<line>` of one scenario, or the latter with `~` and a rewriting; absent: every scenario of the clause. */
+  /** Name or `<uri>:<line>` of one scenario, which may end in `~` and a rewriting; absent: every scenario of the clause. */
   readonly scenario?: string;
   /** The accepted ways to fail; absent: any. */
   readonly fingerprint?: string | readonly string[];
@@ -45,12 +45,16 @@ export interface BaselineOutcome {
 export function resolveEntry(known: KnownFailure, scenarios: readonly Scenario[]): BaselineEntry {
   const { clause, scenario: wanted } = known;
   const judging = scenarios.filter(({ clauses }) => clauses.includes(clause));
-  if (wanted !== undefined && judging.some(({ id }) => isRewritingOf(wanted, id))) {
-    return { known, scenarios: new Set([wanted]), examples: 0 };
+  const named = (text: string | undefined): readonly Scenario[] =>
+    judging.filter(({ id, name }) => text === undefined || text === id || text === name);
+  const own = named(wanted);
+  const [text, rewriting] = wanted === undefined ? [] : divided(wanted);
+  if (own.length === 0 && rewriting !== undefined) {
+    const ids = named(text).map(
+      (scenario) => asRewritten({ scenario }, { id: rewriting }).scenario.id,
+    );
+    return { known, scenarios: new Set(ids), examples: 0 };
   }
-  const own = judging.filter(
-    ({ id, name }) => wanted === undefined || wanted === id || wanted === name,
-  );
   const examples = own.filter((scenario) => !isProperty(scenario)).length;
   return { known, scenarios: new Set(own.map(({ id }) => id)), examples };
 }

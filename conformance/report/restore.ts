@@ -30,13 +30,24 @@ export function restoreResults(
   });
 }
 
+/** What a result of a property or of a rewritten scenario has. */
+function addedTo({
+  generated,
+  rewriting,
+}: ReportedScenario): Pick<ScenarioResult, 'generated' | 'rewriting'> {
+  return {
+    ...(generated === undefined ? {} : { generated }),
+    ...(rewriting === undefined ? {} : { rewriting }),
+  };
+}
+
 function restored(
   reported: ReportedScenario,
   scenario: Scenario,
   { server_errors }: Report,
 ): ScenarioResult {
   const { outcome, precondition, missing_hook: missingHook, outcomes: flaky } = reported;
-  const { missing_extras: missingExtras, generated, rewriting } = reported;
+  const { missing_extras: missingExtras } = reported;
   const reason = reported.own_reason ?? reported.reason;
   const serverErrors = server_errors
     .filter((error) => error.scenario === scenario.id)
@@ -50,8 +61,7 @@ function restored(
     ...(missingHook === undefined ? {} : { missingHook }),
     ...(missingExtras === undefined ? {} : { missingExtras }),
     ...(flaky === undefined ? {} : { flaky }),
-    ...(generated === undefined ? {} : { generated }),
-    ...(rewriting === undefined ? {} : { rewriting }),
+    ...addedTo(reported),
     exchanges: reported.exchanges,
     commands: reported.commands ?? [],
     observations: reported.observations,

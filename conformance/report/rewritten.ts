@@ -27,9 +27,15 @@ export function plainId({
     : id.slice(0, id.length - rewriting.id.length - separator.length);
 }
 
-/** True if one id is that of the scenario with the other id, sent in another way. */
-export function isRewritingOf(id: string, scenario: string): boolean {
-  return id.startsWith(`${scenario}${separator}`);
+/** The name of the scenario of a result; with the rewriting, if its requests were sent in another way. */
+export function nameOf({ scenario: { name }, rewriting }: ScenarioResult): string {
+  return rewriting === undefined ? name : `${name}${separator}${rewriting.id}`;
+}
+
+/** A name that ends in a rewriting, and the rewriting; only the name if there is none. */
+export function divided(name: string): readonly [name: string, rewriting?: string] {
+  const at = name.lastIndexOf(separator);
+  return at < 0 ? [name] : [name.slice(0, at), name.slice(at + separator.length)];
 }
 
 /** True for a result beside those of the examples: of a property, or of a scenario that was sent in another way. */

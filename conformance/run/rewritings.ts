@@ -31,8 +31,9 @@ export function rewritingsFor(
   { exchanges }: Pick<ScenarioRecord, 'exchanges'>,
 ): readonly string[] {
   const own = exchanges.filter(({ hook, request }) => hook === undefined && isOfTarget(request));
-  const fits = ({ applies, leaves = [] }: Rewriting): boolean => {
-    const changed = own.filter(({ request }) => applies(request));
+  const fits = (rewriting: Rewriting): boolean => {
+    const { leaves = [] } = rewriting;
+    const changed = own.filter(({ request }) => rewriting.applies(request));
     const isAccepted = changed.every(({ response }) => isSuccess(response.status));
     return changed.length > 0 && isAccepted && !clauses.some((id) => leaves.includes(id));
   };

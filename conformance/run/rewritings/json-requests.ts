@@ -24,6 +24,14 @@ export function membersOf({ body, headers }: WireRequest): Members | undefined {
   return typeof body === 'string' && isJson ? objectIn(body) : undefined;
 }
 
+/** An object without these members. */
+export function without<Value>(
+  all: Readonly<Record<string, Value>>,
+  ...names: readonly string[]
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+}
+
 /** True if the body has members, and no others than these. */
 export function hasOnly(members: Members | undefined, names: ReadonlySet<string>): boolean {
   return members !== undefined && Object.keys(members).every((name) => names.has(name));

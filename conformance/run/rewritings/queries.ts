@@ -13,6 +13,7 @@ import {
   membersOf,
   withAnswer,
   withDocument,
+  without,
   withMembers,
 } from './json-requests.ts';
 
@@ -155,7 +156,7 @@ const byAccept: Rewriting = {
     const parameters = parametersOf(path);
     const accept = textTypes[parameters.get('format') ?? ''] ?? '';
     parameters.delete('format');
-    const left = `${parameters}`;
+    const left = parameters.toString();
     const short = left === '' ? pathnameOf(path) : `${pathnameOf(path)}?${left}`;
     return { ...rest, path: short, headers: { ...headers, accept } };
   }),
@@ -179,7 +180,7 @@ async function started(
   const response = await forward(sent);
   const exchange = exchangeOf(sent, response);
   const id = isSuccess(response.status) ? idIn(exchange) : undefined;
-  const { 'content-type': _, accept: __, ...headers } = request.headers;
+  const headers = without(request.headers, 'content-type', 'accept');
   const result = { method: 'GET', path: `/_query/async/${encodeURIComponent(id ?? '')}`, headers };
   const removal = { ...result, method: 'DELETE' };
   if (id !== undefined) scope.announceCleanup([removal]);
@@ -188,23 +189,19 @@ async function started(
 
 /** The answer as the synchronous endpoint gives it. Throws Incomplete if it is not the result. */
 function asSynchronous(request: WireRequest, response: WireResponse): WireResponse {
-  const {
-    [asyncHeaders.id]: _,
-    [asyncHeaders.is_running]: state = '',
-    ...headers
-  } = response.headers;
+  const headers = without(response.headers, asyncHeaders.id, asyncHeaders.is_running);
   const isJson = formatOf(request) === 'json';
   // In which format a GET is answered is left open.
   if (isJson && !documentFormats.has(formatIn(exchangeOf(request, response)))) {
     throw new Incomplete('the result was fetched in a format without members');
   }
-  const {
-    id: __,
-    is_running: isRunning = spelledBoolean(state),
-    ...rest
-  } = isJson ? documentIn(request, response) : {};
-  if (isRunning === true) throw new Incomplete('the query had not ended after 30 s');
-  return isJson ? withAnswer({ ...response, headers }, rest) : { ...response, headers };
+  const document = isJson ? documentIn(request, response) : {};
+  const spelling = response.headers[asyncHeaders.is_running] ?? '';
+  if (document['is_running'] === true || spelledBoolean(spelling) === true) {
+    throw new Incomplete('the query had not ended after 30 s');
+  }
+  const answer = { ...response, headers };
+  return isJson ? withAnswer(answer, without(document, 'id', 'is_running')) : answer;
 }
 
 /** A query that the asynchronous endpoint answers after a wait, or, if asked so, by a later GET. */

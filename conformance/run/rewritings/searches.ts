@@ -14,6 +14,7 @@ import {
   withAnswer,
   withDocument,
   withMembers,
+  without,
 } from './json-requests.ts';
 
 /** The members that a page of hits is asked for with. */
@@ -152,9 +153,19 @@ async function createdWithAlias(
   const all = { ...(aliases as Members | undefined), [alias]: {} };
   const response = await forward(withDocument(request, { ...rest, aliases: all }));
   if (isSuccess(response.status)) return { response, isAliased: true };
-  const plain = await forward(request);
-  if (!isSuccess(plain.status)) return { response: plain, isAliased: false };
-  throw new Incomplete(`the server creates no index with an alias: status ${response.status}`);
+  const why = `the server creates no index with an alias: status ${response.status}`;
+  return { response: await refusedAnyway(request, forward, why), isAliased: false };
+}
+
+/** The refusal of a request as it is. Throws Incomplete if it is none: the server lacks the other way alone. */
+async function refusedAnyway(
+  request: WireRequest,
+  forward: Forward,
+  why: string,
+): Promise<WireResponse> {
+  const response = await forward(request);
+  if (isSuccess(response.status)) throw new Incomplete(why);
+  return response;
 }
 
 /** Each index gets an alias when it is created, by which it is searched. */
@@ -196,12 +207,13 @@ async function searchedInPit(
   forward: Forward,
   scope: RewritingScope,
 ): Promise<WireResponse> {
-  const { 'content-type': _, ...headers } = request.headers;
+  const headers = without(request.headers, 'content-type');
   const path = `/${searchedName(request)}/_pit?keep_alive=1m`;
   const opened = await forward({ method: 'POST', path, headers });
   const id = objectIn(Buffer.from(opened.body).toString())?.['id'];
   if (!isSuccess(opened.status) || typeof id !== 'string') {
-    throw new Incomplete(`the server opens no point in time: status ${opened.status}`);
+    const why = `the server opens no point in time: status ${opened.status}`;
+    return refusedAnyway(request, forward, why);
   }
   const closing = withDocument({ method: 'DELETE', path: '/_pit', headers }, { id });
   scope.announceCleanup([closing]);
@@ -215,7 +227,7 @@ async function searchedInPit(
 /** The answer without the id of the point in time and without its tiebreaker. */
 function outsidePit(response: WireResponse, keys: number): WireResponse {
   const document = objectIn(Buffer.from(response.body).toString());
-  const { pit_id: _, ...rest } = document ?? {};
+  const rest = without(document ?? {}, 'pit_id');
   const { hits: all } = (rest['hits'] ?? {}) as { readonly hits?: unknown };
   if (!isSuccess(response.status) || !Array.isArray(all)) return response;
   const hits = all.map(({ sort, ...hit }: Members) =>
