@@ -40,29 +40,9 @@ function dateNanosText(nanos: bigint, zone: string): string {
   return shortFraction(`${localText(instant.ms + offset_ms)}${rest}${offsetText(offset_ms)}`);
 }
 
-const day_ms = 86_400_000;
-const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
-
-/** Cache of the last day: neighbouring values are often on the same day. */
-const lastDay = { number: Number.NaN, text: '' };
-
-/** Formats a local time, in ms, without a zone. */
+/** Formats a local time, in ms, without a zone; years beyond four digits have a sign and no leading zeros. */
 function localText(local_ms: number): string {
-  const day = Math.floor(local_ms / day_ms);
-  if (day !== lastDay.number) {
-    lastDay.text = dayText(day * day_ms);
-    lastDay.number = day;
-  }
-  const within_ms = local_ms - day * day_ms;
-  const seconds = Math.floor(within_ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  const time = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}`;
-  return `${lastDay.text}T${time}.${String(within_ms % 1000).padStart(3, '0')}`;
-}
-
-/** Formats a day; years beyond four digits have a sign and no leading zeros. */
-function dayText(local_ms: number): string {
-  const [text = ''] = new Date(local_ms).toISOString().split('T');
+  const text = new Date(local_ms).toISOString().slice(0, -1);
   return text.replace(/^([+-])0*(\d{4,})/, (_, sign: string, year: string) =>
     sign === '-' || year.length > 4 ? `${sign}${year}` : year,
   );
@@ -72,10 +52,8 @@ function dayText(local_ms: number): string {
 function offsetText(offset_ms: number): string {
   if (offset_ms === 0) return 'Z';
   const seconds = Math.round(Math.abs(offset_ms) / 1000);
-  const rest = seconds % 60 === 0 ? '' : `:${twoDigits[seconds % 60]}`;
-  const minutes = Math.floor(seconds / 60);
-  const hours = twoDigits[Math.floor(minutes / 60)];
-  return `${offset_ms < 0 ? '-' : '+'}${hours}:${twoDigits[minutes % 60]}${rest}`;
+  const time = new Date(seconds * 1000).toISOString().slice(11, 19);
+  return `${offset_ms < 0 ? '-' : '+'}${time.replace(/:00$/, '')}`;
 }
 
 /** Compares two values of a type: below 0, 0 or above 0. Strings are ordered by code points, versions by parts. */

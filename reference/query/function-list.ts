@@ -1,5 +1,5 @@
 import { aggregateDefinitions } from '../plan/aggregates/aggregate-definitions.ts';
-import { functionDefinitions } from '../plan/functions/functions.ts';
+import { functionDefinitions } from '../plan/functions/registry.ts';
 
 interface Described {
   readonly name: string;

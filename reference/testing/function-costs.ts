@@ -2,7 +2,8 @@ import type { CostCase } from './cost.ts';
 import type { Scalar } from '../plan/page.ts';
 import type { ValueType } from '../plan/column-type.ts';
 import { evaluate } from '../plan/functions/evaluate.ts';
-import { functionNames, resolveCall } from '../plan/functions/functions.ts';
+import { functionNames } from '../plan/functions/registry.ts';
+import { resolveCall } from '../plan/functions/resolve-call.ts';
 import { startEvaluation } from '../plan/start-evaluation.ts';
 
 /** An operand: its type, and its values for a size. */

@@ -12,7 +12,6 @@ import { aggregate } from './steps/aggregate.ts';
 import { dropColumns, keepColumns } from './steps/choose-columns.ts';
 import { expandColumn } from './steps/expand-column.ts';
 import { extractColumns } from './steps/extract-columns.ts';
-import { inlineAggregate } from './steps/inline-aggregate.ts';
 import { keepRows } from './steps/keep-rows.ts';
 import { makeRow } from './steps/make-row.ts';
 import { readSource } from './steps/read-source.ts';
@@ -72,8 +71,7 @@ const steps: { readonly [K in CommandTree['kind']]: Step<K> } = {
   show: () => showInformation(),
   where: (before, { condition }, analysis) => keepRows(before, condition, analysis),
   eval: (before, { values }, analysis) => addColumns(before, values, analysis),
-  stats: (before, tree, analysis) =>
-    (tree.inline ? inlineAggregate : aggregate)(before, tree, analysis),
+  stats: aggregate,
   sort: (before, { keys }, analysis) => sortRows(before, keys, analysis),
   limit: (before, { count }) => ({ ...before, node: limitTo(before.node, count) }),
   keep: (before, { names }, analysis) => keepColumns(before, names, analysis),

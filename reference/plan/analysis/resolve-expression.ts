@@ -1,7 +1,8 @@
 import { aggregateNames, isAggregate } from '../aggregates/resolve-aggregate.ts';
 import type { Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import { functionNames, isFunction, resolveCall } from '../functions/functions.ts';
+import { functionNames, isFunction } from '../functions/registry.ts';
+import { resolveCall } from '../functions/resolve-call.ts';
 import { didYouMean } from '../../base/similar-names.ts';
 import type { SourceField } from '../source.ts';
 import { optionOf } from '../syntax.ts';

@@ -3,7 +3,7 @@ import type { ColumnType } from '../column-type.ts';
 import { columnTypes } from '../column-type.ts';
 import type { ColumnExpression, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import { resolveCall } from '../functions/functions.ts';
+import { resolveCall } from '../functions/resolve-call.ts';
 import type { SourceLoad } from '../plan.ts';
 import type { CallTree, ExpressionTree, LiteralTree } from '../syntax.ts';
 import { textOf } from '../values.ts';

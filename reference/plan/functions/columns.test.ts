@@ -6,7 +6,7 @@ import type { Evaluation, Expression } from '../expression.ts';
 import { finishWork } from '../../base/work.ts';
 import { startEvaluation } from '../start-evaluation.ts';
 import { evaluate } from './evaluate.ts';
-import { resolveCall } from './functions.ts';
+import { resolveCall } from './resolve-call.ts';
 
 const place = { line: 1, column: 1, text: 'x' };
 

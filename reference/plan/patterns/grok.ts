@@ -9,7 +9,7 @@ import { grokLibrary } from './grok-library.ts';
 import { namedBraces } from './named-braces.ts';
 import { readRegex } from './parse-regex.ts';
 import { compileRegex } from './regex-program.ts';
-import { regexRunner } from './run-regex.ts';
+import { RegexRunner } from './run-regex.ts';
 
 /** Maximum length of a pattern with its names expanded, in characters. */
 const maxLength = 100_000;
@@ -80,7 +80,8 @@ function* compile(pattern: string): Work<GrokProgram> {
     const expression = yield* expand(pattern, named);
     const program = compileRegex(yield* readRegex(expression));
     const captures = program.captures.map((group) => captureOf(group, named));
-    return { captures, find: regexRunner(program).find };
+    const runner = new RegexRunner(program);
+    return { captures, find: (text) => runner.find(text) };
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
     const shown = pattern.slice(0, 200);

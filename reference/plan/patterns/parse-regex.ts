@@ -1,8 +1,7 @@
 import type { Work } from '../../base/work.ts';
 import { finishWork } from '../../base/work.ts';
 import { PatternProblem } from './extraction.ts';
-import type { RegexReader } from './regex-reader.ts';
-import { regexReader } from './regex-reader.ts';
+import { RegexReader } from './regex-reader.ts';
 import { readSet } from './parse-regex-set.ts';
 import type { Assertion, RegexTree } from './regex-tree.ts';
 import { anyCharacter, escapedCharacters, escapedSets, withBothCases } from './regex-tree.ts';
@@ -45,7 +44,7 @@ export function parseRegex(pattern: string): RegexTree {
 
 /** Does what `parseRegex` does, in steps. */
 export function* readRegex(pattern: string): Work<RegexTree> {
-  const reader = regexReader(pattern);
+  const reader = new RegexReader(pattern);
   const tree = yield* readChoice(reader, { folded: false, depth: 0, reading: { parts: 0 } });
   if (reader.more()) throw problem(reader, 'unmatched closing bracket');
   return tree;
@@ -110,7 +109,9 @@ function readAtom(reader: RegexReader, mode: Mode): RegexTree {
   if (reader.accept('^')) return { kind: 'assert', what: 'line_start' };
   if (reader.accept('$')) return { kind: 'assert', what: 'line_end' };
   if (reader.accept('\\')) return readEscape(reader, mode);
-  if (/[*+?]/.test(reader.peek())) throw problem(reader, 'there is nothing to repeat');
+  if (['*', '+', '?'].some((sign) => reader.at(sign))) {
+    throw problem(reader, 'there is nothing to repeat');
+  }
   return character(reader.next().charCodeAt(0), mode);
 }
 
@@ -150,5 +151,5 @@ function character(code: number, { folded }: Mode): RegexTree {
 }
 
 function problem(reader: RegexReader, reason: string): PatternProblem {
-  return new PatternProblem(`${reason} (at character ${reader.offset() + 1})`);
+  return new PatternProblem(`${reason} (at character ${reader.offset + 1})`);
 }

@@ -1,36 +1,37 @@
 /** Reads a pattern from left to right. */
-export interface RegexReader {
-  more(): boolean;
-  at(text: string): boolean;
-  /** Returns the next character, or an empty text at the end. */
-  peek(): string;
-  next(): string;
-  /** Consumes a text if it comes next; returns whether it did. */
-  accept(text: string): boolean;
-  /** Consumes and returns the match of a sticky expression here; undefined if there is none. */
-  take(pattern: RegExp): string | undefined;
-  offset(): number;
-}
+export class RegexReader {
+  readonly #text: string;
+  /** The position of the next character. */
+  offset = 0;
 
-/** Returns a reader at the start of a pattern. */
-export function regexReader(text: string): RegexReader {
-  let at = 0;
-  return {
-    more: () => at < text.length,
-    at: (wanted) => text.startsWith(wanted, at),
-    peek: () => text.charAt(at),
-    next: () => text.charAt(at++),
-    accept(wanted) {
-      const found = text.startsWith(wanted, at);
-      if (found) at += wanted.length;
-      return found;
-    },
-    take(pattern) {
-      pattern.lastIndex = at;
-      const found = pattern.exec(text)?.[0];
-      at += found?.length ?? 0;
-      return found;
-    },
-    offset: () => at,
-  };
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  more(): boolean {
+    return this.offset < this.#text.length;
+  }
+
+  at(text: string): boolean {
+    return this.#text.startsWith(text, this.offset);
+  }
+
+  next(): string {
+    return this.#text.charAt(this.offset++);
+  }
+
+  /** Consumes a text if it comes next; returns whether it did. */
+  accept(text: string): boolean {
+    const found = this.at(text);
+    if (found) this.offset += text.length;
+    return found;
+  }
+
+  /** Consumes and returns the match of a sticky expression here; undefined if there is none. */
+  take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.offset;
+    const found = pattern.exec(this.#text)?.[0];
+    this.offset += found?.length ?? 0;
+    return found;
+  }
 }

@@ -20,30 +20,7 @@ const wordsOfStep = 32;
 const rangesOfStep = 4;
 
 /** Searches texts for matches of a program. Each use needs its own runner: it keeps the state of the search. */
-export interface RegexRunner {
-  /**
-   * Returns the text of each capture of the first match (undefined for a group that did not take part), or undefined if
-   * there is no match. The time is proportional to the length of the text times that of the program.
-   */
-  readonly find: (text: string) => readonly (string | undefined)[] | undefined;
-  /**
-   * Like `find`, but from an offset; returns start and end of each capture (-1 if it did not take part), valid until the
-   * next search. Throws a PatternProblem if the text would take too long: the work counts from the last search at 0 on.
-   */
-  readonly locate: (text: string, from: number) => Int32Array | undefined;
-}
-
-/** Returns a runner for a program. */
-export function regexRunner(program: RegexProgram): RegexRunner {
-  const run = new RegexRun(program);
-  return {
-    find: (text) => run.find(text),
-    locate: (text, from) => run.locate(text, from),
-  };
-}
-
-/** The state of the search in one text. */
-class RegexRun {
+export class RegexRunner {
   readonly #program: RegexProgram;
   readonly #slots: Int32Array;
   /** A bit for each pair of split and position that was tried, because it would fail again. */
@@ -61,6 +38,10 @@ class RegexRun {
     this.#slots = new Int32Array(program.captures.length * 2);
   }
 
+  /**
+   * Returns the text of each capture of the first match (undefined for a group that did not take part), or undefined if
+   * there is no match. The time is proportional to the length of the text times that of the program.
+   */
   find(text: string): readonly (string | undefined)[] | undefined {
     const { captures } = this.#program;
     this.#beginText(text);
@@ -68,6 +49,10 @@ class RegexRun {
     return captures.map((_, nth) => this.#piece(nth * 2));
   }
 
+  /**
+   * Like `find`, but from an offset; returns start and end of each capture (-1 if it did not take part), valid until the
+   * next search. Throws a PatternProblem if the text would take too long: the work counts from the last search at 0 on.
+   */
   locate(text: string, from: number): Int32Array | undefined {
     if (from === 0) this.#beginText(text);
     this.#turns = 0;

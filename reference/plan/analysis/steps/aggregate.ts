@@ -2,10 +2,10 @@ import type { Work } from '../../../base/work.ts';
 import type { AggregateCall } from '../../aggregate.ts';
 import type { Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
-import type { OutputColumn } from '../../plan.ts';
+import type { OutputColumn, PlanNode } from '../../plan.ts';
 import type { AggregateTree, CommandTree, ExpressionTree, NamedTree } from '../../syntax.ts';
 import type { NewColumn } from '../extend.ts';
-import { extend } from '../extend.ts';
+import { extend, nowhere } from '../extend.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation, Scope, ScopeColumn } from '../scope.ts';
 import { sourceColumns } from '../source-columns.ts';
@@ -16,20 +16,22 @@ import {
   resolveAggregateCall,
   resolveAggregateCondition,
 } from './find-aggregates.ts';
-import type { GroupKey } from './group-keys.ts';
 import { resolveKeys, withKeyNames, withKeys } from './group-keys.ts';
 
 /** The syntax tree of STATS and INLINESTATS. */
-export type StatsTree = Extract<CommandTree, { readonly kind: 'stats' }>;
+type StatsTree = Extract<CommandTree, { readonly kind: 'stats' }>;
 
 /** The aggregates of a command, and the column that replaces each call. */
-export interface Figures {
+interface Figures {
   readonly calls: readonly AggregateCall[];
   readonly output: readonly OutputColumn[];
   readonly replaced: ReadonlyMap<ExpressionTree, Expression | undefined>;
 }
 
-/** STATS: one row for each group; first the results of the aggregates, then the keys. query.stats. */
+/**
+ * STATS: one row for each group; first the results of the aggregates, then the keys. INLINESTATS: the columns of the
+ * input, then the aggregates of the row's group and its keys. query.stats.
+ */
 export function* aggregate(
   relation: Relation,
   tree: StatsTree,
@@ -38,36 +40,43 @@ export function* aggregate(
   const plain = scopeOf(relation, analysis);
   const scope = { ...plain, replaced: sourceColumns(treesOf(tree), plain) };
   const keys = yield* resolveKeys(tree.by, scope);
-  const named = withKeys(relation.node, keys);
-  const figures = yield* resolveFigures(tree.aggregates, withKeyNames(scope, named.columns), 0);
-  const isNamed = usesNames(tree.aggregates, keys);
-  const first = figures.output.length;
-  const keyColumns = keys.map(({ name, type, broken, field }, nth) => ({
-    name,
-    type,
-    at: first + nth,
-    ...(broken === undefined ? {} : { broken }),
-    ...(field === undefined ? {} : { field }),
-  }));
-  const output = [...figures.output, ...keys.map(({ name, type }) => ({ name, type }))];
-  const node = {
-    kind: 'aggregate' as const,
-    input: isNamed ? named.node : relation.node,
-    aggregates: figures.calls,
-    keys: keys.map(({ value }) => value),
-    output,
-  };
-  const { relation: finished, columns } = yield* finishFigures(tree.aggregates, {
+  const { node: input, columns: own } = withKeys(relation.node, keys);
+  const first = tree.inline ? input.output.length : 0;
+  const figures = yield* resolveFigures(tree.aggregates, withKeyNames(scope, own), first);
+  const node = groupingNode(tree, { input, figures, keys: own });
+  const shown = tree.inline
+    ? own
+    : own.map((key, nth) => ({ ...key, at: figures.output.length + nth }));
+  const { node: finished, columns } = yield* finishFigures(tree.aggregates, {
     figures,
-    relation: { node, columns: withColumns(noColumns, keyColumns) },
+    relation: { node, columns: withColumns(noColumns, shown) },
     analysis,
     before: relation,
   });
-  return { node: finished.node, columns: withColumns(noColumns, [...columns, ...keyColumns]) };
+  const before = tree.inline ? relation.columns : noColumns;
+  return { node: finished, columns: withColumns(before, [...columns, ...shown]) };
+}
+
+interface Grouping {
+  readonly input: PlanNode;
+  readonly figures: Figures;
+  readonly keys: readonly ScopeColumn[];
+}
+
+function groupingNode({ inline }: StatsTree, { input, figures, keys }: Grouping): PlanNode {
+  const parts = {
+    input,
+    aggregates: figures.calls,
+    keys: keys.map(({ at, type }) => columnAt(at, type, nowhere)),
+  };
+  const named = keys.map(({ name, type }) => ({ name, type }));
+  return inline
+    ? { kind: 'inline_aggregate', ...parts, output: [...input.output, ...figures.output] }
+    : { kind: 'aggregate', ...parts, output: [...figures.output, ...named] };
 }
 
 /** Returns all expressions of a STATS command. */
-export function treesOf({ aggregates, by }: StatsTree): {
+function treesOf({ aggregates, by }: StatsTree): {
   readonly conditions: readonly ExpressionTree[];
   readonly values: readonly ExpressionTree[];
 } {
@@ -78,7 +87,7 @@ export function treesOf({ aggregates, by }: StatsTree): {
 }
 
 /** Resolves all aggregates of a command; the result of the first is the column at position `first`. */
-export function* resolveFigures(
+function* resolveFigures(
   trees: readonly AggregateTree[],
   scope: Scope,
   first: number,
@@ -100,18 +109,6 @@ export function* resolveFigures(
   return { calls, output, replaced };
 }
 
-/** True if aggregates use the name of a key that is computed, so that the keys have to be columns of their input. */
-function usesNames(trees: readonly AggregateTree[], keys: readonly GroupKey[]): boolean {
-  const computed = new Set(
-    keys.flatMap(({ name, value }) => (value.kind === 'column' ? [] : name)),
-  );
-  const uses = (tree: ExpressionTree): boolean =>
-    tree.kind === 'name'
-      ? computed.has(tree.name)
-      : tree.kind === 'call' && tree.operands.some(uses);
-  return trees.some(({ value, where }) => uses(value) || (where !== undefined && uses(where)));
-}
-
 interface Finish {
   readonly figures: Figures;
   /** The node that computes the aggregates, with the columns that expressions may name next to them. */
@@ -122,10 +119,10 @@ interface Finish {
 }
 
 /** Computes expressions over aggregates (`1 + avg(x)`) and names the resulting columns. */
-export function* finishFigures(
+function* finishFigures(
   trees: readonly AggregateTree[],
   { figures, relation, analysis, before }: Finish,
-): Work<{ readonly relation: Relation; readonly columns: readonly ScopeColumn[] }> {
+): Work<{ readonly node: PlanNode; readonly columns: readonly ScopeColumn[] }> {
   const scope = {
     ...scopeOf(relation, analysis),
     replaced: figures.replaced,
@@ -147,7 +144,7 @@ export function* finishFigures(
       added.push({ name, type, value });
     }
   }
-  return { relation: { ...relation, node: extend(node, added) }, columns };
+  return { node: extend(node, added), columns };
 }
 
 function resolveFigure(

@@ -13,11 +13,10 @@ import { shownType } from '../shown-type.ts';
 import { aggregateCalls } from './find-aggregates.ts';
 
 /** An expression that rows are grouped by, and its name. */
-export interface GroupKey {
+interface GroupKey {
   readonly name: string;
   readonly type: ColumnType;
   readonly value: Expression;
-  readonly field?: string;
   readonly broken?: boolean;
 }
 

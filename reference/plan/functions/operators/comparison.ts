@@ -12,9 +12,6 @@ import { isTextual } from '../../column-type.ts';
 import { castLiteral, isStringLiteral } from '../literals.ts';
 import { commonType, widen } from '../widen.ts';
 
-/** A comparison operator. */
-type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
-
 /** Types that a string literal is converted to if the other operand has the type. */
 const literalTypes: readonly ValueType[] = ['date', 'date_nanos', 'ip', 'version', 'boolean'];
 
@@ -55,31 +52,25 @@ function mismatch(a: Expression, b: Expression, site: CallSite): QueryProblem {
 }
 
 function resolveComparison(
-  comparison: Comparison,
   site: CallSite,
   evaluation: Evaluation,
+  test: (order: number) => boolean,
 ): Expression {
   const [first, second] = site.operands;
   if (first === undefined || second === undefined) {
-    throw new QueryProblem(site.place, `[${comparison}] needs two operands`);
+    throw new QueryProblem(site.place, `[${site.name}] needs two operands`);
   }
   const operands = alignOperands(first, second, { site, evaluation });
-  const [{ type }] = operands;
-  checkComparable(comparison, operands, site);
+  checkComparable(operands, site);
   if (first.type === 'null' || second.type === 'null') return nullOf(site.place, 'boolean');
-  const compare = comparerOf(type);
-  const { test } = comparisons[comparison];
+  const compare = comparerOf(operands[0].type);
   const apply = applyRows((a: Scalar, b: Scalar) => test(compare(a, b)));
   return callOf(site, { type: 'boolean', operands, apply });
 }
 
 /** Throws a QueryProblem for types that cannot be compared; booleans have no order. */
-function checkComparable(
-  comparison: Comparison,
-  operands: readonly Expression[],
-  site: CallSite,
-): void {
-  const isEquality = comparison === '==' || comparison === '!=';
+function checkComparable(operands: readonly Expression[], site: CallSite): void {
+  const isEquality = site.name === '==' || site.name === '!=';
   for (const [at, operand] of operands.entries()) {
     const { type } = operand;
     const isOrdered = isNumeric(type) || isDate(type) || isTextual(type) || type === 'null';
@@ -89,43 +80,30 @@ function checkComparable(
   }
 }
 
-interface Described {
-  readonly description: string;
-  /** Whether the comparison is true, by the order of its operands (below 0, 0, above 0). */
-  readonly test: (order: number) => boolean;
-}
-
-const comparisons: Readonly<Record<Comparison, Described>> = {
-  '==': {
-    description:
-      'True if the values are equal; a string compared with a date, an IP address or a version is converted to it.',
-    test: (order) => order === 0,
-  },
-  '!=': { description: 'True if the values differ.', test: (order) => order !== 0 },
-  '<': {
-    description: 'True if the first value is less than the second.',
-    test: (order) => order < 0,
-  },
-  '<=': {
-    description: 'True if the first value is less than or equal to the second.',
-    test: (order) => order <= 0,
-  },
-  '>': {
-    description: 'True if the first value is greater than the second.',
-    test: (order) => order > 0,
-  },
-  '>=': {
-    description: 'True if the first value is greater than or equal to the second.',
-    test: (order) => order >= 0,
-  },
-};
+/** Each comparison, and whether it is true by the order of its operands (below 0, 0, above 0). */
+const comparisons: readonly (readonly [
+  name: string,
+  description: string,
+  test: (order: number) => boolean,
+])[] = [
+  [
+    '==',
+    'True if the values are equal; a string compared with a date, an IP address or a version is converted to it.',
+    (order) => order === 0,
+  ],
+  ['!=', 'True if the values differ.', (order) => order !== 0],
+  ['<', 'True if the first value is less than the second.', (order) => order < 0],
+  ['<=', 'True if the first value is less than or equal to the second.', (order) => order <= 0],
+  ['>', 'True if the first value is greater than the second.', (order) => order > 0],
+  ['>=', 'True if the first value is greater than or equal to the second.', (order) => order >= 0],
+];
 
 /** `== != < <= > >=`. */
-export const comparisonFunctions: readonly FunctionDefinition[] = (
-  ['==', '!=', '<', '<=', '>', '>='] as const
-).map((name) => ({
-  name,
-  signature: `a ${name} b`,
-  description: comparisons[name].description,
-  resolve: (site, evaluation) => resolveComparison(name, site, evaluation),
-}));
+export const comparisonFunctions: readonly FunctionDefinition[] = comparisons.map(
+  ([name, description, test]) => ({
+    name,
+    signature: `a ${name} b`,
+    description,
+    resolve: (site, evaluation) => resolveComparison(site, evaluation, test),
+  }),
+);

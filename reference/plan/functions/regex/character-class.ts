@@ -14,24 +14,18 @@ const spaces: Ranges = [
   [0x20, 0x20],
 ];
 
+const shorthands: ReadonlyMap<string, Ranges> = new Map([
+  ['d', digits],
+  ['w', words],
+  ['s', spaces],
+  ['D', invert(digits)],
+  ['W', invert(words)],
+  ['S', invert(spaces)],
+]);
+
 /** Takes the letter after a backslash; returns its character class (`d w s` and their complements), or undefined. */
 export function shorthand(letter: string): Ranges | undefined {
-  switch (letter) {
-    case 'd':
-      return digits;
-    case 'w':
-      return words;
-    case 's':
-      return spaces;
-    case 'D':
-      return invert(digits);
-    case 'W':
-      return invert(words);
-    case 'S':
-      return invert(spaces);
-    default:
-      return undefined;
-  }
+  return shorthands.get(letter);
 }
 
 /** Returns the complement of a set of code points. */

@@ -2,7 +2,7 @@ import { at, defined } from '../../../base/assert.ts';
 import { PatternProblem } from '../../patterns/extraction.ts';
 import { parseRegex } from '../../patterns/parse-regex.ts';
 import { compileRegex } from '../../patterns/regex-program.ts';
-import { regexRunner } from '../../patterns/run-regex.ts';
+import { RegexRunner } from '../../patterns/run-regex.ts';
 import type { RowResult } from '../apply.ts';
 import { defineFor } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
@@ -41,8 +41,8 @@ function compile(pattern: string): Replacer {
       if (!places.has(name)) places.set(name, place);
     }
     const order = groups.map((name) => defined(places.get(name), `capture ${name}`));
-    const { locate } = regexRunner(program);
-    return (value, replacement) => replaceAll(value, replacement, { locate, order });
+    const runner = new RegexRunner(program);
+    return (value, replacement) => replaceAll(value, replacement, { runner, order });
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
     const reason = `${error.message} in [${pattern.slice(0, 200)}]`;
@@ -59,18 +59,18 @@ function replaceWord(value: string, word: string, replacement: Replacement): Row
 }
 
 interface Search {
-  readonly locate: (text: string, from: number) => Int32Array | undefined;
+  readonly runner: RegexRunner;
   /** The position of group n among the captures. */
   readonly order: readonly number[];
 }
 
-function replaceAll(value: string, template: Replacement, { locate, order }: Search): RowResult {
+function replaceAll(value: string, template: Replacement, { runner, order }: Search): RowResult {
   let result = '';
   let done = 0;
   let from = 0;
   let parts = 0;
   while (from <= value.length) {
-    const found = locate(value, from);
+    const found = runner.locate(value, from);
     if (found === undefined) break;
     parts += template.length;
     if (parts > maxParts) return argumentProblem('the replacement takes too long on this text');

@@ -1,2 +1,0 @@
-export { functionDefinitions, functionNames, isFunction } from './registry.ts';
-export { resolveCall } from './resolve-call.ts';
