@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { loadProfile } from '../driver/load-profile.ts';
 import type { WireRequest } from '../base/exchange.ts';
-import type { Target } from '../driver/target.ts';
 import { openProxy } from '../run/proxy.ts';
-import { spawnServer, type SpawnedServer } from '../driver/spawn.ts';
+import type { SpawnedServer } from '../driver/spawn.ts';
+import { anywhere, startReference } from '../testing/mutated-session.ts';
 
 /**
  * Compares the wall time of the suite with `--spawn`, as `npm run conformance` runs it, or with the argument `fuzz` that of
@@ -28,14 +27,6 @@ const flagsOfKind = {
   run: ['--parallel', `${atOnce}`, '--chapter', ...chapters],
   fuzz: ['--runs', '20', '--seed', '1'],
 };
-const profile = loadProfile('reference');
-const anywhere: Omit<Target, 'base_url'> = {
-  headers: {},
-  tls: { insecure: false },
-  timeout_ms: 30_000,
-  secrets: [],
-};
-
 await main();
 
 async function main(): Promise<void> {
@@ -108,13 +99,7 @@ function send(agent: Agent, baseUrl: string, wire: WireRequest): Promise<void> {
 }
 
 async function withServer<T>(action: (server: SpawnedServer) => Promise<T>): Promise<T> {
-  const { start_timeout_ms } = profile.options;
-  const server = await spawnServer({
-    command: reference,
-    start_timeout_ms,
-    target: anywhere,
-    isStopping: () => false,
-  });
+  const server = await startReference();
   try {
     return await action(server);
   } finally {

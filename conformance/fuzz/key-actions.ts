@@ -5,6 +5,7 @@ import { isSuccess } from '../client/expectations.ts';
 import { isRefusal } from '../client/refusals.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { type CreatedKey, keyIn } from '../client/secrets.ts';
+import type { StepRequest } from '../client/step-request.ts';
 import type { World } from '../client/world.ts';
 import { authorizationOfKey } from './creators.ts';
 import { agentPrivileges } from './models/key-model.ts';
@@ -33,10 +34,34 @@ const allAgentPrivileges = {
 /** The body of a request for a role. */
 const anyRole = { cluster: ['monitor'], applications: [] };
 
-/** Actions on keys, roles and accounts. */
-const securityActions = {
-  authenticate: (world, actor) =>
-    isAllowed(send(world, actor, { method: 'GET', path: '/_security/_authenticate' })),
+/** Requests that a server accepts from those who may send them, by what they do. */
+const requests: Readonly<Record<string, (world: World, actor: Actor) => StepRequest>> = {
+  authenticate: () => ({ method: 'GET', path: '/_security/_authenticate' }),
+  'create a role': (world, { label }) => {
+    const path = `/_security/role/${world.name(`created-by-${label}`)}`;
+    return { method: 'POST', path, body: anyRole };
+  },
+  'read roles': () => ({ method: 'GET', path: '/_security/role' }),
+};
+
+/** Requests on indices; they need a server that requires authentication for indices. */
+const indexRequests: typeof requests = {
+  ...onEach('search', (index) => ({ method: 'GET', path: `/${index}/_search`, body: {} })),
+  ...onEach('count', (index) => ({
+    method: 'POST',
+    path: '/_query',
+    body: { query: `FROM ${index}` },
+  })),
+  ...onEach('write to', (index) => ({ method: 'PUT', path: `/${index}/_doc/1`, body: { n: 2 } })),
+  ...onEach('read the mapping of', (index) => ({ method: 'GET', path: `/${index}/_mapping` })),
+  'create an index': (world, { label }) => ({
+    method: 'PUT',
+    path: `/${world.name(`a-${label}`)}`,
+  }),
+};
+
+/** Actions whose success the answer has to show. */
+const shown = {
   'create a key': async (world, actor) => (await derivedKey(world, actor)) !== undefined,
   'see a key of its creator': async (world, actor, creator) =>
     sees(world, actor, await derivedKey(world, creator)),
@@ -46,12 +71,6 @@ const securityActions = {
     invalidates(world, actor, await derivedKey(world, creator)),
   'invalidate a key of another account': async (world, actor) =>
     invalidates(world, actor, await keyOfOtherAccount(world)),
-  'create a role': (world, actor) => {
-    const path = `/_security/role/${world.name(`created-by-${actor.label}`)}`;
-    return isAllowed(send(world, actor, { method: 'POST', path, body: anyRole }));
-  },
-  'read roles': (world, actor) =>
-    isAllowed(send(world, actor, { method: 'GET', path: '/_security/role' })),
   ...Object.fromEntries(
     agentPrivileges.flatMap((privilege) => [
       [`hold ${privilege}`, (world: World, actor: Actor) => hasPrivilege(world, actor, privilege)],
@@ -60,43 +79,30 @@ const securityActions = {
         async (world: World, actor: Actor) => {
           const key = await derivedKey(world, actor);
           if (key === undefined) return false;
-          const derived = {
-            authorization: authorizationOfKey(key),
-            label: `${actor.label}-derived`,
-          };
-          return hasPrivilege(world, derived, privilege);
+          const authorization = authorizationOfKey(key);
+          return hasPrivilege(world, { authorization, label: '' }, privilege);
         },
       ],
     ]),
   ),
 } satisfies Readonly<Record<string, KeyAction>>;
 
-/** Actions on indices; they need a server that requires authentication for indices. */
-const indexActions = {
-  ...onEach('search', (world, actor, index) =>
-    send(world, actor, { method: 'GET', path: `/${index}/_search`, body: {} }),
+const actions: Readonly<Record<string, KeyAction>> = {
+  ...shown,
+  ...Object.fromEntries(
+    Object.entries({ ...requests, ...indexRequests }).map(([name, requestOf]) => [
+      name,
+      (world: World, actor: Actor) => isAllowed(send(world, actor, requestOf(world, actor))),
+    ]),
   ),
-  ...onEach('count', (world, actor, index) =>
-    send(world, actor, { method: 'POST', path: '/_query', body: { query: `FROM ${index}` } }),
-  ),
-  ...onEach('write to', (world, actor, index) =>
-    send(world, actor, { method: 'PUT', path: `/${index}/_doc/1`, body: { n: 2 } }),
-  ),
-  ...onEach('read the mapping of', (world, actor, index) =>
-    send(world, actor, { method: 'GET', path: `/${index}/_mapping` }),
-  ),
-  'create an index': (world, actor) =>
-    isAllowed(send(world, actor, { method: 'PUT', path: `/${world.name(`a-${actor.label}`)}` })),
-} satisfies Readonly<Record<string, KeyAction>>;
-
-const actions: Readonly<Record<string, KeyAction>> = { ...securityActions, ...indexActions };
+};
 
 /** The names of all actions, as they are printed in a counterexample. */
 export const actionNames = Object.keys(actions);
 
 /** True for actions on indices. */
 export function isOnIndices(name: string): boolean {
-  return name in indexActions;
+  return name in indexRequests;
 }
 
 /** Returns the agent privilege that an action tests; undefined for other actions. */
@@ -120,13 +126,7 @@ export async function requiresAuthentication(world: World, index: string): Promi
   return isRefusal(await send(world, anonymous, { method: 'GET', path, body: {} }));
 }
 
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-}
-
-function send(world: World, { authorization }: Actor, call: Call): Promise<Exchange> {
+function send(world: World, { authorization }: Actor, call: StepRequest): Promise<Exchange> {
   return world.send({ ...call, headers: { authorization } });
 }
 
@@ -134,15 +134,10 @@ async function isAllowed(exchange: Promise<Exchange>): Promise<boolean> {
   return isSuccess((await exchange).response.status);
 }
 
-function onEach(
-  verb: string,
-  call: (world: World, actor: Actor, index: string) => Promise<Exchange>,
-): Readonly<Record<string, KeyAction>> {
-  const entries = ['a', 'b'].map((word) => [
-    `${verb} ${word}`,
-    (world: World, actor: Actor) => isAllowed(call(world, actor, world.name(word))),
-  ]);
-  return Object.fromEntries(entries);
+function onEach(verb: string, requestOn: (index: string) => StepRequest): typeof requests {
+  return Object.fromEntries(
+    ['a', 'b'].map((word) => [`${verb} ${word}`, (world: World) => requestOn(world.name(word))]),
+  );
 }
 
 async function derivedKey(world: World, actor: Actor): Promise<CreatedKey | undefined> {

@@ -4,22 +4,19 @@ import type { Profile } from '../driver/profile.ts';
 import type { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
 import { extrasOf } from '../run/extras.ts';
-import { type GeneratedValues, notRun, type ScenarioResult } from '../report/result.ts';
+import {
+  type GeneratedValues,
+  notRun,
+  type Outcome,
+  type ScenarioResult,
+} from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { coverageOf, type PairCoverage } from './dimensions/table.ts';
 import type { Property } from './property.ts';
 import type { Counterexample, PropertyResult } from './run-property.ts';
 
-/** The outcome of a property. */
-export type PropertyOutcome =
-  | 'passed'
-  | 'failed'
-  | 'incomplete'
-  | 'not-claimed'
-  | 'not-allowed'
-  | 'broken'
-  | 'lost'
-  | 'interrupted';
+/** The outcome of a property: that of a scenario that judges. */
+export type PropertyOutcome = Exclude<Outcome, 'observed'>;
 
 /** A property with its outcome. */
 export interface JudgedProperty {

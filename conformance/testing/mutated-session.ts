@@ -11,7 +11,8 @@ import { interceptedClient } from '../run/intercept.ts';
 import type { Interceptor } from '../run/mutation.ts';
 
 const timeout_ms = 30_000;
-const shared = { headers: {}, tls: { insecure: false }, timeout_ms, secrets: [] };
+/** A target without its address. */
+export const anywhere = { headers: {}, tls: { insecure: false }, timeout_ms, secrets: [] };
 /** The profile of the reference. */
 export const referenceProfile = loadProfile('reference');
 
@@ -25,7 +26,7 @@ export function startReference(
   return spawnServer({
     command: [process.execPath, main, '--port', '{port}', '--test-control'],
     start_timeout_ms: 60_000,
-    target: shared,
+    target: anywhere,
     isStopping: () => false,
   });
 }
@@ -49,7 +50,7 @@ export function mutatedSession(
   intercept: Interceptor,
   { run = 'test00abcd', profile = referenceProfile }: SessionOptions = {},
 ): MutatedSession {
-  const target = { ...shared, base_url: baseUrl };
+  const target = { ...anywhere, base_url: baseUrl };
   const client = interceptedClient(openTargetClient(target), intercept, timeout_ms);
   const masker = new Masker([]);
   const enter = fuzzSession({ target, client, profile, run, isStopping: () => false, masker });

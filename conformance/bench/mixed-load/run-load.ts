@@ -149,9 +149,9 @@ class Run implements LoadResult {
   /** Measures the memory once the server holds no context, cursor and result. */
   async #measure(server: Server, caller: Caller): Promise<void> {
     const started_ms = performance.now();
+    const progress = this.#progress();
     await this.#noting('rest', () => this.#settle(caller));
     caller.close();
-    const progress = this.#progress();
     const stored = statSync(join(this.#options.data, 'data.mdb')).size;
     this.samples.push({ progress, stored, ...(await memoryWithoutClients(server)) });
     this.#waited_ms += performance.now() - started_ms;

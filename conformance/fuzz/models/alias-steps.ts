@@ -6,6 +6,7 @@ import { awaitVisible, writeAll } from '../../client/documents.ts';
 import { expectSuccess, isSuccess } from '../../client/expectations.ts';
 import { listAt, valueAt } from '../../client/json-path.ts';
 import { isRefusal } from '../../client/refusals.ts';
+import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
 import { prepared } from '../set-up.ts';
 import { chosen, step, type StepTarget } from './step.ts';
@@ -143,14 +144,8 @@ async function expectAlias(
   throw new Mismatch(wanted.toSorted(), got.toSorted(), `the alias ${alias} finds other documents`);
 }
 
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-}
-
 /** True if the server says that it has done what was asked, without errors. */
-async function isDone(world: World, call: Call): Promise<boolean> {
+async function isDone(world: World, call: StepRequest): Promise<boolean> {
   const exchange = await world.send(call);
   if (!isSuccess(exchange.response.status)) return false;
   const body = jsonOf(exchange);
