@@ -4,6 +4,9 @@ const many = (text: string, times: number, between = ''): string =>
 const numbered = (times: number, make: (at: number) => string, between: string): string =>
   Array.from({ length: times }, (_, at) => make(at)).join(between);
 
+const fields = (times: number, prefix = 'f', value: unknown = 1): unknown =>
+  Object.fromEntries(Array.from({ length: times }, (_, at) => [`${prefix}${at}`, value]));
+
 /** A request, and the pattern of the error message; undefined if the request must succeed. */
 export type HostileInput = readonly [
   what: string,
@@ -124,4 +127,19 @@ export const hostileInputs: readonly HostileInput[] = [
   search('of source patterns', () => ({
     _source: Array.from({ length: 500 }, (_, at) => `${many('*a', 20)}${at}*`),
   })),
+  ['the bulk of blank lines', 'POST /rows/_bulk', () => many('\n', 5_000_000), /no requests added/],
+  ['the document of fields', 'PUT /wide/_doc/1', () => fields(5000), /total fields/],
+  [
+    'the mapping of dotted fields',
+    'PUT /dotted',
+    () => ({ mappings: { properties: fields(5000, 'a.b.f', { type: 'long' }) } }),
+    /total fields/,
+  ],
+  [
+    'the filter of an answer',
+    `GET /_search?filter_path=${many('**.a.', 300)}b`,
+    () => undefined,
+    /at most \[512\] segments/,
+  ],
+  ['the pattern of names', `GET /${many('*a', 1000)}*/_mapping`, () => undefined, undefined],
 ];
