@@ -16,7 +16,6 @@ before(async () => {
     maxTotalMemory: 2 ** 25,
     maxQueryRows: 2_000_000,
     maxRequestSteps: 5000,
-    backgroundQueries: 1,
     testControl: true,
   });
   const lines = Array.from({ length: 5000 }, (_, n) => `{"index":{}}\n{"n":${n}}\n`).join('');

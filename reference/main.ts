@@ -11,7 +11,6 @@ import { readCount, readPort, readShape, readSize, shapeHelp } from './flag-valu
 import type { RunningServer } from './http/server.ts';
 import { stopOnSignal } from './http/stop-on-signal.ts';
 import type { ShapeName } from './shapes/shape-names.ts';
-import { defaultAsyncLimits } from './query/async/async-types.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
 
@@ -29,7 +28,6 @@ interface Flags {
   readonly maxStoredMemory: number;
   readonly maxQueryRows: number;
   readonly maxRequestSteps: number;
-  readonly backgroundQueries: number;
 }
 
 /** The first account has the name that Elasticsearch clients expect. */
@@ -97,12 +95,6 @@ const program = new Command('search-reference')
     'steps of at least 4 ms that one request may work',
     readCount,
     defaultBudgetLimits.maxRequestSteps,
-  )
-  .option(
-    '--background-queries <number>',
-    'asynchronous queries that work at the same time; others wait for their turns',
-    readCount,
-    defaultAsyncLimits.atOnce,
   )
   .option(
     '--test-control',

@@ -21,8 +21,8 @@ import { resumeFollowers } from './lifecycle/followers.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
 import { agentKeyRoutes } from './pages/agent-keys/routes.ts';
 import { createAsyncQueries } from './query/async/async-queries.ts';
-import type { AsyncLimits, AsyncQueries } from './query/async/async-types.ts';
-import { defaultAsyncLimits } from './query/async/async-types.ts';
+import type { AsyncLimits, AsyncQueries } from './query/async/async-queries.ts';
+import { defaultAsyncLimits } from './query/async/async-queries.ts';
 import { createContextRegistry } from './search/context-registry.ts';
 import type { Shape } from './shapes/shape.ts';
 import { startLoops } from './shapes/start-loops.ts';
@@ -57,8 +57,6 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
   readonly compatible?: boolean;
   /** Maximum size of a request body in bytes. Default 10 MiB. */
   readonly maxBody?: number;
-  /** Number of asynchronous queries that work at the same time; others wait for their turns. Default 2. */
-  readonly backgroundQueries?: number;
   /** Clock, random source and timers. Default: those of the machine. */
   readonly environment?: ControlledEnvironment;
   /** The folder in which data is stored; created if it does not exist. Default: data is kept in memory. */
@@ -191,12 +189,8 @@ function hashingOf(
 }
 
 /** Under test control, long queries rest most of the time: tests see them running, and the processor stays free. */
-function asyncLimits({ backgroundQueries, testControl = false }: ReferenceOptions): AsyncLimits {
-  return {
-    ...defaultAsyncLimits,
-    ...(backgroundQueries === undefined ? {} : { atOnce: backgroundQueries }),
-    ...(testControl ? { rest_ms: testRest_ms } : {}),
-  };
+function asyncLimits({ testControl = false }: ReferenceOptions): AsyncLimits {
+  return { ...defaultAsyncLimits, ...(testControl ? { rest_ms: testRest_ms } : {}) };
 }
 
 function budgetLimits(options: ReferenceOptions): BudgetLimits {

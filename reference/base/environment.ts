@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Budget } from './budget.ts';
-import { turnQueue } from './turn-queue.ts';
 
 /** A timer that has been set; `cancel` may be called at any time, also after it has fired. */
 export interface Timer {
@@ -84,17 +83,33 @@ export function systemEnvironment(): ControlledEnvironment {
   };
 }
 
-/** Returns a function that makes its callers wait for one iteration of the event loop each, in fair turns. */
+/** One that waits for its turn: `steps` is the number of steps that it has had. */
+interface Waiting {
+  readonly steps: number;
+  readonly resume: () => void;
+}
+
+/**
+ * Returns a function that makes its callers wait for one iteration of the event loop each. Turns go alternately to the
+ * one that has waited longest and to the one that has had the fewest steps: short work ends soon beside any number of
+ * long ones, and none of those waits for ever.
+ */
 function eventLoopQueue(): (steps?: number) => Promise<void> {
-  const waiting = turnQueue();
+  const waiting: Waiting[] = [];
+  let isForOldest = true;
   const turn = (): void => {
-    const next = waiting.take();
-    if (waiting.size > 0) setImmediate(turn);
+    const [next] = waiting.splice(isForOldest ? 0 : fewestSteps(waiting), 1);
+    isForOldest = !isForOldest;
+    if (waiting.length > 0) setImmediate(turn);
     next?.resume();
   };
   return (steps = 0) =>
     new Promise((resume) => {
-      waiting.add({ steps, resume });
-      if (waiting.size === 1) setImmediate(turn);
+      if (waiting.push({ steps, resume }) === 1) setImmediate(turn);
     });
+}
+
+function fewestSteps(waiting: readonly Waiting[]): number {
+  const least = Math.min(...waiting.map(({ steps }) => steps));
+  return waiting.findIndex(({ steps }) => steps === least);
 }

@@ -1,13 +1,24 @@
 import type { OperationDefinition } from '../../spec/operations.ts';
 import { refuse } from '../base/service-error.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
-import { documentFormats, plainForm, tableFormats } from '../formats/format.ts';
-import { readDelimiter } from './delimiter.ts';
+import { documentFormats, isTextFormat, plainForm, tableFormats } from '../formats/format.ts';
 import type { MediaRange } from './media-type.ts';
 import { covers } from './media-type.ts';
 import type { Negotiation } from './negotiate.ts';
 import { plainType, readAccept, vendorType } from './negotiate.ts';
-import { mediaTypeParameters, tableMediaTypes } from './table-media-types.ts';
+
+/** The media type of each format, without parameters. */
+export const tableMediaTypes: Readonly<Record<TableFormat, string>> = {
+  json: 'application/json',
+  yaml: 'application/yaml',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  cbor: 'application/cbor',
+  smile: 'application/smile',
+  arrow: 'application/vnd.apache.arrow.stream',
+};
 
 /** The parts of a request that determine the format of its answer. */
 export interface FormRequest {
@@ -128,4 +139,40 @@ function readHeader(
   return refuse(
     '[header=absent] is not supported for the [md] format; markdown tables require a header row',
   );
+}
+
+/**
+ * Returns the delimiter of a CSV answer. Takes the parameter `delimiter`, the format and the path of the request. Throws a
+ * ServiceError if it is not a single character, is reserved in CSV, or the format is not CSV.
+ *
+ * query-formats.delimiter-longer, query-formats.delimiter-empty, query-formats.delimiter-no-quote,
+ * query-formats.delimiter-no-cr, query-formats.delimiter-no-lf, query-formats.delimiter-no-tab,
+ * query-formats.delimiter-csv-only, query-formats.delimiter-csv-only-md.
+ */
+function readDelimiter(delimiter: string | undefined, format: TableFormat, path: string): string {
+  if (delimiter === undefined) return plainForm.delimiter;
+  if (format !== 'csv') {
+    return refuse(
+      `parameter: [delimiter] can only be used with the format [csv] for request [${path}]`,
+    );
+  }
+  if (delimiter === '') return refuse('invalid empty delimiter []');
+  if (Array.from(delimiter).length > 1)
+    return refuse(`invalid multi-character delimiter [${delimiter}]`);
+  if (delimiter === '\t') {
+    return refuse(
+      'illegal delimiter [TAB] specified as delimiter for the [csv] format; choose the [tsv] format instead',
+    );
+  }
+  if (/["\r\n]/.test(delimiter)) {
+    return refuse(`illegal reserved character specified as delimiter [${delimiter}]`);
+  }
+  return delimiter;
+}
+
+/** query-formats.charset: returns the parameters of the media type of an answer, each with a leading `;`. */
+function mediaTypeParameters(format: TableFormat, header: boolean): string {
+  if (!isTextFormat(format)) return '';
+  const charset = '; charset=utf-8';
+  return format === 'csv' ? `${charset}; header=${header ? 'present' : 'absent'}` : charset;
 }

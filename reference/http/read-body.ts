@@ -1,19 +1,11 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import getRawBody from 'raw-body';
 import type { Budget } from '../base/budget.ts';
-import type { JsonValue } from '../base/json.ts';
-import { defined } from '../base/assert.ts';
-import { checkDuplicates, parseJson } from '../base/json.ts';
-import { lazily } from '../base/lazily.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import type { DocumentFormat } from '../formats/format.ts';
-import type { RequestBody } from '../operations/operation.ts';
 
 const inflate = promisify(gunzip);
-const loadDecoder = lazily(() => import('../formats/decode/decode-document.ts'));
 
 /** Thrown if the client disconnected before its request was complete; nothing is answered. */
 export class RequestAborted extends Error {
@@ -36,44 +28,6 @@ export async function readBody(
   const bytes = await decompress(sent, request.headers['content-encoding'], limit);
   budget.reserve(bytes.length - declared);
   return bytes;
-}
-
-/**
- * errors.unreadable-body: returns the body in the form that handlers read, or undefined if it is empty. Throws a
- * ServiceError if a textual body is not UTF-8.
- */
-export function requestBody(
-  bytes: Buffer,
-  format: DocumentFormat = 'json',
-): RequestBody | undefined {
-  if (bytes.length === 0) return undefined;
-  if ((format === 'json' || format === 'yaml') && !isUtf8(bytes)) {
-    throw new ServiceError('parse_exception', 'the body of the request is not valid UTF-8');
-  }
-  if (format !== 'json') return decodedBody(bytes, format);
-  let text: string | undefined;
-  let json: JsonValue | undefined;
-  const asText = (): string => (text ??= bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  const asJson = (): JsonValue => {
-    if (json !== undefined) return json;
-    const value = parseJson(asText());
-    checkDuplicates(asText());
-    json = value;
-    return value;
-  };
-  return { bytes, text: asText, json: asJson, prepare: () => Promise.resolve() };
-}
-
-/** Returns a body in a format other than JSON, which has to be prepared. It has no text, so errors have no position. */
-function decodedBody(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): RequestBody {
-  let decoder: Awaited<ReturnType<typeof loadDecoder>> | undefined;
-  let value: JsonValue | undefined;
-  const json = (): JsonValue =>
-    (value ??= defined(decoder, 'decoder of a prepared body').decodeDocument(bytes, format));
-  const prepare = async (): Promise<void> => {
-    decoder = await loadDecoder();
-  };
-  return { bytes, text: () => '', json, prepare };
 }
 
 async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {

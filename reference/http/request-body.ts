@@ -1,15 +1,20 @@
+import { isUtf8 } from 'node:buffer';
 import type { OperationDefinition } from '../../spec/operations.ts';
+import { checkDuplicates, parseJson } from '../base/json.ts';
+import { lazily } from '../base/lazily.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
+import type { DocumentFormat } from '../formats/format.ts';
 import { documentFormats } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
+import { tableMediaTypes } from './answer-form.ts';
 import type { ExchangeContext } from './exchange.ts';
 import type { Negotiation } from './negotiate.ts';
 import { checkContentType } from './negotiate.ts';
-import { requestBody } from './read-body.ts';
-import { tableMediaTypes } from './table-media-types.ts';
+
+const loadDecoder = lazily(() => import('../formats/decode/decode-document.ts'));
 
 /** The body of a request and its media type, without the vendor prefix. */
-export interface TypedBody {
+interface TypedBody {
   readonly body: RequestBody | undefined;
   readonly bodyType: string | undefined;
 }
@@ -19,11 +24,11 @@ export interface TypedBody {
  * `application/json`. Throws a ServiceError if a body is required and missing, not allowed, or of a media type that the
  * operation does not accept.
  */
-export function checkedBody(
+export async function checkedBody(
   ctx: ExchangeContext,
   { requestMediaTypes, requestRequired }: OperationDefinition,
   negotiation: Negotiation,
-): TypedBody {
+): Promise<TypedBody> {
   const { bytes } = ctx.state;
   if (bytes.length === 0) {
     if (!requestRequired) return { body: undefined, bodyType: undefined };
@@ -36,5 +41,30 @@ export function checkedBody(
   const header = ctx.get('content-type') || undefined;
   const bodyType = checkContentType(header, allowed, negotiation);
   const format = documentFormats.find((format) => tableMediaTypes[format] === bodyType);
-  return { body: requestBody(bytes, format), bodyType };
+  return { body: await requestBody(bytes, format), bodyType };
+}
+
+/**
+ * errors.unreadable-body: returns the body in the form that handlers read, or undefined if it is empty. A body that is
+ * not JSON has no text, so errors have no position. Throws a ServiceError if a textual body is not UTF-8.
+ */
+export async function requestBody(
+  bytes: Buffer,
+  format: DocumentFormat = 'json',
+): Promise<RequestBody | undefined> {
+  if (bytes.length === 0) return undefined;
+  if ((format === 'json' || format === 'yaml') && !isUtf8(bytes)) {
+    throw new ServiceError('parse_exception', 'the body of the request is not valid UTF-8');
+  }
+  if (format === 'json') {
+    const text = lazily(() => bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    const json = lazily(() => {
+      const value = parseJson(text());
+      checkDuplicates(text());
+      return value;
+    });
+    return { bytes, text, json };
+  }
+  const { decodeDocument } = await loadDecoder();
+  return { bytes, text: () => '', json: lazily(() => decodeDocument(bytes, format)) };
 }

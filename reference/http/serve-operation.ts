@@ -1,11 +1,15 @@
-import type { OperationId } from '../../spec/operations.ts';
+import type { ServerResponse } from 'node:http';
+import type {
+  OperationDefinition,
+  OperationId,
+  ParameterDefinition,
+} from '../../spec/operations.ts';
 import { withBudget } from '../base/budgets.ts';
-import { startYielder } from '../base/yielder.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { authorise } from '../operations/authorise.ts';
 import { mayChange } from '../operations/required-privileges.ts';
-import type { Operation, OperationRequest, Reply } from '../operations/operation.ts';
+import type { Operation, Reply } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import type { ServiceOperation } from '../operations/spellings.ts';
 import type { ChosenForm } from './answer-form.ts';
@@ -17,11 +21,10 @@ import { chooseResponseType } from './negotiate.ts';
 import { writeNotes } from './note-headers.ts';
 import type { KnownParameters } from './query-parameters.ts';
 import { knownParameters, readParameters } from './query-parameters.ts';
+import { RequestAborted } from './read-body.ts';
 import { checkedBody } from './request-body.ts';
 import type { Route } from './routes.ts';
 import { filterChunks, streamReply } from './stream-reply.ts';
-import { withTableParameters } from './table-parameters.ts';
-import { watchClient } from './watch-client.ts';
 import { writeReply } from './write-reply.ts';
 
 /** An operation of the OpenAPI description and the handler that implements it. */
@@ -46,31 +49,21 @@ interface PreparedDefinition extends ServiceOperation {
   readonly known: KnownParameters;
 }
 
-/** A request whose parameters and body have been checked. */
-interface ValidRequest {
-  readonly chosen: ChosenForm;
-  /** The request of the handler, without the signal. */
-  readonly request: Omit<OperationRequest<OperationId>, 'signal'>;
-}
-
-/** Operations whose handlers read the body as text: documents and lines of actions. */
-const readsText: ReadonlySet<OperationId> = new Set<OperationId>([
-  'bulk',
-  'bulkByPut',
-  'bulkInTarget',
-  'bulkInTargetByPut',
-  'createDocument',
-  'createDocumentByPost',
-  'indexNewDocument',
-  'indexDocument',
-  'indexDocumentByPost',
-]);
-
 /** Media types by the parameter `format`, for answers that are not tables. */
 const formatTypes = new Map([
   ['json', 'application/json'],
   ['text', 'text/plain'],
 ]);
+
+/** Query parameters of tables that clients send in addition to those of the OpenAPI description. */
+const added: readonly ParameterDefinition[] = [
+  { name: 'header', schema: { type: 'string' }, required: false, isExtra: true },
+  { name: 'drop_null_columns', schema: { type: 'boolean' }, required: false, isExtra: true },
+  { name: 'allow_partial_results', schema: { type: 'boolean' }, required: false, isExtra: true },
+];
+
+/** Parameters of tables that `answer-form.ts` checks, because they depend on each other. */
+const unchecked: readonly string[] = ['format', 'delimiter'];
 
 /**
  * Returns the route of an operation: it authorises and validates each request, runs the handler and writes the answer.
@@ -85,19 +78,18 @@ export function operationRoute(
     path: definition.path,
     isChange: mayChange(definition),
     async serve(ctx, path) {
-      const permitted = authoriseCaller(ctx, prepared, server);
-      const { request, chosen } = validate(ctx, { path, definition: prepared }, server);
-      const environment = withBudget(permitted.environment, ctx.state.budget);
-      const service = { ...permitted, environment };
-      const reply = await run(ctx, request, async (complete) => {
-        const yielder = startYielder(environment);
-        if (!readsText.has(prepared.id)) await request.body?.prepare();
-        const handle = await handler();
-        // Loading the handler for its first request takes time.
-        const rest = yielder.yieldIfDue();
-        if (rest !== undefined) await rest;
-        return handle(complete, service);
-      });
+      const { parameters, principal, budget } = ctx.state;
+      const { id, known } = prepared;
+      const permitted = authorise({ id, path: ctx.path, principal }, server.service);
+      const query = readParameters(known, parameters, ctx.path);
+      const { body, bodyType } = await checkedBody(ctx, prepared, server.negotiation);
+      const chosen = chooseAnswer(ctx, { definition: prepared, bodyType }, server.negotiation);
+      const form = handlerForm(chosen, parameters, query['drop_null_columns'] === true);
+      const signal = departure(ctx.res);
+      const request = { path, query, parameters, body, principal, form, signal };
+      const service = { ...permitted, environment: withBudget(permitted.environment, budget) };
+      const handle = await handler();
+      const reply = await answered(ctx, () => handle(request, service));
       await answer(ctx, { reply, chosen }, server);
     },
   };
@@ -116,58 +108,38 @@ function prepare(definition: ServiceOperation): PreparedDefinition {
 }
 
 /**
- * Returns the service restricted to what the caller may access. Throws a ServiceError if the caller may not use the
- * operation.
+ * Returns the definition of an operation that answers with a table, with all parameters that its clients may send;
+ * `format` and `delimiter` accept any text at this stage.
  */
-function authoriseCaller(
-  ctx: ExchangeContext,
-  { id }: PreparedDefinition,
-  { service }: OperationServer,
-): Service {
-  return authorise({ id, path: ctx.path, principal: ctx.state.principal }, service);
+function withTableParameters(definition: OperationDefinition): OperationDefinition {
+  const known = definition.queryParameters.map((parameter) =>
+    unchecked.includes(parameter.name) ? { ...parameter, schema: { type: 'string' } } : parameter,
+  );
+  const names = known.map(({ name }) => name);
+  const others = added.filter(({ name }) => !names.includes(name));
+  return { ...definition, queryParameters: [...known, ...others] };
 }
 
-/** Checks query string, body and `Accept` against the definition. Throws a ServiceError that names what is wrong. */
-function validate(
-  ctx: ExchangeContext,
-  {
-    path,
-    definition,
-  }: {
-    readonly path: Readonly<Record<string, string>>;
-    readonly definition: PreparedDefinition;
-  },
-  { negotiation }: OperationServer,
-): ValidRequest {
-  const { parameters, principal } = ctx.state;
-  const query = readParameters(definition.known, parameters, ctx.path);
-  const { body, bodyType } = checkedBody(ctx, definition, negotiation);
-  const chosen = chooseAnswer(ctx, { definition, bodyType }, negotiation);
-  const form = handlerForm(chosen, parameters, query['drop_null_columns'] === true);
-  return { chosen, request: { path, query, parameters, body, principal, form } };
+/** Returns the signal that is aborted when the connection closes before the answer is complete. */
+function departure(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  if (response.destroyed) controller.abort();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 /** Runs the handler. Rejects with RequestAborted if it fails after the client has closed the connection. */
-function run(
-  ctx: ExchangeContext,
-  request: ValidRequest['request'],
-  handle: (request: OperationRequest<OperationId>) => Reply | Promise<Reply>,
+async function answered(
+  { res }: ExchangeContext,
+  handle: () => Reply | Promise<Reply>,
 ): Promise<Reply> {
-  const client = watchClient(ctx.res);
-  const { path, query, parameters, body, principal, form } = request;
-  return client.answered(() =>
-    handle({
-      path,
-      query,
-      parameters,
-      body,
-      principal,
-      form,
-      get signal() {
-        return client.signal;
-      },
-    }),
-  );
+  try {
+    return await handle();
+  } catch (error) {
+    throw res.destroyed ? new RequestAborted() : error;
+  }
 }
 
 /** Writes the reply of a handler, with its headers. */
@@ -179,7 +151,7 @@ async function answer(
   const presentation = presentationOf(ctx.state.parameters, chosen.contentType);
   if (reply.notes !== undefined) writeNotes(ctx, reply.notes, service.compatible);
   if (reply.chunks === undefined) {
-    return writeReply(ctx, reply, { presentation, yielder: startYielder(service.environment) });
+    return writeReply(ctx, reply, presentation);
   }
   const chunks = await filtered(reply.chunks, { form: chosen.form, presentation }, service);
   ctx.status = 200;

@@ -1,15 +1,14 @@
-import type { ControlledEnvironment, Environment } from '../base/environment.ts';
+import type { ControlledEnvironment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
-import { startYielder } from '../base/yielder.ts';
 import type { Reply, RequestBody } from '../operations/operation.ts';
 import { acknowledged, done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import { presentationOf } from './exchange.ts';
 import { checkContentType } from './negotiate.ts';
-import { requestBody } from './read-body.ts';
+import { requestBody } from './request-body.ts';
 import type { Route } from './routes.ts';
 import {
   assignReplicas,
@@ -39,7 +38,6 @@ export function testControlRoutes(
   service: Service,
   environment: ControlledEnvironment,
 ): readonly Route[] {
-  const control = controlIn(environment);
   return [
     control('post', '/_test/clock', (body) => {
       environment.advance(readAdvance(body?.json()));
@@ -65,24 +63,20 @@ export function testControlRoutes(
   ];
 }
 
-function controlIn(
-  environment: Environment,
-): (method: string, path: string, answer: Control) => Route {
-  return (method, path, answer) => ({
+function control(method: string, path: string, answer: Control): Route {
+  return {
     method,
     path,
     isChange: method !== 'get',
     async serve(ctx) {
-      const body = requestBody(ctx.state.bytes);
+      const body = await requestBody(ctx.state.bytes);
       const type = 'application/json';
       if (body !== undefined) {
         checkContentType(ctx.get('content-type') || undefined, [type], { vendorTypes: false });
       }
-      const presentation = presentationOf(ctx.state.parameters, type);
-      const yielder = startYielder(environment);
-      await writeReply(ctx, await answer(body), { presentation, yielder });
+      writeReply(ctx, await answer(body), presentationOf(ctx.state.parameters, type));
     },
-  });
+  };
 }
 
 function readAdvance(body: JsonValue | undefined): number {

@@ -1,11 +1,10 @@
-import type { ExchangeContext, Presentation } from './exchange.ts';
-import { writeJson, writeJsonInTurns } from '../base/write-json.ts';
-import type { Yielder } from '../base/yielder.ts';
+import { at } from '../base/assert.ts';
+import { writeJson } from '../base/write-json.ts';
 import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
 import type { ErrorReply } from '../operations/service.ts';
+import type { ExchangeContext, Presentation } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
 import { prettyJson } from './pretty-json.ts';
-import { writeTable } from './text-table.ts';
 
 const statuses: Readonly<Record<Outcome, number>> = {
   done: 200,
@@ -14,38 +13,25 @@ const statuses: Readonly<Record<Outcome, number>> = {
   late: 408,
 };
 
-/** How a reply is written. */
-export interface Writing {
-  readonly presentation: Presentation;
-  readonly yielder: Yielder;
-}
-
 /**
  * Writes the reply of an operation as JSON, or as text if it is a table.
  *
  * versioning.response-bodies-are-json, search.response-is-json, index.response-is-json, lifecycle.response-is-json,
  * roles.response-is-json, api-keys.response-is-json, authentication.response-is-json.
  */
-export async function writeReply(
-  ctx: ExchangeContext,
-  reply: Reply,
-  writing: Writing,
-): Promise<void> {
-  const { presentation } = writing;
+export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Presentation): void {
   ctx.status = statuses[reply.outcome];
   if (reply.location !== undefined) ctx.set('Location', reply.location);
-  if (reply.table !== undefined) {
-    if (presentation.type !== 'text/plain') return writeBody(ctx, rowObjects(reply.table), writing);
-    ctx.body = writeTable(reply.table);
+  const { table, body } = reply;
+  if (table !== undefined && presentation.type === 'text/plain') {
+    ctx.body = writeTable(table);
     ctx.set('Content-Type', 'text/plain; charset=UTF-8');
-    return undefined;
-  }
-  if (reply.body === undefined) {
+  } else if (table !== undefined) writeBody(ctx, rowObjects(table), presentation);
+  else if (body !== undefined) writeBody(ctx, body, presentation);
+  else {
     ctx.body = '';
     ctx.set('Content-Type', presentation.type);
-    return undefined;
   }
-  return writeBody(ctx, reply.body, writing);
 }
 
 /** Writes an error. */
@@ -55,31 +41,16 @@ export function writeError(
   presentation: Presentation,
 ): void {
   ctx.status = status;
-  writeText(ctx, writeJson(chosen({ error: text ?? error, status }, presentation)), presentation);
+  writeBody(ctx, { error: text ?? error, status }, presentation);
 }
 
-async function writeBody(
-  ctx: ExchangeContext,
-  body: unknown,
-  { presentation, yielder }: Writing,
-): Promise<void> {
-  writeText(ctx, await writeJsonInTurns(chosen(body, presentation), yielder), presentation);
-}
-
-/** Applies `filter_path`. */
-function chosen(body: unknown, { filter_path }: Presentation): unknown {
-  return filter_path === undefined ? body : (filterPath(body, filter_path) ?? {});
-}
-
-function writeText(
-  ctx: ExchangeContext,
-  json: string | Buffer,
-  { pretty, type }: Presentation,
-): void {
-  const text = pretty ? prettyJson(String(json)) : json;
+function writeBody(ctx: ExchangeContext, body: unknown, presentation: Presentation): void {
+  const { filter_path, pretty, type } = presentation;
+  const chosen = filter_path === undefined ? body : (filterPath(body, filter_path) ?? {});
+  const json = writeJson(chosen);
   // Koa guesses the type of a body that has none.
   ctx.set('Content-Type', type);
-  ctx.body = text;
+  ctx.body = pretty ? prettyJson(json) : json;
 }
 
 /** Returns the rows of a table as objects with the names of the columns as keys. */
@@ -90,4 +61,22 @@ function rowObjects({
   return rows.map((row) =>
     Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])),
   );
+}
+
+/** Returns a table as text: one line per row, each column as wide as its widest cell. A missing cell is blank. */
+function writeTable({ columns, rows, heading }: TextTable): string {
+  const lines = heading ? [columns.map(({ name }) => name), ...rows] : rows;
+  const widths = columns.map((_, column) =>
+    Math.max(0, ...lines.map((line) => (line[column] ?? '').length)),
+  );
+  const text = lines.map((line) =>
+    columns
+      .map(({ align }, column) => {
+        const cell = line[column] ?? '';
+        const width = at(widths, column);
+        return align === 'left' ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join(' '),
+  );
+  return text.map((line) => `${line}\n`).join('');
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import { isDocumentFormat } from '../formats/format.ts';
-import type { AsyncAnswer } from '../query/async/async-types.ts';
+import type { AsyncAnswer } from '../query/async/async-queries.ts';
 import type { AnswerForm } from '../formats/format.ts';
 import { beginQuery } from './begin-query.ts';
 import type { Operation, Reply } from './operation.ts';

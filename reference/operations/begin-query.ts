@@ -1,8 +1,6 @@
-import { runInTurns } from '../base/work.ts';
-import { startYielder } from '../base/yielder.ts';
 import { startQuery } from '../plan/start-query.ts';
 import type { QueryTask } from '../plan/task.ts';
-import { readQueryText } from '../query/parse-query-text.ts';
+import { parseQueryText } from '../query/parse-query-text.ts';
 import type { QueryCall } from './query-request.ts';
 import type { Service } from './service.ts';
 
@@ -12,8 +10,6 @@ import type { Service } from './service.ts';
  */
 export async function beginQuery(call: QueryCall, service: Service): Promise<QueryTask> {
   const { text, params, filter, zone, locale, approximation } = call;
-  const yielder = startYielder(service.environment);
-  const tree = await runInTurns(readQueryText(text, params), yielder);
-  await yielder.yieldIfDue();
+  const tree = parseQueryText(text, params);
   return startQuery({ tree, filter, zone, locale, approximation }, service);
 }

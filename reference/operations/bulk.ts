@@ -1,6 +1,7 @@
 import { defined } from '../base/assert.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
+import { RawJson, writeJson } from '../base/write-json.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
 import type { BulkAction } from './bulk-lines.ts';
@@ -25,12 +26,13 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
   const items = await readItems(body.bytes, path.index, yielder);
   const written = new Set<Index>();
   const run = { query, bytes: body.bytes, written, yielder };
-  const answers: Readonly<Record<string, unknown>>[] = [];
+  // As text, so that many are not written all at once.
+  const answers: RawJson[] = [];
   let errors = false;
   for (const item of items) {
     const answer = runItem(item, run, service);
     errors ||= answer.failed;
-    answers.push({ [item.action.kind]: answer.members });
+    answers.push(new RawJson(writeJson({ [item.action.kind]: answer.members })));
     const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
   }

@@ -49,8 +49,6 @@ export interface RequestBody {
   text(): string;
   /** Returns the body as one JSON value. Throws a ServiceError with the position of a syntax error. */
   json(): JsonValue;
-  /** Parses a large body in turns, so that `json` returns at once. Rejects as `json` throws. */
-  prepare(): Promise<void>;
 }
 
 /** A request to an operation, after all checks that do not depend on an index. */

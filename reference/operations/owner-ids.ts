@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { ServiceError } from '../base/service-error.ts';
-import type { AsyncQueries } from '../query/async/async-types.ts';
+import type { AsyncQueries } from '../query/async/async-queries.ts';
 import { maskContextId } from '../search/context-id.ts';
 import type { ContextRegistry } from '../search/context-types.ts';
 import type { SqlCursors } from '../sql/cursors.ts';

@@ -10,7 +10,6 @@ function bodyOf(text: string): RequestBody {
     bytes: Buffer.from(text),
     text: () => text,
     json: () => parseJson(text),
-    prepare: () => Promise.resolve(),
   };
 }
 

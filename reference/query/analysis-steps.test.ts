@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { analyse } from '../plan/analysis/analyse.ts';
 import { startEvaluation } from '../plan/start-evaluation.ts';
-import { parseQueryText, readQueryText } from './parse-query-text.ts';
+import { parseQueryText } from './parse-query-text.ts';
 
 const all = (make: (at: number) => string, between = ', '): string =>
   Array.from({ length: 1000 }, (_, at) => make(at)).join(between);
@@ -36,9 +36,4 @@ test('the analysis of a long row has many steps', () => {
   const tree = parseQueryText(`ROW ${all((at) => `a${at} = ${at}`)}`);
   const steps = [...analyse(tree, { schema: { fields }, evaluation, rowLimits: undefined })];
   assert.ok(steps.length > 15, `${steps.length} steps`);
-});
-
-test('a query text is read in steps', () => {
-  const steps = [...readQueryText('FROM i | WHERE n > 1 | LIMIT 1', [])];
-  assert.equal(steps.length, 4);
 });

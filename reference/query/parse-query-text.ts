@@ -1,6 +1,4 @@
 import { ServiceError } from '../base/service-error.ts';
-import type { Work } from '../base/work.ts';
-import { finishWork } from '../base/work.ts';
 import type { CommandTree, QueryTree } from '../plan/syntax.ts';
 import type { CommandReader } from './commands/commands.ts';
 import { pipedCommands, sourceCommands } from './commands/commands.ts';
@@ -31,11 +29,6 @@ const maxProblems = 100;
  * query.query-several-lines, query.triple-quoted-literal-holds-quotes, query.triple-quoted-literal-keeps-line-breaks.
  */
 export function parseQueryText(text: string, params: QueryParams = []): QueryTree {
-  return finishWork(readQueryText(text, params));
-}
-
-/** Does what `parseQueryText` does, in steps: the tokens, and each command. */
-export function* readQueryText(text: string, params: QueryParams): Work<QueryTree> {
   if (text.length > maxTextLength) {
     throw new ServiceError(
       'parsing_exception',
@@ -44,7 +37,6 @@ export function* readQueryText(text: string, params: QueryParams): Work<QueryTre
   }
   const source = sourceText(text);
   const tokens = readTokens(source);
-  yield;
   const binding = bindParams(tokens, params, source);
   const cursor = new TokenCursor(tokens, source);
   const parser: Parser = { cursor, binding, expression: () => readExpression(parser) };
@@ -54,7 +46,6 @@ export function* readQueryText(text: string, params: QueryParams): Work<QueryTre
   do {
     const command = readCommand(parser, count++, problems);
     if (command !== undefined) commands.push(command);
-    yield;
   } while (problems.size < maxProblems && cursor.skipCommand());
   if (problems.size > 0) throw syntaxRefusal([...problems]);
   return commands;

@@ -25,31 +25,27 @@ export interface RegistryOptions {
 export function createContextRegistry(options: RegistryOptions): ContextRegistry {
   const { environment, limits, memory = createBudgets() } = options;
   const parts = { environment, memory: snapshotMemory(memory) };
-  const scrolls = scrollContexts(parts, limits);
-  const points = pointInTimeContexts(parts, limits);
+  const { counts, ...scrolls } = scrollContexts(parts, limits);
+  const { dropAll, openShards, ...points } = pointInTimeContexts(parts, limits);
   return {
-    openScroll: scrolls.open,
-    continueScroll: scrolls.next,
-    clearScrolls: scrolls.clear,
-    openPointInTime: points.open,
-    searchPointInTime: points.search,
-    closePointInTime: points.close,
+    ...scrolls,
+    ...points,
     indexRemoved(uuid, name) {
       scrolls.indexRemoved(uuid);
       points.indexRemoved(uuid, name);
     },
     releaseAll() {
-      scrolls.clear(['_all']);
-      points.closeAll();
+      scrolls.clearScrolls(['_all']);
+      dropAll();
     },
     counts() {
-      const scroll = scrolls.counts();
-      const pointInTimeCurrent = points.current();
+      const { current, total, time_in_millis } = counts();
+      const pointInTimeCurrent = openShards();
       return {
-        open_contexts: scroll.current + pointInTimeCurrent,
-        scroll_current: scroll.current,
-        scroll_total: scroll.total,
-        scroll_time_in_millis: scroll.time_in_millis,
+        open_contexts: current + pointInTimeCurrent,
+        scroll_current: current,
+        scroll_total: total,
+        scroll_time_in_millis: time_in_millis,
         point_in_time_current: pointInTimeCurrent,
       };
     },

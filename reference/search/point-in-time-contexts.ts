@@ -1,16 +1,9 @@
+import { defined } from '../base/assert.ts';
 import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ContextParts } from './context-table.ts';
-import { contextTable } from './context-table.ts';
-import type {
-  ContextLimits,
-  OpenPointInTime,
-  OpenedPointInTime,
-  Released,
-} from './context-types.ts';
-import { keepTime } from './keep-time.ts';
-import type { SearchRequest } from './search-request.ts';
-import type { SearchResult } from './search-result.ts';
+import type { ContextLimits, ContextRegistry } from './context-types.ts';
+import type { ContextParts } from './search-contexts.ts';
+import { keepTime, searchContexts } from './search-contexts.ts';
 import { countsOf } from './search-result.ts';
 
 const loadSearch = lazily(() => import('./execute-search.ts'));
@@ -24,14 +17,13 @@ interface PointInTimeState {
 }
 
 /** The open points in time, and their operations. */
-export interface PointInTimeContexts {
-  readonly open: (open: OpenPointInTime) => OpenedPointInTime;
-  readonly search: (request: SearchRequest) => Promise<SearchResult>;
-  readonly close: (id: string) => Released;
-  readonly closeAll: () => void;
-  readonly indexRemoved: (uuid: string, name: string) => void;
+export interface PointInTimeContexts extends Pick<
+  ContextRegistry,
+  'openPointInTime' | 'searchPointInTime' | 'closePointInTime' | 'indexRemoved'
+> {
+  readonly dropAll: () => void;
   /** Number of open shard contexts. */
-  readonly current: () => number;
+  readonly openShards: () => number;
 }
 
 /**
@@ -50,45 +42,42 @@ export function pointInTimeContexts(
   limits: () => ContextLimits,
 ): PointInTimeContexts {
   const { environment } = parts;
-  const table = contextTable<PointInTimeState>('point_in_time', parts);
+  const contexts = searchContexts<PointInTimeState>('point_in_time', parts);
+  /** Moves the expiry to a later time, never to an earlier one. */
+  const extend = (id: string, keep_ms: number): void => {
+    const { expiresAt_ms = Infinity } = contexts.find(id) ?? {};
+    if (environment.elapsed() + keep_ms > expiresAt_ms) contexts.renew(id, keep_ms);
+  };
   return {
-    open({ shards, keep_alive }) {
+    dropAll: contexts.dropAll,
+    openShards: contexts.openShards,
+    openPointInTime({ shards, keep_alive }) {
       const keep_ms = keepTime(keep_alive, 'keep_alive', limits().maxKeepAlive_ms);
-      if (table.all().length >= maxOpen) throw tooMany();
-      const { id } = table.open({ shards, keep_ms, state: { removed: undefined } });
+      if (contexts.all().length >= maxOpen) throw tooMany();
+      const { id } = contexts.open({ shards, keep_ms, state: { removed: undefined } });
       return { id, _shards: countsOf(shards.length) };
     },
-    async search(request, requester = environment) {
-      const { pit } = request;
-      if (pit === undefined) {
-        throw new ServiceError('illegal_argument_exception', '[pit] is missing in the request');
-      }
-      const { keep_alive } = pit;
+    async searchPointInTime(request, requester = environment) {
+      const { id, keep_alive } = defined(request.pit, 'point in time of the request');
       const keep_ms =
         keep_alive === undefined
           ? undefined
           : keepTime(keep_alive, 'keep_alive', limits().maxKeepAlive_ms);
-      const { id, shards, state } = table.find(pit.id);
+      const { shards, state } = contexts.get(id).thing;
       if (state.removed !== undefined) throw indexRemoved(state.removed);
-      if (keep_ms !== undefined) table.extend(id, keep_ms);
+      if (keep_ms !== undefined) extend(id, keep_ms);
       const { searchPage } = await loadSearch();
       const { result } = await searchPage({ request, shards, environment: requester });
-      if (keep_ms !== undefined) table.extend(id, keep_ms);
+      if (keep_ms !== undefined) extend(id, keep_ms);
       return { pit_id: id, ...result };
     },
-    close(id) {
-      table.check(id);
-      return { succeeded: true, num_freed: table.release(id) };
-    },
-    closeAll() {
-      for (const { id } of table.all()) table.release(id);
-    },
+    closePointInTime: (id) => ({ succeeded: true, num_freed: contexts.release(id) }),
     indexRemoved(uuid, name) {
-      for (const { id, shards } of table.all()) {
-        if (shards.some(({ index }) => index.uuid === uuid)) table.update(id, { removed: name });
+      for (const { id, thing } of contexts.all()) {
+        const hasIndex = thing.shards.some(({ index }) => index.uuid === uuid);
+        if (hasIndex) contexts.update(id, { removed: name });
       }
     },
-    current: () => table.all().reduce((sum, { shards }) => sum + shards.length, 0),
   };
 }
 

@@ -2,10 +2,16 @@ import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ContextParts, ContextTable, OpenContext } from './context-table.ts';
-import { contextTable } from './context-table.ts';
-import type { ContextLimits, ContinueScroll, OpenScroll, Released } from './context-types.ts';
-import { keepTime } from './keep-time.ts';
+import type {
+  ContextLimits,
+  ContextRegistry,
+  ContinueScroll,
+  OpenScroll,
+  Released,
+} from './context-types.ts';
+import type { Kept } from './kept-table.ts';
+import type { ContextParts, OpenContext, SearchContexts } from './search-contexts.ts';
+import { keepTime, searchContexts } from './search-contexts.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
@@ -21,29 +27,26 @@ interface ScrollState {
 }
 
 /** The open scrolls, and their operations. */
-export interface ScrollContexts {
-  readonly open: (open: OpenScroll) => Promise<SearchResult>;
-  readonly next: (step: ContinueScroll) => Promise<SearchResult>;
-  readonly clear: (ids: readonly string[]) => Released;
+export interface ScrollContexts extends Pick<
+  ContextRegistry,
+  'openScroll' | 'continueScroll' | 'clearScrolls'
+> {
   readonly indexRemoved: (uuid: string) => void;
-  readonly counts: () => ScrollCounts;
-}
-
-/** Counts of shard contexts of scrolls. */
-export interface ScrollCounts {
-  readonly current: number;
-  readonly total: number;
-  readonly time_in_millis: number;
+  /** Counts of shard contexts of scrolls. */
+  readonly counts: () => {
+    readonly current: number;
+    readonly total: number;
+    readonly time_in_millis: number;
+  };
 }
 
 /** The state that the operations on scrolls share. */
 interface Scrolls {
   readonly environment: Environment;
   readonly limits: () => ContextLimits;
-  readonly table: ContextTable<ScrollState>;
+  readonly contexts: SearchContexts<ScrollState>;
   /** The page in progress of each scroll: pages of one scroll are computed sequentially. */
   readonly busy: Map<string, Promise<unknown>>;
-  readonly counts: () => ScrollCounts;
 }
 
 /** Creates the registry of scrolls. `limits` is called at each use. */
@@ -51,23 +54,19 @@ export function scrollContexts(parts: ContextParts, limits: () => ContextLimits)
   const { environment } = parts;
   let total = 0;
   let time_ms = 0;
-  const table = contextTable<ScrollState>('scroll', parts, (context) => {
-    total += context.shards.length;
-    time_ms += environment.elapsed() - context.openedAt_ms;
+  const contexts = searchContexts<ScrollState>('scroll', parts, ({ shards, openedAt_ms }) => {
+    total += shards.length;
+    time_ms += environment.elapsed() - openedAt_ms;
   });
-  const counts = (): ScrollCounts => {
-    const current = table.all().reduce((sum, { shards }) => sum + shards.length, 0);
-    return { current, total, time_in_millis: Math.round(time_ms) };
-  };
-  const scrolls: Scrolls = { environment, limits, table, busy: new Map(), counts };
+  const scrolls: Scrolls = { environment, limits, contexts, busy: new Map() };
   return {
-    counts,
-    open: (open) => openScroll(scrolls, open),
-    next: (step) => continueScroll(scrolls, step),
-    clear: (ids) => clearScrolls(scrolls, ids),
+    counts: () => ({ current: contexts.openShards(), total, time_in_millis: Math.round(time_ms) }),
+    openScroll: (open) => openScroll(scrolls, open),
+    continueScroll: (step) => continueScroll(scrolls, step),
+    clearScrolls: (ids) => clearScrolls(scrolls, ids),
     indexRemoved(uuid) {
-      for (const { id, shards } of table.all()) {
-        if (shards.some(({ index }) => index.uuid === uuid)) table.release(id);
+      for (const { id, thing } of contexts.all()) {
+        if (thing.shards.some(({ index }) => index.uuid === uuid)) contexts.release(id);
       }
     },
   };
@@ -86,20 +85,20 @@ async function openScroll(
   scrolls: Scrolls,
   { request, shards, request_bytes = 0, environment = scrolls.environment }: OpenScroll,
 ): Promise<SearchResult> {
-  const { table, limits, counts } = scrolls;
+  const { contexts, limits } = scrolls;
   const { maxKeepAlive_ms, max_open_scroll_context } = limits();
   const keep_ms = keepTime(defined(request.scroll, 'keep time'), 'scroll', maxKeepAlive_ms);
-  if (counts().current + shards.length > max_open_scroll_context) {
+  if (contexts.openShards() + shards.length > max_open_scroll_context) {
     throw tooMany(shards, max_open_scroll_context);
   }
   const state = { request, after: undefined };
-  const context = table.open({ shards, keep_ms, state, state_bytes: request_bytes });
+  const context = contexts.open({ shards, keep_ms, state, state_bytes: request_bytes });
   try {
     const result = await makePage({ ...scrolls, environment }, context);
-    table.renew(context.id, keep_ms);
+    contexts.renew(context.id, keep_ms);
     return result;
   } catch (error) {
-    table.release(context.id);
+    contexts.release(context.id);
     throw error;
   }
 }
@@ -117,14 +116,14 @@ async function continueScroll(
   scrolls: Scrolls,
   { scroll_id, scroll, environment = scrolls.environment }: ContinueScroll,
 ): Promise<SearchResult> {
-  const { table, busy, limits } = scrolls;
+  const { contexts, busy, limits } = scrolls;
   const keep_ms =
     scroll === undefined ? undefined : keepTime(scroll, 'scroll', limits().maxKeepAlive_ms);
-  table.check(scroll_id);
+  contexts.check(scroll_id);
   while (busy.has(scroll_id)) await busy.get(scroll_id);
-  const context = table.find(scroll_id);
-  if (keep_ms === undefined) table.release(scroll_id);
-  else table.renew(scroll_id, keep_ms);
+  const context = contexts.get(scroll_id);
+  if (keep_ms === undefined) contexts.release(scroll_id);
+  else contexts.renew(scroll_id, keep_ms);
   const making = makePage({ ...scrolls, environment }, context);
   const settled = making.then(
     () => busy.delete(scroll_id),
@@ -132,7 +131,7 @@ async function continueScroll(
   );
   busy.set(scroll_id, settled);
   const result = await making;
-  if (keep_ms !== undefined) table.renew(scroll_id, keep_ms);
+  if (keep_ms !== undefined) contexts.renew(scroll_id, keep_ms);
   return result;
 }
 
@@ -145,13 +144,13 @@ async function continueScroll(
  * scroll.aggregations-not-in-later-responses.
  */
 async function makePage(
-  { table, environment }: Scrolls,
-  { id, shards, state }: OpenContext<ScrollState>,
+  { contexts, environment }: Scrolls,
+  { id, thing: { shards, state } }: Kept<OpenContext<ScrollState>>,
 ): Promise<SearchResult> {
   const { request, after } = state;
   const { searchPage } = await loadSearch();
   const { result, cursor } = await searchPage({ request, shards, environment }, after);
-  table.update(id, { request: { ...request, aggregations: new Map() }, after: cursor });
+  contexts.update(id, { request: { ...request, aggregations: new Map() }, after: cursor });
   return { _scroll_id: id, ...result };
 }
 
@@ -161,10 +160,10 @@ async function makePage(
  * Clauses: scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-leaves-other-contexts, scroll.clear-all,
  * scroll.clear-response, scroll.clear-twice, search.open-contexts-fall.
  */
-function clearScrolls({ table }: Scrolls, ids: readonly string[]): Released {
-  const chosen = ids.includes('_all') ? table.all().map(({ id }) => id) : ids;
-  for (const id of chosen) table.check(id);
-  const numFreed = chosen.reduce((sum, id) => sum + table.release(id), 0);
+function clearScrolls({ contexts }: Scrolls, ids: readonly string[]): Released {
+  const chosen = ids.includes('_all') ? contexts.all().map(({ id }) => id) : ids;
+  for (const id of chosen) contexts.check(id);
+  const numFreed = chosen.reduce((sum, id) => sum + contexts.release(id), 0);
   return { succeeded: true, num_freed: numFreed };
 }
 

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { createBudgets } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
-import { expiryClock } from '../base/expiry-clock.ts';
 import type { HeldMemory, Holder } from '../base/held-memory.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { Page } from '../plan/page.ts';
 import { slicePage } from '../plan/page.ts';
 import { tableBytes } from '../plan/page-bytes.ts';
-import { makeContextId, numberOfContextId } from '../search/context-id.ts';
+import { numberOfContextId } from '../search/context-id.ts';
+import { keptTable } from '../search/kept-table.ts';
 import type { SqlTable } from './shape-result.ts';
 
 /** Maximum number of results that wait for their next page. */
@@ -46,8 +46,6 @@ export interface SqlCursors {
 }
 
 interface Waiting {
-  readonly id: string;
-  readonly expiresAt_ms: number;
   readonly table: SqlTable;
   readonly rows: number;
   readonly memory: HeldMemory;
@@ -65,59 +63,39 @@ export function createSqlCursors(
   memory: Holder = createBudgets(),
   most = maxOpen,
 ): SqlCursors {
-  const waiting = new Map<string, Waiting>();
-  let opened = 0;
-  const clock = expiryClock(environment, waiting, (entry) => entry.memory.release());
-  const store = (entry: Waiting): void => {
-    waiting.set(entry.id, entry);
-    clock.expect(entry.expiresAt_ms);
-  };
-  const drop = (id: string): boolean => {
-    waiting.get(id)?.memory.release();
-    return waiting.delete(id);
-  };
-  const expiry = ({ keep_ms }: Paging): number => environment.elapsed() + keep_ms;
+  const waiting = keptTable<Waiting>('sql_cursor', environment, (one) => one.memory.release());
   return {
     async open(table, paging) {
       const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);
       if (rows <= paging.fetch_size) return { table, paging, cursor: undefined };
       const table_bytes = await tableBytes(table.pages, environment);
-      clock.dropExpired();
-      if (waiting.size >= most) throw tooMany(most);
+      if (waiting.all().length >= most) throw tooMany(most);
       const held = memory.hold(table_bytes);
-      const id = makeContextId('sql_cursor', ++opened, environment);
-      store({ id, table, rows, memory: held, paging, expiresAt_ms: expiry(paging) });
+      const { id } = waiting.add({ table, rows, memory: held, paging }, paging.keep_ms);
       return pageAt({ table, rows, id, paging }, 0);
     },
     next(cursor, change) {
       const { id, row, number } = readCursor(cursor);
-      clock.dropExpired();
-      const entry = waiting.get(id);
+      const entry = waiting.find(id)?.thing;
       if (entry === undefined) throw missing(number);
       if (row >= entry.rows) return invalid();
       const paging = { ...entry.paging, ...change };
-      const page = pageAt({ ...entry, paging }, row);
-      if (page.cursor === undefined) drop(id);
-      else store({ ...entry, paging, expiresAt_ms: expiry(paging) });
+      const page = pageAt({ ...entry, paging, id }, row);
+      if (page.cursor === undefined) waiting.drop(id);
+      else {
+        waiting.replace(id, { ...entry, paging });
+        waiting.renew(id, paging.keep_ms);
+      }
       return page;
     },
-    close(cursor) {
-      const { id } = readCursor(cursor);
-      clock.dropExpired();
-      return drop(id);
-    },
-    closeAll() {
-      for (const id of waiting.keys()) drop(id);
-    },
-    count() {
-      clock.dropExpired();
-      return waiting.size;
-    },
+    close: (cursor) => waiting.drop(readCursor(cursor).id) !== undefined,
+    closeAll: waiting.dropAll,
+    count: () => waiting.all().length,
   };
 }
 
 function pageAt(
-  { table, rows, id, paging }: Pick<Waiting, 'table' | 'rows' | 'id' | 'paging'>,
+  { table, rows, id, paging }: Omit<Waiting, 'memory'> & { readonly id: string },
   from: number,
 ): SqlPage {
   const to = Math.min(rows, from + paging.fetch_size);

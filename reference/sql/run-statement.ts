@@ -1,7 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { runInTurns } from '../base/work.ts';
-import { startYielder } from '../base/yielder.ts';
 import type { QueryServices } from '../plan/start-query.ts';
 import { startQuery } from '../plan/start-query.ts';
 import type { QueryResult } from '../plan/table.ts';
@@ -9,7 +7,7 @@ import type { QueryTask } from '../plan/task.ts';
 import type { Query } from '../search/query/query.ts';
 import { describeTable, showTables } from './catalog-statements.ts';
 import { lowerSelect } from './lower/lower-select.ts';
-import { readStatement } from './parse/parse-statement.ts';
+import { parseStatement } from './parse/parse-statement.ts';
 import type { SelectStatement } from './parse/statement.ts';
 import type { SqlTable } from './shape-result.ts';
 import { ArrayRefusal, shapeResult } from './shape-result.ts';
@@ -48,9 +46,7 @@ export async function runStatement(
   call: StatementCall,
   services: QueryServices,
 ): Promise<StatementResult> {
-  const yielder = startYielder(services.environment);
-  const statement = await runInTurns(readStatement(call.text, call.params), yielder);
-  await yielder.yieldIfDue();
+  const statement = parseStatement(call.text, call.params);
   if (statement.kind === 'show_tables') {
     return { table: showTables(statement, call.cluster_name, services.catalog), warnings: [] };
   }
@@ -88,10 +84,7 @@ async function runOnce(
 ): Promise<StatementResult> {
   const { filter, zone, lenient } = call;
   const { environment } = services;
-  const yielder = startYielder(environment);
-  const lowered = lowerSelect(statement, { lenient, anyValue });
-  const { tree, shown } = await runInTurns(lowered, yielder);
-  await yielder.yieldIfDue();
+  const { tree, shown } = lowerSelect(statement, { lenient, anyValue });
   const task = await startQuery({ tree, filter, zone, allRows: true }, services);
   const result = await inTime(task, call, services);
   const table = await shapeResult(result, { shown, lenient, environment });

@@ -6,10 +6,10 @@ import type { QueryResult } from '../plan/table.ts';
 import type { QueryTask } from '../plan/task.ts';
 import { handClock } from './hand-clock.ts';
 import { createAsyncQueries } from '../query/async/async-queries.ts';
-import type { AsyncAnswer, AsyncLimits, StartAsync } from '../query/async/async-types.ts';
+import type { AsyncAnswer, AsyncLimits, StartAsync } from '../query/async/async-queries.ts';
 
 /** Limits that tests do not reach by accident. */
-export const roomy: AsyncLimits = { running: 10, atOnce: 2, stored: 10 };
+export const roomy: AsyncLimits = { running: 10, stored: 10 };
 /** A day in milliseconds. */
 export const day_ms = 86_400_000;
 

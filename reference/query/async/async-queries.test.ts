@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Environment } from '../../base/environment.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { QueryTask } from '../../plan/task.ts';
-import type { AsyncAnswer } from './async-types.ts';
+import type { AsyncAnswer } from './async-queries.ts';
 import {
   day_ms,
   refusedAs,

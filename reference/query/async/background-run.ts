@@ -23,8 +23,6 @@ export interface BackgroundWork {
   readonly begin: () => Promise<QueryTask>;
   /** Receives the result first; if it throws, the run has failed. */
   readonly keep: (result: QueryResult) => Promise<void>;
-  /** Called when the query shall end: it gets the next turn. */
-  readonly hurry: () => void;
 }
 
 /**
@@ -32,7 +30,7 @@ export interface BackgroundWork {
  *
  * async-query.background-goes-on, async-query.background-not-blocking.
  */
-export function startBackgroundRun({ begin, keep, hurry }: BackgroundWork): BackgroundRun {
+export function startBackgroundRun({ begin, keep }: BackgroundWork): BackgroundRun {
   let outcome: Outcome | undefined;
   let task: QueryTask | undefined;
   let requested: 'run' | 'stop' | 'cancel' = 'run';
@@ -59,12 +57,10 @@ export function startBackgroundRun({ begin, keep, hurry }: BackgroundWork): Back
     stop() {
       if (requested === 'run') requested = 'stop';
       task?.stop();
-      hurry();
     },
     cancel() {
       requested = 'cancel';
       task?.cancel();
-      hurry();
     },
   };
 }

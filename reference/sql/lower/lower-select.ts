@@ -1,5 +1,3 @@
-import type { Work } from '../../base/work.ts';
-import { mapInSteps } from '../../base/work.ts';
 import type {
   CommandTree,
   ExpressionTree,
@@ -33,9 +31,6 @@ export interface LoweredSelect {
   readonly shown: ReadonlyMap<string, string>;
 }
 
-/** Number of expressions that are translated in one step. */
-const treesInStep = 64;
-
 /** How multi-values are treated. */
 export interface LowerOptions {
   /** Whether expressions use the first of several values; otherwise several are refused. */
@@ -46,24 +41,18 @@ export interface LowerOptions {
 
 /**
  * Translates a SELECT into the steps of a query. Without ORDER BY, groups are ordered by their keys. Throws
- * verification_exception if its parts are not compatible. Works in steps.
+ * verification_exception if its parts are not compatible.
  *
  * sql.dialect, sql.filter-with-where.
  */
-export function* lowerSelect(
-  statement: SelectStatement,
-  options: LowerOptions,
-): Work<LoweredSelect> {
-  yield;
+export function lowerSelect(statement: SelectStatement, options: LowerOptions): LoweredSelect {
   const names = readNames(statement);
-  yield;
   const groups = isGrouped(statement, names) ? readGroups(statement, names) : undefined;
   const items = names.items.filter((item) => item !== undefined);
   const hasStar = items.length < names.items.length;
   if (hasStar) checkStar(statement, groups);
-  const rows = yield* groups === undefined
-    ? lowerRows(statement, names)
-    : lowerGroups(statement, names, groups);
+  const rows =
+    groups === undefined ? lowerRows(statement, names) : lowerGroups(statement, names, groups);
   const steps = [...firstSteps(statement, names, options), ...rows, keep(statement, names)];
   return {
     tree: options.lenient ? singleValues(steps) : steps,
@@ -97,19 +86,19 @@ function oneRow(place: SelectStatement['place']): NamedTree {
 }
 
 /** Translates a statement without groups: values are computed after sorting and limiting the rows. */
-function* lowerRows(statement: SelectStatement, names: Names): Work<readonly CommandTree[]> {
-  const values = yield* evalItems(names, (tree) => tree);
-  if (statement.distinct) return [...values, ...(yield* distinctRows(statement, names))];
+function lowerRows(statement: SelectStatement, names: Names): readonly CommandTree[] {
+  const values = evalItems(names, (tree) => tree);
+  if (statement.distinct) return [...values, ...distinctRows(statement, names)];
   const keyOf = (tree: ExpressionTree): ExpressionTree =>
     itemOf(tree, names)?.value ?? names.unqualified(tree);
-  return [...(yield* sortAndLimit(statement, keyOf)), ...values];
+  return [...sortAndLimit(statement, keyOf), ...values];
 }
 
-function* lowerGroups(
+function lowerGroups(
   statement: SelectStatement,
   names: Names,
   groups: Groups,
-): Work<readonly CommandTree[]> {
+): readonly CommandTree[] {
   const { having, distinct, place } = statement;
   const plain = (tree: ExpressionTree): ExpressionTree =>
     groups.over(withoutAliases(names.unqualified(tree), names));
@@ -117,19 +106,15 @@ function* lowerGroups(
   if (having !== undefined) {
     after.push({ kind: 'where', condition: plain(having), place: having.place });
   }
-  const values = yield* evalItems(names, groups.over);
-  if (distinct) after.push(...values, ...(yield* distinctRows(statement, names)));
+  const values = evalItems(names, groups.over);
+  if (distinct) after.push(...values, ...distinctRows(statement, names));
   else {
     const keyOf = (tree: ExpressionTree): ExpressionTree => {
       const item = itemOf(tree, names);
       return item === undefined ? plain(tree) : groups.over(item.value);
     };
     const defaultKeys = groups.keys.map(({ name }) => name);
-    const sorted = yield* sortAndLimit(
-      statement,
-      keyOf,
-      defaultKeys.length > 0 ? defaultKeys : undefined,
-    );
+    const sorted = sortAndLimit(statement, keyOf, defaultKeys.length > 0 ? defaultKeys : undefined);
     after.push(...sorted, ...values);
   }
   const step = groups.step();
@@ -137,7 +122,7 @@ function* lowerGroups(
 }
 
 /** Translates SELECT DISTINCT: groups whose keys are the values of the list. */
-function* distinctRows(statement: SelectStatement, names: Names): Work<readonly CommandTree[]> {
+function distinctRows(statement: SelectStatement, names: Names): readonly CommandTree[] {
   const items = names.items.filter((item) => item !== undefined);
   const { place } = statement;
   const by = items.map((item) => ({
@@ -156,7 +141,7 @@ function* distinctRows(statement: SelectStatement, names: Names): Work<readonly 
     );
   };
   const columns = items.map(({ column }) => column);
-  const sorted = yield* sortAndLimit(statement, keyOf, columns);
+  const sorted = sortAndLimit(statement, keyOf, columns);
   return [{ kind: 'stats', aggregates: [], by, inline: false, place }, ...sorted];
 }
 
@@ -165,11 +150,11 @@ function itemOf(tree: ExpressionTree, names: Names): Item | undefined {
 }
 
 /** `defaultKeys` are the columns to sort by if the statement has no ORDER BY. */
-function* sortAndLimit(
+function sortAndLimit(
   { order, limit, place }: SelectStatement,
   keyOf: (tree: ExpressionTree) => ExpressionTree,
   defaultKeys: readonly string[] = [],
-): Work<readonly CommandTree[]> {
+): readonly CommandTree[] {
   const sortKey = ({ value, descending, nullsFirst, place }: OrderItem): SortTree => ({
     value: keyOf(value),
     descending,
@@ -178,7 +163,7 @@ function* sortAndLimit(
   });
   const keys: readonly SortTree[] =
     order.length > 0
-      ? yield* mapInSteps(order, treesInStep, sortKey)
+      ? order.map(sortKey)
       : defaultKeys.map((name) => ({
           value: { kind: 'name', name, place },
           descending: false,
@@ -191,12 +176,12 @@ function* sortAndLimit(
   return steps;
 }
 
-function* evalItems(
+function evalItems(
   { items }: Names,
   change: (tree: ExpressionTree) => ExpressionTree,
-): Work<readonly CommandTree[]> {
+): readonly CommandTree[] {
   const present = items.filter((item) => item !== undefined);
-  const values = yield* mapInSteps(present, treesInStep, ({ column, value }): NamedTree => {
+  const values = present.map(({ column, value }): NamedTree => {
     return { name: column, value: change(value), place: value.place };
   });
   const [first] = values;

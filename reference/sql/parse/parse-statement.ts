@@ -1,6 +1,4 @@
 import type { JsonValue } from '../../base/json.ts';
-import type { Work } from '../../base/work.ts';
-import { finishWork } from '../../base/work.ts';
 import type { ExpressionTree } from '../../plan/syntax.ts';
 import { syntaxProblem } from '../sql-problem.ts';
 import type { ExpressionParser } from './expression-parser.ts';
@@ -11,9 +9,6 @@ import { parseTable } from './table-reference.ts';
 import type { TokenReader } from './token-reader.ts';
 import { tokenReader } from './token-reader.ts';
 
-/** Number of expressions of a list that are parsed in one step. */
-const itemsInStep = 64;
-
 /**
  * Parses a statement, with the values of its placeholders in order. Throws parsing_exception with line and position if
  * it does not follow the grammar.
@@ -21,23 +16,17 @@ const itemsInStep = 64;
  * sql.dialect, sql.statement-invalid.
  */
 export function parseStatement(text: string, params: readonly JsonValue[] = []): Statement {
-  return finishWork(readStatement(text, params));
-}
-
-/** Does what `parseStatement` does, in steps: the tokens, then some expressions each. */
-export function* readStatement(text: string, params: readonly JsonValue[]): Work<Statement> {
   const reader = tokenReader(text);
-  yield;
   const parser = expressionParser(reader, params);
-  const statement = yield* parseAny(parser);
+  const statement = parseAny(parser);
   reader.takeSymbol(';');
   if (reader.peek().kind !== 'end') reader.fail('the end of the statement');
   return statement;
 }
 
-function* parseAny(parser: ExpressionParser): Work<Statement> {
+function parseAny(parser: ExpressionParser): Statement {
   const { reader } = parser;
-  if (reader.isWord('select')) return yield* parseSelect(parser);
+  if (reader.isWord('select')) return parseSelect(parser);
   if (reader.takeWord('show', 'tables')) {
     const pattern = reader.takeWord('like')
       ? likeText(parser)
@@ -55,20 +44,20 @@ function* parseAny(parser: ExpressionParser): Work<Statement> {
   return reader.fail('SELECT, SHOW TABLES, SHOW COLUMNS or DESCRIBE');
 }
 
-function* parseSelect(parser: ExpressionParser): Work<SelectStatement> {
+function parseSelect(parser: ExpressionParser): SelectStatement {
   const { reader } = parser;
   const first = reader.peek();
   reader.expectWord('select');
   const most = parseTop(reader);
   const distinct = reader.takeWord('distinct');
   if (!distinct) reader.takeWord('all');
-  const items = yield* listInSteps(reader, () => parseItem(parser));
+  const items = listOf(reader, () => parseItem(parser));
   const table = reader.takeWord('from') ? parseTable(reader) : undefined;
   const where = reader.takeWord('where') ? parser.expression() : undefined;
-  const group = reader.takeWord('group', 'by') ? yield* parseGroup(parser) : undefined;
+  const group = reader.takeWord('group', 'by') ? parseGroup(parser) : undefined;
   const having = reader.takeWord('having') ? parser.expression() : undefined;
   const isOrdered = reader.takeWord('order', 'by');
-  const order = isOrdered ? yield* listInSteps(reader, () => parseOrder(parser)) : [];
+  const order = isOrdered ? listOf(reader, () => parseOrder(parser)) : [];
   const limit = parseLimit(parser);
   if (most !== undefined && limit !== undefined) {
     throw syntaxProblem(first, 'TOP and LIMIT are not allowed in the same query');
@@ -104,13 +93,10 @@ function refuseUnsupported(reader: TokenReader): void {
   }
 }
 
-/** Parses one or more elements that are separated by commas, some in each step. */
-function* listInSteps<T>(reader: TokenReader, read: () => T): Work<readonly T[]> {
+/** Parses one or more elements that are separated by commas. */
+function listOf<T>(reader: TokenReader, read: () => T): readonly T[] {
   const found = [read()];
-  while (reader.takeSymbol(',')) {
-    if (found.length % itemsInStep === 0) yield;
-    found.push(read());
-  }
+  while (reader.takeSymbol(',')) found.push(read());
   return found;
 }
 
@@ -135,15 +121,14 @@ function isSymbolAt(reader: TokenReader, ahead: number, text: string): boolean {
 }
 
 /** Parses expressions separated by commas, with or without parentheses around them. */
-function* parseGroup(parser: ExpressionParser): Work<readonly ExpressionTree[]> {
+function parseGroup(parser: ExpressionParser): readonly ExpressionTree[] {
   const { reader } = parser;
   const keys: ExpressionTree[] = [];
   do {
     if (reader.takeSymbol('(')) {
-      keys.push(...(yield* listInSteps(reader, () => parser.expression())));
+      keys.push(...listOf(reader, () => parser.expression()));
       reader.expectSymbol(')');
     } else keys.push(parser.expression());
-    if (keys.length % itemsInStep === 0) yield;
   } while (reader.takeSymbol(','));
   return keys;
 }

@@ -3,12 +3,11 @@ import { test } from 'node:test';
 import { encode } from 'cborg';
 import { ServiceError } from '../base/service-error.ts';
 import type { JsonValue } from '../base/json.ts';
-import { requestBody } from './read-body.ts';
+import { requestBody } from './request-body.ts';
 
 /** Returns the value of a body. */
 async function decoded(bytes: Buffer, format: 'yaml' | 'cbor' | 'smile'): Promise<unknown> {
-  const body = requestBody(bytes, format);
-  await body?.prepare();
+  const body = await requestBody(bytes, format);
   return body?.json();
 }
 

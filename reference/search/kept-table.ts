@@ -1,0 +1,85 @@
+import type { Environment, Timer } from '../base/environment.ts';
+import type { ContextKind } from './context-id.ts';
+import { makeContextId } from './context-id.ts';
+
+/** Something that is kept between requests. */
+export interface Kept<Thing> {
+  readonly id: string;
+  /** The number inside the id. */
+  readonly number: number;
+  readonly thing: Thing;
+  readonly expiresAt_ms: number;
+}
+
+/** Things of one kind, each under an id that cannot be guessed, until it is dropped or its time is over. */
+export interface KeptTable<Thing> {
+  readonly add: (thing: Thing, keep_ms: number) => Kept<Thing>;
+  /** Returns what is kept under an id; undefined if there is nothing, or nothing any more. */
+  readonly find: (id: string) => Kept<Thing> | undefined;
+  /** Replaces a thing, if it is still kept. */
+  readonly replace: (id: string, thing: Thing) => void;
+  /** Counts the time of a thing from now on, if it is still kept. */
+  readonly renew: (id: string, keep_ms: number) => void;
+  /** Ends a thing; returns undefined if it is not kept any more. */
+  readonly drop: (id: string) => Thing | undefined;
+  readonly dropAll: () => void;
+  readonly all: () => readonly Kept<Thing>[];
+}
+
+interface Timed<Thing> extends Kept<Thing> {
+  readonly timer: Timer;
+}
+
+/** Creates an empty table. `onEnd` is called for each thing that is dropped or whose time is over. */
+export function keptTable<Thing>(
+  kind: ContextKind,
+  environment: Environment,
+  onEnd: (thing: Thing) => void,
+): KeptTable<Thing> {
+  const entries = new Map<string, Timed<Thing>>();
+  let added = 0;
+  const put = (entry: Omit<Kept<Thing>, 'expiresAt_ms'>, expiresAt_ms: number): Kept<Thing> => {
+    const { id } = entry;
+    entries.get(id)?.timer.cancel();
+    const timer = environment.setTimer(expiresAt_ms - environment.elapsed(), () => void drop(id));
+    const kept = { ...entry, expiresAt_ms, timer };
+    entries.set(id, kept);
+    return kept;
+  };
+  const drop = (id: string): Thing | undefined => {
+    const entry = entries.get(id);
+    if (entry === undefined) return undefined;
+    entries.delete(id);
+    entry.timer.cancel();
+    onEnd(entry.thing);
+    return entry.thing;
+  };
+  // A timer may be late.
+  const find = (id: string): Timed<Thing> | undefined => {
+    const entry = entries.get(id);
+    if (entry === undefined || entry.expiresAt_ms > environment.elapsed()) return entry;
+    drop(id);
+    return undefined;
+  };
+  return {
+    find,
+    add(thing, keep_ms) {
+      const number = ++added;
+      const id = makeContextId(kind, number, environment);
+      return put({ id, number, thing }, environment.elapsed() + keep_ms);
+    },
+    replace(id, thing) {
+      const entry = find(id);
+      if (entry !== undefined) entries.set(id, { ...entry, thing });
+    },
+    renew(id, keep_ms) {
+      const entry = find(id);
+      if (entry !== undefined) put(entry, environment.elapsed() + keep_ms);
+    },
+    drop: (id) => (find(id) === undefined ? undefined : drop(id)),
+    dropAll() {
+      for (const id of entries.keys()) drop(id);
+    },
+    all: () => [...entries.keys()].flatMap((id) => find(id) ?? []),
+  };
+}
