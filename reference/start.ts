@@ -38,8 +38,7 @@ import type { Storage } from './storage/storage.ts';
 import { createCatalog } from './store/catalog.ts';
 import type { Catalog } from './store/catalog-types.ts';
 import type { Index } from './store/index-service.ts';
-import { restoreDocuments } from './store/stored/restore-documents.ts';
-import { storedIndices } from './store/stored/stored-indices.ts';
+import { restoreDocuments, storedIndices } from './store/stored/restore.ts';
 
 /** Options of a reference server. */
 export interface ReferenceOptions extends Partial<BudgetLimits> {

@@ -1,5 +1,4 @@
-import type { LifecycleFailure, LifecycleState } from '../store/index-metadata.ts';
-import type { Index } from '../store/index-service.ts';
+import type { LifecycleFailure, LifecycleState, Index } from '../store/index-service.ts';
 
 /** A position in a policy. */
 export interface PolicyPosition {

@@ -6,9 +6,8 @@ import { parseAliasActions, parseAliasOptions } from './parse-aliases.ts';
 import type { Operation, Reply } from './operation.ts';
 import { done, presence } from './operation.ts';
 import type { Service } from './service.ts';
-import type { TargetParameters } from './targets.ts';
-import { resolveOptions, splitList, splitNames } from './targets.ts';
-import { bodyPart } from './body-part.ts';
+import type { TargetParameters } from './request-parts.ts';
+import { resolveOptions, splitList, splitNames, bodyPart } from './request-parts.ts';
 
 interface AliasTarget {
   readonly target?: string | undefined;

@@ -8,7 +8,7 @@ import { isEmpty } from '../security/privileges/role-descriptor.ts';
 import { requireCluster } from './authorise.ts';
 import type { Operation, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
-import { bodyPart } from './body-part.ts';
+import { bodyPart } from './request-parts.ts';
 
 /**
  * Creates a key. No other answer contains the secret.

@@ -4,7 +4,7 @@ import type { BodyPart } from '../search/body.ts';
 import { booleanOf, choiceOf, integerOf, stringOf, stringOrIntegerOf } from '../search/body.ts';
 import { isJsonObject } from '../base/json.ts';
 import { token } from '../search/body.ts';
-import type { VersionType } from '../store/document-write.ts';
+import type { VersionType } from '../store/index-service.ts';
 
 const kinds = ['create', 'delete', 'index'] as const;
 

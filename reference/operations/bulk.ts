@@ -9,8 +9,8 @@ import { readBulk } from './bulk-lines.ts';
 import type { Operation, QueryOf } from './operation.ts';
 import { done } from './operation.ts';
 import type { Service } from './service.ts';
-import type { WriteAddress } from './write-document.ts';
-import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
+import type { WriteAddress } from './documents.ts';
+import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './documents.ts';
 
 /** An action and the name of its index. */
 interface BulkItem {

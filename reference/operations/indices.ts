@@ -1,9 +1,11 @@
 import type { Index } from '../store/index-service.ts';
+import { assignedReplicas } from '../store/index-service.ts';
 import { renderAliases } from './aliases.ts';
-import { indexSettings } from './index-settings.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
-import { resolveOptions } from './targets.ts';
+import { renderSettings } from './render-settings.ts';
+import type { TargetParameters } from './request-parts.ts';
+import { resolveOptions } from './request-parts.ts';
 
 /**
  * Creates an index. The optional body may define settings, aliases and mappings.
@@ -39,4 +41,84 @@ export const deleteIndex: Operation<'deleteIndex'> = ({ path, query }, service) 
   const removed = service.catalog.delete(path.index, resolveOptions(query));
   for (const { uuid, name } of removed) service.contexts.indexRemoved(uuid, name);
   return acknowledged();
+};
+
+interface SettingsParameters extends TargetParameters {
+  readonly flat_settings?: boolean | undefined;
+  readonly include_defaults?: boolean | undefined;
+}
+
+/** Returns the settings of indices. */
+export const getSettings: Operation<'getSettings'> = ({ path, query }, service) => {
+  const indices = service.catalog.resolve(path.target, resolveOptions(query));
+  return done(
+    Object.fromEntries(indices.map((index) => [index.name, indexSettings(index, query)])),
+  );
+};
+
+/** Changes settings of indices. */
+export const putSettings: Operation<'putSettings'> = ({ path, query, body }, service) => {
+  const options = { ...resolveOptions(query), preserve_existing: query.preserve_existing };
+  service.catalog.updateSettings(path.target, body?.json(), options);
+  return acknowledged();
+};
+
+/** Returns the settings of an index, including those that the service adds, as members of an answer. */
+export function indexSettings(
+  index: Index,
+  { flat_settings, include_defaults }: SettingsParameters,
+): Readonly<Record<string, unknown>> {
+  const flat = flat_settings === true;
+  const settings = new Map([
+    ['index.creation_date', String(index.created_ms)],
+    ['index.uuid', index.uuid],
+    ['index.provided_name', index.providedName],
+    ['index.number_of_shards', String(index.settings.number_of_shards)],
+    ['index.number_of_replicas', String(index.settings.number_of_replicas)],
+    ...index.settings.flat,
+  ]);
+  const rendered = { settings: renderSettings(settings, flat) };
+  if (include_defaults !== true) return rendered;
+  const defaults = [...effectiveSettings(index)].filter(([name]) => !settings.has(name));
+  return { ...rendered, defaults: renderSettings(new Map(defaults), flat) };
+}
+
+function effectiveSettings({ settings }: Index): ReadonlyMap<string, string> {
+  const { refreshInterval_ms } = settings;
+  return new Map([
+    ['index.max_result_window', String(settings.max_result_window)],
+    ['index.max_slices_per_scroll', String(settings.max_slices_per_scroll)],
+    ['index.refresh_interval', refreshInterval_ms < 0 ? '-1' : `${refreshInterval_ms}ms`],
+    ['index.number_of_routing_shards', String(settings.number_of_routing_shards)],
+    ['index.mapping.total_fields.limit', String(settings.totalFieldsLimit)],
+    ['index.mapping.depth.limit', String(settings.depthLimit)],
+  ]);
+}
+
+/** Returns the mappings of indices. */
+export const getMapping: Operation<'getMapping'> = ({ path, query }, service) => {
+  const indices = service.catalog.resolve(path.target, resolveOptions(query));
+  const mappings = indices.map(
+    (index) => [index.name, { mappings: index.mapping.toJson() }] as const,
+  );
+  return done(Object.fromEntries(mappings));
+};
+
+/** Adds fields to the mappings of indices. */
+export const putMapping: Operation<'putMapping'> = ({ path, query, body }, service) => {
+  service.catalog.putMapping(path.target, body?.json(), resolveOptions(query));
+  return acknowledged();
+};
+
+/** Makes all writes to indices visible to searches. */
+export const refresh: Operation<'refresh'> = ({ path, query }, service) => {
+  let total = 0;
+  let successful = 0;
+  for (const index of service.catalog.resolve(path.target, resolveOptions(query))) {
+    const { number_of_shards, number_of_replicas } = index.settings;
+    index.refresh();
+    successful += number_of_shards * (1 + assignedReplicas(index));
+    total += number_of_shards * (1 + number_of_replicas);
+  }
+  return done({ _shards: { total, successful, failed: 0 } });
 };

@@ -1,13 +1,12 @@
 import { isJsonObject, parseJson } from '../base/json.ts';
 import { RawJson } from '../base/write-json.ts';
 import type { SourceFilter } from '../search/search-request.ts';
-import { filterSource } from '../search/source-filter.ts';
-import type { StoredDocument } from '../store/document-write.ts';
-import type { Index } from '../store/index-service.ts';
+import { filterSource } from '../search/hit-page.ts';
+import type { StoredDocument, Index } from '../store/index-service.ts';
 import type { Operation, QueryOf } from './operation.ts';
 import { presence } from './operation.ts';
 import type { Service } from './service.ts';
-import { splitList } from './targets.ts';
+import { splitList } from './request-parts.ts';
 
 /**
  * index.document-calls: returns a document by its id. It can be read as soon as it is written, even before a refresh.

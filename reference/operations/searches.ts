@@ -1,13 +1,20 @@
-import { checkSearchRequest } from '../search/check-request.ts';
+import { defined } from '../base/assert.ts';
+import { refuse } from '../base/service-error.ts';
+import type { BodyPart } from '../search/body.ts';
+import { membersOf, parsingError } from '../search/body.ts';
+import type { SearchRequest, SearchTarget } from '../search/search-request.ts';
+import { checkSearchRequest } from '../search/search-request.ts';
 import { executeSearch } from '../search/execute-search.ts';
 import { parseSearchRequest } from '../search/parse-request.ts';
-import type { SearchRequest } from '../search/search-request.ts';
+import { shardsOfIndices } from '../search/resolved-shards.ts';
 import type { SearchResult } from '../search/search-result.ts';
+import type { SearchShard } from '../search/shard-target.ts';
+import type { TargetParameters } from './request-parts.ts';
+import { bodyPart, resolveOptions, splitList } from './request-parts.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import { done } from './operation.ts';
-import { exactTotals, searchAnswer } from './search-answer.ts';
-import { searchShards, searchTarget } from './search-targets.ts';
 import type { Service } from './service.ts';
+import { typedKeys } from './typed-keys.ts';
 
 /**
  * Runs a search; opens a scroll if `scroll` is given. Without a target all indices are searched.
@@ -44,4 +51,93 @@ function answer(
     return contexts.openScroll({ request, shards, request_bytes, environment });
   }
   return executeSearch({ request, shards, environment });
+}
+
+/** Query parameters that select what is searched. */
+export interface SearchScope extends TargetParameters {
+  readonly routing?: string | undefined;
+  readonly preference?: string | undefined;
+}
+
+/**
+ * Resolves an index expression (undefined for all indices) and returns a snapshot of each shard. Throws a ServiceError
+ * if a name does not exist.
+ *
+ * search.get-with-target, search.get-without-target, search.target-list, search.missing-target,
+ * point-in-time.covers-target-only, point-in-time.open-on-missing-index.
+ */
+export function searchShards(
+  target: string | undefined,
+  scope: SearchScope,
+  service: Service,
+): readonly SearchShard[] {
+  const resolved = service.catalog.resolveSearch(target, resolveOptions(scope));
+  return shardsOfIndices(resolved, splitList(scope.routing));
+}
+
+/** Returns the target of a search, for the checks of the search request. */
+export function searchTarget(index: string | undefined, scope: SearchScope): SearchTarget {
+  const { routing, preference, allow_no_indices, ignore_unavailable, expand_wildcards } = scope;
+  const options = [allow_no_indices, ignore_unavailable, expand_wildcards];
+  const indicesOptions = options.some((option) => option !== undefined);
+  return { index, routing, preference, indicesOptions };
+}
+
+/** Query parameters that change the form of the answer. */
+export interface AnswerParameters {
+  readonly rest_total_hits_as_int?: boolean | undefined;
+  readonly typed_keys?: boolean | undefined;
+}
+
+/**
+ * Returns the request with exact totals if they are requested as a plain number. Throws a ServiceError if the request
+ * also limits the counting of hits.
+ */
+export function exactTotals(request: SearchRequest, parameters: AnswerParameters): SearchRequest {
+  const { track_total_hits } = request;
+  if (parameters.rest_total_hits_as_int !== true) return request;
+  if (typeof track_total_hits === 'number') {
+    return refuse(
+      `[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${track_total_hits}`,
+    );
+  }
+  return { ...request, track_total_hits: track_total_hits ?? true };
+}
+
+/** Returns the result of a search as an answer. A plain total that was not counted is -1. */
+export function searchAnswer(
+  result: SearchResult,
+  parameters: AnswerParameters,
+  requested: SearchRequest['aggregations'] = new Map(),
+): unknown {
+  const { total, ...hits } = result.hits;
+  const { aggregations } = result;
+  return {
+    ...result,
+    ...(parameters.rest_total_hits_as_int === true
+      ? { hits: { total: total?.value ?? -1, ...hits } }
+      : {}),
+    ...(parameters.typed_keys === true && aggregations !== undefined
+      ? { aggregations: typedKeys(aggregations, requested) }
+      : {}),
+  };
+}
+
+/** Counts the documents that match a query. */
+export const count: Operation<'count'> = async ({ path, query, body }, service) => {
+  const part = body && bodyPart(body, {});
+  if (part !== undefined) refuseOtherMembers(part);
+  const parsed = parseSearchRequest(part?.value, part?.text ?? '', {});
+  const request = { ...parsed, size: 0, track_total_hits: true };
+  const shards = searchShards(path.target, query, service);
+  const result = await executeSearch({ request, shards, environment: service.environment });
+  const total = defined(result.hits.total, 'total of a search that counts its hits');
+  return done({ count: total.value, _shards: result._shards });
+};
+
+/** Throws a ServiceError if the body has a member other than `query`. */
+function refuseOtherMembers(body: BodyPart): void {
+  for (const [name, part] of membersOf(body, 'count')) {
+    if (name !== 'query') throw parsingError(part, `request does not support [${name}]`);
+  }
 }

@@ -4,7 +4,7 @@ import type { SqlPage } from '../sql/cursors.ts';
 import { runStatement } from '../sql/run-statement.ts';
 import type { Operation, Reply } from './operation.ts';
 import { done } from './operation.ts';
-import { checkColumnar, tableReply } from './query-answer.ts';
+import { checkColumnar, tableReply } from './queries.ts';
 import type { Service } from './service.ts';
 import type { SqlCall } from './sql-request.ts';
 import { readCloseRequest, readSqlRequest } from './sql-request.ts';

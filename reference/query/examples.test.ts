@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pipedCommands, sourceCommands } from './commands/commands.ts';
+import { pipedCommands, sourceCommands } from './commands.ts';
 import { examples } from '../testing/query-examples/examples.ts';
 import {
   columnsOf,

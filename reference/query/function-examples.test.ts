@@ -10,7 +10,7 @@ import { textOf } from '../plan/values.ts';
 import { dateAndListExamples } from '../testing/function-examples/dates-and-lists.ts';
 import type { ExampleSettings } from '../testing/function-examples/example.ts';
 import { textAndNumberExamples } from '../testing/function-examples/texts-and-numbers.ts';
-import { readParams } from './params/read-params.ts';
+import { readParams } from './read-params.ts';
 import { parseQueryText } from './parse-query-text.ts';
 
 /** Returns the expression of a tree; adds the names of the functions that it calls to `called`. */

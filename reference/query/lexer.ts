@@ -1,9 +1,97 @@
-import { defined } from '../base/assert.ts';
+import { at, defined } from '../base/assert.ts';
 import type { SourceLocation } from '../plan/syntax.ts';
-import { skipBlank } from './skip-blank.ts';
-import type { SourceText } from './source-text.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
-import type { Token, TokenKind } from './token.ts';
+
+/**
+ * Kinds of tokens: `word` is a name, a keyword or a name with stars; `quoted_name` one in back-quotes; `source` an
+ * index expression; `param` a placeholder; `invalid` characters that form no token.
+ */
+type TokenKind =
+  | 'word'
+  | 'quoted_name'
+  | 'source'
+  | 'integer'
+  | 'decimal'
+  | 'string'
+  | 'param'
+  | 'symbol'
+  | 'invalid'
+  | 'end';
+
+/** A token of a query text. */
+export interface Token {
+  readonly kind: TokenKind;
+  /** Offsets into the query text. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The content of a string or a quoted name; the text of other tokens. */
+  readonly value: string;
+}
+
+/** A query text that can compute locations. */
+export interface SourceText {
+  readonly text: string;
+  /** Returns the location of the text between two offsets. */
+  readonly placeOf: (start: number, end: number) => SourceLocation;
+}
+
+/** Finds the line starts of a query text. */
+export function sourceText(text: string): SourceText {
+  const lineStarts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    lineStarts.push(at + 1);
+  }
+  return {
+    text,
+    placeOf(start, end) {
+      const line = lineAt(lineStarts, start);
+      const column = start - at(lineStarts, line - 1) + 1;
+      return { line, column, text: text.slice(start, end) };
+    },
+  };
+}
+
+/** Returns the number, from 1, of the line that contains an offset. */
+function lineAt(lineStarts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = lineStarts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (at(lineStarts, middle) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+const blank = /(?:\s+|\/\/[^\r\n]*)*/y;
+
+/**
+ * Returns the offset of the next character that is neither white space nor in a comment. Block comments may be nested;
+ * an unclosed one is not skipped.
+ */
+function skipBlank(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    blank.lastIndex = at;
+    blank.test(text);
+    at = Math.max(at, blank.lastIndex);
+    const end = text.startsWith('/*', at) ? endOfComment(text, at) : undefined;
+    if (end === undefined) return at;
+    at = end;
+  }
+}
+
+function endOfComment(text: string, start: number): number | undefined {
+  const mark = /\/\*|\*\//g;
+  mark.lastIndex = start;
+  let depth = 0;
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    depth += found[0] === '/*' ? 1 : -1;
+    if (depth === 0) return mark.lastIndex;
+  }
+  return undefined;
+}
 
 /** The form of names depends on the command: `source` for index expressions, `names` for names with stars. */
 type Mode = 'expression' | 'names' | 'source';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readParams } from './params/read-params.ts';
+import { readParams } from './read-params.ts';
 import { parseQueryText } from './parse-query-text.ts';
 import { treeText } from '../testing/query-tree-text.ts';
 

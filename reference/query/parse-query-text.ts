@@ -1,17 +1,15 @@
 import { ServiceError } from '../base/service-error.ts';
 import type { CommandTree, QueryTree } from '../plan/syntax.ts';
-import type { CommandReader } from './commands/commands.ts';
-import { pipedCommands, sourceCommands } from './commands/commands.ts';
-import { readExpression } from './expressions/expression.ts';
-import { tokensOf } from './lexer.ts';
-import { bindParams } from './params/bind-params.ts';
-import type { QueryParams } from './params/query-params.ts';
+import type { CommandReader } from './commands.ts';
+import { pipedCommands, sourceCommands } from './commands.ts';
+import { readExpression } from './expressions.ts';
+import type { SourceText, Token } from './lexer.ts';
+import { tokensOf, sourceText } from './lexer.ts';
+import type { QueryParams } from './params.ts';
+import { bindParams } from './params.ts';
 import type { Parser } from './parser.ts';
-import type { SourceText } from './source-text.ts';
-import { sourceText } from './source-text.ts';
+import { TokenCursor } from './parser.ts';
 import { syntaxRefusal, SyntaxProblem } from './syntax-problem.ts';
-import type { Token } from './token.ts';
-import { TokenCursor } from './token-cursor.ts';
 
 /** Maximum length of a query text, in UTF-16 code units. */
 const maxTextLength = 1_000_000;

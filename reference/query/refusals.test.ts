@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { JsonValue } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { readParams } from './params/read-params.ts';
+import { readParams } from './read-params.ts';
 import { parseQueryText } from './parse-query-text.ts';
 
 const expression = `{QUOTED_STRING, INTEGER_LITERAL, DECIMAL_LITERAL, 'false', 'not', 'null', '?', 'true', '+', '-', '??', NAMED_OR_POSITIONAL_PARAM, '(', '[', UNQUOTED_IDENTIFIER, QUOTED_IDENTIFIER}`;

@@ -3,11 +3,11 @@ import type { Yielder } from '../base/yielder.ts';
 import { stride } from '../base/yielder.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import type { BoundKey } from './sort/bound-key.ts';
-import { positionOf } from './sort/key.ts';
+import { positionOf } from './sort/bound-key.ts';
 import type { Candidate, Cursor, TopHits } from './top-hits.ts';
 import { topHits } from './top-hits.ts';
-import type { ViewMatches } from './view-matches.ts';
-import { nextDoc } from './view-matches.ts';
+import type { ViewMatches } from './match-views.ts';
+import { nextDoc } from './match-views.ts';
 
 /** The matches to collect from, the cursor and the limit. */
 export interface Collection {

@@ -7,7 +7,7 @@ import { scrollContexts } from './scroll-contexts.ts';
 import { snapshotMemory } from './snapshot-memory.ts';
 
 /** Options of the registry. */
-export interface RegistryOptions {
+interface RegistryOptions {
   readonly environment: Environment;
   /** Returns the present limits; called at each use. */
   readonly limits: () => ContextLimits;

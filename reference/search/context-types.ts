@@ -21,7 +21,7 @@ export interface Released {
 }
 
 /** Numbers for the search section of the node's statistics. */
-export interface ContextCounts {
+interface ContextCounts {
   readonly open_contexts: number;
   readonly scroll_current: number;
   readonly scroll_total: number;
@@ -50,13 +50,13 @@ export interface ContinueScroll extends InEnvironment {
 }
 
 /** A request to open a point in time. */
-export interface OpenPointInTime {
+interface OpenPointInTime {
   readonly shards: readonly SearchShard[];
   readonly keep_alive: string;
 }
 
 /** An opened point in time. */
-export interface OpenedPointInTime {
+interface OpenedPointInTime {
   readonly id: string;
   readonly _shards: ShardCounts;
 }

@@ -4,8 +4,8 @@ import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Index } from '../store/index-service.ts';
-import { createContextRegistry } from './context-registry.ts';
 import type { ContextLimits } from './context-types.ts';
+import { createContextRegistry } from './context-registry.ts';
 import { hitsOf, idsOf, requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
 
 const standard: ContextLimits = {

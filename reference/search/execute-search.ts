@@ -17,7 +17,7 @@ import type { SearchRequest } from './search-request.ts';
 import type { SearchResult, TotalHits } from './search-result.ts';
 import { countsOf } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
-import type { Key } from './sort/key.ts';
+import type { Key } from './sort/bound-key.ts';
 import type { Cursor } from './top-hits.ts';
 
 /** The default limit of exact counting. */

@@ -8,7 +8,7 @@ import { decodeIp } from '../store/ip.ts';
 import type { Mapping } from '../store/mapping.ts';
 import type { Segment } from '../store/segment.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import { showDate, storedDateValue } from './query/date-value.ts';
+import { showDate, storedDateValue } from './query/field-values.ts';
 import type { FieldRequest } from './search-request.ts';
 
 /** Values of fields by their names. */

@@ -1,7 +1,8 @@
 import { assert, at } from '../base/assert.ts';
 import { shortestFloat } from '../base/double-text.ts';
-import type { JsonObject } from '../base/json.ts';
+import type { JsonObject, JsonArray, JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
+import { globMatcher } from '../base/wildcard.ts';
 import { RawJson } from '../base/write-json.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { ignoredField } from '../store/ignored-field.ts';
@@ -10,8 +11,7 @@ import type { Fields } from './hit-fields.ts';
 import { columnValues, docvaluesOf, fieldsOf } from './hit-fields.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
 import { scalarText } from './scalar-text.ts';
-import type { SearchRequest } from './search-request.ts';
-import { filterSource } from './source-filter.ts';
+import type { SearchRequest, SourceFilter } from './search-request.ts';
 import type { Candidate } from './top-hits.ts';
 
 /** Estimated memory in bytes of a hit without its source. */
@@ -102,4 +102,73 @@ function sourceOf(segment: Segment, doc: number): JsonObject {
   const value = parseJson(segment.source(doc));
   assert(isJsonObject(value), 'a stored source is not an object');
   return value;
+}
+
+type PathTest = (path: string) => boolean;
+
+/**
+ * Returns the parts of a source that are included and not excluded. A pattern that matches an object applies to
+ * everything in it, also where a name contains dots. What became empty is left out of lists; of objects too, unless a
+ * pattern has a `*`.
+ */
+export function filterSource(source: JsonObject, { includes, excludes }: SourceFilter): JsonObject {
+  const isIncluded = anyOf(includes);
+  const isExcluded = anyOf(excludes);
+  return prune(source, '', {
+    isIncluded: includes.length === 0 ? () => true : isIncluded,
+    isExcluded,
+    keepsEmptied: [...includes, ...excludes].some((pattern) => pattern.includes('*')),
+  });
+}
+
+interface Tests {
+  readonly isIncluded: PathTest;
+  readonly isExcluded: PathTest;
+  /** True if an object without its members remains. */
+  readonly keepsEmptied: boolean;
+}
+
+/** Returns the test whether a pattern matches a path or, as names may contain dots, a part before one of its dots. */
+function anyOf(patterns: readonly string[]): PathTest {
+  const tests = patterns.map(globMatcher);
+  const matches = (path: string): boolean => tests.some((test) => test(path));
+  return (path) => {
+    for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
+      if (matches(path.slice(0, dot))) return true;
+    }
+    return matches(path);
+  };
+}
+
+function prune(object: JsonObject, prefix: string, tests: Tests): JsonObject {
+  const kept: [string, JsonValue][] = [];
+  for (const [name, value] of Object.entries(object)) {
+    const path = `${prefix}${name}`;
+    if (tests.isExcluded(path)) continue;
+    const inner: Tests = tests.isIncluded(path) ? { ...tests, isIncluded: () => true } : tests;
+    const part = pruneValue(value, path, inner);
+    if (part !== undefined) kept.push([name, part]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function pruneValue(value: JsonValue, path: string, tests: Tests): JsonValue | undefined {
+  const isIncluded = tests.isIncluded(path);
+  if (typeof value !== 'object' || value === null) return isIncluded ? value : undefined;
+  const part = isJsonObject(value)
+    ? prune(value, `${path}.`, tests)
+    : pruneList(value, path, tests);
+  if (!isEmpty(part)) return part;
+  return isIncluded && (tests.keepsEmptied || isEmpty(value)) ? part : undefined;
+}
+
+function pruneList(list: JsonArray, path: string, tests: Tests): JsonArray {
+  return list.flatMap((element) => {
+    const part = pruneValue(element, path, tests);
+    return part === undefined || (isJsonObject(part) && isEmpty(part)) ? [] : [part];
+  });
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
 }

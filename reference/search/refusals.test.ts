@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { checkSearchRequest } from './check-request.ts';
+import { checkSearchRequest } from './search-request.ts';
 import { createContextRegistry } from './context-registry.ts';
 import { idsOf, requestOf, searchIn, shardsOf, testIndex } from '../testing/search-index.ts';
 

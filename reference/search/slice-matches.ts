@@ -4,7 +4,31 @@ import { isNumberField } from '../store/field-type.ts';
 import type { Segment, SegmentView } from '../store/segment.ts';
 import type { Slice } from './search-request.ts';
 import type { IndexView } from './shard-target.ts';
-import { floorMod, hashCode, mixLong } from './slice-hash.ts';
+
+/** The hash of a string: s[0]·31^(n-1) + … + s[n-1], as a signed 32-bit integer. Slices use the hash of `_id`. */
+function hashCode(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return hash;
+}
+
+/** Returns the remainder with the sign of the divisor. */
+function floorMod(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
+}
+
+const word = (1n << 64n) - 1n;
+
+/** Mixes the bits of a 64-bit integer, so that consecutive values are distributed over all slices. */
+function mixLong(value: bigint): bigint {
+  let mixed = value & word;
+  mixed ^= mixed >> 32n;
+  mixed = (mixed * 0x4cd6944c5cc20b6dn) & word;
+  mixed ^= mixed >> 29n;
+  mixed = (mixed * 0xfc12c5b19d3259e9n) & word;
+  mixed ^= mixed >> 32n;
+  return BigInt.asIntN(64, mixed);
+}
 
 /** The part of one shard in a slice: all, none, or documents chosen by a hash. */
 export type ShardSlice =
@@ -52,7 +76,7 @@ export function checkSlice(slice: Slice, index: IndexView, isPointInTime: boolea
 }
 
 /** How documents are assigned to slices. */
-export interface SliceBy {
+interface SliceBy {
   readonly field: string | undefined;
   /** True to slice by document number, which is constant in a point in time; a scroll slices by the hash of `_id`. */
   readonly isPointInTime: boolean;

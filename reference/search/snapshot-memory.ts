@@ -1,6 +1,6 @@
 import type { HeldMemory, Holder } from '../base/held-memory.ts';
 import type { Bitset } from '../store/bitset.ts';
-import { whenRetired } from '../store/retired-segments.ts';
+import { whenRetired } from '../store/memory-segment.ts';
 import type { Segment } from '../store/segment.ts';
 import type { SearchShard } from './shard-target.ts';
 

@@ -1,8 +1,7 @@
 import { isJsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import type { RequestBody } from '../operations/operation.ts';
-import { tokensOf } from '../query/lexer.ts';
-import { sourceText } from '../query/source-text.ts';
+import { tokensOf, sourceText } from '../query/lexer.ts';
 import type { Shape } from './shape.ts';
 
 /** The shape whose query language lacks a command. */

@@ -3,25 +3,26 @@ import type { Environment } from '../base/environment.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
-import { applyAliasActions } from './catalog/alias-actions.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
-import { checkAutoCreate } from './catalog/auto-create.ts';
+import { applyAliasActions } from './catalog/alias-actions.ts';
+import {
+  checkAutoCreate,
+  checkIndexName,
+  indexNotFound,
+  resolveDateMath,
+} from './catalog/names.ts';
+import { indicesToDelete, checkFreeName, checkFreeStreamName } from './catalog/deletion.ts';
 import type { Creation } from './catalog/creation.ts';
 import { composeCreations, readCreation, startOf, withFixed } from './catalog/creation.ts';
 import type { DataStream } from './catalog/data-streams.ts';
 import {
-  backingBase,
-  backingTop,
+  backingCreation,
   backingName,
   findDataStreams,
   streamFormat,
   streamOf,
   streamTemplate,
 } from './catalog/data-streams.ts';
-import { indicesToDelete } from './catalog/deletion.ts';
-import { checkFreeName, checkFreeStreamName } from './catalog/free-name.ts';
-import { checkIndexName, indexNotFound, resolveDateMath } from './catalog/names.ts';
-import type { Names } from './catalog/resolve.ts';
 import { onlyIndex, resolveExpression } from './catalog/resolve.ts';
 import { Templates } from './catalog/templates.ts';
 import type {
@@ -36,8 +37,8 @@ import type {
 } from './catalog-types.ts';
 import type { Index } from './index-service.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { ClusterSettingsTable } from './settings/cluster-settings-table.ts';
-import { withoutPresent } from './settings/read-index-settings.ts';
+import { ClusterSettingsTable } from './settings/cluster-settings.ts';
+import { withoutPresent } from './settings/index-settings.ts';
 
 /** Creates a catalog, with the initial contents of `start` if given. */
 export function createCatalog(
@@ -91,8 +92,9 @@ class MemoryCatalog implements Catalog {
         `cannot create index with name [${name}], because it matches with template [${template.name}] that creates data streams only, use create data stream api instead`,
       );
     }
-    const parts = [...(template === undefined ? [] : [template.creation]), creation];
-    return this.#add(name, composeCreations(parts), { providedName: expression });
+    const whole =
+      template === undefined ? creation : composeCreations([template.creation, creation]);
+    return this.#add(name, whole, { providedName: expression });
   }
 
   createDataStream(name: string): DataStream {
@@ -159,12 +161,11 @@ class MemoryCatalog implements Catalog {
   }
 
   singleIndex(expression: string): Index {
-    const name = resolveDateMath(expression, this.#environment.now());
-    return onlyIndex(name, this.#names());
+    return onlyIndex(resolveDateMath(expression, this.#environment.now()), this.#names());
   }
 
   putMapping(expression: string, body: JsonValue | undefined, options: ResolveOptions = {}): void {
-    const targets = this.#own(expression, { allow_no_indices: false, ...options });
+    const targets = this.#own(expression, options);
     for (const index of targets) index.mergedMapping(body);
     for (const index of targets) index.putMapping(body);
   }
@@ -174,7 +175,7 @@ class MemoryCatalog implements Catalog {
     body: JsonValue | undefined,
     options: UpdateSettingsOptions = {},
   ): void {
-    const targets = this.#own(expression, { allow_no_indices: false, ...options });
+    const targets = this.#own(expression, options);
     const merged = targets.map((index) => {
       const kept = options.preserve_existing === true ? index.settings : undefined;
       const changes = kept === undefined ? body : withoutPresent(kept, body);
@@ -213,10 +214,11 @@ class MemoryCatalog implements Catalog {
   }
 
   #own(expression: string, options: ResolveOptions): readonly MemoryIndex[] {
-    return this.resolve(expression, options).map(({ name }) => this.#known(name));
+    const found = this.resolve(expression, { allow_no_indices: false, ...options });
+    return found.map(({ name }) => this.#known(name));
   }
 
-  #names(): Names {
+  #names() {
     return {
       indices: this.#indices,
       aliases: this.aliases(),
@@ -240,7 +242,7 @@ class MemoryCatalog implements Catalog {
     const generation = stream.generation + 1;
     const name = backingName(stream.name, generation, this.#environment.now());
     checkFreeName(name, this.#names());
-    const creation = composeCreations([backingBase, template.creation, backingTop]);
+    const creation = backingCreation(template.creation);
     const index = this.#add(name, creation, { data_stream: stream.name });
     const indices = [...stream.indices, name];
     this.#streams.set(stream.name, { ...stream, generation, template: template.name, indices });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import { handClock } from '../testing/hand-clock.ts';
-import { patternsOverlap } from './catalog/pattern-overlap.ts';
+import { patternsOverlap } from './catalog/templates.ts';
 import { createCatalog } from './catalog.ts';
 import type { Catalog } from './catalog-types.ts';
 

@@ -1,15 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import type {
-  DocumentDelete,
-  DocumentResult,
-  DocumentWrite,
-  StoredDocument,
-} from './document-write.ts';
-import type { IndexMetadata } from './index-metadata.ts';
-import type { IndexSettings } from './index-settings.ts';
 import type { Mapping } from './mapping.ts';
 import type { ShardSnapshot } from './segment.ts';
-import type { WriteWatcher } from './write-watch.ts';
 
 /** The options of an alias for one index. */
 export interface AliasOptions {
@@ -66,4 +57,141 @@ export interface Index {
 /** Returns the number of replicas of each primary that count as assigned. */
 export function assignedReplicas({ settings, metadata }: Index): number {
   return Math.min(settings.number_of_replicas, metadata.assignedReplicas);
+}
+
+/** The settings of an index, an immutable value. */
+export interface IndexSettings {
+  readonly number_of_shards: number;
+  readonly number_of_routing_shards: number;
+  readonly number_of_replicas: number;
+  /** -1 disables automatic refreshes. */
+  readonly refreshInterval_ms: number;
+  readonly max_result_window: number;
+  readonly max_slices_per_scroll: number;
+  readonly totalFieldsLimit: number;
+  readonly depthLimit: number;
+  /** `index.analysis` as the client sent it. */
+  readonly analysis: JsonObject;
+  /** Every setting by its full name (`index.…`), as text. */
+  readonly flat: ReadonlyMap<string, string>;
+}
+
+/** The numbers of documents and bytes of one shard. */
+interface ShardFigures {
+  readonly docs: number;
+  readonly bytes: number;
+}
+
+/** The failure of the last run of a policy on an index. */
+export interface LifecycleFailure {
+  readonly step: string;
+  readonly type: string;
+  readonly reason: string;
+  /** The number of retries of the step since then. */
+  readonly retries: number;
+}
+
+/** The state of an index in its policy. Times are milliseconds since the epoch. */
+export interface LifecycleState {
+  readonly policy: string;
+  readonly phase: string;
+  readonly phase_ms: number;
+  readonly action: string;
+  readonly action_ms: number;
+  readonly step: string;
+  readonly step_ms: number;
+  /** The time of the rollover, from which the age of the index is counted. */
+  readonly rolled_ms: number | undefined;
+  readonly failure: LifecycleFailure | undefined;
+}
+
+/** The leader of a follower. */
+interface Leader {
+  readonly name: string;
+  readonly uuid: string;
+  /** True if the initial copy of its documents is complete. */
+  readonly copied: boolean;
+}
+
+/** The state of an index in addition to settings, mapping and aliases; an immutable value. */
+export interface IndexMetadata {
+  /** The data stream that the index is a part of. */
+  readonly data_stream: string | undefined;
+  /** Present in a follower, which accepts only the writes of its leader. */
+  readonly leader: Leader | undefined;
+  /** Times of rollovers, by alias or data stream. */
+  readonly rollovers: ReadonlyMap<string, number>;
+  readonly lifecycle: LifecycleState | undefined;
+  /** Number of replicas of each primary that count as assigned, at most `number_of_replicas`. */
+  readonly assignedReplicas: number;
+  /** Figures that a test has set, by number of the shard; they replace the real ones. */
+  readonly figures: ReadonlyMap<number, ShardFigures>;
+}
+
+/** The metadata of a new index. */
+export const noMetadata: IndexMetadata = {
+  data_stream: undefined,
+  leader: undefined,
+  rollovers: new Map(),
+  lifecycle: undefined,
+  assignedReplicas: 0,
+  figures: new Map(),
+};
+
+/** Called for every write of an index. */
+export interface WriteWatcher {
+  /** Called after a document was indexed. `write` contains its id, even if it was generated. */
+  indexed(write: DocumentWrite & { readonly id: string }): void;
+  deleted(request: DocumentDelete): void;
+}
+
+/** A document to index. */
+export interface DocumentWrite {
+  /** Generated if undefined. */
+  readonly id: string | undefined;
+  /** The body as it was sent: the text of one JSON object. */
+  readonly source: string;
+  readonly routing?: string | undefined;
+  /** `create` refuses an existing id. */
+  readonly op_type?: 'index' | 'create' | undefined;
+  readonly if_seq_no?: number | undefined;
+  readonly if_primary_term?: number | undefined;
+  readonly version?: number | undefined;
+  readonly version_type?: VersionType | undefined;
+}
+
+/** How the version of a write is compared with the present one. */
+export type VersionType = 'internal' | 'external' | 'external_gte';
+
+/** A document to delete. */
+export interface DocumentDelete {
+  readonly id: string;
+  readonly routing?: string | undefined;
+  readonly if_seq_no?: number | undefined;
+  readonly if_primary_term?: number | undefined;
+  readonly version?: number | undefined;
+  readonly version_type?: VersionType | undefined;
+}
+
+/** The result of a write, with wire names. */
+export interface DocumentResult {
+  readonly _index: string;
+  readonly _id: string;
+  readonly _version: number;
+  readonly _seq_no: number;
+  readonly _primary_term: number;
+  readonly result: 'created' | 'updated' | 'deleted' | 'not_found';
+  readonly shard: number;
+}
+
+/** The newest state of a document, even before a refresh. */
+export interface StoredDocument {
+  readonly _index: string;
+  readonly _id: string;
+  readonly _version: number;
+  readonly _seq_no: number;
+  readonly _primary_term: number;
+  readonly _routing: string | undefined;
+  /** The body as it was sent. */
+  readonly source: string;
 }

@@ -9,32 +9,41 @@ import type {
   DocumentResult,
   DocumentWrite,
   StoredDocument,
-} from './document-write.ts';
-import { checkRouting } from './documents/check-routing.ts';
-import { IdSource, checkId } from './document-id.ts';
+  IndexMetadata,
+  AliasOptions,
+  Index,
+  ShardStatistics,
+  IndexSettings,
+  WriteWatcher,
+} from './index-service.ts';
+import { noMetadata } from './index-service.ts';
+import {
+  checkRouting,
+  checkTimestamp,
+  parseSource,
+  readGrowing,
+} from './documents/read-growing.ts';
 import type { Present } from './document-version.ts';
-import { nextDeleteVersion, nextVersion, primaryTerm, resultOf } from './document-version.ts';
-import type { IndexMetadata } from './index-metadata.ts';
-import { noMetadata } from './index-metadata.ts';
-import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
-import type { IndexSettings } from './index-settings.ts';
+import {
+  IdSource,
+  checkId,
+  nextDeleteVersion,
+  nextVersion,
+  primaryTerm,
+  resultOf,
+} from './document-version.ts';
 import type { Mapping } from './mapping.ts';
 import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
-import { parseNewMapping } from './mappings/new-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
-import { parseMapping } from './mappings/parse-mapping.ts';
+import { parseNewMapping, parseMapping } from './mappings/parse-mapping.ts';
 import type { NewIndex } from './new-index.ts';
-import { checkTimestamp } from './documents/check-timestamp.ts';
-import { parseSource } from './documents/parse-source.ts';
-import { readGrowing } from './documents/read-growing.ts';
 import { routingFieldType } from './ignored-field.ts';
 import { shardOf } from './routing.ts';
 import type { ShardSnapshot } from './segment.ts';
-import { mergeIndexSettings } from './settings/read-index-settings.ts';
+import { mergeIndexSettings } from './settings/index-settings.ts';
 import { Shard } from './shard.ts';
-import type { IndexJournal } from './stored/index-journal.ts';
-import { indexJournal } from './stored/index-journal.ts';
-import type { WriteWatcher } from './write-watch.ts';
+import type { IndexJournal } from './stored/index-record.ts';
+import { indexJournal } from './stored/index-record.ts';
 
 /** An index in memory. Mapping, settings and aliases are immutable values that are replaced; shards are mutable. */
 export class MemoryIndex implements Index {

@@ -1,9 +1,7 @@
 import type { Environment } from '../base/environment.ts';
 import type { Journal } from '../base/journal.ts';
 import type { JsonObject } from '../base/json.ts';
-import type { IndexMetadata } from './index-metadata.ts';
-import type { AliasOptions } from './index-service.ts';
-import type { IndexSettings } from './index-settings.ts';
+import type { IndexMetadata, AliasOptions, IndexSettings } from './index-service.ts';
 import type { DynamicTypes, Mapping } from './mapping.ts';
 
 /** The parts of a new index. */

@@ -3,8 +3,7 @@ import type { DeletedRecord } from '../base/journal.ts';
 import { Bitset } from './bitset.ts';
 import type { ShardStatistics } from './index-service.ts';
 import type { IndexedDocument, MemorySegment } from './memory-segment.ts';
-import { createSegment } from './memory-segment.ts';
-import { retire } from './retired-segments.ts';
+import { createSegment, retire } from './memory-segment.ts';
 import type { SegmentView, ShardSnapshot } from './segment.ts';
 import { Tombstones } from './tombstones.ts';
 

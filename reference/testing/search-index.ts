@@ -5,7 +5,7 @@ import { parseJson } from '../base/json.ts';
 import { writeJson } from '../base/write-json.ts';
 import type { Index } from '../store/index-service.ts';
 import { MemoryIndex } from '../store/memory-index.ts';
-import { readIndexSettings } from '../store/settings/read-index-settings.ts';
+import { readIndexSettings } from '../store/settings/index-settings.ts';
 import { executeSearch } from '../search/execute-search.ts';
 import { parseSearchRequest } from '../search/parse-request.ts';
 import type { SearchRequest } from '../search/search-request.ts';

@@ -1,11 +1,10 @@
 import { refuse } from '../../base/service-error.ts';
 import type { Yielder } from '../../base/yielder.ts';
-import { firstEntries } from '../first-entries.ts';
+import { firstEntries } from '../top-hits.ts';
 import { compareCodePoints } from '../../base/order.ts';
 import type { BucketOrder } from './aggregation.ts';
-import type { BucketCount, Collectors } from './collector.ts';
+import type { BucketCount, Collectors, Value } from './collector.ts';
 import { maxBuckets } from './collector.ts';
-import type { Value } from './values.ts';
 
 /** One bucket: its key, the number of documents in it, and its own number for the sub-aggregations. */
 export interface Bucket {

@@ -1,12 +1,11 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
-import { showDate } from '../query/date-value.ts';
+import { showDate } from '../query/field-values.ts';
 import type { MetricAggregation } from './aggregation.ts';
 import { valueBytes } from './buckets.ts';
-import type { BucketCount, Collector } from './collector.ts';
-import { aggregatedField, checkNumeric, readValues } from './values.ts';
-import type { Value } from './values.ts';
+import type { BucketCount, Collector, Value } from './collector.ts';
+import { aggregatedField, checkNumeric, readValues } from './collector.ts';
 
 /** Computes one number for each bucket from its values. */
 interface Measure {

@@ -5,10 +5,22 @@ import type { LeafField } from '../../store/field-type.ts';
 import type { TermsAggregation } from './aggregation.ts';
 import type { Bucket } from './buckets.ts';
 import { bucketTable, compareBuckets } from './buckets.ts';
-import type { BucketCount, Collector, Collectors, CollectScope } from './collector.ts';
-import { enterAll, resultsOf } from './collector.ts';
-import type { Value, ValueReader } from './values.ts';
-import { aggregatedField, distinct, readValues, valueText } from './values.ts';
+import type {
+  BucketCount,
+  Collector,
+  Collectors,
+  CollectScope,
+  Value,
+  ValueReader,
+} from './collector.ts';
+import {
+  enterAll,
+  resultsOf,
+  aggregatedField,
+  distinct,
+  readValues,
+  valueText,
+} from './collector.ts';
 
 /** The parts of a `terms` aggregation. */
 export interface TermsParts {

@@ -1,17 +1,15 @@
+import { defined } from '../../base/assert.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { Bitset } from '../../store/bitset.ts';
-import { docsWithIds, metadataField } from './queried-field.ts';
-import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
-import { valueWeight, valuesWeight } from './compile-term.ts';
-import { matchWeight, matchPhraseWeight } from './compile-match.ts';
-import { patternWeight } from './compile-pattern.ts';
-import { rangeWeight } from './compile-range.ts';
-import { nestedWeight } from './nested-weight.ts';
 import type { Mapping } from '../../store/mapping.ts';
-import type { BoolQuery, ExistsQuery, IdsQuery, NestedQuery, Query } from './query.ts';
+import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
+import { matchWeight, matchPhraseWeight } from './compile-match.ts';
+import { patternWeight, rangeWeight, valueWeight, valuesWeight } from './compile-values.ts';
+import { docsWithIds, metadataField } from './field-values.ts';
+import type { BoolQuery, ExistsQuery, IdsQuery, NestedQuery, Query, ScoreMode } from './query.ts';
 import { constantWeight, noneWeight } from './term-weight.ts';
-import type { ShardContext, Weight } from './weight.ts';
-import { always, queryError } from './weight.ts';
+import type { ShardContext, Weight, Matches } from './weight.ts';
+import { always, queryError, zero } from './weight.ts';
 
 /**
  * Prepares a query for one shard. Throws a ServiceError if a value is invalid for its field, or the field does not
@@ -138,4 +136,62 @@ function existsWeight({ field, boost }: ExistsQuery, { index }: ShardContext): W
 
 function idsWeight({ values, boost }: IdsQuery): Weight {
   return constantWeight(boost, (scope) => docsWithIds(scope, values));
+}
+
+/** The parts of a nested query, prepared for one shard. */
+interface NestedParts {
+  readonly path: string;
+  readonly inner: Weight;
+  readonly score_mode: ScoreMode;
+  readonly boost: number;
+}
+
+/** Returns the weight of a nested query: documents with a matching object, scored by their matching objects. */
+function nestedWeight({ path, inner, score_mode, boost }: NestedParts): Weight {
+  return (scope) => {
+    const nested = scope.fields.nested(path);
+    if (nested === undefined) return noneWeight(scope);
+    const matches = inner({ fields: nested.fields, size: nested.size, segment: undefined });
+    const docs = new Bitset(scope.size);
+    const children = new Map<number, number[]>();
+    for (const child of matches.docs ?? Bitset.full(nested.size)) {
+      const parent = nested.parents[child]!;
+      docs.set(parent);
+      if (score_mode === 'none') continue;
+      const list = children.get(parent);
+      if (list === undefined) children.set(parent, [child]);
+      else list.push(child);
+    }
+    if (score_mode === 'none') return { docs, score: zero };
+    return { docs, score: scoreOf(matches, children, { score_mode, boost }) };
+  };
+}
+
+function scoreOf(
+  matches: Matches,
+  children: ReadonlyMap<number, readonly number[]>,
+  { score_mode, boost }: { readonly score_mode: ScoreMode; readonly boost: number },
+): (doc: number) => number {
+  return (doc) => {
+    const scores = defined(children.get(doc), 'nested match').map((child) => matches.score(child));
+    return Math.fround(boost * combine(scores, score_mode));
+  };
+}
+
+function combine(scores: readonly number[], mode: ScoreMode): number {
+  const sum = scores.reduce((total, score) => total + score, 0);
+  switch (mode) {
+    case 'sum':
+      return sum;
+    case 'avg':
+      return sum / Math.max(1, scores.length);
+    case 'min':
+      return Math.min(...scores);
+    case 'max':
+      return Math.max(...scores);
+    case 'none':
+      return 0;
+    default:
+      return mode satisfies never;
+  }
 }

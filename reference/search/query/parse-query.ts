@@ -14,8 +14,14 @@ import {
   stringOf,
   stringOrIntegerOf,
 } from '../body.ts';
-import { parseMatch, parseMatchPhrase } from './parse-match.ts';
-import { parsePattern, parseRange, parseTerm, parseTerms } from './parse-terms.ts';
+import {
+  parseMatch,
+  parseMatchPhrase,
+  parsePattern,
+  parseRange,
+  parseTerm,
+  parseTerms,
+} from './parse-on-field.ts';
 import type { BoolQuery, Query } from './query.ts';
 
 /** Maximum nesting depth of queries. */

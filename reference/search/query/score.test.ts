@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hitsOf, idsOf, searchIn, testIndex } from '../../testing/search-index.ts';
-import { quantizeLength } from './bm25.ts';
+import { quantizeLength } from './term-weight.ts';
 
 const texts = testIndex({
   properties: { t: { type: 'text' }, k: { type: 'keyword' } },

@@ -1,13 +1,63 @@
-import { Bitset } from '../../store/bitset.ts';
 import { firstIndex } from '../../base/order.ts';
-import { bm25, inverseDocumentFrequency } from './bm25.ts';
+import { Bitset } from '../../store/bitset.ts';
+import type { NumericColumn } from '../../store/segment.ts';
 import type { TermChoice } from './term-sets.ts';
-import { docsOf, docsWithTerms } from './term-sets.ts';
-import type { Matches, Scope, ShardContext, Weight } from './weight.ts';
-import { always, frequencyOf, statisticsOf, zero } from './weight.ts';
+import { docsOf, docsWithTerms, docsInSpan } from './term-sets.ts';
+import type { Matches, Scope, ShardContext, Weight, FieldStatistics } from './weight.ts';
+import { always, frequencyOf, statisticsOf, zero, readersOf } from './weight.ts';
+
+const { fround } = Math;
+
+/** Saturation of the term frequency: the higher, the more repeated terms add to the score. */
+const k1 = fround(1.2);
+
+/** Influence of the length of a document on the score, from 0 to 1. */
+const b = 0.75;
+
+/**
+ * Returns the weight of a term in `documentFrequency` documents: ln(1 + (N - n + 0.5) / (n + 0.5)), rounded to 32 bits.
+ */
+export function inverseDocumentFrequency(
+  documentFrequency: number,
+  { documentCount }: FieldStatistics,
+): number {
+  const ratio = (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5);
+  return fround(Math.log(1 + ratio));
+}
+
+/**
+ * Returns the score of a term, or phrase, by its frequency in a document and the document's length in terms:
+ * weight · (k1 + 1) · f / (f + k1 · (1 - b + b · length / average length)). Every step is rounded to 32 bits, as in
+ * Lucene, so that equal documents have equal scores.
+ */
+export function bm25(
+  { boost, idf }: { readonly boost: number; readonly idf: number },
+  statistics: FieldStatistics,
+): (frequency: number, length: number) => number {
+  const { documentCount, totalLength } = statistics;
+  const average = documentCount > 0 && totalLength > 0 ? fround(totalLength / documentCount) : 1;
+  const weight = fround(fround(fround(boost) * fround(1 + k1)) * fround(idf));
+  return (frequency, length) => {
+    const share = fround(fround(b * quantizeLength(length)) / average);
+    const inverse = fround(1 / fround(k1 * fround(1 - b + share)));
+    return fround(weight - fround(weight / fround(1 + fround(frequency * inverse))));
+  };
+}
+
+/**
+ * Rounds a length to the precision of one byte: exact up to 40, four significant bits above, rounded down. As Lucene
+ * stores lengths like this, scores of long documents depend on it.
+ */
+export function quantizeLength(length: number): number {
+  const exact = 24;
+  if (length < exact + 16) return length;
+  const rest = length - exact;
+  const shift = 31 - Math.clz32(rest) - 3;
+  return exact + ((rest >>> shift) << shift);
+}
 
 /** A term of an indexed field, and its boost. */
-export interface WeighedTerm {
+interface WeighedTerm {
   readonly field: string;
   readonly term: string;
   readonly boost: number;
@@ -60,4 +110,54 @@ interface ChosenTerms {
 export function constantWeight(boost: number, find: (scope: Scope) => Bitset | undefined): Weight {
   const score = always(boost);
   return (scope) => ({ docs: find(scope), score });
+}
+
+/** A value of a boolean field, 0 or 1, and its boost. */
+interface WeighedFlag {
+  readonly field: string;
+  readonly flag: number;
+  readonly boost: number;
+}
+
+/** Returns the weight of one value of a boolean field: scored by its rarity in the shard, like a keyword. */
+export function booleanWeight(context: ShardContext, { field, flag, boost }: WeighedFlag): Weight {
+  const counts = readersOf(context).flatMap((reader) => {
+    const column = reader.column(field);
+    return column?.kind === 'numeric' ? [countsOf(column)] : [];
+  });
+  const sum = (select: (counts: FlagCounts) => number): number =>
+    counts.reduce((total, one) => total + select(one), 0);
+  const statistics = {
+    documentCount: sum(({ documents }) => documents),
+    totalLength: sum(({ without, having }) => without + having),
+  };
+  const frequency = sum(({ without, having }) => (flag === 1 ? having : without));
+  const idf = inverseDocumentFrequency(frequency, statistics);
+  const score = always(bm25({ boost, idf }, statistics)(1, 1));
+  const bound = { value: flag, inclusive: true };
+  return (scope) => {
+    const column = scope.fields.column(field);
+    if (column?.kind !== 'numeric') return noneWeight(scope);
+    return { docs: docsInSpan(column, { lower: bound, upper: bound }, scope.size), score };
+  };
+}
+
+/** Numbers of documents of a column: with any value, with false, and with true. */
+interface FlagCounts {
+  readonly documents: number;
+  readonly without: number;
+  readonly having: number;
+}
+
+function countsOf({ starts, values }: NumericColumn): FlagCounts {
+  let [documents, without, having] = [0, 0, 0];
+  for (let doc = 0; doc + 1 < starts.length; doc++) {
+    const own = values.subarray(starts[doc], starts[doc + 1]);
+    if (own.length === 0) continue;
+    // The values of a document ascend.
+    documents++;
+    if (own[0] === 0) without++;
+    if (own.at(-1) !== 0) having++;
+  }
+  return { documents, without, having };
 }

@@ -1,9 +1,8 @@
-import type { Bitset } from '../../store/bitset.ts';
 import type { ErrorCause } from '../../base/service-error.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { Bitset } from '../../store/bitset.ts';
 import type { FieldReader, Segment, ShardSnapshot } from '../../store/segment.ts';
 import type { IndexView } from '../shard-target.ts';
-import type { FieldStatistics } from './bm25.ts';
 
 /** The documents that a query is evaluated on: those of a segment, or the objects of a nested field in it. */
 export interface Scope {
@@ -85,4 +84,12 @@ export function queryError(
     metadata: { index_uuid: index.uuid, index: index.name },
     ...(cause === undefined ? {} : { cause }),
   });
+}
+
+/** Statistics of one field in a whole shard, deleted documents included. */
+export interface FieldStatistics {
+  /** Number of documents with the field. */
+  readonly documentCount: number;
+  /** Number of terms of the field in all of them. */
+  readonly totalLength: number;
 }

@@ -7,7 +7,7 @@ import { isDateField, isNumberField } from '../../store/field-type.ts';
 import type { SegmentView } from '../../store/segment.ts';
 import type { SortEntry } from '../search-request.ts';
 import type { IndexView } from '../shard-target.ts';
-import type { BoundKey, KeyReader } from './bound-key.ts';
+import type { BoundKey, KeyReader, Key } from './bound-key.ts';
 import {
   badAfter,
   missingNumber,
@@ -15,10 +15,9 @@ import {
   noFielddata,
   orderOf,
   shownNumber,
+  positionOf,
 } from './bound-key.ts';
 import { readNumber } from '../query/field-values.ts';
-import type { Key } from './key.ts';
-import { positionOf } from './key.ts';
 import { limitsOf, numberKey, sortedAs } from './number-key.ts';
 import { stringKey } from './string-key.ts';
 

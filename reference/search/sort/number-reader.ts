@@ -3,8 +3,7 @@ import type { LeafField } from '../../store/field-type.ts';
 import type { Column, FieldReader, NumericColumn, SegmentView } from '../../store/segment.ts';
 import type { Numeric } from '../query/term-sets.ts';
 import type { SortEntry, SortMode } from '../search-request.ts';
-import type { KeyReader } from './bound-key.ts';
-import type { Key } from './key.ts';
+import type { KeyReader, Key } from './bound-key.ts';
 import { childrenOf } from './nested-values.ts';
 
 /** How the keys of a segment are read. */

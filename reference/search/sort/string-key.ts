@@ -5,9 +5,8 @@ import type { LeafField } from '../../store/field-type.ts';
 import type { OrdinalColumn, SegmentView } from '../../store/segment.ts';
 import { ipTerm } from '../query/field-values.ts';
 import type { SortEntry } from '../search-request.ts';
-import type { BoundKey, KeyReader } from './bound-key.ts';
+import type { BoundKey, KeyReader, Key } from './bound-key.ts';
 import { badAfter, missingOf, orderOf } from './bound-key.ts';
-import type { Key } from './key.ts';
 import { childrenOf } from './nested-values.ts';
 
 /**

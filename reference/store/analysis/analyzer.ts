@@ -1,3 +1,5 @@
+import { tokenizeStandard } from './standard-tokenizer.ts';
+
 /** A term of a text and its position; a removed stop word leaves a gap in the positions. */
 export interface Token {
   readonly term: string;
@@ -19,4 +21,121 @@ export function analyze(analyzer: Analyzer, text: string): readonly Token[] {
   const tokens: Token[] = [];
   analyzer.walk(text, (term, position) => void tokens.push({ term, position }));
   return tokens;
+}
+
+/** Calls `emit` with each piece of a text, in order. */
+export type Tokenizer = (text: string, emit: (term: string) => void) => void;
+/** Takes a term; returns the term to emit in its place, or undefined to remove it and leave a gap in the positions. */
+export type TokenFilter = (term: string) => string | undefined;
+
+/** The tokenizer that leaves a text as it is. */
+export const wholeText: Tokenizer = (text, emit) => emit(text);
+
+/** The default stop words. */
+export const englishStopWords: ReadonlySet<string> = new Set(
+  (
+    'a an and are as at be but by for if in into is it no not of on or such that the their then ' +
+    'there these they this to was will with'
+  ).split(' '),
+);
+
+const lowercase: TokenFilter = (term) => term.toLowerCase();
+
+/** Returns the filter that removes stop words. */
+export function stopFilter(words: ReadonlySet<string>): TokenFilter {
+  return (term) => (words.has(term) ? undefined : term);
+}
+
+/** The built-in tokenizers by name. */
+export const tokenizers: ReadonlyMap<string, Tokenizer> = new Map([
+  ['standard', tokenizeStandard],
+  ['whitespace', byExpression(/\S+/gu)],
+  ['letter', byExpression(/\p{L}+/gu)],
+  ['lowercase', (text, emit) => byExpression(/\p{L}+/gu)(text.toLowerCase(), emit)],
+  ['keyword', wholeText],
+]);
+
+/** The built-in filters by name. */
+export const tokenFilters: ReadonlyMap<string, TokenFilter> = new Map([
+  ['lowercase', lowercase],
+  ['uppercase', (term) => term.toUpperCase()],
+  ['trim', (term) => term.trim()],
+  ['asciifolding', foldToAscii],
+  ['stop', stopFilter(englishStopWords)],
+]);
+
+/** The built-in analyzers by name. */
+export const builtInAnalyzers: ReadonlyMap<string, Analyzer> = new Map(
+  [
+    createAnalyzer('standard', tokenizeStandard, [lowercase]),
+    createAnalyzer('default', tokenizeStandard, [lowercase]),
+    createAnalyzer('simple', byExpression(/\p{L}+/gu), [lowercase]),
+    createAnalyzer('whitespace', byExpression(/\S+/gu), []),
+    createAnalyzer('keyword', wholeText, []),
+    createAnalyzer('stop', byExpression(/\p{L}+/gu), [lowercase, stopFilter(englishStopWords)]),
+  ].map((analyzer) => [analyzer.name, analyzer]),
+);
+
+/** Returns the analyzer of a tokenizer and the filters that follow it. */
+export function createAnalyzer(
+  name: string,
+  tokenizer: Tokenizer,
+  filters: readonly TokenFilter[],
+): Analyzer {
+  return {
+    name,
+    walk(text, emit) {
+      let position = 0;
+      tokenizer(text, (piece) => {
+        let term: string | undefined = piece;
+        for (const filter of filters) term = term === undefined ? undefined : filter(term);
+        if (term !== undefined && term !== '') emit(term, position);
+        position++;
+      });
+    },
+  };
+}
+
+/** Takes an expression with the flag g; returns the tokenizer that emits its matches. */
+function byExpression(expression: RegExp): Tokenizer {
+  return (text, emit) => {
+    for (const [match] of text.matchAll(expression)) emit(match);
+  };
+}
+
+/** Takes an expression with the flag g that matches no empty text; returns the tokenizer that splits at its matches. */
+export function splitBy(expression: RegExp): Tokenizer {
+  return (text, emit) => {
+    let from = 0;
+    for (const match of text.matchAll(expression)) {
+      if (match.index > from) emit(text.slice(from, match.index));
+      from = match.index + match[0].length;
+    }
+    if (from < text.length) emit(text.slice(from));
+  };
+}
+
+const foldings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ß: 'ss',
+    æ: 'ae',
+    Æ: 'AE',
+    œ: 'oe',
+    Œ: 'OE',
+    ø: 'o',
+    Ø: 'O',
+    ł: 'l',
+    Ł: 'L',
+    đ: 'd',
+    Đ: 'D',
+    ı: 'i',
+  }),
+);
+
+function foldToAscii(term: string): string {
+  if (!/\P{ASCII}/u.test(term)) return term;
+  return term
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-zA-Z0-9]/gu, (character) => foldings.get(character) ?? character);
 }

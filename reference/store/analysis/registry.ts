@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
-import type { Analyzer } from './analyzer.ts';
-import type { TokenFilter, Tokenizer } from './built-in.ts';
+import type { Analyzer, TokenFilter, Tokenizer } from './analyzer.ts';
 import {
   builtInAnalyzers,
   createAnalyzer,
@@ -12,7 +11,7 @@ import {
   tokenFilters,
   tokenizers,
   wholeText,
-} from './built-in.ts';
+} from './analyzer.ts';
 
 /** The analyzers and normalizers that the mapping of an index may name. */
 export interface AnalyzerRegistry {

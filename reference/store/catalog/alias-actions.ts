@@ -1,14 +1,14 @@
 import { ServiceError } from '../../base/service-error.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import type { AliasAction } from '../catalog-types.ts';
 import type { AliasOptions, Index } from '../index-service.ts';
-import { globMatcher } from '../../base/wildcard.ts';
 import { checkAliases } from './aliases.ts';
-import { checkRemovable } from './deletion.ts';
 import { checkAliasName } from './names.ts';
+import { checkRemovable } from './deletion.ts';
 import type { Names } from './resolve.ts';
 
 /** The state after a list of alias actions. */
-export interface AliasOutcome {
+interface AliasOutcome {
   readonly aliases: ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
   readonly removed: ReadonlySet<string>;
   /** Why each action changed nothing; undefined for an action that was carried out. */

@@ -4,7 +4,7 @@ import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { AliasOptions, Index } from '../index-service.ts';
 import { checkAliasName } from './names.ts';
 
-type Names = ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
+type AliasesByIndex = ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
 
 const optionNames = [
   'is_write_index',
@@ -55,7 +55,7 @@ function withoutUndefined(options: AliasOptions): AliasOptions {
  * Takes the aliases of all indices after a change; throws if an alias has two write indices or the same name as an
  * index.
  */
-export function checkAliases(aliasesOf: Names): void {
+export function checkAliases(aliasesOf: AliasesByIndex): void {
   const writers = new Map<string, string>();
   for (const [index, aliases] of aliasesOf) {
     for (const [alias, { is_write_index }] of aliases) {

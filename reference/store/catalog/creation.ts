@@ -8,7 +8,7 @@ import { usualDynamicTypes } from '../mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
 import { normalizeMapping } from '../mappings/merge-mapping.ts';
 import type { NewIndex } from '../new-index.ts';
-import { flatSettings, readIndexSettings } from '../settings/read-index-settings.ts';
+import { flatSettings, readIndexSettings } from '../settings/index-settings.ts';
 import { readAliases } from './aliases.ts';
 
 const creationMembers = ['settings', 'mappings', 'aliases'];

@@ -1,10 +1,11 @@
 import type { RecordFormat } from '../../base/journal.ts';
 import { refuse } from '../../base/service-error.ts';
 import { formatInstant } from '../../base/dates/dates.ts';
-import { timestampField } from '../documents/check-timestamp.ts';
+import { timestampField } from '../documents/read-growing.ts';
 import type { Index } from '../index-service.ts';
 import { globMatcher } from '../../base/wildcard.ts';
 import type { Creation } from './creation.ts';
+import { composeCreations } from './creation.ts';
 import { checkIndexName, indexNotFound } from './names.ts';
 import type { IndexTemplate } from './templates.ts';
 
@@ -33,19 +34,15 @@ export function streamOf(
   return metadata.data_stream === undefined ? undefined : streams.get(metadata.data_stream);
 }
 
-/** The creation that the template of a backing index is merged onto. */
-export const backingBase: Creation = {
-  settings: undefined,
-  mappings: { properties: { [timestampField]: { type: 'date' } } },
-  aliases: undefined,
-};
-
-/** The creation that overrides the template of a backing index. */
-export const backingTop: Creation = {
-  settings: { 'index.hidden': true },
-  mappings: {},
-  aliases: undefined,
-};
+/** Returns the creation of a backing index: it has a timestamp, whatever the template says, and it is hidden. */
+export function backingCreation(template: Creation): Creation {
+  const timestamp = { properties: { [timestampField]: { type: 'date' } } };
+  return composeCreations([
+    { settings: undefined, mappings: timestamp, aliases: undefined },
+    template,
+    { settings: { 'index.hidden': true }, mappings: {}, aliases: undefined },
+  ]);
+}
 
 /** Returns the name of a backing index created at `now_ms`. */
 export function backingName(stream: string, generation: number, now_ms: number): string {

@@ -1,17 +1,16 @@
+import { checkDateFormat } from '../../base/dates/dates.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
-import { refuse } from '../../base/service-error.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
 import type { Dynamic, FieldType, ObjectField } from '../field-type.ts';
 import { isObjectField } from '../field-type.ts';
-import type { DynamicTypes, Mapping, MappingLimits } from '../mapping.ts';
+import type { DynamicTypes, Mapping, MappingLimits, MappingOptions } from '../mapping.ts';
 import { createMapping, usualDynamicTypes } from '../mapping.ts';
-import { checkCopyTo } from './check-copy-to.ts';
+import { checkCopyTo, normalizeMapping } from './merge-mapping.ts';
 import { Parameters, refuseMapping, TooManyFields } from './parameters.ts';
 import type { FieldPosition } from './parse-field.ts';
 import { parseAlias, parseLeaf } from './parse-field.ts';
-import { parseOptions, rootMembers } from './root-options.ts';
-import { wrapMappingError } from './wrap-error.ts';
 
 /** The context of one mapping, with the number of fields read so far: one over the limit ends the reading. */
 interface Reading extends MappingContext {
@@ -142,5 +141,88 @@ function checkAliases(object: ObjectField, mapping: Mapping): void {
         `Invalid [path] value [${field.path}] for field alias [${field.name}]: an alias must refer to an existing field in the mappings.`,
       );
     }
+  }
+}
+
+/** Members that the root of a mapping may have. */
+const rootMembers: ReadonlySet<string> = new Set([
+  'properties',
+  'dynamic',
+  'enabled',
+  'date_detection',
+  'numeric_detection',
+  'dynamic_date_formats',
+  '_meta',
+  '_routing',
+  '_source',
+]);
+
+/** Takes the JSON of a whole mapping; returns its options. Throws mapper_parsing_exception. */
+function parseOptions(json: JsonObject): Omit<MappingOptions, 'maxFields' | 'dynamicTypes'> {
+  const source = json['_source'];
+  if (
+    source !== undefined &&
+    !(isJsonObject(source) && Object.keys(source).every(isEnabled, source))
+  ) {
+    refuseMapping('Only [enabled: true] is supported for [_source]');
+  }
+  const { _meta: meta, _routing: routing = {} } = json;
+  if (meta !== undefined && !isJsonObject(meta)) refuseMapping('[_meta] must be an object');
+  readBoolean(json['enabled'], 'enabled', true);
+  if (!isJsonObject(routing) || Object.keys(routing).some((name) => name !== 'required')) {
+    return refuseMapping('Mapping definition for [_routing] has unsupported parameters');
+  }
+  return {
+    routingRequired: readBoolean(routing['required'], '_routing.required', false),
+    date_detection: readBoolean(json['date_detection'], 'date_detection', true),
+    numeric_detection: readBoolean(json['numeric_detection'], 'numeric_detection', false),
+    dynamic_date_formats: readFormats(json['dynamic_date_formats']),
+  };
+}
+
+function isEnabled(this: JsonObject, name: string): boolean {
+  return name === 'enabled' && this[name] !== false && this[name] !== 'false';
+}
+
+function readBoolean(value: JsonValue | undefined, name: string, otherwise: boolean): boolean {
+  if (value === undefined) return otherwise;
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  return refuse(`Could not convert [${name}] to boolean`);
+}
+
+function readFormats(value: JsonValue | undefined): readonly string[] {
+  if (value === undefined)
+    return ['strict_date_optional_time', 'yyyy/MM/dd HH:mm:ss', 'yyyy/MM/dd'];
+  const given: readonly JsonValue[] = Array.isArray(value) ? value : [value];
+  return given.map((format) => {
+    if (typeof format !== 'string') return refuse('[dynamic_date_formats] must be strings');
+    checkDateFormat(format);
+    return format;
+  });
+}
+
+/** Parses the mapping of a new index. Throws a ServiceError if it is wrong or has too many fields. */
+export function parseNewMapping(json: JsonObject, context: MappingContext): Mapping {
+  const normal = wrapMappingError(() => normalizeMapping(json, context.limits.total_fields));
+  return parseMapping(normal, context);
+}
+
+/** The error types that are wrapped. */
+const mappingErrors: ReadonlySet<string> = new Set([
+  'mapper_parsing_exception',
+  'illegal_argument_exception',
+]);
+
+/** Runs `read`; reports an error in a mapping as the cause of another, except that it has too many fields. */
+function wrapMappingError<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error instanceof TooManyFields) throw error;
+    if (!mappingErrors.has(error.type)) throw error;
+    throw new ServiceError('mapper_parsing_exception', `Failed to parse mapping: ${error.reason}`, {
+      cause: { type: error.type, reason: error.reason },
+    });
   }
 }

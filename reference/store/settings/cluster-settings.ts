@@ -1,11 +1,11 @@
+import type { Journal } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
 import { parseTime } from '../../base/units.ts';
 import type { ClusterSettings } from '../catalog-types.ts';
-import { flatten } from './flatten.ts';
 import type { SettingRule } from './setting.ts';
-import { readSetting } from './setting.ts';
+import { flatten, readSetting } from './setting.ts';
 
 function rule(kind: SettingRule['kind'], otherwise: string, min?: number): SettingRule {
   return { kind, otherwise, dynamic: true, ...(min === undefined ? {} : { min }) };
@@ -27,7 +27,7 @@ export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
 ]);
 
 /** Merges the body of an update into settings. Throws if a setting is unknown or invalid. */
-export function mergeClusterSettings(
+function mergeClusterSettings(
   present: ClusterSettings,
   body: JsonValue | undefined,
 ): ClusterSettings {
@@ -51,7 +51,7 @@ export function mergeClusterSettings(
 }
 
 /** Returns the effective value of a setting: transient, else persistent, else default. */
-export function clusterSetting(settings: ClusterSettings, name: string): string {
+function clusterSetting(settings: ClusterSettings, name: string): string {
   const value = settings.transient.get(name) ?? settings.persistent.get(name);
   if (value !== undefined) return value;
   const known = clusterSettingRules.get(name);
@@ -97,5 +97,48 @@ function checkKeepAlive(settings: ClusterSettings): void {
     refuse(
       `Default keep alive setting for request [search.default_keep_alive][${standard}] should be smaller than max keep alive [search.max_keep_alive][${max}]`,
     );
+  }
+}
+
+const kind = 'cluster_settings';
+const keptName = 'persistent';
+const none: ClusterSettings = { persistent: new Map(), transient: new Map() };
+
+/** The cluster settings; the persistent ones survive the process. */
+export class ClusterSettingsTable {
+  readonly #journal: Journal;
+  #present: ClusterSettings = none;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+    const [stored] = journal.stored(kind);
+    if (stored === undefined) return;
+    // Written by `#replace`.
+    const pairs = stored[1] as unknown as Iterable<readonly [name: string, value: string]>;
+    this.#present = { ...none, persistent: new Map(pairs) };
+  }
+
+  get present(): ClusterSettings {
+    return this.#present;
+  }
+
+  /** Applies `{persistent, transient}`; returns the new settings. */
+  update(body: JsonValue | undefined): ClusterSettings {
+    this.#replace(mergeClusterSettings(this.#present, body));
+    return this.#present;
+  }
+
+  /** Returns the effective value of a known setting. */
+  value(name: string): string {
+    return clusterSetting(this.#present, name);
+  }
+
+  reset(): void {
+    this.#replace(none);
+  }
+
+  #replace(settings: ClusterSettings): void {
+    this.#present = settings;
+    this.#journal.put(kind, keptName, () => [...settings.persistent]);
   }
 }

@@ -1,9 +1,10 @@
+import type { DocumentRecord, Journal } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
-import type { IndexMetadata } from '../index-metadata.ts';
-import type { AliasOptions, Index } from '../index-service.ts';
-import type { IndexSettings } from '../index-settings.ts';
-import { completeSettings } from '../settings/read-index-settings.ts';
+import { writeJson } from '../../base/write-json.ts';
+import type { IndexMetadata, AliasOptions, Index, IndexSettings } from '../index-service.ts';
+import type { Mapping } from '../mapping.ts';
+import { completeSettings } from '../settings/index-settings.ts';
 
 /** The kind of the records of indices. */
 export const indexKind = 'index';
@@ -16,7 +17,7 @@ export function mappingName(uuid: string, number: number): string {
 }
 
 /** The stored form of an index, without documents and mappings. */
-export interface IndexRecord {
+interface IndexRecord {
   readonly name: string;
   readonly providedName: string;
   readonly uuid: string;
@@ -42,7 +43,7 @@ interface EncodedIndex extends Omit<IndexRecord, 'settings' | 'aliases' | 'metad
 type Pair<Name, Value> = readonly [name: Name, value: Value];
 
 /** Returns the stored form of an index. */
-export function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
+function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
   const { name, providedName, created_ms, settings, aliases, metadata } = index;
   return {
     name,
@@ -79,5 +80,64 @@ export function decodeIndex(uuid: string, stored: JsonValue): IndexRecord {
       rollovers: new Map(rollovers),
       figures: new Map(figures),
     },
+  };
+}
+
+/** The shard and sequence number of a write, and the sequence number of the document that it replaces. */
+interface WriteKey {
+  readonly shard: number;
+  readonly sequence: number;
+  readonly replaces: number | undefined;
+}
+
+/** Records the changes of one index. */
+export interface IndexJournal {
+  /** The number of the present mapping, which grows with every change by a client. */
+  readonly mapping: number;
+  created(): void;
+  removed(): void;
+  /** Must be called when settings, aliases or metadata have changed. */
+  changed(): void;
+  /**
+   * Must be called when documents have added fields. Earlier documents are still read in the same way, so the number of
+   * the mapping does not change.
+   */
+  mappingGrew(): void;
+  mappingReplaced(before: Mapping): void;
+  wrote(key: WriteKey, record: DocumentRecord): void;
+}
+
+/** Creates the journal of an index; `first` is the number of its present mapping. */
+export function indexJournal(journal: Journal, index: Index, first: number): IndexJournal {
+  let mapping = first;
+  const { uuid } = index;
+  const putMapping = (): void =>
+    journal.put(mappingKind, mappingName(uuid, mapping), () => index.mapping.toJson());
+  const changed = (): void => journal.put(indexKind, uuid, () => encodeIndex(index, mapping));
+  return {
+    get mapping() {
+      return mapping;
+    },
+    changed,
+    mappingGrew: putMapping,
+    created() {
+      changed();
+      putMapping();
+    },
+    removed() {
+      journal.dropDocuments(uuid);
+      journal.remove(indexKind, uuid);
+      for (let each = 0; each <= mapping; each++) {
+        journal.remove(mappingKind, mappingName(uuid, each));
+      }
+    },
+    mappingReplaced(before) {
+      if (writeJson(before.toJson()) === writeJson(index.mapping.toJson())) return;
+      mapping++;
+      putMapping();
+      changed();
+    },
+    wrote: ({ shard, sequence, replaces }, record) =>
+      journal.write({ index: uuid, shard, sequence }, record, replaces),
   };
 }

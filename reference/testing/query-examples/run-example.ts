@@ -8,7 +8,7 @@ import type { QueryResult } from '../../plan/table.ts';
 import { textOf } from '../../plan/values.ts';
 import { createCatalog } from '../../store/catalog.ts';
 import type { Catalog } from '../../store/catalog-types.ts';
-import type { QueryParams } from '../../query/params/query-params.ts';
+import type { QueryParams } from '../../query/params.ts';
 import { parseQueryText } from '../../query/parse-query-text.ts';
 import type { ExampleCell } from './example.ts';
 import { exampleIndices } from './indices.ts';

@@ -1,0 +1,264 @@
+import { refuse } from '../base/service-error.ts';
+import { formatBytes, parseBytes } from '../base/units.ts';
+import { globMatcher } from '../base/wildcard.ts';
+import type { Index, ShardStatistics } from '../store/index-service.ts';
+import { assignedReplicas } from '../store/index-service.ts';
+import type { Reply, Operation } from './operation.ts';
+import type { Service } from './service.ts';
+
+/** A size in bytes, shown in the unit that the request asks for. */
+interface Size {
+  readonly bytes: number;
+}
+
+/** The value of a cell; undefined leaves it blank. */
+type Cell = string | number | Size | undefined;
+
+/** A column of a listing: its name, its aliases, and its value in a row. */
+export interface CatColumn<Row> {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** True if the column is shown by default. */
+  readonly usual: boolean;
+  readonly cell: (row: Row) => Cell;
+}
+
+/** Query parameters that all listings share. */
+export interface CatParameters {
+  readonly h?: string | undefined;
+  readonly s?: string | undefined;
+  readonly v?: boolean | undefined;
+  readonly bytes?: string | undefined;
+}
+
+/**
+ * Renders a listing with the columns and the order that the request asks for. Throws a ServiceError that names an
+ * unknown column.
+ */
+export function catReply<Row>(
+  columns: readonly CatColumn<Row>[],
+  rows: readonly Row[],
+  parameters: CatParameters,
+): Reply {
+  const shown = chooseColumns(columns, parameters.h);
+  const sorted = sortRows(columns, rows, parameters.s);
+  const table = {
+    columns: shown.map(({ name, column }) => ({ name, align: alignment(column, rows) })),
+    rows: sorted.map((row) =>
+      shown.map(({ column }) => showCell(column.cell(row), parameters.bytes)),
+    ),
+    heading: parameters.v === true,
+  };
+  return { outcome: 'done', table };
+}
+
+/** Returns the requested columns. A column that is requested by an alias has the alias as its heading. */
+function chooseColumns<Row>(
+  columns: readonly CatColumn<Row>[],
+  names: string | undefined,
+): readonly { readonly name: string; readonly column: CatColumn<Row> }[] {
+  if (names === undefined || names === '') {
+    return columns.filter(({ usual }) => usual).map((column) => ({ name: column.name, column }));
+  }
+  return names.split(',').flatMap((name) => {
+    if (!name.includes('*')) return [{ name, column: findColumn(columns, name) }];
+    const matches = globMatcher(name);
+    return columns
+      .filter((column) => matches(column.name))
+      .map((column) => ({ name: column.name, column }));
+  });
+}
+
+function findColumn<Row>(columns: readonly CatColumn<Row>[], name: string): CatColumn<Row> {
+  const found = columns.find((column) => column.name === name || column.aliases.includes(name));
+  if (found !== undefined) return found;
+  const known = columns.map((column) => column.name).join(', ');
+  return refuse(`unknown column [${name}]; this listing has [${known}]`);
+}
+
+function sortRows<Row>(
+  columns: readonly CatColumn<Row>[],
+  rows: readonly Row[],
+  order: string | undefined,
+): readonly Row[] {
+  if (order === undefined || order === '') return rows;
+  const keys = order.split(',').map((key) => {
+    const [name, direction = 'asc'] = key.split(':') as [string, string?];
+    if (direction !== 'asc' && direction !== 'desc') {
+      return refuse(`unknown order [${direction}] of the column [${name}]; use [asc] or [desc]`);
+    }
+    return { column: findColumn(columns, name), sign: direction === 'desc' ? -1 : 1 };
+  });
+  return [...rows].sort((a, b) => {
+    for (const { column, sign } of keys) {
+      const difference = compareCells(column.cell(a), column.cell(b));
+      if (difference !== 0) return sign * difference;
+    }
+    return 0;
+  });
+}
+
+function compareCells(a: Cell, b: Cell): number {
+  const [x, y] = [sortKey(a), sortKey(b)];
+  if (typeof x === 'number' && typeof y === 'number') return x - y;
+  if (typeof x === 'string' && typeof y === 'string') return x === y ? 0 : x < y ? -1 : 1;
+  return typeof x === 'number' ? -1 : 1;
+}
+
+function sortKey(cell: Cell): string | number {
+  if (cell === undefined) return Number.MAX_VALUE;
+  return typeof cell === 'object' ? cell.bytes : cell;
+}
+
+function showCell(cell: Cell, unit: string | undefined): string | undefined {
+  if (cell === undefined) return undefined;
+  if (typeof cell !== 'object') return String(cell);
+  if (unit === undefined) return formatBytes(cell.bytes);
+  return String(Math.floor(cell.bytes / parseBytes(`1${unit}`, 'bytes')));
+}
+
+function alignment<Row>({ cell }: CatColumn<Row>, rows: readonly Row[]): 'left' | 'right' {
+  const cells = rows.map(cell).filter((value) => value !== undefined);
+  return cells.length > 0 && cells.every((value) => typeof value !== 'string') ? 'right' : 'left';
+}
+
+/** An index with the totals of its shards. */
+interface IndexRow {
+  readonly index: Index;
+  readonly docs: number;
+  readonly deleted: number;
+  readonly bytes: number;
+}
+
+/**
+ * The indexColumns are those of Elasticsearch (search.cat-paths); the size is in `pri.store.size`
+ * (search.cat-indices-store-size).
+ */
+const indexColumns: readonly CatColumn<IndexRow>[] = [
+  { name: 'health', aliases: ['h'], usual: true, cell: healthOf },
+  { name: 'status', aliases: ['s'], usual: true, cell: () => 'open' },
+  { name: 'index', aliases: ['i', 'idx'], usual: true, cell: ({ index }) => index.name },
+  { name: 'uuid', aliases: ['id'], usual: true, cell: ({ index }) => index.uuid },
+  {
+    name: 'pri',
+    aliases: ['p', 'shards.primary', 'shardsPrimary'],
+    usual: true,
+    cell: ({ index }) => index.settings.number_of_shards,
+  },
+  {
+    name: 'rep',
+    aliases: ['r', 'shards.replica', 'shardsReplica'],
+    usual: true,
+    cell: ({ index }) => index.settings.number_of_replicas,
+  },
+  { name: 'docs.count', aliases: ['dc', 'docsCount'], usual: true, cell: ({ docs }) => docs },
+  {
+    name: 'docs.deleted',
+    aliases: ['dd', 'docsDeleted'],
+    usual: true,
+    cell: ({ deleted }) => deleted,
+  },
+  {
+    name: 'creation.date',
+    aliases: ['cd'],
+    usual: false,
+    cell: ({ index }) => index.created_ms,
+  },
+  {
+    name: 'creation.date.string',
+    aliases: ['cds'],
+    usual: false,
+    cell: ({ index }) => new Date(index.created_ms).toISOString(),
+  },
+  {
+    name: 'store.size',
+    aliases: ['ss', 'storeSize'],
+    usual: true,
+    cell: ({ index, bytes }) => ({ bytes: bytes * (1 + assignedReplicas(index)) }),
+  },
+  { name: 'pri.store.size', aliases: [], usual: true, cell: ({ bytes }) => ({ bytes }) },
+];
+
+/** Lists the indices. */
+export const catIndices: Operation<'catIndices'> = ({ path, query }, service) => {
+  const rows = service.catalog.resolve(path.target).map((index): IndexRow => {
+    const shards = index.statistics();
+    const total = (read: (shard: (typeof shards)[number]) => number) =>
+      shards.reduce((sum, shard) => sum + read(shard), 0);
+    return {
+      index,
+      docs: total(({ docs }) => docs),
+      deleted: total(({ deleted }) => deleted),
+      bytes: total(({ bytes }) => bytes),
+    };
+  });
+  return catReply(indexColumns, rows, query);
+};
+
+/** Returns the health of an index: yellow if a replica is unassigned. */
+function healthOf({ index }: IndexRow): string {
+  return index.settings.number_of_replicas > assignedReplicas(index) ? 'yellow' : 'green';
+}
+
+/** One copy of a shard. An unassigned replica has no node and no statistics. */
+interface ShardRow {
+  readonly index: Index;
+  readonly shard: number;
+  readonly prirep: 'p' | 'r';
+  readonly statistics: ShardStatistics | undefined;
+  readonly node: string | undefined;
+}
+
+/**
+ * The shardColumns (search.cat-shards-store, search.cat-shards-prirep, search.cat-shards-prirep-of-replicas,
+ * search.cat-shards-docs).
+ */
+const shardColumns: readonly CatColumn<ShardRow>[] = [
+  { name: 'index', aliases: ['i', 'idx'], usual: true, cell: ({ index }) => index.name },
+  { name: 'shard', aliases: ['s', 'sh'], usual: true, cell: ({ shard }) => shard },
+  {
+    name: 'prirep',
+    aliases: ['p', 'pr', 'primaryOrReplica'],
+    usual: true,
+    cell: ({ prirep }) => prirep,
+  },
+  { name: 'state', aliases: ['st'], usual: true, cell: stateOf },
+  { name: 'docs', aliases: ['d', 'dc'], usual: true, cell: ({ statistics }) => statistics?.docs },
+  { name: 'store', aliases: ['sto'], usual: true, cell: storeOf },
+  { name: 'ip', aliases: [], usual: true, cell: ({ node }) => node && '127.0.0.1' },
+  { name: 'node', aliases: ['n'], usual: true, cell: ({ node }) => node },
+  {
+    name: 'segments.count',
+    aliases: ['sc', 'segmentsCount'],
+    usual: false,
+    cell: ({ statistics }) => statistics?.segments,
+  },
+];
+
+/** Lists all copies of the shards. */
+export const catShards: Operation<'catShards'> = ({ path, query }, service) => {
+  const rows = service.catalog.resolve(path.target).flatMap((index) => copiesOf(index, service));
+  return catReply(shardColumns, rows, query);
+};
+
+function copiesOf(index: Index, { identity }: Service): readonly ShardRow[] {
+  return index.statistics().flatMap((statistics) => {
+    const { shard } = statistics;
+    const primary: ShardRow = { index, shard, prirep: 'p', statistics, node: identity.nodeName };
+    const assigned = assignedReplicas(index);
+    const replicas = Array.from({ length: index.settings.number_of_replicas }, (_, at): ShardRow =>
+      at < assigned
+        ? { ...primary, prirep: 'r' }
+        : { index, shard, prirep: 'r', statistics: undefined, node: undefined },
+    );
+    return [primary, ...replicas];
+  });
+}
+
+function stateOf({ node }: ShardRow): string {
+  return node === undefined ? 'UNASSIGNED' : 'STARTED';
+}
+
+function storeOf({ statistics }: ShardRow) {
+  return statistics === undefined ? undefined : { bytes: statistics.bytes };
+}

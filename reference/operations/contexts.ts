@@ -1,0 +1,84 @@
+import { validationError } from '../base/service-error.ts';
+import type { BodyPart } from '../search/body.ts';
+import { knownMembers, stringOf, stringsOf } from '../search/body.ts';
+import type { Released } from '../search/context-types.ts';
+import { bodyPart, splitList } from './request-parts.ts';
+import type { Operation, Reply, RequestBody } from './operation.ts';
+import { done } from './operation.ts';
+import { searchAnswer, searchShards } from './searches.ts';
+
+/**
+ * Returns the next page; the scroll, not the request, determines the indices.
+ *
+ * scroll.continue-by-post, scroll.continue-by-get, scroll.continue-stays-in-target, scroll.continue-with-index-in-path.
+ */
+export const continueScroll: Operation<'continueScroll'> = async ({ query, body }, service) => {
+  const members = membersOf(body, ['scroll', 'scroll_id']);
+  const text = (part: BodyPart | undefined, what: string) =>
+    part === undefined ? undefined : stringOf(part, what);
+  const scrollId = text(members['scroll_id'], 'scroll_id') ?? query.scroll_id;
+  const scroll = text(members['scroll'], 'scroll') ?? query.scroll;
+  if (scrollId === undefined || scrollId === '') throw validationError(['scrollId is missing']);
+  const { environment } = service;
+  const result = await service.contexts.continueScroll({
+    scroll_id: scrollId,
+    scroll,
+    environment,
+  });
+  service.counters.query_total += result._shards.total;
+  return done(searchAnswer(result, query));
+};
+
+/**
+ * Releases the scrolls with the ids in the body, else in the path, else in the query string.
+ *
+ * scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-by-query-string, scroll.clear-by-path,
+ * scroll.clear-by-path-list, scroll.clear-all.
+ */
+export const clearScroll: Operation<'clearScroll'> = ({ path, query, body }, service) => {
+  const { scroll_id } = membersOf(body, ['scroll_id']);
+  const ids =
+    scroll_id === undefined
+      ? splitList(path.scroll_id ?? query.scroll_id)
+      : stringsOf(scroll_id, 'scroll_id');
+  if (ids.length === 0) throw validationError(['no scroll ids specified']);
+  const released = service.contexts.clearScrolls(ids);
+  return ids.includes('_all') ? done(released) : releasedAnswer(released);
+};
+
+/**
+ * Returns the answer of a call that releases contexts; its status is 404 if nothing was released.
+ *
+ * scroll.clear-response, scroll.clear-twice, point-in-time.delete-response, point-in-time.delete-twice.
+ */
+export function releasedAnswer(released: Released): Reply {
+  return { outcome: released.num_freed === 0 ? 'absent' : 'done', body: released };
+}
+
+function membersOf(
+  body: RequestBody | undefined,
+  known: readonly string[],
+): Readonly<Record<string, BodyPart | undefined>> {
+  return knownMembers(bodyPart(body, {}), 'scroll', known);
+}
+
+/**
+ * Freezes the present state of the target for the keep time, which is required.
+ *
+ * point-in-time.open-returns-id, point-in-time.open-returns-shards, point-in-time.open-without-keep-alive.
+ */
+export const openPointInTime: Operation<'openPointInTime'> = ({ path, query }, service) => {
+  const { keep_alive } = query;
+  if (keep_alive === undefined) throw validationError(['[keep_alive] is not specified']);
+  const shards = searchShards(path.target, query, service);
+  return done(service.contexts.openPointInTime({ shards, keep_alive }));
+};
+
+/** point-in-time.delete-removes, point-in-time.delete-twice: closes a point in time by its id in the body. */
+export const closePointInTime: Operation<'closePointInTime'> = ({ body }, service) => {
+  const part = bodyPart(body, null);
+  const { id } = knownMembers(part, 'close_point_in_time', ['id']);
+  if (id === undefined) throw validationError(['[id] is not specified']);
+  const { num_freed } = service.contexts.closePointInTime(stringOf(id, 'id'));
+  return releasedAnswer({ succeeded: num_freed > 0, num_freed });
+};

@@ -1,0 +1,88 @@
+import type { CommandTree, NamePattern, RenameTree } from '../plan/syntax.ts';
+import { readNamePattern, readName } from './names.ts';
+import { readUnary, readText } from './operands.ts';
+import type { Parser } from './parser.ts';
+import { listOf } from './parser.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
+import type { Token } from './lexer.ts';
+
+/** keep = "KEEP" pattern {"," pattern} */
+export function readKeep(parser: Parser, start: Token): CommandTree {
+  const names = listOf(parser, () => readNamePattern(parser));
+  return { kind: 'keep', names, place: parser.cursor.placeFrom(start) };
+}
+
+/** drop = "DROP" pattern {"," pattern} */
+export function readDrop(parser: Parser, start: Token): CommandTree {
+  const names = listOf(parser, () => readDropped(parser));
+  return { kind: 'drop', names, place: parser.cursor.placeFrom(start) };
+}
+
+function readDropped(parser: Parser): NamePattern {
+  const found = readNamePattern(parser);
+  if (found.literal || found.pattern !== '*') return found;
+  throw new SyntaxProblem(found.place, 'Removing all fields is not allowed [*]');
+}
+
+/** rename = "RENAME" change {"," change} */
+export function readRename(parser: Parser, start: Token): CommandTree {
+  const renames = listOf(parser, () => readChange(parser));
+  return { kind: 'rename', renames, place: parser.cursor.placeFrom(start) };
+}
+
+/** change = old "AS" new | new "=" old */
+function readChange(parser: Parser): RenameTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const left = readName(parser);
+  const isReversed = cursor.acceptSymbol('=');
+  if (!isReversed && !cursor.acceptWord('as')) cursor.fail("'as'", "'='", "'.'");
+  const right = readName(parser);
+  const place = cursor.placeFrom(start);
+  return isReversed ? { from: right, to: left, place } : { from: left, to: right, place };
+}
+
+/** dissect = "DISSECT" primary text ["APPEND_SEPARATOR" "=" text] */
+export function readDissect(parser: Parser, start: Token): CommandTree {
+  const { cursor } = parser;
+  const value = readUnary(parser);
+  const pattern = readPatternText(parser);
+  const appendSeparator = cursor.peek().kind === 'word' ? readSeparator(parser) : '';
+  return {
+    kind: 'dissect',
+    value,
+    pattern,
+    append_separator: appendSeparator,
+    place: cursor.placeFrom(start),
+  };
+}
+
+function readSeparator(parser: Parser): string {
+  const { cursor } = parser;
+  const option = cursor.take();
+  if (option.text.toLowerCase() !== 'append_separator') {
+    throw new SyntaxProblem(
+      cursor.placeOf(option),
+      `Invalid option for dissect: [${option.text}], expected [append_separator]`,
+    );
+  }
+  cursor.expectSymbol('=');
+  return readPatternText(parser);
+}
+
+/** grok = "GROK" primary text */
+export function readGrok(parser: Parser, start: Token): CommandTree {
+  const value = readUnary(parser);
+  const pattern = readPatternText(parser);
+  return { kind: 'grok', value, pattern, place: parser.cursor.placeFrom(start) };
+}
+
+/** Parses the text of a pattern: a string in quotes or a placeholder for one. */
+function readPatternText(parser: Parser): string {
+  const literal = readText(
+    parser,
+    ({ place, type }) =>
+      new SyntaxProblem(place, `Invalid pattern [${place.text}]: expected string, found ${type}`),
+  );
+  return String(literal.values[0]);
+}

@@ -1,0 +1,229 @@
+import { showJson } from '../base/json.ts';
+import type {
+  CommandTree,
+  NameTree,
+  SourceLocation,
+  LiteralTree,
+  SortTree,
+  AggregateTree,
+  NamedTree,
+} from '../plan/syntax.ts';
+import { readDissect, readDrop, readGrok, readKeep, readRename } from './column-commands.ts';
+import { readLiteral } from './literals.ts';
+import { readName } from './names.ts';
+import type { Parser } from './parser.ts';
+import { listOf } from './parser.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
+import type { Token } from './lexer.ts';
+
+/** Parses the rest of a command after its name, up to the next `|`. */
+export type CommandReader = (parser: Parser, start: Token) => CommandTree;
+
+/** Commands that begin a query. */
+export const sourceCommands: ReadonlyMap<string, CommandReader> = new Map([
+  ['from', readFrom],
+  ['row', readRow],
+  ['show', readShow],
+]);
+
+/** query.commands: commands that process the rows of the previous one. */
+export const pipedCommands: ReadonlyMap<string, CommandReader> = new Map([
+  ['dissect', readDissect],
+  ['drop', readDrop],
+  ['eval', readEval],
+  ['grok', readGrok],
+  ['inline', readInlineStats],
+  ['inlinestats', readInlineStats],
+  ['keep', readKeep],
+  ['limit', readLimit],
+  ['mv_expand', readMvExpand],
+  ['rename', readRename],
+  ['sort', readSort],
+  ['stats', readStats],
+  ['where', readWhere],
+]);
+
+const metadataNames = ['_id', '_ignored', '_index', '_score', '_source', '_version'] as const;
+
+/**
+ * from = "FROM" index {"," index} ["METADATA" name {"," name}]; an index is a name, a pattern or date math, in quotes
+ * if it contains other characters.
+ *
+ * query.source-commands.
+ */
+function readFrom(parser: Parser, start: Token): CommandTree {
+  const { cursor } = parser;
+  const indices = listOf(parser, () => readIndex(parser));
+  const metadata = cursor.acceptWord('metadata') ? listOf(parser, () => readMetadata(parser)) : [];
+  return { kind: 'from', target: indices.join(','), metadata, place: cursor.placeFrom(start) };
+}
+
+function readIndex({ cursor }: Parser): string {
+  let name = readIndexPart(cursor.peek());
+  if (name === undefined) return cursor.fail('UNQUOTED_SOURCE', 'QUOTED_STRING');
+  let { end } = cursor.take();
+  // `cluster:index` and `index::part` are read as one name; no index has such a name.
+  while (cursor.atSymbol(':') || cursor.atSymbol('::')) {
+    if (cursor.peek().start !== end) break;
+    name += cursor.take().text;
+    const part = readIndexPart(cursor.peek());
+    if (part === undefined) return cursor.fail('UNQUOTED_SOURCE', 'QUOTED_STRING');
+    name += part;
+    end = cursor.take().end;
+  }
+  return name;
+}
+
+function readIndexPart({ kind, value }: Token): string | undefined {
+  return (kind === 'source' || kind === 'string') && value !== '' ? value : undefined;
+}
+
+function readMetadata({ cursor }: Parser): NameTree {
+  const { kind, value } = cursor.peek();
+  if (kind !== 'source') return cursor.fail('UNQUOTED_SOURCE');
+  const place: SourceLocation = cursor.placeOf(cursor.take());
+  if (metadataNames.some((name) => name === value)) return { kind: 'name', name: value, place };
+  throw new SyntaxProblem(
+    place,
+    `unsupported metadata field [${value}], the ones that are known are [${metadataNames.join(', ')}]`,
+  );
+}
+
+/** row = "ROW" fields */
+function readRow(parser: Parser, start: Token): CommandTree {
+  const values = readFields(parser);
+  return { kind: 'row', values, place: parser.cursor.placeFrom(start) };
+}
+
+/** show = "SHOW" "INFO" */
+function readShow({ cursor }: Parser, start: Token): CommandTree {
+  cursor.expectWord('info');
+  return { kind: 'show', place: cursor.placeFrom(start) };
+}
+
+/** eval = "EVAL" fields */
+function readEval(parser: Parser, start: Token): CommandTree {
+  const values = readFields(parser);
+  return { kind: 'eval', values, place: parser.cursor.placeFrom(start) };
+}
+
+/** where = "WHERE" expression */
+function readWhere(parser: Parser, start: Token): CommandTree {
+  const condition = parser.expression();
+  return { kind: 'where', condition, place: parser.cursor.placeFrom(start) };
+}
+
+/** limit = "LIMIT" integer */
+function readLimit(parser: Parser, start: Token): CommandTree {
+  const { cursor } = parser;
+  const isNegative = cursor.atSymbol('-');
+  const literal = isNegative ? undefined : readLiteral(parser);
+  if (literal === undefined) return cursor.fail('INTEGER_LITERAL', "'?'");
+  return { kind: 'limit', count: countOf(literal), place: cursor.placeFrom(start) };
+}
+
+function countOf({ type, values, place }: LiteralTree): number {
+  const [value] = values;
+  const isWhole = type === 'integer' || type === 'long';
+  if (isWhole && values.length === 1 && Number(value) >= 0) return Number(value);
+  throw new SyntaxProblem(
+    place,
+    `value of [limit ${place.text}] must be a non negative integer, found value [${showJson(value ?? null)}] type [${type}]`,
+  );
+}
+
+/** mv_expand = "MV_EXPAND" name */
+function readMvExpand(parser: Parser, start: Token): CommandTree {
+  const column = readName(parser);
+  return { kind: 'expand', column, place: parser.cursor.placeFrom(start) };
+}
+
+/** sort = "SORT" key {"," key} */
+function readSort(parser: Parser, start: Token): CommandTree {
+  const keys = listOf(parser, () => readKey(parser));
+  return { kind: 'sort', keys, place: parser.cursor.placeFrom(start) };
+}
+
+/** key = expression ["ASC" | "DESC"] ["NULLS" ("FIRST" | "LAST")]; nulls sort as the highest values. */
+function readKey(parser: Parser): SortTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const value = parser.expression();
+  const descending = cursor.acceptWord('desc');
+  if (!descending) cursor.acceptWord('asc');
+  const nullsFirst = cursor.acceptWord('nulls') ? readNullsFirst(parser) : descending;
+  return { value, descending, nullsFirst, place: cursor.placeFrom(start) };
+}
+
+function readNullsFirst({ cursor }: Parser): boolean {
+  if (cursor.acceptWord('first')) return true;
+  if (cursor.acceptWord('last')) return false;
+  return cursor.fail("'first'", "'last'");
+}
+
+/**
+ * stats = "STATS" [aggregate {"," aggregate}] ["BY" fields]; aggregate = field ["WHERE" expression]
+ *
+ * query.stats.
+ */
+function readStats(parser: Parser, start: Token): CommandTree {
+  return readAggregation(parser, start, false);
+}
+
+/** inlinestats = ("INLINESTATS" | "INLINE" "STATS") … like STATS, with at least one aggregate */
+function readInlineStats(parser: Parser, start: Token): CommandTree {
+  if (start.text.toLowerCase() === 'inline') parser.cursor.expectWord('stats');
+  return readAggregation(parser, start, true);
+}
+
+function readAggregation(parser: Parser, start: Token, inline: boolean): CommandTree {
+  const { cursor } = parser;
+  const aggregates =
+    cursor.atWord('by') && !inline ? [] : listOf(parser, () => readAggregate(parser));
+  const by = cursor.acceptWord('by') ? readFields(parser) : [];
+  return { kind: 'stats', aggregates, by, inline, place: cursor.placeFrom(start) };
+}
+
+function readAggregate(parser: Parser): AggregateTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const field = readField(parser);
+  const where = cursor.acceptWord('where') ? parser.expression() : undefined;
+  // The default name is the text, including the condition.
+  const place = cursor.placeFrom(start);
+  const isNamed = field.name !== field.place.text;
+  return { ...field, name: isNamed ? field.name : place.text, place, where };
+}
+
+/** fields = field {"," field} */
+function readFields(parser: Parser): readonly NamedTree[] {
+  return listOf(parser, () => readField(parser));
+}
+
+/** field = [name "="] expression; the default name is that of the column, or else the text of the expression. */
+function readField(parser: Parser): NamedTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const given = namesField(parser) ? readTarget(parser) : undefined;
+  const first = cursor.peek();
+  const value = parser.expression();
+  const own = value.kind === 'name' ? value.name : cursor.placeFrom(first).text;
+  return { name: given?.name ?? own, value, place: cursor.placeFrom(start) };
+}
+
+function readTarget(parser: Parser): NameTree {
+  const name = readName(parser);
+  parser.cursor.expectSymbol('=');
+  return name;
+}
+
+/** Returns whether a name, possibly with dots, and `=` follow. */
+function namesField({ cursor }: Parser): boolean {
+  let ahead = 0;
+  while (['word', 'quoted_name', 'param'].includes(cursor.peek(ahead).kind)) {
+    if (cursor.atSymbol('=', ahead + 1)) return true;
+    if (!cursor.atSymbol('.', ahead + 1)) return false;
+    ahead += 2;
+  }
+  return false;
+}

@@ -1,0 +1,173 @@
+import type { JsonValue } from '../base/json.ts';
+import type { Scalar } from '../plan/block.ts';
+import type { ColumnType } from '../plan/column-type.ts';
+import { spanOf } from '../plan/spans.ts';
+import type { LiteralTree } from '../plan/syntax.ts';
+import { isReserved } from './names.ts';
+import type { LiteralValue } from './params.ts';
+import { isIdentifier, paramLiteral } from './params.ts';
+import type { Parser } from './parser.ts';
+import { boundParam, listOf } from './parser.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
+import type { Token } from './lexer.ts';
+
+/** Maximum number of digits of a number. */
+const maxDigits = 1000;
+
+/** literal = string | number | "null" | "true" | "false" | number unit | "[" literal {"," literal} "]" | "?" … */
+export function readLiteral(parser: Parser): LiteralTree | undefined {
+  const { cursor } = parser;
+  const { kind } = cursor.peek();
+  if (kind === 'string') {
+    return literal(parser, { type: 'keyword', values: [cursor.take().value] });
+  }
+  if (kind === 'integer' || kind === 'decimal') return readNumber(parser, 1);
+  if (kind === 'word') return readConstant(parser);
+  if (kind === 'param') return readParam(parser);
+  return cursor.atSymbol('[') ? readList(parser) : undefined;
+}
+
+/** Parses a number or a span of time; `sign` is the sign before it, which is already consumed. */
+export function readNumber(parser: Parser, sign: 1 | -1, start?: Token): LiteralTree {
+  const { cursor } = parser;
+  const token = cursor.take();
+  const from = start ?? token;
+  if (token.text.length > maxDigits) {
+    throw new SyntaxProblem(cursor.placeOf(token), `Number is longer than ${maxDigits} digits`);
+  }
+  if (token.kind === 'decimal') {
+    const value = Number(token.text) * sign;
+    if (Number.isFinite(value)) return place(parser, from, { type: 'double', values: [value] });
+    throw new SyntaxProblem(cursor.placeOf(token), `Number [${token.text}] is too large`);
+  }
+  const unit = cursor.peek();
+  if (unit.kind === 'word' && !isReserved(unit.text)) {
+    return readSpan(parser, Number(token.text) * sign, from);
+  }
+  return place(parser, from, wholeLiteral(BigInt(token.text) * BigInt(sign)));
+}
+
+function readSpan(parser: Parser, count: number, start: Token): LiteralTree {
+  const { cursor } = parser;
+  const unit = cursor.take();
+  const span = spanOf(count, unit.text);
+  if (span === undefined) {
+    throw new SyntaxProblem(cursor.placeOf(unit), `Unexpected temporal unit: '${unit.text}'`);
+  }
+  const where = cursor.placeFrom(start);
+  return { kind: 'literal', place: where, type: span.type, values: [where.text], span: span.span };
+}
+
+function readConstant(parser: Parser): LiteralTree | undefined {
+  switch (parser.cursor.peek().text.toLowerCase()) {
+    case 'null':
+      parser.cursor.take();
+      return literal(parser, { type: 'null', values: [] });
+    case 'true':
+      parser.cursor.take();
+      return literal(parser, { type: 'boolean', values: [1] });
+    case 'false':
+      parser.cursor.take();
+      return literal(parser, { type: 'boolean', values: [0] });
+    default:
+      return undefined;
+  }
+}
+
+/** Parses a placeholder for a value; not one before parentheses or for a name. */
+function readParam(parser: Parser): LiteralTree | undefined {
+  const { cursor } = parser;
+  const bound = boundParam(parser, cursor.peek());
+  if (isIdentifier(bound) || cursor.atSymbol('(', 1) || cursor.atSymbol('.', 1)) return undefined;
+  cursor.take();
+  return paramLiteral(bound);
+}
+
+function readList(parser: Parser): LiteralTree {
+  const { cursor } = parser;
+  const start = cursor.take();
+  const elements = listOf(parser, () => readElement(parser));
+  cursor.expectSymbol(']');
+  const where = cursor.placeFrom(start);
+  const value = listLiteral(elements);
+  if (value !== undefined) return { kind: 'literal', place: where, ...value };
+  throw new SyntaxProblem(where, `Values of a list must be of one type, found ${where.text}`);
+}
+
+function readElement(parser: Parser): LiteralTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const sign = cursor.acceptSymbol('-') ? -1 : 1;
+  if (sign === 1) cursor.acceptSymbol('+');
+  const { kind } = cursor.peek();
+  if (kind === 'integer' || kind === 'decimal') return readNumber(parser, sign, start);
+  const found = cursor.atSymbol('[') || start !== cursor.peek() ? undefined : readLiteral(parser);
+  return found ?? cursor.fail('QUOTED_STRING', 'INTEGER_LITERAL', 'DECIMAL_LITERAL', "'true'");
+}
+
+function literal({ cursor }: Parser, value: LiteralValue): LiteralTree {
+  const token = cursor.peek(-1);
+  return { kind: 'literal', place: cursor.placeOf(token), ...value };
+}
+
+function place({ cursor }: Parser, start: Token, value: LiteralValue): LiteralTree {
+  return { kind: 'literal', place: cursor.placeFrom(start), ...value };
+}
+
+const maxInteger = 2 ** 31 - 1;
+const maxLong = 2n ** 63n - 1n;
+const maxUnsigned = 2n ** 64n - 1n;
+
+/** Number types in the order of widening. */
+const numericOrder: readonly ColumnType[] = ['integer', 'long', 'unsigned_long', 'double'];
+
+/** Returns a whole number of any size as a literal of the narrowest type that can contain it. */
+function wholeLiteral(value: bigint): LiteralValue {
+  const number = Number(value);
+  if (number >= -maxInteger - 1 && number <= maxInteger) return one('integer', number);
+  const small = Number.isSafeInteger(number) ? number : value;
+  if (value >= -maxLong - 1n && value <= maxLong) return one('long', small);
+  if (value >= 0n && value <= maxUnsigned) return one('unsigned_long', value);
+  return one('double', number);
+}
+
+/**
+ * Returns the literal for a value of `params`; undefined for an object, and for an array with nulls, nested values or
+ * values of different kinds.
+ */
+export function literalOfJson(value: JsonValue): LiteralValue | undefined {
+  if (value === null) return { type: 'null', values: [] };
+  if (typeof value === 'string') return one('keyword', value);
+  if (typeof value === 'boolean') return one('boolean', value ? 1 : 0);
+  if (typeof value === 'bigint') return wholeLiteral(value);
+  if (typeof value === 'number') {
+    return Number.isInteger(value) ? wholeLiteral(BigInt(value)) : one('double', value);
+  }
+  if (!Array.isArray(value)) return undefined;
+  const literals = (value as readonly JsonValue[]).map((element) =>
+    Array.isArray(element) ? undefined : literalOfJson(element),
+  );
+  return literals.some((literal) => literal === undefined)
+    ? undefined
+    : listLiteral(literals as readonly LiteralValue[]);
+}
+
+/** Combines literals into one multi-value; undefined if their types are not compatible. */
+function listLiteral(elements: readonly LiteralValue[]): LiteralValue | undefined {
+  const types = elements.map(({ type }) => type);
+  const [first] = types;
+  if (first === undefined) return { type: 'null', values: [] };
+  const values = elements.flatMap((element) => element.values);
+  const places = types.map((type) => numericOrder.indexOf(type as ColumnType));
+  if (places.every((place) => place >= 0)) {
+    const type = numericOrder[Math.max(...places)] ?? first;
+    return { type, values: type === 'double' ? values.map(Number) : values };
+  }
+  return types.every((type) => type === first) && first !== 'null'
+    ? { type: first, values }
+    : undefined;
+}
+
+function one(type: ColumnType, value: Scalar): LiteralValue {
+  return { type, values: [value] };
+}

@@ -1,0 +1,180 @@
+import { didYouMean } from '../base/similar-names.ts';
+import type { CallTree, ExpressionTree, LiteralTree, SourceLocation } from '../plan/syntax.ts';
+import { optionName } from '../plan/syntax.ts';
+import { readLiteral, readNumber } from './literals.ts';
+import { readName, readSegment, isReserved } from './names.ts';
+import type { Parser } from './parser.ts';
+import { listOf, maxNesting, tooDeep } from './parser.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
+
+const expecting = [
+  'QUOTED_STRING',
+  'INTEGER_LITERAL',
+  'DECIMAL_LITERAL',
+  "'false'",
+  "'not'",
+  "'null'",
+  "'?'",
+  "'true'",
+  "'+'",
+  "'-'",
+  "'??'",
+  'NAMED_OR_POSITIONAL_PARAM',
+  "'('",
+  "'['",
+  'UNQUOTED_IDENTIFIER',
+  'QUOTED_IDENTIFIER',
+] as const;
+
+/** unary = ("-" | "+") unary | primary {"::" type}; a sign before a number is part of it. */
+export function readUnary(parser: Parser): ExpressionTree {
+  const { cursor } = parser;
+  if (!cursor.atSymbol('-') && !cursor.atSymbol('+')) return readCasts(parser, readPrimary(parser));
+  const start = cursor.take();
+  const sign = start.text === '-' ? -1 : 1;
+  const { kind } = cursor.peek();
+  const next = kind === 'integer' || kind === 'decimal' ? signedNumber(parser) : undefined;
+  if (next !== undefined) return readNumber(parser, sign, start);
+  cursor.enter();
+  const operand = readUnary(parser);
+  cursor.leave();
+  if (sign === 1) return operand;
+  return { kind: 'call', name: 'neg', operands: [operand], place: cursor.placeFrom(start) };
+}
+
+/** Returns true unless the number after the sign has a cast, which has precedence over the sign. */
+function signedNumber({ cursor }: Parser): true | undefined {
+  const hasUnit = cursor.peek(1).kind === 'word' && !isReserved(cursor.peek(1).text);
+  return cursor.atSymbol('::', hasUnit ? 2 : 1) ? undefined : true;
+}
+
+function readCasts(parser: Parser, operand: ExpressionTree): ExpressionTree {
+  const { cursor } = parser;
+  let found = operand;
+  const { line, column, text } = operand.place;
+  for (let count = 0; cursor.acceptSymbol('::'); count++) {
+    const token = cursor.peek();
+    const type = readSegment(parser, true);
+    const name = castName(type, { place: cursor.placeOf(token), count });
+    const place = { line, column, text: `${count === 0 ? text : found.place.text}::${type}` };
+    found = { kind: 'call', name, operands: [found], place };
+  }
+  return found;
+}
+
+/** primary = "(" expression ")" | literal | call | name */
+function readPrimary(parser: Parser): ExpressionTree {
+  const { cursor } = parser;
+  if (cursor.atSymbol('(')) {
+    cursor.take();
+    cursor.enter();
+    const inner = parser.expression();
+    cursor.leave();
+    cursor.expectSymbol(')');
+    return inner;
+  }
+  const literal = readLiteral(parser);
+  if (literal !== undefined) return literal;
+  const { kind, text } = cursor.peek();
+  const isName =
+    kind === 'quoted_name' || kind === 'param' || (kind === 'word' && !isReserved(text));
+  if (!isName) return cursor.fail(...expecting);
+  return cursor.atSymbol('(', 1) ? readCall(parser) : readName(parser);
+}
+
+/** call = name "(" ["*" | expression {"," expression} ["," options]] ")" */
+function readCall(parser: Parser): CallTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const name = readSegment(parser, true).toLowerCase();
+  cursor.expectSymbol('(');
+  cursor.enter();
+  const operands = cursor.atSymbol(')') ? [] : readOperands(parser);
+  cursor.leave();
+  cursor.expectSymbol(')');
+  return { kind: 'call', name, operands, place: cursor.placeFrom(start) };
+}
+
+function readOperands(parser: Parser): readonly ExpressionTree[] {
+  const { cursor } = parser;
+  if (!cursor.atSymbol('*')) {
+    let isFirst = true;
+    return listOf(parser, () => {
+      const hasOptions = !isFirst && cursor.atSymbol('{');
+      isFirst = false;
+      return hasOptions ? readOptions(parser) : [parser.expression()];
+    }).flat();
+  }
+  const place = cursor.placeOf(cursor.take());
+  return [{ kind: 'star', place }];
+}
+
+/** Parses a text: a string in quotes or a placeholder for one. Throws the error that `problem` returns for others. */
+export function readText(parser: Parser, problem: (found: LiteralTree) => Error): LiteralTree {
+  const literal = readLiteral(parser);
+  if (literal === undefined) return parser.cursor.fail('QUOTED_STRING', "'?'");
+  if (literal.type !== 'keyword' || literal.values.length !== 1) throw problem(literal);
+  return literal;
+}
+
+/** options = "{" string ":" literal {"," string ":" literal} "}"; the last operand of a call. */
+function readOptions(parser: Parser): readonly CallTree[] {
+  const { cursor } = parser;
+  cursor.expectSymbol('{');
+  const options = listOf(parser, () => readOption(parser));
+  cursor.expectSymbol('}');
+  return cursor.atSymbol(')') ? options : cursor.fail("')'");
+}
+
+function readOption(parser: Parser): CallTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  if (start.kind !== 'string') return cursor.fail('QUOTED_STRING');
+  cursor.take();
+  cursor.expectSymbol(':');
+  const value = readLiteral(parser) ?? cursor.fail('QUOTED_STRING', 'INTEGER_LITERAL');
+  const name = optionName(start.value);
+  return { kind: 'call', name, operands: [value], place: cursor.placeFrom(start) };
+}
+
+/** The function for each type of a cast. */
+const casts: ReadonlyMap<string, string> = new Map([
+  ['boolean', 'to_boolean'],
+  ['bool', 'to_boolean'],
+  ['integer', 'to_integer'],
+  ['int', 'to_integer'],
+  ['long', 'to_long'],
+  ['unsigned_long', 'to_unsigned_long'],
+  ['ul', 'to_unsigned_long'],
+  ['double', 'to_double'],
+  ['keyword', 'to_string'],
+  ['string', 'to_string'],
+  ['text', 'to_string'],
+  ['date', 'to_datetime'],
+  ['datetime', 'to_datetime'],
+  ['date_nanos', 'to_date_nanos'],
+  ['date_period', 'to_dateperiod'],
+  ['time_duration', 'to_timeduration'],
+  ['ip', 'to_ip'],
+  ['version', 'to_version'],
+]);
+
+/** The types that `::` accepts; README.md lists them. */
+export const castTypes: readonly string[] = [...casts.keys()];
+
+interface CastSite {
+  readonly place: SourceLocation;
+  /** Number of casts before it in the same chain. */
+  readonly count: number;
+}
+
+/** Takes the type after `::`; returns the name of the function. Throws a SyntaxProblem if the type is unknown. */
+function castName(type: string, { place, count }: CastSite): string {
+  if (count >= maxNesting) throw tooDeep(place);
+  const name = casts.get(type.toLowerCase());
+  if (name !== undefined) return name;
+  throw new SyntaxProblem(
+    place,
+    `Unknown data type named [${type}]${didYouMean(type.toLowerCase(), castTypes)}`,
+  );
+}

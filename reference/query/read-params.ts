@@ -1,0 +1,178 @@
+import { parse as parseLossless } from 'lossless-json';
+import type { JsonPath } from '../base/json-range.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { isJsonObject, locationOf, rawTextOf, showJson } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { BodyPart } from '../search/body.ts';
+import { literalOfJson } from './literals.ts';
+import type { LiteralValue, ParamMeaning, QueryParam, QueryParams } from './params.ts';
+
+/** Maximum number of entries of `params`. */
+const maxParams = 10_000;
+
+/** Maximum number of problems that are reported. */
+const maxProblems = 20;
+
+const meanings = new Map<string, ParamMeaning>([
+  ['value', 'value'],
+  ['identifier', 'identifier'],
+  ['pattern', 'pattern'],
+]);
+
+/** The value of an entry, its path in the body, and its name if it has one. */
+interface Entry {
+  readonly part: BodyPart;
+  readonly name?: string;
+  readonly isWritten: WrittenAsDouble;
+}
+
+/** Returns whether the number at a path is written with a fraction or an exponent, as in `2.0`. */
+type WrittenAsDouble = (path: JsonPath) => boolean;
+
+/**
+ * Takes the member `params` of a request; returns its entries. Throws x_content_parse_exception with all problems of
+ * its structure, with line and column if the text of the body is given.
+ *
+ * query-parameters.params-malformed, query-parameters.params-default-none, query-parameters.params-empty, query-parameters.named-shape,
+ * query-parameters.other-values-and-forms.
+ */
+export function readParams(
+  value: JsonValue | undefined,
+  body: Pick<BodyPart, 'text' | 'path'> = { text: '', path: [] },
+): QueryParams {
+  if (value === undefined || value === null) return [];
+  const part = { ...body, value };
+  if (!Array.isArray(value)) throw refusal([`${placeIn(part)}params must be an array`]);
+  if (value.length > maxParams) {
+    throw refusal([`${placeIn(part)}params may have at most [${maxParams}] entries`]);
+  }
+  const isWritten = writtenAsDouble(part);
+  const problems: string[] = [];
+  const params = (value as readonly JsonValue[]).flatMap((element, at) => {
+    const entry = { ...part, value: element, path: [...part.path, at] };
+    try {
+      return [readEntry(entry, isWritten)];
+    } catch (error) {
+      const message = messageOf(error);
+      if (problems.length < maxProblems) problems.push(`${placeIn(entry)}${message}`);
+      return [];
+    }
+  });
+  problems.push(...mixture(value, part));
+  if (problems.length > 0) throw refusal(problems);
+  return params;
+}
+
+/** A problem with one entry. */
+class ParamProblem extends Error {}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ParamProblem) return error.message;
+  throw error;
+}
+
+function readEntry(part: BodyPart, isWritten: WrittenAsDouble): QueryParam {
+  const { value } = part;
+  if (!isJsonObject(value)) return meaningOf(value, { part, isWritten });
+  const [member, ...others] = Object.entries(value);
+  if (member === undefined) throw new ParamProblem('Cannot parse an empty object as parameter');
+  if (others.length > 0) {
+    throw new ParamProblem(
+      `Cannot parse more than one key:value pair as parameter, found [${others.length < 10 ? pairsOf(value) : `${others.length + 1} pairs`}]`,
+    );
+  }
+  const [name, given] = member;
+  if (!/^[a-z_][a-z0-9_]*$/i.test(name)) {
+    throw new ParamProblem(
+      `[${name}] is not a valid parameter name, a valid parameter name starts with a letter or underscore, and contains letters, digits and underscores only`,
+    );
+  }
+  const place = { ...part, value: given, path: [...part.path, name] };
+  return meaningOf(given, { name, part: place, isWritten });
+}
+
+function meaningOf(given: JsonValue, entry: Entry): QueryParam {
+  const { name } = entry;
+  if (isJsonObject(given)) return attributeOf(given, entry);
+  return { name, meaning: 'value', given, literal: literalOf(given, entry) };
+}
+
+function attributeOf(given: JsonObject, entry: Entry): QueryParam {
+  const { name, part } = entry;
+  const known = 'VALUE, IDENTIFIER, PATTERN';
+  const members = Object.entries(given);
+  const unknown = members.find(([attribute]) => !meanings.has(attribute.toLowerCase()));
+  if (unknown !== undefined) {
+    throw new ParamProblem(
+      `[${unknown[0]}] is not a valid param attribute, a valid attribute is any of ${known}`,
+    );
+  }
+  const [only, ...others] = members;
+  if (only === undefined) {
+    throw new ParamProblem(
+      `[${name ?? ''}] has no valid param attribute, only one of ${known} can be defined in a param`,
+    );
+  }
+  if (others.length > 0) {
+    throw new ParamProblem(
+      `[${name ?? ''}] has multiple param attributes [${members.map(([attribute]) => attribute).join(', ')}], only one of ${known} can be defined in a param`,
+    );
+  }
+  const [attribute, value] = only;
+  const meaning = meanings.get(attribute.toLowerCase()) ?? 'value';
+  if (meaning !== 'value' && typeof value !== 'string') {
+    throw new ParamProblem(`[${showJson(value)}] is not a valid ${attribute}, it must be a string`);
+  }
+  const place = { ...part, value, path: [...part.path, attribute] };
+  return { name, meaning, given: value, literal: literalOf(value, { ...entry, part: place }) };
+}
+
+function literalOf(value: JsonValue, { name, part, isWritten }: Entry): LiteralValue {
+  const literal = literalOfJson(value);
+  if (literal === undefined) {
+    const shown = name === undefined ? showJson(value) : `${name}=${showJson(value)}`;
+    throw new ParamProblem(`${shown} is not supported as a parameter`);
+  }
+  const isDouble = typeof value === 'number' && isWritten(part.path);
+  return isDouble ? { type: 'double', values: [value] } : literal;
+}
+
+/** Parses the list again with numbers as texts, because parsed numbers do not distinguish 2 from 2.0. */
+function writtenAsDouble({ text, path }: BodyPart): WrittenAsDouble {
+  const raw = text === '' ? undefined : rawTextOf(text, path);
+  if (raw === undefined || !/\d\.0|\de/i.test(raw)) return () => false;
+  const written: unknown = parseLossless(raw, undefined, (digits) => digits);
+  return (full) => {
+    let found: unknown = written;
+    for (const step of full.slice(path.length)) {
+      found = (found as Readonly<Record<string, unknown>>)[step];
+    }
+    return typeof found === 'string' && /[.e]/i.test(found);
+  };
+}
+
+/** Returns the problem if some entries have names and others do not. */
+function mixture(values: readonly JsonValue[], part: BodyPart): readonly string[] {
+  const named = values.filter(isJsonObject);
+  if (named.length === 0 || named.length === values.length) return [];
+  const bare = values.filter((value) => !isJsonObject(value));
+  return [
+    `${placeIn(part)}Params cannot contain both named and unnamed parameters; got [${named.map(pairsOf).join(', ')}] and [${bare.map(showJson).join(', ')}]`,
+  ];
+}
+
+function pairsOf(value: JsonObject): string {
+  const pairs = Object.entries(value).map(([name, member]) => `${name}:${showJson(member)}`);
+  return `{${pairs.join(', ')}}`;
+}
+
+function placeIn(part: BodyPart): string {
+  return part.text === '' ? '' : `[${locationOf(part.text, part.path)}] `;
+}
+
+function refusal(problems: readonly string[]): ServiceError {
+  return new ServiceError(
+    'x_content_parse_exception',
+    `Failed to parse params: ${problems.join('; ')}`,
+  );
+}

@@ -1,0 +1,179 @@
+import type { JsonValue } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
+import { globMatcher, literalPrefix, wildcardMatcher } from '../../base/wildcard.ts';
+import { Bitset } from '../../store/bitset.ts';
+import { networkBounds } from '../../store/ip.ts';
+import { scalarText } from '../scalar-text.ts';
+import { docsMeeting, spanOfValue, spanOfRange } from './field-span.ts';
+import type { QueriedField } from './field-values.ts';
+import { booleanValue, ipTerm, keywordTerm, docsWithIds } from './field-values.ts';
+import type { TermQuery, TermsQuery, PatternQuery, RangeBound, RangeQuery } from './query.ts';
+import type { Bound } from './term-sets.ts';
+import { docsWithTerms, termsInSpan, termsOfList, termsWithPrefix } from './term-sets.ts';
+import {
+  booleanWeight,
+  chosenTermsWeight,
+  constantWeight,
+  noneWeight,
+  termWeight,
+} from './term-weight.ts';
+import type { Scope, ShardContext, Weight } from './weight.ts';
+import { queryError } from './weight.ts';
+
+/**
+ * Returns the weight of one exact value of a field of any type.
+ *
+ * Clauses: search.term-exact, search.term-on-number, search.terms-by-type.
+ */
+export function valueWeight(query: TermQuery, field: QueriedField, context: ShardContext): Weight {
+  const { value, boost } = query;
+  if (query.case_insensitive && isText(field)) {
+    const folded = scalarText(value).toLowerCase();
+    const choose = termsWithPrefix('', (term) => term.toLowerCase() === folded);
+    return chosenTermsWeight({ field: field.name, boost, choose });
+  }
+  if (field.type === 'keyword') {
+    return termWeight(context, { field: field.name, term: keywordTerm(field, value), boost });
+  }
+  if (field.type === 'text' || field.type === '_routing') {
+    return termWeight(context, { field: field.name, term: scalarText(value), boost });
+  }
+  if (field.type === 'boolean' && field.indexed) {
+    return booleanWeight(context, { field: field.name, flag: booleanValue(value), boost });
+  }
+  return anyOf({ values: [value], boost }, field, context);
+}
+
+/**
+ * Returns the weight of a list of exact values; each match has the same score.
+ *
+ * Clauses: search.terms-any-of.
+ */
+export function valuesWeight(
+  query: TermsQuery,
+  field: QueriedField,
+  context: ShardContext,
+): Weight {
+  return anyOf(query, field, context);
+}
+
+interface Values {
+  readonly values: readonly JsonValue[];
+  readonly boost: number;
+}
+
+function anyOf({ values, boost }: Values, field: QueriedField, context: ShardContext): Weight {
+  const { name, type } = field;
+  if (type === '_id') {
+    return constantWeight(boost, (scope) => docsWithIds(scope, values.map(scalarText)));
+  }
+  if (type === '_index') {
+    const isNamed = values.some((value) => globMatcher(scalarText(value))(context.index.name));
+    return isNamed ? constantWeight(boost, () => undefined) : noneWeight;
+  }
+  if (type === 'ip') return constantWeight(boost, ipFinder(name, values));
+  if (type === 'text' || type === '_routing') return termsOf(name, values.map(scalarText), boost);
+  if (type === 'keyword') {
+    const terms = values.map((value) => keywordTerm(field, value));
+    return termsOf(name, terms, boost);
+  }
+  const spans = values.map((value) => spanOfValue(field, value, context));
+  return constantWeight(boost, (scope) =>
+    spans.reduce(
+      (docs, span) => (span === undefined ? docs : docs.or(docsMeeting(scope, field, span))),
+      new Bitset(scope.size),
+    ),
+  );
+}
+
+function termsOf(field: string, terms: readonly string[], boost: number): Weight {
+  return chosenTermsWeight({ field, boost, choose: termsOfList(terms) });
+}
+
+/** Returns the function that finds documents by addresses and networks (`10.0.0.0/8`). */
+function ipFinder(field: string, values: readonly JsonValue[]): (scope: Scope) => Bitset {
+  const spans = values.map((value) => {
+    const network = networkBounds(scalarText(value));
+    const [from, to] = network ?? [ipTerm(value), ipTerm(value)];
+    return termsInSpan({
+      lower: { value: from, inclusive: true },
+      upper: { value: to, inclusive: true },
+    });
+  });
+  return (scope) =>
+    spans.reduce(
+      (docs, choose) => docs.or(docsWithTerms(scope, field, choose)),
+      new Bitset(scope.size),
+    );
+}
+
+function isText(field: QueriedField): boolean {
+  return field.type === 'keyword' || field.type === 'text';
+}
+
+/** Returns the weight of a `prefix` or `wildcard` query; each match has the same score. */
+export function patternWeight(
+  query: PatternQuery,
+  field: QueriedField,
+  context: ShardContext,
+): Weight {
+  const { kind, boost, case_insensitive } = query;
+  if (field.type === '_index') {
+    const pattern = kind === 'prefix' ? `${query.value}*` : query.value;
+    const isNamed = globMatcher(pattern)(context.index.name);
+    return isNamed ? constantWeight(boost, () => undefined) : noneWeight;
+  }
+  if (field.type !== 'keyword' && field.type !== 'text' && field.type !== '_routing') {
+    throw queryError(
+      context,
+      `Can only use ${kind} queries on keyword, text and wildcard fields - not on [${field.name}] which is of type [${field.type}]`,
+    );
+  }
+  const value =
+    field.type === 'keyword' && kind === 'prefix' ? keywordTerm(field, query.value) : query.value;
+  const choose =
+    kind === 'prefix'
+      ? prefixChoice(value, case_insensitive)
+      : wildcardChoice(value, case_insensitive);
+  return chosenTermsWeight({ field: field.name, boost, choose });
+}
+
+function prefixChoice(value: string, caseInsensitive: boolean) {
+  if (!caseInsensitive) return termsWithPrefix(value, () => true);
+  const lower = value.toLowerCase();
+  return termsWithPrefix('', (term) => term.toLowerCase().startsWith(lower));
+}
+
+function wildcardChoice(value: string, caseInsensitive: boolean) {
+  const matches = wildcardMatcher(value, { caseInsensitive });
+  return termsWithPrefix(caseInsensitive ? '' : literalPrefix(value), matches);
+}
+
+/**
+ * Returns the weight of a range query; each match has the same score. Dates are rounded up for `gt` and `lte`, and down
+ * for `gte` and `lt`.
+ *
+ * Clauses: search.range-gte, search.range-lte, search.range-both-bounds.
+ */
+export function rangeWeight(query: RangeQuery, field: QueriedField, context: ShardContext): Weight {
+  const { lower, upper, boost } = query;
+  if (field.type === '_id' || field.type === '_index') {
+    return refuse(`Field [${field.name}] of type [${field.name}] does not support range queries`);
+  }
+  if (termTypes.includes(field.type)) {
+    const read = (bound: RangeBound | undefined): Bound<string> | undefined =>
+      bound === undefined ? undefined : { value: termOf(field, bound), inclusive: bound.inclusive };
+    const choose = termsInSpan({ lower: read(lower), upper: read(upper) });
+    return chosenTermsWeight({ field: field.name, boost, choose });
+  }
+  const span = spanOfRange(query, field, context);
+  return constantWeight(boost, (scope) => docsMeeting(scope, field, span));
+}
+
+/** Types whose values are indexed as terms. */
+const termTypes: readonly QueriedField['type'][] = ['keyword', 'text', 'ip', '_routing'];
+
+function termOf(field: QueriedField, { value }: RangeBound): string {
+  if (field.type === 'ip') return ipTerm(value);
+  return field.type === 'keyword' ? keywordTerm(field, value) : scalarText(value);
+}

@@ -1,0 +1,124 @@
+import type { Environment } from '../../base/environment.ts';
+import type { Journal, DocumentKey, DocumentRecord } from '../../base/journal.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { createRegistry } from '../analysis/registry.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { parseSource } from '../documents/read-growing.ts';
+import { routingFieldType } from '../ignored-field.ts';
+import type { IndexSettings } from '../index-service.ts';
+import type { Mapping } from '../mapping.ts';
+import { parseMapping } from '../mappings/parse-mapping.ts';
+import { MemoryIndex } from '../memory-index.ts';
+import { ParsedFields } from '../parsed-document.ts';
+import { decodeIndex, indexKind, mappingKind, mappingName } from './index-record.ts';
+
+/** A restored index without documents, and the mappings for reading its documents. */
+interface StoredIndex {
+  readonly index: MemoryIndex;
+  /** Returns the mapping with this number. Throws a TypeError if there is none. */
+  readonly mapping: (number: number) => Mapping;
+}
+
+/** Restores the indices of a journal, without documents, in the order of their creation. */
+export function storedIndices(journal: Journal, environment: Environment): readonly StoredIndex[] {
+  const mappings = new Map(journal.stored(mappingKind));
+  return journal.stored(indexKind).map(([uuid, stored]) => {
+    const record = decodeIndex(uuid, stored);
+    const parsed = new Map<number, Mapping>();
+    const mapping = (number: number): Mapping => {
+      const known = parsed.get(number);
+      if (known !== undefined) return known;
+      const json = mappings.get(mappingName(uuid, number));
+      if (!isJsonObject(json)) throw new TypeError(`index [${uuid}] has no mapping [${number}]`);
+      const read = readMapping(json, record.settings);
+      parsed.set(number, read);
+      return read;
+    };
+    const { lastMapping, created_ms, ...given } = record;
+    const before = { created_ms, mapping: mapping(lastMapping), mappingNumber: lastMapping };
+    const index = new MemoryIndex({ ...given, mapping: {}, environment, journal, before });
+    return { index, mapping };
+  });
+}
+
+/** Parses a stored mapping, without limits: those at the time of its creation may have been higher. */
+function readMapping(json: JsonObject, settings: IndexSettings): Mapping {
+  const limits = { total_fields: Infinity, depth: Infinity };
+  return parseMapping(json, { registry: createRegistry(settings.analysis), limits });
+}
+
+/** A stored document or deletion, with its key. */
+interface StoredDocument {
+  readonly key: DocumentKey;
+  readonly record: DocumentRecord;
+}
+
+/** Reads the documents that an earlier process stored. */
+interface DocumentSource {
+  /** Yields chunks of documents; those of a shard are in the order of their sequence numbers. */
+  documents(): AsyncIterable<readonly StoredDocument[]>;
+  /** Returns the minimum next sequence number of the shards for which it cannot be derived from the documents. */
+  sequences(): readonly DocumentKey[];
+}
+
+/** Options of restoring documents. */
+interface RestoreOptions {
+  readonly environment: Environment;
+  /** Called regularly with the number of documents read so far. */
+  readonly progress: (documents: number) => void;
+  /** Receives reports of defects. */
+  readonly log: (report: string) => void;
+}
+
+/** Restores documents into their indices, and refreshes at the end. */
+export async function restoreDocuments(
+  indices: readonly StoredIndex[],
+  source: DocumentSource,
+  options: RestoreOptions,
+): Promise<void> {
+  const byUuid = new Map(indices.map((stored) => [stored.index.uuid, stored]));
+  let count = 0;
+  for await (const chunk of source.documents()) {
+    for (const document of chunk) {
+      const stored = byUuid.get(document.key.index);
+      if (stored === undefined) continue;
+      restore(stored, document, options);
+    }
+    count += chunk.length;
+    options.progress(count);
+    await options.environment.yieldToEventLoop();
+  }
+  for (const { index, shard, sequence } of source.sequences()) {
+    byUuid.get(index)?.index.shard(shard).continueAt(sequence);
+  }
+  for (const { index } of indices) index.refresh();
+}
+
+function restore(
+  { index, mapping }: StoredIndex,
+  { key, record }: StoredDocument,
+  { log }: RestoreOptions,
+): void {
+  const shard = index.shard(key.shard);
+  const { sequence } = key;
+  if (!('source' in record)) {
+    shard.restoreDeletion(record, sequence);
+    return;
+  }
+  const { id, source } = record;
+  let fields = new ParsedFields();
+  try {
+    const document = { id, text: source };
+    ({ fields } = readDocument(parseSource(document), mapping(record.mapping)));
+  } catch (error) {
+    // The document was accepted before, so it is kept even if searches cannot find it.
+    if (!(error instanceof ServiceError)) throw error;
+    log(
+      `index [${index.name}]: document [${id}] is kept, but searches cannot find it: ${error.reason}`,
+    );
+  }
+  if (record.routing !== undefined) fields.add(routingFieldType, record.routing);
+  shard.add({ id, source, routing: record.routing, version: record.version, sequence, fields });
+}
