@@ -1,17 +1,17 @@
-import { defined } from '../base/assert.ts';
+import { at, defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
+import { checkIndexName, resolveDateMath } from './catalog/names.ts';
 import {
   checkAutoCreate,
-  checkIndexName,
-  indexNotFound,
-  resolveDateMath,
-} from './catalog/names.ts';
-import { indicesToDelete, checkFreeName, checkFreeStreamName } from './catalog/deletion.ts';
+  indicesToDelete,
+  checkFreeName,
+  checkFreeStreamName,
+} from './catalog/deletion.ts';
 import type { Creation } from './catalog/creation.ts';
 import { composeCreations, readCreation, startOf, withFixed } from './catalog/creation.ts';
 import type { DataStream } from './catalog/data-streams.ts';
@@ -106,9 +106,7 @@ class MemoryCatalog implements Catalog {
   }
 
   rollDataStream(name: string): Index {
-    const [stream] = findDataStreams([name], this.#streams);
-    if (stream === undefined) throw indexNotFound(name);
-    return this.#beginBacking(stream);
+    return this.#beginBacking(at(findDataStreams([name], this.#streams), 0));
   }
 
   deleteDataStreams(names: readonly string[]): readonly Index[] {

@@ -1,8 +1,9 @@
 import { ServiceError, refuse } from '../../base/service-error.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import type { ResolveOptions } from '../catalog-types.ts';
 import type { Index } from '../index-service.ts';
 import { checkStreamName } from './data-streams.ts';
-import { invalidIndexName } from './names.ts';
+import { invalidIndexName, indexNotFound } from './names.ts';
 import type { Names } from './resolve.ts';
 import { resolveExpression } from './resolve.ts';
 
@@ -68,4 +69,18 @@ export function checkRemovable(index: Index, { streams }: Pick<Names, 'streams'>
   refuse(
     `index [${index.name}] is the write index for data stream [${stream}] and cannot be deleted`,
   );
+}
+
+/**
+ * Takes the value of action.auto_create_index; throws index_not_found_exception if it does not allow an index of this
+ * name.
+ */
+export function checkAutoCreate(name: string, setting: string): void {
+  if (setting === 'true') return;
+  for (const pattern of setting === 'false' ? [] : setting.split(',')) {
+    if (!globMatcher(pattern.trim().replace(/^[+-]/, ''))(name)) continue;
+    if (!pattern.trim().startsWith('-')) return;
+    break;
+  }
+  throw indexNotFound(name, ` and [action.auto_create_index] is [${setting}]`);
 }

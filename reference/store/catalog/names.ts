@@ -1,7 +1,6 @@
 import { parseDateMath } from '../../base/dates/date-math.ts';
 import { formatInstant, fromNanos } from '../../base/dates/dates.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { globMatcher } from '../../base/wildcard.ts';
 
 const maxName_bytes = 255;
 
@@ -93,18 +92,4 @@ function nameProblem(name: string): string | undefined {
   const bytes = Buffer.byteLength(name);
   if (bytes > maxName_bytes) return `index name is too long, (${bytes} > ${maxName_bytes})`;
   return undefined;
-}
-
-/**
- * Takes the value of action.auto_create_index; throws index_not_found_exception if it does not allow an index of this
- * name.
- */
-export function checkAutoCreate(name: string, setting: string): void {
-  if (setting === 'true') return;
-  for (const pattern of setting === 'false' ? [] : setting.split(',')) {
-    if (!globMatcher(pattern.trim().replace(/^[+-]/, ''))(name)) continue;
-    if (!pattern.trim().startsWith('-')) return;
-    break;
-  }
-  throw indexNotFound(name, ` and [action.auto_create_index] is [${setting}]`);
 }
