@@ -2,19 +2,18 @@ import type { CommandTree, NamePattern, RenameTree } from '../plan/syntax.ts';
 import { readNamePattern, readName } from './names.ts';
 import { readUnary, readText } from './operands.ts';
 import type { Parser } from './parser.ts';
-import { listOf } from './parser.ts';
-import { SyntaxProblem } from './syntax-problem.ts';
-import type { Token } from './lexer.ts';
+import type { Token } from './token-cursor.ts';
+import { SyntaxProblem } from './token-cursor.ts';
 
 /** keep = "KEEP" pattern {"," pattern} */
 export function readKeep(parser: Parser, start: Token): CommandTree {
-  const names = listOf(parser, () => readNamePattern(parser));
+  const names = parser.cursor.list(() => readNamePattern(parser));
   return { kind: 'keep', names, place: parser.cursor.placeFrom(start) };
 }
 
 /** drop = "DROP" pattern {"," pattern} */
 export function readDrop(parser: Parser, start: Token): CommandTree {
-  const names = listOf(parser, () => readDropped(parser));
+  const names = parser.cursor.list(() => readDropped(parser));
   return { kind: 'drop', names, place: parser.cursor.placeFrom(start) };
 }
 
@@ -26,7 +25,7 @@ function readDropped(parser: Parser): NamePattern {
 
 /** rename = "RENAME" change {"," change} */
 export function readRename(parser: Parser, start: Token): CommandTree {
-  const renames = listOf(parser, () => readChange(parser));
+  const renames = parser.cursor.list(() => readChange(parser));
   return { kind: 'rename', renames, place: parser.cursor.placeFrom(start) };
 }
 

@@ -12,9 +12,8 @@ import { readDissect, readDrop, readGrok, readKeep, readRename } from './column-
 import { readLiteral } from './literals.ts';
 import { readName } from './names.ts';
 import type { Parser } from './parser.ts';
-import { listOf } from './parser.ts';
-import { SyntaxProblem } from './syntax-problem.ts';
-import type { Token } from './lexer.ts';
+import type { Token } from './token-cursor.ts';
+import { SyntaxProblem } from './token-cursor.ts';
 
 /** Parses the rest of a command after its name, up to the next `|`. */
 export type CommandReader = (parser: Parser, start: Token) => CommandTree;
@@ -53,8 +52,8 @@ const metadataNames = ['_id', '_ignored', '_index', '_score', '_source', '_versi
  */
 function readFrom(parser: Parser, start: Token): CommandTree {
   const { cursor } = parser;
-  const indices = listOf(parser, () => readIndex(parser));
-  const metadata = cursor.acceptWord('metadata') ? listOf(parser, () => readMetadata(parser)) : [];
+  const indices = parser.cursor.list(() => readIndex(parser));
+  const metadata = cursor.acceptWord('metadata') ? cursor.list(() => readMetadata(parser)) : [];
   return { kind: 'from', target: indices.join(','), metadata, place: cursor.placeFrom(start) };
 }
 
@@ -140,7 +139,7 @@ function readMvExpand(parser: Parser, start: Token): CommandTree {
 
 /** sort = "SORT" key {"," key} */
 function readSort(parser: Parser, start: Token): CommandTree {
-  const keys = listOf(parser, () => readKey(parser));
+  const keys = parser.cursor.list(() => readKey(parser));
   return { kind: 'sort', keys, place: parser.cursor.placeFrom(start) };
 }
 
@@ -178,8 +177,7 @@ function readInlineStats(parser: Parser, start: Token): CommandTree {
 
 function readAggregation(parser: Parser, start: Token, inline: boolean): CommandTree {
   const { cursor } = parser;
-  const aggregates =
-    cursor.atWord('by') && !inline ? [] : listOf(parser, () => readAggregate(parser));
+  const aggregates = cursor.atWord('by') && !inline ? [] : cursor.list(() => readAggregate(parser));
   const by = cursor.acceptWord('by') ? readFields(parser) : [];
   return { kind: 'stats', aggregates, by, inline, place: cursor.placeFrom(start) };
 }
@@ -197,7 +195,7 @@ function readAggregate(parser: Parser): AggregateTree {
 
 /** fields = field {"," field} */
 function readFields(parser: Parser): readonly NamedTree[] {
-  return listOf(parser, () => readField(parser));
+  return parser.cursor.list(() => readField(parser));
 }
 
 /** field = [name "="] expression; the default name is that of the column, or else the text of the expression. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pipedCommands, sourceCommands } from './commands.ts';
 import { examples } from '../testing/query-examples/examples.ts';
 import {
   columnsOf,
@@ -8,6 +7,7 @@ import {
   rowsOf,
   runText,
 } from '../testing/query-examples/run-example.ts';
+import { pipedCommands, sourceCommands } from './commands.ts';
 
 describe('examples of the query language', () => {
   const catalog = exampleCatalog();

@@ -1,9 +1,10 @@
-import type { ExpressionTree, SourceLocation, CallTree } from '../plan/syntax.ts';
+import type { CallTree, ExpressionTree } from '../plan/syntax.ts';
 import { readText, readUnary } from './operands.ts';
+import { callOf, readLogic, readOperators } from './operators.ts';
+import type { Operators } from './operators.ts';
 import type { Parser } from './parser.ts';
-import { listOf, maxNesting, tooDeep } from './parser.ts';
-import { SyntaxProblem } from './syntax-problem.ts';
-import type { Token } from './lexer.ts';
+import type { Token } from './token-cursor.ts';
+import { SyntaxProblem } from './token-cursor.ts';
 
 /**
  * expression = conjunction {"OR" conjunction}; conjunction = negation {"AND" negation};
@@ -12,19 +13,7 @@ import type { Token } from './lexer.ts';
  * query.expressions.
  */
 export function readExpression(parser: Parser): ExpressionTree {
-  const { cursor } = parser;
-  const start = cursor.peek();
-  const operands = [readConjunction(parser)];
-  while (cursor.acceptWord('or')) operands.push(readConjunction(parser));
-  return joined('or', operands, cursor.placeFrom(start));
-}
-
-function readConjunction(parser: Parser): ExpressionTree {
-  const { cursor } = parser;
-  const start = cursor.peek();
-  const operands = [readNegation(parser)];
-  while (cursor.acceptWord('and')) operands.push(readNegation(parser));
-  return joined('and', operands, cursor.placeFrom(start));
+  return readLogic(parser, readNegation);
 }
 
 function readNegation(parser: Parser): ExpressionTree {
@@ -35,20 +24,6 @@ function readNegation(parser: Parser): ExpressionTree {
   const operand = readNegation(parser);
   cursor.leave();
   return { kind: 'call', name: 'not', operands: [operand], place: cursor.placeFrom(start) };
-}
-
-/** Builds a balanced tree from a chain, so that long chains are not deep; AND and OR are associative. */
-function joined(
-  name: 'and' | 'or',
-  operands: readonly ExpressionTree[],
-  place: SourceLocation,
-): ExpressionTree {
-  const [only, second] = operands;
-  if (only !== undefined && second === undefined) return only;
-  const middle = operands.length >>> 1;
-  const left = joined(name, operands.slice(0, middle), place);
-  const right = joined(name, operands.slice(middle), place);
-  return { kind: 'call', name, operands: [left, right], place };
 }
 
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
@@ -98,7 +73,7 @@ function readIn(parser: Parser, left: Left): CallTree {
   const { cursor } = parser;
   cursor.expectSymbol('(');
   cursor.enter();
-  const rest = listOf(parser, () => readArithmetic(parser));
+  const rest = cursor.list(() => readArithmetic(parser));
   cursor.leave();
   cursor.expectSymbol(')');
   return call(parser, 'in', { ...left, rest });
@@ -118,7 +93,7 @@ function readLike(parser: Parser, word: string, left: Left): CallTree {
     );
   };
   if (!cursor.acceptSymbol('(')) return call(parser, word, { ...left, rest: [readPattern()] });
-  const rest = listOf(parser, readPattern);
+  const rest = cursor.list(readPattern);
   cursor.expectSymbol(')');
   return call(parser, word, { ...left, rest });
 }
@@ -131,32 +106,19 @@ function call(
   return { kind: 'call', name, operands: [operand, ...rest], place: cursor.placeFrom(start) };
 }
 
-/** The precedence of each operator; all are left-associative. */
-const powers: ReadonlyMap<string, number> = new Map([
-  ['+', 1],
-  ['-', 1],
-  ['*', 2],
-  ['/', 2],
-  ['%', 2],
-]);
+const operators: Operators<Parser> = {
+  powers: new Map([
+    ['+', 1],
+    ['-', 1],
+    ['*', 2],
+    ['/', 2],
+    ['%', 2],
+  ]),
+  operand: readUnary,
+  combine: callOf,
+};
 
 /** sum = product {("+" | "-") product}; product = unary {("*" | "/" | "%") unary} */
-function readArithmetic(parser: Parser, least = 1): ExpressionTree {
-  const { cursor } = parser;
-  const start = cursor.peek();
-  let left = readUnary(parser);
-  for (let links = 1; ; links++) {
-    const { kind, text } = cursor.peek();
-    const binds = kind === 'symbol' ? (powers.get(text) ?? 0) : 0;
-    if (binds < least) return left;
-    if (links > maxNesting) throw tooDeep(cursor.placeOf(start));
-    cursor.take();
-    const right = readArithmetic(parser, binds + 1);
-    left = {
-      kind: 'call',
-      name: text,
-      operands: [left, right],
-      place: cursor.placeFrom(start),
-    };
-  }
+function readArithmetic(parser: Parser): ExpressionTree {
+  return readOperators(parser, operators);
 }

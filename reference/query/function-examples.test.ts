@@ -10,8 +10,8 @@ import { textOf } from '../plan/values.ts';
 import { dateAndListExamples } from '../testing/function-examples/dates-and-lists.ts';
 import type { ExampleSettings } from '../testing/function-examples/example.ts';
 import { textAndNumberExamples } from '../testing/function-examples/texts-and-numbers.ts';
-import { readParams } from './read-params.ts';
 import { parseQueryText } from './parse-query-text.ts';
+import { readParams } from './read-params.ts';
 
 /** Returns the expression of a tree; adds the names of the functions that it calls to `called`. */
 function resolve(tree: ExpressionTree, evaluation: Evaluation, called: Set<string>): Expression {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fromRoot } from '../../spec/root.ts';
-import { castTypes } from './operands.ts';
-import { pipedCommands, sourceCommands } from './commands.ts';
 import { grokLibrary } from '../plan/patterns/grok-library.ts';
 import { spanUnits } from '../plan/spans.ts';
+import { pipedCommands, sourceCommands } from './commands.ts';
 import { functionList } from './function-list.ts';
+import { castTypes } from './operands.ts';
 
 const description = readFileSync(fromRoot('reference/query/README.md'), 'utf8');
 

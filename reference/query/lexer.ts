@@ -1,68 +1,7 @@
-import { at, defined } from '../base/assert.ts';
+import { defined } from '../base/assert.ts';
 import type { SourceLocation } from '../plan/syntax.ts';
-import { SyntaxProblem } from './syntax-problem.ts';
-
-/**
- * Kinds of tokens: `word` is a name, a keyword or a name with stars; `quoted_name` one in back-quotes; `source` an
- * index expression; `param` a placeholder; `invalid` characters that form no token.
- */
-type TokenKind =
-  | 'word'
-  | 'quoted_name'
-  | 'source'
-  | 'integer'
-  | 'decimal'
-  | 'string'
-  | 'param'
-  | 'symbol'
-  | 'invalid'
-  | 'end';
-
-/** A token of a query text. */
-export interface Token {
-  readonly kind: TokenKind;
-  /** Offsets into the query text. */
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** The content of a string or a quoted name; the text of other tokens. */
-  readonly value: string;
-}
-
-/** A query text that can compute locations. */
-export interface SourceText {
-  readonly text: string;
-  /** Returns the location of the text between two offsets. */
-  readonly placeOf: (start: number, end: number) => SourceLocation;
-}
-
-/** Finds the line starts of a query text. */
-export function sourceText(text: string): SourceText {
-  const lineStarts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-    lineStarts.push(at + 1);
-  }
-  return {
-    text,
-    placeOf(start, end) {
-      const line = lineAt(lineStarts, start);
-      const column = start - at(lineStarts, line - 1) + 1;
-      return { line, column, text: text.slice(start, end) };
-    },
-  };
-}
-
-/** Returns the number, from 1, of the line that contains an offset. */
-function lineAt(lineStarts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = lineStarts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (at(lineStarts, middle) <= offset) low = middle;
-    else high = middle;
-  }
-  return low + 1;
-}
+import type { SourceText, Token, TokenRule } from './token-cursor.ts';
+import { SyntaxProblem, tokenAt } from './token-cursor.ts';
 
 const blank = /(?:\s+|\/\/[^\r\n]*)*/y;
 
@@ -96,13 +35,6 @@ function endOfComment(text: string, start: number): number | undefined {
 /** The form of names depends on the command: `source` for index expressions, `names` for names with stars. */
 type Mode = 'expression' | 'names' | 'source';
 
-interface Rule {
-  readonly kind: TokenKind;
-  /** Sticky. */
-  readonly pattern: RegExp;
-  readonly read?: (text: string) => string;
-}
-
 const modes = new Map<string, Mode>([
   ['from', 'source'],
   ['keep', 'names'],
@@ -111,13 +43,13 @@ const modes = new Map<string, Mode>([
   ['mv_expand', 'names'],
 ]);
 
-const strings: readonly Rule[] = [
+const strings: readonly TokenRule[] = [
   // Up to two quotes directly before the closing three belong to the string.
   { kind: 'string', pattern: /"""[^]*?"""(?:"{1,2})?/y, read: (text) => text.slice(3, -3) },
   { kind: 'string', pattern: /"(?!"")(?:[^"\\\r\n]|\\[tnr"\\])*"/y, read: unescape },
 ];
 
-const shared: readonly Rule[] = [
+const shared: readonly TokenRule[] = [
   {
     kind: 'quoted_name',
     pattern: /`(?:[^`]|``)*`/y,
@@ -127,7 +59,7 @@ const shared: readonly Rule[] = [
   { kind: 'symbol', pattern: /::|==|=~|!=|<=|>=|[<>=+\-*/%()[\]{},.:|]/y },
 ];
 
-const rules: Readonly<Record<Mode, readonly Rule[]>> = {
+const rules: Readonly<Record<Mode, readonly TokenRule[]>> = {
   expression: [
     ...strings,
     { kind: 'decimal', pattern: /(?:\d+\.\d*|\.\d+)(?:e[+-]?\d+)?|\d+e[+-]?\d+/iy },
@@ -143,29 +75,25 @@ const rules: Readonly<Record<Mode, readonly Rule[]>> = {
   ],
 };
 
-const command: Rule = { kind: 'word', pattern: /[a-z_][a-z0-9_]*/iy };
+const command: TokenRule = { kind: 'word', pattern: /[a-z_][a-z0-9_]*/iy };
 
 /** Maximum number of tokens of a query text, which is parsed without yielding to the event loop. */
 const maxTokens = 10_000;
 
 /**
- * Returns the tokens of a query text; the last has the kind `end`. Characters that form no token have the kind
- * `invalid`. Throws a SyntaxProblem if there are too many tokens.
+ * Returns the tokens of a query text. Characters that form no token have the kind `invalid`. Throws a SyntaxProblem if there are too many tokens.
  */
 export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
   const tokens: Token[] = [];
   let mode: Mode | undefined;
   for (let at = skipBlank(text, 0); at < text.length;) {
-    const token = at < 0 ? undefined : nextToken(text, at, mode);
-    if (token === undefined) break;
+    const token = nextToken(text, at, mode);
     if (tokens.length === maxTokens) throw tooMany(placeOf(token.start, token.end));
     tokens.push(token);
     if (token.text === '|') mode = undefined;
     else mode ??= modes.get(token.text.toLowerCase()) ?? 'expression';
     at = skipBlank(text, token.end);
   }
-  const end = text.length;
-  tokens.push({ kind: 'end', start: end, end, text: '<EOF>', value: '' });
   return tokens;
 }
 
@@ -178,14 +106,7 @@ function tooMany(place: SourceLocation): SyntaxProblem {
 function nextToken(text: string, at: number, mode: Mode | undefined): Token {
   if (text.startsWith('/*', at)) return invalid(text, at, text.length);
   const tried = mode === undefined ? [command, ...rules.expression] : rules[mode];
-  for (const { kind, pattern, read } of tried) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found === undefined) continue;
-    const value = read?.(found) ?? found;
-    return { kind, start: at, end: at + found.length, text: found, value };
-  }
-  return invalid(text, at, endOfInvalid(text, at));
+  return tokenAt(text, at, tried) ?? invalid(text, at, endOfInvalid(text, at));
 }
 
 function invalid(text: string, start: number, end: number): Token {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Scalar } from '../plan/block.ts';
+import type { Scalar } from '../plan/page.ts';
 import type { ColumnType } from '../plan/column-type.ts';
 import { spanOf } from '../plan/spans.ts';
 import type { LiteralTree } from '../plan/syntax.ts';
@@ -7,9 +7,9 @@ import { isReserved } from './names.ts';
 import type { LiteralValue } from './params.ts';
 import { isIdentifier, paramLiteral } from './params.ts';
 import type { Parser } from './parser.ts';
-import { boundParam, listOf } from './parser.ts';
-import { SyntaxProblem } from './syntax-problem.ts';
-import type { Token } from './lexer.ts';
+import { boundParam } from './parser.ts';
+import type { Token } from './token-cursor.ts';
+import { SyntaxProblem } from './token-cursor.ts';
 
 /** Maximum number of digits of a number. */
 const maxDigits = 1000;
@@ -86,7 +86,7 @@ function readParam(parser: Parser): LiteralTree | undefined {
 function readList(parser: Parser): LiteralTree {
   const { cursor } = parser;
   const start = cursor.take();
-  const elements = listOf(parser, () => readElement(parser));
+  const elements = cursor.list(() => readElement(parser));
   cursor.expectSymbol(']');
   const where = cursor.placeFrom(start);
   const value = listLiteral(elements);
@@ -122,7 +122,7 @@ const maxUnsigned = 2n ** 64n - 1n;
 const numericOrder: readonly ColumnType[] = ['integer', 'long', 'unsigned_long', 'double'];
 
 /** Returns a whole number of any size as a literal of the narrowest type that can contain it. */
-function wholeLiteral(value: bigint): LiteralValue {
+export function wholeLiteral(value: bigint): LiteralValue {
   const number = Number(value);
   if (number >= -maxInteger - 1 && number <= maxInteger) return one('integer', number);
   const small = Number.isSafeInteger(number) ? number : value;

@@ -4,8 +4,8 @@ import { optionName } from '../plan/syntax.ts';
 import { readLiteral, readNumber } from './literals.ts';
 import { readName, readSegment, isReserved } from './names.ts';
 import type { Parser } from './parser.ts';
-import { listOf, maxNesting, tooDeep } from './parser.ts';
-import { SyntaxProblem } from './syntax-problem.ts';
+import { maxNesting, tooDeep } from './token-cursor.ts';
+import { SyntaxProblem } from './token-cursor.ts';
 
 const expecting = [
   'QUOTED_STRING',
@@ -97,16 +97,13 @@ function readCall(parser: Parser): CallTree {
 
 function readOperands(parser: Parser): readonly ExpressionTree[] {
   const { cursor } = parser;
-  if (!cursor.atSymbol('*')) {
-    let isFirst = true;
-    return listOf(parser, () => {
-      const hasOptions = !isFirst && cursor.atSymbol('{');
-      isFirst = false;
-      return hasOptions ? readOptions(parser) : [parser.expression()];
-    }).flat();
+  if (cursor.atSymbol('*')) return [{ kind: 'star', place: cursor.placeOf(cursor.take()) }];
+  const operands = [parser.expression()];
+  while (cursor.acceptSymbol(',')) {
+    if (cursor.atSymbol('{')) return [...operands, ...readOptions(parser)];
+    operands.push(parser.expression());
   }
-  const place = cursor.placeOf(cursor.take());
-  return [{ kind: 'star', place }];
+  return operands;
 }
 
 /** Parses a text: a string in quotes or a placeholder for one. Throws the error that `problem` returns for others. */
@@ -121,7 +118,7 @@ export function readText(parser: Parser, problem: (found: LiteralTree) => Error)
 function readOptions(parser: Parser): readonly CallTree[] {
   const { cursor } = parser;
   cursor.expectSymbol('{');
-  const options = listOf(parser, () => readOption(parser));
+  const options = cursor.list(() => readOption(parser));
   cursor.expectSymbol('}');
   return cursor.atSymbol(')') ? options : cursor.fail("')'");
 }

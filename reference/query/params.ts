@@ -2,8 +2,8 @@ import type { JsonValue } from '../base/json.ts';
 import { showJson } from '../base/json.ts';
 import { didYouMean } from '../base/similar-names.ts';
 import type { LiteralTree, SourceLocation, NamePattern } from '../plan/syntax.ts';
-import type { SourceText, Token } from './lexer.ts';
-import { SyntaxProblem } from './syntax-problem.ts';
+import type { SourceText, Token } from './token-cursor.ts';
+import { SyntaxProblem } from './token-cursor.ts';
 
 /** A literal without a location in a query text. */
 export type LiteralValue = Pick<LiteralTree, 'type' | 'values'>;

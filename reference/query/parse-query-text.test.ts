@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readParams } from './read-params.ts';
-import { parseQueryText } from './parse-query-text.ts';
 import { treeText } from '../testing/query-tree-text.ts';
+import { parseQueryText } from './parse-query-text.ts';
+import { readParams } from './read-params.ts';
 
 /** Conditions and their trees. */
 const conditions: readonly (readonly [text: string, tree: string])[] = [

@@ -3,13 +3,14 @@ import type { CommandTree, QueryTree } from '../plan/syntax.ts';
 import type { CommandReader } from './commands.ts';
 import { pipedCommands, sourceCommands } from './commands.ts';
 import { readExpression } from './expressions.ts';
-import type { SourceText, Token } from './lexer.ts';
-import { tokensOf, sourceText } from './lexer.ts';
+import { tokensOf } from './lexer.ts';
 import type { QueryParams } from './params.ts';
 import { bindParams } from './params.ts';
 import type { Parser } from './parser.ts';
-import { TokenCursor } from './parser.ts';
-import { syntaxRefusal, SyntaxProblem } from './syntax-problem.ts';
+import type { SourceText, Token } from './token-cursor.ts';
+import { sourceText } from './token-cursor.ts';
+import { TokenCursor } from './token-cursor.ts';
+import { syntaxRefusal, SyntaxProblem } from './token-cursor.ts';
 
 /** Maximum length of a query text, in UTF-16 code units. */
 const maxTextLength = 1_000_000;

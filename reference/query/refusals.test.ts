@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { JsonValue } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { readParams } from './read-params.ts';
 import { parseQueryText } from './parse-query-text.ts';
+import { readParams } from './read-params.ts';
 
 const expression = `{QUOTED_STRING, INTEGER_LITERAL, DECIMAL_LITERAL, 'false', 'not', 'null', '?', 'true', '+', '-', '??', NAMED_OR_POSITIONAL_PARAM, '(', '[', UNQUOTED_IDENTIFIER, QUOTED_IDENTIFIER}`;
 const name = `{UNQUOTED_IDENTIFIER, QUOTED_IDENTIFIER, '?', '??'}`;
-const depth = 'ESQL statement exceeded the maximum expression depth allowed (500)';
+const depth = 'the statement exceeded the maximum expression depth allowed (500)';
 
 const texts: readonly (readonly [text: string, reason: string])[] = [
   ['', "line 1:1: mismatched input '<EOF>' expecting {'from', 'row', 'show'}"],

@@ -1,7 +1,8 @@
 import { isJsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import type { RequestBody } from '../operations/operation.ts';
-import { tokensOf, sourceText } from '../query/lexer.ts';
+import { tokensOf } from '../query/lexer.ts';
+import { sourceText } from '../query/token-cursor.ts';
 import type { Shape } from './shape.ts';
 
 /** The shape whose query language lacks a command. */

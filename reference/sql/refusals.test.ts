@@ -12,7 +12,7 @@ describe('invalid statements', () => {
     [
       'SELECT n\nFROM staff\nWHERE (n = 1',
       'parsing_exception',
-      /^line 3:13: .* the end expecting '\)'/,
+      /^line 3:13: .* '<EOF>' expecting '\)'/,
     ],
     ["SELECT 'open", 'parsing_exception', /^line 1:8: the quote \['\] is never closed/],
     [
@@ -38,12 +38,12 @@ describe('invalid statements', () => {
     [
       `SELECT ${'('.repeat(600)}1${')'.repeat(600)}`,
       'parsing_exception',
-      /is nested deeper than \[500\]/,
+      /exceeded the maximum expression depth allowed \(500\)/,
     ],
     [
       `SELECT ${'- '.repeat(600)}n${' + n'.repeat(600)} FROM staff`,
       'parsing_exception',
-      /more than \[500\] consecutive operators/,
+      /exceeded the maximum expression depth allowed \(500\)/,
     ],
     ['SELECT nope FROM staff', 'verification_exception', /line 1:8: Unknown column \[nope\]/],
     ['SELECT n FROM nothere', 'verification_exception', /line 1:15: Unknown index \[nothere\]/],

@@ -1,15 +1,6 @@
 import { ServiceError } from '../base/service-error.ts';
 import type { SourceLocation } from '../plan/syntax.ts';
 
-/**
- * Returns the error for a statement that does not follow the grammar, with line and position.
- *
- * sql.statement-invalid.
- */
-export function syntaxProblem(place: Omit<SourceLocation, 'text'>, reason: string): ServiceError {
-  return new ServiceError('parsing_exception', `line ${place.line}:${place.column}: ${reason}`);
-}
-
 /** sql.statement-invalid: returns the error for a statement that follows the grammar but fails verification. */
 export function meaningProblem(place: Omit<SourceLocation, 'text'>, reason: string): ServiceError {
   return new ServiceError(

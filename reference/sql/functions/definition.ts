@@ -1,6 +1,6 @@
 import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
+import { callOf } from '../../query/operators.ts';
 import { meaningProblem } from '../sql-problem.ts';
-import { callOf } from '../parse/trees.ts';
 
 /** A call of a function, with at least the minimum number of operands. */
 export interface Written {

@@ -1,5 +1,6 @@
 import type { CallTree, ExpressionTree, NameTree } from '../../plan/syntax.ts';
-import { callOf, nullOf } from '../parse/trees.ts';
+import { callOf } from '../../query/operators.ts';
+import { nullOf } from '../parse/trees.ts';
 import { mapTree } from './map-tree.ts';
 
 /** The equivalent of each comparison with its sides swapped. */

@@ -12,7 +12,6 @@ import { meaningProblem } from '../sql-problem.ts';
 import { anyValues } from './any-values.ts';
 import type { Groups } from './groups.ts';
 import { isGrouped, readGroups } from './groups.ts';
-import { singleValues } from './single-values.ts';
 import type { Item, Names } from './select-items.ts';
 import {
   hasAggregate,
@@ -23,6 +22,7 @@ import {
   readNames,
   withoutAliases,
 } from './select-items.ts';
+import { singleValues } from './single-values.ts';
 
 /** A SELECT translated into the query tree. */
 export interface LoweredSelect {

@@ -1,5 +1,6 @@
 import type { CommandTree, ExpressionTree, QueryTree } from '../../plan/syntax.ts';
-import { callOf } from '../parse/trees.ts';
+import { callOf } from '../../query/operators.ts';
+
 import { mapTree } from './map-tree.ts';
 
 /**

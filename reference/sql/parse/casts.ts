@@ -1,5 +1,6 @@
-import { syntaxProblem } from '../sql-problem.ts';
-import type { TokenReader } from './token-reader.ts';
+import type { TokenCursor } from '../../query/token-cursor.ts';
+import { SyntaxProblem } from '../../query/token-cursor.ts';
+import { takeName } from './lexer.ts';
 
 const castNames: Readonly<Record<string, string>> = {
   boolean: 'to_boolean',
@@ -37,15 +38,16 @@ const castNames: Readonly<Record<string, string>> = {
  * Parses the name of a type, with or without ODBC's prefix `SQL_`; returns the function of the plan that converts to
  * the type. Throws parsing_exception if the type is unknown.
  */
-export function castName(reader: TokenReader): string {
-  const token = reader.expectName('a data type');
+export function castName(cursor: TokenCursor): string {
+  const token = takeName(cursor, 'a data type');
   const type = token.text.toLowerCase().replace(/^sql_/, '');
   const name = castNames[type];
-  if (name === undefined) throw syntaxProblem(token, `Does not recognize type [${token.text}]`);
-  if (type === 'double') reader.takeWord('precision');
-  if (reader.takeSymbol('(')) {
-    while (reader.peek().kind === 'number' || reader.isSymbol(',')) reader.next();
-    reader.expectSymbol(')');
+  if (name === undefined)
+    throw new SyntaxProblem(cursor.placeOf(token), `Does not recognize type [${token.text}]`);
+  if (type === 'double') cursor.acceptWord('precision');
+  if (cursor.acceptSymbol('(')) {
+    while (cursor.peek().kind === 'decimal' || cursor.atSymbol(',')) cursor.take();
+    cursor.expectSymbol(')');
   }
   return name;
 }

@@ -1,7 +1,7 @@
 import { at, defined } from '../../base/assert.ts';
-import type { LiteralTree, Span } from '../../plan/syntax.ts';
-import { syntaxProblem } from '../sql-problem.ts';
-import type { Token, TokenReader } from './token-reader.ts';
+import type { LiteralTree, SourceLocation, Span } from '../../plan/syntax.ts';
+import type { TokenCursor } from '../../query/token-cursor.ts';
+import { SyntaxProblem } from '../../query/token-cursor.ts';
 import { spanOf } from './trees.ts';
 
 interface Unit {
@@ -24,35 +24,39 @@ const units: Readonly<Record<string, Unit>> = {
 const unitNames = Object.keys(units);
 
 /** `INTERVAL 3 DAY`, `INTERVAL '1-2' YEAR TO MONTH`, `INTERVAL -'1 02:30' DAY TO MINUTE`. */
-export function intervalLiteral(reader: TokenReader): LiteralTree {
-  const first = reader.peek();
-  reader.expectWord('interval');
+export function intervalLiteral(cursor: TokenCursor): LiteralTree {
+  const first = cursor.peek();
+  cursor.expectWord('interval');
   let sign = 1;
-  while (reader.isSymbol('-') || reader.isSymbol('+')) {
-    if (reader.next().text === '-') sign = -sign;
+  while (cursor.atSymbol('-') || cursor.atSymbol('+')) {
+    if (cursor.take().text === '-') sign = -sign;
   }
-  const amount = reader.peek();
-  if (amount.kind !== 'number' && amount.kind !== 'string') return reader.fail('a number');
-  reader.next();
-  const from = unitName(reader);
-  const to = reader.takeWord('to') ? unitName(reader) : from;
+  const amount = cursor.peek();
+  if (amount.kind !== 'decimal' && amount.kind !== 'string') return cursor.fail('a number');
+  cursor.take();
+  const from = unitName(cursor);
+  const to = cursor.acceptWord('to') ? unitName(cursor) : from;
   const wanted = unitNames.slice(unitNames.indexOf(from), unitNames.indexOf(to) + 1);
-  const parts = splitAmount(amount, wanted);
-  return spanOf(toSpan(parts, wanted, sign), reader.placeFrom(first));
+  const parts = splitAmount(amount.value, wanted, cursor.placeOf(amount));
+  return spanOf(toSpan(parts, wanted, sign), cursor.placeFrom(first));
 }
 
-function unitName(reader: TokenReader): string {
-  const name = reader.peek().text.toLowerCase().replace(/s$/, '');
-  if (reader.peek().kind !== 'word' || !Object.hasOwn(units, name)) {
-    return reader.fail('YEAR, MONTH, DAY, HOUR, MINUTE or SECOND');
+function unitName(cursor: TokenCursor): string {
+  const name = cursor.peek().text.toLowerCase().replace(/s$/, '');
+  if (cursor.peek().kind !== 'word' || !Object.hasOwn(units, name)) {
+    return cursor.fail('YEAR, MONTH, DAY, HOUR, MINUTE or SECOND');
   }
-  reader.next();
+  cursor.take();
   return name;
 }
 
 /** Returns the number for each unit of an interval. */
-function splitAmount(amount: Token, wanted: readonly string[]): readonly number[] {
-  const text = amount.text.trim();
+function splitAmount(
+  given: string,
+  wanted: readonly string[],
+  place: SourceLocation,
+): readonly number[] {
+  const text = given.trim();
   const sign = text.startsWith('-') ? -1 : 1;
   const parts = text.replace(/^[+-]/, '').split(/[-: ]+/);
   const isWhole = parts.slice(0, -1).every((part) => /^\d+$/.test(part));
@@ -62,8 +66,8 @@ function splitAmount(amount: Token, wanted: readonly string[]): readonly number[
   const numbers = parts.map((part) => sign * Number(part));
   if (fits && numbers.every((number) => Math.abs(number) <= 2 ** 31)) return numbers;
   const range = [wanted[0], wanted.at(-1)].join(' TO ').toUpperCase();
-  throw syntaxProblem(
-    amount,
+  throw new SyntaxProblem(
+    place,
     wanted.length === 1
       ? `Invalid [INTERVAL ${wanted.join().toUpperCase()}] value [${text}]`
       : `Invalid [INTERVAL ${range}] value [${text}]`,

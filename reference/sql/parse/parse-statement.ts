@@ -1,13 +1,13 @@
 import type { JsonValue } from '../../base/json.ts';
 import type { ExpressionTree } from '../../plan/syntax.ts';
-import { syntaxProblem } from '../sql-problem.ts';
+import type { TokenCursor } from '../../query/token-cursor.ts';
+import { SyntaxProblem, syntaxRefusal } from '../../query/token-cursor.ts';
 import type { ExpressionParser } from './expression-parser.ts';
-import { expressionParser } from './create-expression-parser.ts';
+import { expressionParser } from './expressions.ts';
+import { isName, statementCursor, takeName } from './lexer.ts';
 import { likeText } from './like-pattern.ts';
 import type { OrderItem, SelectItem, SelectStatement, Statement } from './statement.ts';
 import { parseTable } from './table-reference.ts';
-import type { TokenReader } from './token-reader.ts';
-import { tokenReader } from './token-reader.ts';
 
 /**
  * Parses a statement, with the values of its placeholders in order. Throws parsing_exception with line and position if
@@ -16,54 +16,60 @@ import { tokenReader } from './token-reader.ts';
  * sql.dialect, sql.statement-invalid.
  */
 export function parseStatement(text: string, params: readonly JsonValue[] = []): Statement {
-  const reader = tokenReader(text);
-  const parser = expressionParser(reader, params);
-  const statement = parseAny(parser);
-  reader.takeSymbol(';');
-  if (reader.peek().kind !== 'end') reader.fail('the end of the statement');
-  return statement;
+  try {
+    const cursor = statementCursor(text);
+    const statement = parseAny(expressionParser(cursor, params));
+    cursor.acceptSymbol(';');
+    if (cursor.peek().kind !== 'end') cursor.fail('the end of the statement');
+    return statement;
+  } catch (error) {
+    throw error instanceof SyntaxProblem ? syntaxRefusal([error]) : error;
+  }
 }
 
 function parseAny(parser: ExpressionParser): Statement {
-  const { reader } = parser;
-  if (reader.isWord('select')) return parseSelect(parser);
-  if (reader.takeWord('show', 'tables')) {
-    const pattern = reader.takeWord('like')
+  const { cursor } = parser;
+  if (cursor.atWord('select')) return parseSelect(parser);
+  if (cursor.acceptWord('show', 'tables')) {
+    const pattern = cursor.acceptWord('like')
       ? likeText(parser)
-      : reader.peek().kind === 'end' || reader.isSymbol(';')
+      : cursor.peek().kind === 'end' || cursor.atSymbol(';')
         ? '*'
-        : parseTable(reader).target;
+        : parseTable(cursor).target;
     return { kind: 'show_tables', pattern };
   }
   const isDescribe =
-    reader.takeWord('describe') ||
-    reader.takeWord('desc') ||
-    reader.takeWord('show', 'columns', 'from') ||
-    reader.takeWord('show', 'columns', 'in');
-  if (isDescribe) return { kind: 'describe', table: parseTable(reader) };
-  return reader.fail('SELECT, SHOW TABLES, SHOW COLUMNS or DESCRIBE');
+    cursor.acceptWord('describe') ||
+    cursor.acceptWord('desc') ||
+    cursor.acceptWord('show', 'columns', 'from') ||
+    cursor.acceptWord('show', 'columns', 'in');
+  if (isDescribe) return { kind: 'describe', table: parseTable(cursor) };
+  return cursor.fail('SELECT, SHOW TABLES, SHOW COLUMNS or DESCRIBE');
 }
 
 function parseSelect(parser: ExpressionParser): SelectStatement {
-  const { reader } = parser;
-  const first = reader.peek();
-  reader.expectWord('select');
-  const most = parseTop(reader);
-  const distinct = reader.takeWord('distinct');
-  if (!distinct) reader.takeWord('all');
-  const items = listOf(reader, () => parseItem(parser));
-  const table = reader.takeWord('from') ? parseTable(reader) : undefined;
-  const where = reader.takeWord('where') ? parser.expression() : undefined;
-  const group = reader.takeWord('group', 'by') ? parseGroup(parser) : undefined;
-  const having = reader.takeWord('having') ? parser.expression() : undefined;
-  const isOrdered = reader.takeWord('order', 'by');
-  const order = isOrdered ? listOf(reader, () => parseOrder(parser)) : [];
+  const { cursor } = parser;
+  const first = cursor.peek();
+  cursor.expectWord('select');
+  const most = parseTop(cursor);
+  const distinct = cursor.acceptWord('distinct');
+  if (!distinct) cursor.acceptWord('all');
+  const items = cursor.list(() => parseItem(parser));
+  const table = cursor.acceptWord('from') ? parseTable(cursor) : undefined;
+  const where = cursor.acceptWord('where') ? parser.expression() : undefined;
+  const group = cursor.acceptWord('group', 'by') ? parseGroup(parser) : undefined;
+  const having = cursor.acceptWord('having') ? parser.expression() : undefined;
+  const isOrdered = cursor.acceptWord('order', 'by');
+  const order = isOrdered ? cursor.list(() => parseOrder(parser)) : [];
   const limit = parseLimit(parser);
   if (most !== undefined && limit !== undefined) {
-    throw syntaxProblem(first, 'TOP and LIMIT are not allowed in the same query');
+    throw new SyntaxProblem(
+      cursor.placeOf(first),
+      'TOP and LIMIT are not allowed in the same query',
+    );
   }
-  refuseUnsupported(reader);
-  const place = reader.placeFrom(first);
+  refuseUnsupported(cursor);
+  const place = cursor.placeFrom(first);
   const rows = limit ?? most;
   return {
     kind: 'select',
@@ -79,101 +85,98 @@ function parseSelect(parser: ExpressionParser): SelectStatement {
   };
 }
 
-function parseTop(reader: TokenReader): number | undefined {
-  if (!reader.isWord('top') || reader.peek(1).kind !== 'number') return undefined;
-  reader.next();
-  return parseCount(reader);
+function parseTop(cursor: TokenCursor): number | undefined {
+  if (!cursor.atWord('top') || cursor.peek(1).kind !== 'decimal') return undefined;
+  cursor.take();
+  return parseCount(cursor);
 }
 
-function refuseUnsupported(reader: TokenReader): void {
+function refuseUnsupported(cursor: TokenCursor): void {
   for (const word of ['union', 'intersect', 'except', 'offset', 'pivot']) {
-    if (reader.isWord(word)) {
-      throw syntaxProblem(reader.peek(), `${word.toUpperCase()} is not supported`);
+    if (cursor.atWord(word)) {
+      throw new SyntaxProblem(
+        cursor.placeOf(cursor.peek()),
+        `${word.toUpperCase()} is not supported`,
+      );
     }
   }
 }
 
-/** Parses one or more elements that are separated by commas. */
-function listOf<T>(reader: TokenReader, read: () => T): readonly T[] {
-  const found = [read()];
-  while (reader.takeSymbol(',')) found.push(read());
-  return found;
-}
-
 function parseItem(parser: ExpressionParser): SelectItem {
-  const { reader } = parser;
-  const first = reader.peek();
-  if (reader.isName() && isSymbolAt(reader, 1, '.') && isSymbolAt(reader, 2, '*')) {
-    reader.next();
-    reader.next();
+  const { cursor } = parser;
+  const first = cursor.peek();
+  if (isName(cursor.peek()) && cursor.atSymbol('.', 1) && cursor.atSymbol('*', 2)) {
+    cursor.take();
+    cursor.take();
   }
-  if (reader.takeSymbol('*')) return { kind: 'star', place: reader.placeFrom(first) };
+  if (cursor.acceptSymbol('*')) return { kind: 'star', place: cursor.placeFrom(first) };
   const value = parser.expression();
-  const place = reader.placeFrom(first);
-  const isNamed = reader.takeWord('as') || reader.isName();
-  const alias = isNamed ? reader.expectName('a name').text : undefined;
+  const place = cursor.placeFrom(first);
+  const isNamed = cursor.acceptWord('as') || isName(cursor.peek());
+  const alias = isNamed ? takeName(cursor, 'a name').value : undefined;
   return { kind: 'value', value, alias, place };
-}
-
-function isSymbolAt(reader: TokenReader, ahead: number, text: string): boolean {
-  const token = reader.peek(ahead);
-  return token.kind === 'symbol' && token.text === text;
 }
 
 /** Parses expressions separated by commas, with or without parentheses around them. */
 function parseGroup(parser: ExpressionParser): readonly ExpressionTree[] {
-  const { reader } = parser;
+  const { cursor } = parser;
   const keys: ExpressionTree[] = [];
   do {
-    if (reader.takeSymbol('(')) {
-      keys.push(...listOf(reader, () => parser.expression()));
-      reader.expectSymbol(')');
+    if (cursor.acceptSymbol('(')) {
+      keys.push(...cursor.list(() => parser.expression()));
+      cursor.expectSymbol(')');
     } else keys.push(parser.expression());
-  } while (reader.takeSymbol(','));
+  } while (cursor.acceptSymbol(','));
   return keys;
 }
 
 function parseOrder(parser: ExpressionParser): OrderItem {
-  const { reader } = parser;
-  const first = reader.peek();
+  const { cursor } = parser;
+  const first = cursor.peek();
   const value = parser.expression();
-  const descending = reader.takeWord('desc');
-  if (!descending) reader.takeWord('asc');
-  const said = reader.takeWord('nulls');
-  const nullsFirst = said && reader.takeWord('first');
-  if (said && !nullsFirst) reader.expectWord('last');
-  const place = reader.placeFrom(first);
+  const descending = cursor.acceptWord('desc');
+  if (!descending) cursor.acceptWord('asc');
+  const said = cursor.acceptWord('nulls');
+  const nullsFirst = said && cursor.acceptWord('first');
+  if (said && !nullsFirst) cursor.expectWord('last');
+  const place = cursor.placeFrom(first);
   return { value, descending, nullsFirst: said ? nullsFirst : descending, place };
 }
 
 function parseLimit(parser: ExpressionParser): number | undefined {
-  const { reader } = parser;
-  const first = reader.peek();
-  const isOdbc = reader.isSymbol('{') && reader.peek(1).text.toLowerCase() === 'limit';
-  if (isOdbc) reader.next();
-  if (!reader.takeWord('limit')) return undefined;
+  const { cursor } = parser;
+  const first = cursor.peek();
+  const isOdbc = cursor.atSymbol('{') && cursor.peek(1).text.toLowerCase() === 'limit';
+  if (isOdbc) cursor.take();
+  if (!cursor.acceptWord('limit')) return undefined;
   let rows: number | undefined;
-  if (reader.isSymbol('?')) rows = givenCount(parser);
-  else if (!reader.takeWord('all')) rows = parseCount(reader);
-  if (reader.isSymbol(','))
-    throw syntaxProblem(first, 'LIMIT takes one number; OFFSET is not supported');
-  if (isOdbc) reader.expectSymbol('}');
+  if (cursor.atSymbol('?')) rows = givenCount(parser);
+  else if (!cursor.acceptWord('all')) rows = parseCount(cursor);
+  if (cursor.atSymbol(','))
+    throw new SyntaxProblem(
+      cursor.placeOf(first),
+      'LIMIT takes one number; OFFSET is not supported',
+    );
+  if (isOdbc) cursor.expectSymbol('}');
   return rows;
 }
 
-function givenCount({ reader, parameter }: ExpressionParser): number {
-  const token = reader.next();
+function givenCount({ cursor, parameter }: ExpressionParser): number {
+  const token = cursor.take();
   const value = parameter(token);
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw syntaxProblem(token, 'the value for the placeholder of LIMIT must be a number of rows');
+  throw new SyntaxProblem(
+    cursor.placeOf(token),
+    'the value for the placeholder of LIMIT must be a number of rows',
+  );
 }
 
-function parseCount(reader: TokenReader): number {
-  const token = reader.peek();
+function parseCount(cursor: TokenCursor): number {
+  const token = cursor.peek();
   const count = Number(token.text);
-  if (token.kind !== 'number' || !/^\d+$/.test(token.text)) return reader.fail('a number of rows');
+  if (token.kind !== 'decimal' || !/^\d+$/.test(token.text)) return cursor.fail('a number of rows');
   if (!Number.isSafeInteger(count))
-    throw syntaxProblem(token, `LIMIT [${token.text}] is too large`);
-  reader.next();
+    throw new SyntaxProblem(cursor.placeOf(token), `LIMIT [${token.text}] is too large`);
+  cursor.take();
   return count;
 }

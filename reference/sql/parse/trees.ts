@@ -1,24 +1,9 @@
 import type { JsonValue } from '../../base/json.ts';
 import type { Scalar } from '../../plan/page.ts';
 import type { ValueType } from '../../plan/column-type.ts';
-import type {
-  CallTree,
-  ExpressionTree,
-  LiteralTree,
-  NameTree,
-  SourceLocation,
-  Span,
-} from '../../plan/syntax.ts';
-import { syntaxProblem } from '../sql-problem.ts';
-
-/** Returns a call of a function or operator of the plan. */
-export function callOf(
-  name: string,
-  place: SourceLocation,
-  operands: readonly ExpressionTree[],
-): CallTree {
-  return { kind: 'call', name, place, operands };
-}
+import type { LiteralTree, NameTree, SourceLocation, Span } from '../../plan/syntax.ts';
+import { literalOfJson, wholeLiteral } from '../../query/literals.ts';
+import { SyntaxProblem } from '../../query/token-cursor.ts';
 
 /** Returns a reference to a column. */
 export function nameOf(name: string, place: SourceLocation): NameTree {
@@ -53,35 +38,19 @@ export function spanOf(span: Span, place: SourceLocation): LiteralTree {
 
 /** Takes a number as text; returns a literal of the narrowest type that can contain it. */
 export function numberOf(digits: string, place: SourceLocation): LiteralTree {
-  if (!/^-?\d+$/.test(digits)) {
-    const value = Number(digits);
-    if (Number.isFinite(value)) return literal('double', place, [value]);
-    throw syntaxProblem(place, `Number [${digits}] is too large`);
+  if (/^-?\d{1,400}$/.test(digits)) {
+    return { kind: 'literal', place, ...wholeLiteral(BigInt(digits)) };
   }
-  return wholeNumber(BigInt(digits), place);
+  const value = Number(digits);
+  if (Number.isFinite(value)) return literal('double', place, [value]);
+  throw new SyntaxProblem(place, `Number [${digits}] is too large`);
 }
 
-/** Returns the literal for the value of a placeholder. Throws parsing_exception if it is not a scalar. */
+/** Returns the literal for the value of a placeholder. Throws a SyntaxProblem if it is not a scalar. */
 export function parameterOf(value: JsonValue, place: SourceLocation): LiteralTree {
-  if (value === null) return nullOf(place);
-  if (typeof value === 'string') return textOf(value, place);
-  if (typeof value === 'boolean') return booleanOf(value, place);
-  if (typeof value === 'bigint') return wholeNumber(value, place);
-  if (typeof value === 'number') {
-    return Number.isSafeInteger(value)
-      ? wholeNumber(BigInt(value), place)
-      : literal('double', place, [value]);
-  }
-  throw syntaxProblem(place, 'the value for the placeholder must be a scalar');
-}
-
-function wholeNumber(value: bigint, place: SourceLocation): LiteralTree {
-  const number = Number(value);
-  const scalar = Number.isSafeInteger(number) ? number : value;
-  if (BigInt.asIntN(32, value) === value) return literal('integer', place, [scalar]);
-  if (BigInt.asIntN(64, value) === value) return literal('long', place, [scalar]);
-  if (BigInt.asUintN(64, value) === value) return literal('unsigned_long', place, [scalar]);
-  return literal('double', place, [number]);
+  const found = Array.isArray(value) ? undefined : literalOfJson(value);
+  if (found !== undefined) return { kind: 'literal', place, ...found };
+  throw new SyntaxProblem(place, 'the value for the placeholder must be a scalar');
 }
 
 function literal(type: ValueType, place: SourceLocation, values: readonly Scalar[]): LiteralTree {

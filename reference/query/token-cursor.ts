@@ -1,0 +1,232 @@
+import { at } from '../base/assert.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { SourceLocation } from '../plan/syntax.ts';
+
+/** A syntax error in a query text. */
+export class SyntaxProblem extends Error {
+  override readonly name = 'SyntaxProblem';
+  readonly place: SourceLocation;
+
+  constructor(place: SourceLocation, reason: string) {
+    super(reason);
+    this.place = place;
+  }
+}
+
+/**
+ * Takes all syntax errors of a query text; returns the error that lists each with its line and column, in the order of
+ * the text.
+ *
+ * query.syntax-error.
+ */
+export function syntaxRefusal(problems: readonly SyntaxProblem[]): ServiceError {
+  const texts = problems
+    .toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
+    .map(({ place, message }) => `line ${place.line}:${place.column}: ${message}`);
+  return new ServiceError('parsing_exception', [...new Set(texts)].join('; '));
+}
+
+/**
+ * Kinds of tokens: `word` is a name, a keyword or a name with stars; `quoted_name` one in back-quotes; `source` an
+ * index expression; `param` a placeholder; `invalid` characters that form no token.
+ */
+type TokenKind =
+  | 'word'
+  | 'quoted_name'
+  | 'source'
+  | 'integer'
+  | 'decimal'
+  | 'string'
+  | 'param'
+  | 'symbol'
+  | 'invalid'
+  | 'end';
+
+/** A token of a query text. */
+export interface Token {
+  readonly kind: TokenKind;
+  /** Offsets into the query text. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The content of a string or a quoted name; the text of other tokens. */
+  readonly value: string;
+}
+
+/** A query text that can compute locations. */
+export interface SourceText {
+  readonly text: string;
+  /** Returns the location of the text between two offsets. */
+  readonly placeOf: (start: number, end: number) => SourceLocation;
+}
+
+/** Finds the line starts of a query text. */
+export function sourceText(text: string): SourceText {
+  const lineStarts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    lineStarts.push(at + 1);
+  }
+  return {
+    text,
+    placeOf(start, end) {
+      const line = lineAt(lineStarts, start);
+      const column = start - at(lineStarts, line - 1) + 1;
+      return { line, column, text: text.slice(start, end) };
+    },
+  };
+}
+
+/** Returns the number, from 1, of the line that contains an offset. */
+function lineAt(lineStarts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = lineStarts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (at(lineStarts, middle) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/** A kind of tokens, and what they look like. */
+export interface TokenRule {
+  readonly kind: TokenKind;
+  /** Sticky. */
+  readonly pattern: RegExp;
+  readonly read?: (text: string) => string;
+}
+
+/** Returns the token at an offset by the first rule that fits; undefined if none does. */
+export function tokenAt(text: string, at: number, rules: readonly TokenRule[]): Token | undefined {
+  for (const { kind, pattern, read } of rules) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    if (found === undefined) continue;
+    return { kind, start: at, end: at + found.length, text: found, value: read?.(found) ?? found };
+  }
+  return undefined;
+}
+
+/** Maximum depth of nested expressions. */
+export const maxNesting = 500;
+
+/** The tokens of a query text, read from left to right. */
+export class TokenCursor {
+  readonly source: SourceText;
+  readonly #tokens: readonly Token[];
+  readonly #end: Token;
+  #at = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[], source: SourceText) {
+    const { length } = source.text;
+    this.source = source;
+    this.#tokens = tokens;
+    this.#end = { kind: 'end', start: length, end: length, text: '<EOF>', value: '' };
+  }
+
+  /** Returns the next token, or the one `ahead` tokens after it. */
+  peek(ahead = 0): Token {
+    return this.#tokens[this.#at + ahead] ?? this.#end;
+  }
+
+  /** Returns whether the next token is this symbol. */
+  atSymbol(symbol: string, ahead = 0): boolean {
+    const { kind, text } = this.peek(ahead);
+    return kind === 'symbol' && text === symbol;
+  }
+
+  /** Returns whether the next token is this word, which is not case-sensitive. */
+  atWord(word: string, ahead = 0): boolean {
+    const { kind, text } = this.peek(ahead);
+    return (kind === 'word' || kind === 'source') && text.toLowerCase() === word;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    if (this.#at < this.#tokens.length) this.#at++;
+    return token;
+  }
+
+  /** Consumes the next token if it is this symbol; returns whether it is. */
+  acceptSymbol(symbol: string): boolean {
+    const found = this.atSymbol(symbol);
+    if (found) this.take();
+    return found;
+  }
+
+  /** Consumes the next tokens if they are these words; returns whether they are. */
+  acceptWord(...words: readonly string[]): boolean {
+    const found = words.every((word, ahead) => this.atWord(word, ahead));
+    if (found) words.forEach(() => this.take());
+    return found;
+  }
+
+  expectSymbol(symbol: string): void {
+    if (!this.acceptSymbol(symbol)) this.fail(`'${symbol}'`);
+  }
+
+  expectWord(word: string): void {
+    if (!this.acceptWord(word)) this.fail(`'${word}'`);
+  }
+
+  /** Throws a SyntaxProblem: the next token is not one of the expected ones. */
+  fail(...expecting: readonly string[]): never {
+    const { kind, start, end, text } = this.peek();
+    const place = this.source.placeOf(start, end);
+    if (kind === 'invalid') {
+      throw new SyntaxProblem(place, `token recognition error at: '${shorten(text)}'`);
+    }
+    const [only] = expecting;
+    const wanted = expecting.length === 1 ? only : `{${expecting.join(', ')}}`;
+    throw new SyntaxProblem(place, `mismatched input '${shorten(text)}' expecting ${wanted}`);
+  }
+
+  /** Returns the location from a token to the last consumed one. */
+  placeFrom(start: Token): SourceLocation {
+    const last = this.#tokens[this.#at - 1] ?? start;
+    return this.source.placeOf(start.start, Math.max(start.end, last.end));
+  }
+
+  /** Returns the location of one token. */
+  placeOf({ start, end }: Token): SourceLocation {
+    return this.source.placeOf(start, end);
+  }
+
+  /** Starts a nested expression, whose end is `leave`. Throws a SyntaxProblem if the nesting is too deep. */
+  enter(): void {
+    if (++this.#depth > maxNesting) throw tooDeep(this.placeOf(this.peek()));
+  }
+
+  leave(): void {
+    this.#depth--;
+  }
+
+  /** Reads one or more elements, separated by commas. */
+  list<T>(read: () => T): readonly T[] {
+    const found = [read()];
+    while (this.acceptSymbol(',')) found.push(read());
+    return found;
+  }
+
+  /** Moves past the next `|`; returns false at the end of the text. */
+  skipCommand(): boolean {
+    this.#depth = 0;
+    while (this.peek().kind !== 'end') {
+      if (this.take().text === '|') return true;
+    }
+    return false;
+  }
+}
+
+/** Returns the problem of an expression that is nested too deep. */
+export function tooDeep(place: SourceLocation): SyntaxProblem {
+  return new SyntaxProblem(
+    place,
+    `the statement exceeded the maximum expression depth allowed (${maxNesting})`,
+  );
+}
+
+function shorten(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
+}
