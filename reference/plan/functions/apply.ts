@@ -35,7 +35,8 @@ export function applyCells(body: (cells: readonly Cell[]) => RowResult): ApplyCa
     const cells: Cell[] = [];
     const size = { values: 0, units: 0 };
     for (let row = 0; row < call.rows; row++) {
-      const cell = cellFrom(() => body(operands.map((column) => column[row] ?? null)), call);
+      const own = operands.map((column) => column[row] ?? null);
+      const cell = cellFrom(orProblem(body, own), call);
       measure(cell, size, call.rows);
       cells.push(cell);
       if (call.evaluation.isDue?.() === true) yield;
@@ -44,9 +45,8 @@ export function applyCells(body: (cells: readonly Cell[]) => RowResult): ApplyCa
   };
 }
 
-/** Returns the result of a function for a row; a problem, returned or thrown, becomes null with a warning. */
-function cellFrom(work: () => RowResult, { evaluation, place }: CallContext): Cell {
-  const result = orProblem(work);
+/** Returns the cell of the result of a function; a problem becomes null with a warning. */
+function cellFrom(result: RowResult, { evaluation, place }: CallContext): Cell {
   if (typeof result === 'boolean') return Number(result);
   if (Array.isArray(result)) return cellOf(result);
   if (!isProblem(result)) return result ?? null;
@@ -54,10 +54,10 @@ function cellFrom(work: () => RowResult, { evaluation, place }: CallContext): Ce
   return null;
 }
 
-/** Runs `work`; a ServiceError that it throws becomes the problem of the row. */
-function orProblem(work: () => RowResult): RowResult {
+/** Returns what `body` returns; a ServiceError that it throws becomes the problem of the row. */
+function orProblem<Operand>(body: (operand: Operand) => RowResult, operand: Operand): RowResult {
   try {
-    return work();
+    return body(operand);
   } catch (error) {
     if (error instanceof ServiceError) return argumentProblem(error.reason);
     throw error;
@@ -103,7 +103,7 @@ export function applyEach(each: (value: Scalar) => RowResult): ApplyCall {
     for (let row = 0; row < call.rows; row++) {
       const converted: Scalar[] = [];
       for (const value of valuesOf(column[row])) {
-        converted.push(...valuesOf(cellFrom(() => each(value), call)));
+        converted.push(...valuesOf(cellFrom(orProblem(each, value), call)));
         if (call.evaluation.isDue?.() === true) yield;
       }
       cells.push(cellOf(converted));

@@ -20,6 +20,9 @@ const maxPairsOfPage = 2 ** 21;
 /** Number of keys whose columns are made in one step. */
 const keysInStep = 16;
 
+/** The groups of a row before the first key. */
+const onlyGroup: readonly number[] = [0];
+
 /** Estimated memory of a number and its value. */
 const number_bytes = 64;
 
@@ -76,7 +79,7 @@ export class Grouper {
     keys: readonly Cells[],
     rows: number,
   ): Generator<undefined, readonly (readonly number[])[]> {
-    let groups: readonly (readonly number[])[] = Array.from({ length: rows }, () => [0]);
+    let groups: readonly (readonly number[])[] = Array.from({ length: rows }, () => onlyGroup);
     for (const [nth, { own, pairs }] of this.#levels.entries()) {
       yield;
       const numbers = groups.map((_, row) => numbersOf(at(keys, nth)[row], own));

@@ -62,15 +62,20 @@ class Sorter {
   /** Adds the rows of a page in steps. */
   *add(page: Page): Generator<undefined, void> {
     const values = this.#keys.map(({ value }) => value);
-    const keys = yield* evaluateAll(values, page, this.#run.evaluation);
-    const rows = Array.from({ length: page.rows }, (_, row): SortedRow => {
-      const own = keys.map((column, nth) => edgeOf(column[row], this.#keys[nth]));
-      const cells = page.columns.map((column) => column[row] ?? null);
-      return { keys: own, cells, bytes: cellsBytes(own) + cellsBytes(cells) };
-    });
+    const columns = yield* evaluateAll(values, page, this.#run.evaluation);
+    const keys = Array.from({ length: page.rows }, (_, row) =>
+      columns.map((column, nth) => edgeOf(column[row], this.#keys[nth])),
+    );
+    const rows = [...keys.entries()]
+      .filter(([, own]) => this.#isNeeded(own))
+      .sort(([, a], [, b]) => this.#compare(a, b))
+      .slice(0, this.#most)
+      .map(([row, own]): SortedRow => {
+        const cells = page.columns.map((column) => column[row] ?? null);
+        return { keys: own, cells, bytes: cellsBytes(own) + cellsBytes(cells) };
+      });
     this.#run.reserve(rows.reduce((sum, { bytes }) => sum + bytes, 0));
-    rows.sort((a, b) => this.#compare(a.keys, b.keys));
-    this.#runs.push(this.#needed(rows));
+    this.#runs.push(rows);
     while ((this.#runs.at(-2)?.length ?? Infinity) <= (this.#runs.at(-1)?.length ?? 0)) {
       yield* this.#mergeLast();
     }
@@ -103,6 +108,12 @@ class Sorter {
       if (merged.length % this.step === 0) yield;
     }
     this.#runs.push(this.#needed(merged));
+  }
+
+  /** Returns whether a further row with these keys may be among the first ones. */
+  #isNeeded(keys: Cells): boolean {
+    const last = this.#runs[0]?.[this.#most - 1];
+    return last === undefined || this.#compare(keys, last.keys) < 0;
   }
 
   /** Drops the rows that are not needed. */
