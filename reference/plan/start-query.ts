@@ -6,12 +6,11 @@ import type { Query } from '../search/query/query.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { RowLimits } from './analysis/analyse.ts';
 import { analyse } from './analysis/analyse.ts';
-import { targetOf } from './analysis/target-of.ts';
 import type { Approximation } from './approximation.ts';
 import { queryShards } from './query-shards.ts';
 import { openSource } from './source/open-source.ts';
 import { startEvaluation } from './start-evaluation.ts';
-import type { SourceLocation, QueryTree } from './syntax.ts';
+import type { QueryTree } from './syntax.ts';
 import type { QueryTask } from './task.ts';
 import { startTask } from './task.ts';
 
@@ -52,15 +51,15 @@ export async function startQuery(
     zone: checkZone(request.zone ?? 'UTC'),
     locale: request.locale ?? 'en-US',
   });
-  const target = targetOf(tree);
+  const [first] = tree;
   const source =
-    target === undefined
-      ? undefined
-      : await openSource({
-          shards: queryShards(target, placeOf(tree, target), catalog),
+    first?.kind === 'from'
+      ? await openSource({
+          shards: queryShards(first.target, first.place, catalog),
           filter,
           environment,
-        });
+        })
+      : undefined;
   const analysis = analyse(tree, {
     schema: source?.schema ?? { fields: new Map() },
     evaluation,
@@ -75,8 +74,4 @@ function rowLimits(catalog: Catalog): RowLimits {
     defaultRows: Number(catalog.setting('esql.query.result_truncation_default_size')),
     maxRows: Number(catalog.setting('esql.query.result_truncation_max_size')),
   };
-}
-
-function placeOf(tree: QueryTree, target: string): SourceLocation {
-  return tree[0]?.place ?? { line: 1, column: 1, text: target };
 }
