@@ -1,144 +1,128 @@
+import { jsonOf } from '../base/body.ts';
 import { bounds } from '../base/bounds.ts';
 import { Mismatch } from '../base/errors.ts';
-import { expectSuccess } from './expectations.ts';
+import type { Exchange } from '../base/exchange.ts';
 import { continueScroll, keepPointInTimeId, openScroll, type Page, pageOf } from './cursors.ts';
+import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
 /** The keep time that each request of a walk sends. */
-const keep = '1m';
+export const keepTime = '1m';
 
-/** The body of each search of a walk, without the members that the walk adds. */
+/** Members of the body of a search. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A walk in slices: of a scroll over a target, or of the open point in time. */
-export interface SlicedWalk {
-  readonly max: number;
-  /** The body of each search; the walk adds `id` and `max` to its `slice`. */
-  readonly body: Body;
-  readonly scroll?: string;
-  /** True if all scrolls are opened first and then read alternately, one page each. */
-  readonly inTurn?: boolean;
+/** Sends a search of a walk. */
+export type Search = (body: Body) => Promise<Exchange>;
+
+/** Searches a target, or without one the open point in time, whose newest id it keeps. */
+export function searchIn(world: World, target?: string): Search {
+  return async (body) => {
+    const path = target === undefined ? '/_search' : `/${target}/_search`;
+    const keeps = { keep_alive: keepTime };
+    const pit = target === undefined ? { pit: { id: world.saved('pit_id'), ...keeps } } : {};
+    const exchange = await world.send({ method: 'GET', path, body: { ...body, ...pit } });
+    if (target === undefined && isSuccess(exchange.response.status)) {
+      keepPointInTimeId(world, exchange);
+    }
+    return exchange;
+  };
+}
+
+/** Returns the next page of a walk; an empty one at its end. Throws Mismatch on a refusal. */
+export type Reader = () => Promise<Page>;
+
+/** Reads a scroll over a target, which it opens with its first page; later requests have this method. */
+export function scrollReader(
+  world: World,
+  { target, body }: { readonly target: string; readonly body: Body },
+  method = 'POST',
+): Reader {
+  let id: unknown;
+  return async () => {
+    if (id === undefined) {
+      const first = await openScroll(world, { target, keep: keepTime, body });
+      id = world.saved('scroll_id');
+      return first;
+    }
+    const next = { scroll: keepTime, scroll_id: id };
+    const exchange = await world.send({ method, path: '/_search/scroll', body: next });
+    const page = pageOf(exchange);
+    id = valueAt(jsonOf(exchange), '_scroll_id') ?? id;
+    return page;
+  };
+}
+
+/** Reads by an increasing `from`. The body must contain `size`. */
+export function fromReader(search: Search, body: Body): Reader {
+  let from = 0;
+  return async () => {
+    const page = pageOf(await search({ ...body, from }));
+    from += Number(body['size']);
+    return page;
+  };
+}
+
+/**
+ * Reads by `search_after`; searches with a cursor have the members `beside` it. Throws Mismatch if a hit has no sort
+ * values.
+ */
+export function afterReader(search: Search, body: Body, beside: Body = {}): Reader {
+  let after: Body = {};
+  return async () => {
+    const page = pageOf(await search({ ...body, ...after }));
+    if (page.length > 0) after = { search_after: sortValuesOf(page.at(-1)), ...beside };
+    return page;
+  };
+}
+
+/**
+ * Reads in turn, one page each, until each reader has returned an empty page, and returns the other pages of each.
+ * `between` is called once, after the first pages. Throws Mismatch if a walk does not end.
+ */
+export async function readInTurn(
+  readers: readonly Reader[],
+  between: () => Promise<void> = () => Promise.resolve(),
+): Promise<readonly (readonly Page[])[]> {
+  const walks = readers.map((read) => ({ read, pages: [] as Page[] }));
+  for (const { read, pages } of walks) pages.push(await read());
+  await between();
+  const isOpen = ({ pages }: { readonly pages: readonly Page[] }): boolean =>
+    pages.at(-1)?.length !== 0;
+  while (walks.some(isOpen)) {
+    for (const { read, pages } of walks.filter(isOpen)) {
+      assertEnding(pages.length);
+      pages.push(await read());
+    }
+  }
+  return walks.map(({ pages }) => pages.slice(0, -1));
+}
+
+/** Reads to the end, one reader after the other, and returns the pages of each. */
+export async function readEach(readers: readonly Reader[]): Promise<readonly (readonly Page[])[]> {
+  const read: (readonly Page[])[] = [];
+  for (const reader of readers) read.push(...(await readInTurn([reader])));
+  return read;
+}
+
+/** The bodies of the searches of all slices, which have the members of `body`. */
+export function slicedBodies(body: Body, max: number): readonly Body[] {
+  const slice = body['slice'] as Body | undefined;
+  return Array.from({ length: max }, (_, id) => ({ ...body, slice: { ...slice, id, max } }));
 }
 
 /** Adds the pages of the current scroll to `pages` until a page is empty. Throws Mismatch on a refusal. */
 export async function walkScroll(world: World): Promise<void> {
-  while (await continued(world)) assertEnding(world.pages.length);
-}
-
-/**
- * Searches with `search_after` until a page is empty, and returns the other pages. A search without a target uses the
- * open point in time. Throws Mismatch on a refusal, or if a hit has no sort values.
- */
-export async function walkBySearchAfter(
-  world: World,
-  search: { readonly path: string; readonly body: Body },
-): Promise<readonly Page[]> {
-  const pages: Page[] = [];
-  let after: Body = {};
   for (;;) {
-    const pit =
-      search.path === '/_search' ? { pit: { id: world.saved('pit_id'), keep_alive: keep } } : {};
-    const body = { ...search.body, ...pit, ...after };
-    const exchange = await world.send({ method: 'GET', path: search.path, body });
-    const page = pageOf(exchange);
-    keepPointInTimeId(world, exchange);
-    if (page.length === 0) return pages;
-    pages.push(page);
-    assertEnding(pages.length);
-    after = { search_after: sortValuesOf(page.at(-1)) };
+    const before = world.pages;
+    expectSuccess(await continueScroll(world, { scroll: keepTime }));
+    if (world.pages.at(-1)?.length === 0) {
+      world.pages = before;
+      return;
+    }
+    assertEnding(world.pages.length);
   }
-}
-
-/**
- * Searches with an increasing `from` until a page is empty, and returns the other pages. The body must contain `size`.
- * Throws Mismatch on a refusal.
- */
-export async function walkByFrom(
-  world: World,
-  { path, body }: { readonly path: string; readonly body: Body },
-): Promise<readonly Page[]> {
-  const pages: Page[] = [];
-  for (;;) {
-    const from = pages.length * Number(body['size']);
-    const page = pageOf(await world.send({ method: 'GET', path, body: { ...body, from } }));
-    if (page.length === 0) return pages;
-    pages.push(page);
-    assertEnding(pages.length);
-  }
-}
-
-/** Walks every slice to its end, and returns the pages of each slice. Throws Mismatch on a refusal. */
-export async function walkSlices(
-  world: World,
-  walk: SlicedWalk,
-): Promise<readonly (readonly Page[])[]> {
-  const bodies = Array.from({ length: walk.max }, (_, id) => ({
-    ...walk.body,
-    slice: { ...(walk.body['slice'] as Body | undefined), id, max: walk.max },
-  }));
-  const { scroll } = walk;
-  if (scroll === undefined) {
-    return inOrder(bodies, (body) => walkBySearchAfter(world, { path: '/_search', body }));
-  }
-  const open = async (body: Body): Promise<SliceScroll> => {
-    const first = await openScroll(world, { target: scroll, keep, body });
-    return { id: world.saved('scroll_id'), pages: first.length === 0 ? [] : [first] };
-  };
-  if (walk.inTurn !== true) {
-    return inOrder(bodies, async (body) => readToEnd(world, await open(body)));
-  }
-  return readInTurn(world, await inOrder(bodies, open));
-}
-
-/** A scroll over one slice: its latest id, and its pages so far. */
-interface SliceScroll {
-  readonly id: unknown;
-  readonly pages: readonly Page[];
-}
-
-async function readToEnd(world: World, scroll: SliceScroll): Promise<readonly Page[]> {
-  world.pages = scroll.pages;
-  await walkScroll(world);
-  return world.pages;
-}
-
-/** Reads one page of each scroll per round until all scrolls have ended. */
-async function readInTurn(
-  world: World,
-  scrolls: readonly SliceScroll[],
-): Promise<readonly (readonly Page[])[]> {
-  let current = scrolls;
-  for (let open = scrolls.map(() => true); open.includes(true);) {
-    const next = await inOrder([...current.entries()], async ([at, scroll]) => {
-      if (open[at] !== true) return scroll;
-      world.save('scroll_id', scroll.id);
-      world.pages = scroll.pages;
-      open[at] = await continued(world);
-      assertEnding(world.pages.length);
-      return { id: world.saved('scroll_id'), pages: world.pages };
-    });
-    current = next;
-  }
-  return current.map(({ pages }) => pages);
-}
-
-/** Reads the next page of the current scroll; returns false and adds no page if it is empty. */
-async function continued(world: World): Promise<boolean> {
-  const before = world.pages;
-  expectSuccess(await continueScroll(world, { scroll: keep }));
-  if (world.pages.at(-1)?.length !== 0) return true;
-  world.pages = before;
-  return false;
-}
-
-async function inOrder<From, To>(
-  items: readonly From[],
-  step: (item: From) => Promise<To>,
-): Promise<readonly To[]> {
-  const results: To[] = [];
-  for (const item of items) results.push(await step(item));
-  return results;
 }
 
 function sortValuesOf(hit: unknown): unknown {

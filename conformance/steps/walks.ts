@@ -7,12 +7,16 @@ import { keysOf, repeatedIn } from '../client/hit-keys.ts';
 import { valueAt } from '../client/json-path.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import {
+  afterReader,
   type Body,
-  type SlicedWalk,
-  walkByFrom,
-  walkBySearchAfter,
+  fromReader,
+  readEach,
+  type Reader,
+  readInTurn,
+  scrollReader,
+  searchIn,
+  slicedBodies,
   walkScroll,
-  walkSlices,
 } from '../client/walking.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
@@ -28,35 +32,37 @@ defineWordings<Walk>('walk', [
   [/the scroll to its end/, (world) => () => walkScroll(world)],
   [
     /"([^"]*)" by from and size/,
-    (world, target) => async (body) => {
-      world.pages = await walkByFrom(world, { path: searchPath(world, target), body });
-    },
+    (world, target) => (body) =>
+      walkPages(world, fromReader(searchIn(world, world.name(target)), body)),
   ],
   [
     /"([^"]*)" by search_after/,
-    (world, target) => async (body) => {
-      world.pages = await walkBySearchAfter(world, { path: searchPath(world, target), body });
-    },
+    (world, target) => (body) =>
+      walkPages(world, afterReader(searchIn(world, world.name(target)), body)),
   ],
-  [
-    /the point in time/,
-    (world) => async (body) => {
-      world.pages = await walkBySearchAfter(world, { path: '/_search', body });
-    },
-  ],
+  [/the point in time/, (world) => (body) => walkPages(world, afterReader(searchIn(world), body))],
   [
     /(\d+) slices of a scroll over "([^"]*)"/,
-    (world, max, target) => (body) =>
-      walkInSlices(world, { max: Number(max), body, scroll: world.name(target) }),
+    (world, max, target) => async (body) =>
+      keepSlices(
+        world,
+        await readEach(scrollsOf(world, world.name(target), slicedBodies(body, Number(max)))),
+      ),
   ],
   [
     /(\d+) slices of a scroll over "([^"]*)" in turn/,
-    (world, max, target) => (body) =>
-      walkInSlices(world, { max: Number(max), body, scroll: world.name(target), inTurn: true }),
+    (world, max, target) => async (body) =>
+      keepSlices(
+        world,
+        await readInTurn(scrollsOf(world, world.name(target), slicedBodies(body, Number(max)))),
+      ),
   ],
   [
     /(\d+) slices of the point in time/,
-    (world, max) => (body) => walkInSlices(world, { max: Number(max), body }),
+    (world, max) => async (body) => {
+      const bodies = slicedBodies(body, Number(max));
+      keepSlices(world, await readEach(bodies.map((own) => afterReader(searchIn(world), own))));
+    },
   ],
 ]);
 
@@ -149,8 +155,15 @@ Then('each row is in one slice:', function (this: World, table: DataTable) {
   }
 });
 
-async function walkInSlices(world: World, walk: SlicedWalk): Promise<void> {
-  const slices = await walkSlices(world, walk);
+async function walkPages(world: World, reader: Reader): Promise<void> {
+  world.pages = (await readEach([reader])).flat();
+}
+
+function scrollsOf(world: World, target: string, bodies: readonly Body[]): readonly Reader[] {
+  return bodies.map((body) => scrollReader(world, { target, body }));
+}
+
+function keepSlices(world: World, slices: readonly (readonly Page[])[]): void {
   world.pages = slices.flat();
   walksOf(world).push(slices.map((pages) => pages.flat()));
 }
@@ -185,10 +198,6 @@ function primariesIn({ last }: World): readonly number[] {
 
 function ascending(numbers: readonly number[]): readonly string[] {
   return numbers.toSorted((one, other) => one - other).map(String);
-}
-
-function searchPath(world: World, target: string): string {
-  return `/${world.name(target)}/_search`;
 }
 
 function idsIn(hits: Page): readonly string[] {

@@ -14,46 +14,44 @@ import {
 import type { Profile } from '../../driver/profile.ts';
 import type { Interceptor, StartInterceptor, Variant } from '../../run/mutation.ts';
 import type { IdAndSecret } from '../security-interceptors.ts';
+import { variantsOf } from '../variants-of.ts';
 import type { WireResponse } from '../../base/exchange.ts';
-
-const because = 'the specification leaves open the HTML of the page';
 
 /** Variants of the page of agent keys. */
 export const agentKeyPageVariants: readonly Variant[] = [
-  otherPage('page-in-another-order-among-other-forms', {
-    show: ({ pagePath }) => page(crowded(pagePath)),
-    read: (fields) => ({ name: fields.get('f[2]') ?? '', privileges: fields.getAll('f[1][]') }),
-  }),
-  otherPage('page-with-a-list-of-privileges', {
-    show: () => page(inOtherWords),
-    read: fromParts,
-  }),
-  otherPage('page-with-scattered-fields', {
-    show: ({ pagePath }) => page(scattered(pagePath)),
-    read: (fields) => ({
-      name: fields.get('go') === 'yes' ? (fields.get('n') ?? '') : '',
-      privileges: offeredPrivileges.filter((one) => fields.get(one) === 'on'),
+  ...variantsOf('agent-key-page', 'the specification leaves open the HTML of the page', {
+    'page-in-another-order-among-other-forms': replacePage({
+      show: ({ pagePath }) => page(crowded(pagePath)),
+      read: (fields) => ({ name: fields.get('f[2]') ?? '', privileges: fields.getAll('f[1][]') }),
     }),
-  }),
-  otherPage('page-with-id-and-secret-apart', {
-    created: ({ id, secret }) =>
-      page(`<script>const sample = "${encoded({ id, secret: 'not-this-one-000' })}";</script>
+    'page-with-a-list-of-privileges': replacePage({
+      show: () => page(inOtherWords),
+      read: fromParts,
+    }),
+    'page-with-scattered-fields': replacePage({
+      show: ({ pagePath }) => page(scattered(pagePath)),
+      read: (fields) => ({
+        name: fields.get('go') === 'yes' ? (fields.get('n') ?? '') : '',
+        privileges: offeredPrivileges.filter((one) => fields.get(one) === 'on'),
+      }),
+    }),
+    'page-with-id-and-secret-apart': replacePage({
+      created: ({ id, secret }) =>
+        page(`<script>const sample = "${encoded({ id, secret: 'not-this-one-000' })}";</script>
         <table><tr><th>Id<td>${id}<tr><th>Secret<td><b>${secret.slice(0, 4)}</b>${secret.slice(4)}</table>`),
+    }),
+    'page-that-leads-on-after-a-creation': redirectToSecret,
   }),
-  {
-    name: 'page-that-leads-on-after-a-creation',
-    aspect: 'agent-key-page',
-    because: 'the specification does not say how the user gets to the page with the secret',
-    start: redirectToSecret,
-  },
-  refusing('page-refuses-with-other-statuses', (status) => (status === 400 ? 422 : 404)),
-  refusing('page-refuses-with-success', () => 200),
-  {
-    name: 'page-leads-away-whom-it-refuses',
-    aspect: 'agent-key-refusals',
-    because: 'the specification does not say how the page refuses a user or an incomplete form',
-    start: onRefusals((reply) => redirection(reply.status === 400 ? '?again' : '/login', 302)),
-  },
+  ...variantsOf('agent-key-refusals', 'how the page refuses a user or a form is left open', {
+    'page-refuses-with-other-statuses': onRefusals((reply) => ({
+      ...reply,
+      status: reply.status === 400 ? 422 : 404,
+    })),
+    'page-refuses-with-success': onRefusals((reply) => ({ ...reply, status: 200 })),
+    'page-leads-away-whom-it-refuses': onRefusals((reply) =>
+      redirection(reply.status === 400 ? '?again' : '/login', 302),
+    ),
+  }),
 ];
 
 /** A form with unusual labels and field names, among character references, other forms, scripts and templates. */
@@ -88,10 +86,6 @@ const scattered = (
   <div><input form=keys type=checkbox name=config_agent:read> Configure</div>
   <button form=keys name=go value=yes formmethod=post formaction="${pagePath}?by=hand">Create</button>`;
 
-function otherPage(name: string, parts: Partial<PageParts>): Variant {
-  return { name, aspect: 'agent-key-page', because, start: replacePage(parts) };
-}
-
 /** Reads a form that is encoded as multipart/form-data. */
 function fromParts(_: URLSearchParams, text: string): ReturnType<PageParts['read']> {
   const values = (name: string): readonly string[] =>
@@ -122,15 +116,6 @@ function redirectToSecret(profile: Profile): Interceptor {
       return page(`<input readonly value="${encoded(key)}">`);
     },
   })(profile);
-}
-
-function refusing(name: string, statusFor: (status: number) => number): Variant {
-  return {
-    name,
-    aspect: 'agent-key-refusals',
-    because: 'the specification leaves open the status of a page that refuses a user or a form',
-    start: onRefusals((reply) => ({ ...reply, status: statusFor(reply.status) })),
-  };
 }
 
 /** Changes every refusal of the page. */

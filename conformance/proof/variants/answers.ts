@@ -44,19 +44,15 @@ export const answerVariants: readonly Variant[] = [
         return forward(request);
       }),
   }),
-  {
-    name: 'impossible-copies-refused-at-creation',
-    aspect: 'writes',
-    because:
-      'the specification does not say whether the mapping or the document is refused for a wrong copy_to',
-    start: () => refusingMappings(false),
-  },
-  {
-    name: 'impossible-copies-refused-at-creation-and-no-index-made-by-writes',
-    aspect: 'writes',
-    because: 'the specification does not say that writing a document creates an index',
-    start: () => refusingMappings(true),
-  },
+  ...variantsOf(
+    'writes',
+    'what of a wrong copy_to is refused, and whether writes create an index, is left open',
+    {
+      'impossible-copies-refused-at-creation': () => refusingMappings(false),
+      'impossible-copies-refused-at-creation-and-no-index-made-by-writes': () =>
+        refusingMappings(true),
+    },
+  ),
 ];
 
 function succeeding(kinds: readonly CallKind[], status: number): Interceptor {

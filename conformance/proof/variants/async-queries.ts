@@ -32,16 +32,12 @@ export const asyncQueryVariants: readonly Variant[] = [
           : editMembers(withoutHeaders(reply, idHeader), (members) => without(members, 'id')),
       ),
   }),
-  {
-    name: 'running-queries-with-an-empty-table',
-    aspect: 'query-state',
-    because: 'a running query has no rows, so its answer may contain an empty table',
-    start: () => onRunning((members) => ({ ...members, columns: [], values: [] })),
-  },
   ...variantsOf(
     'query-state',
-    'the specification gives only the id and the state of a running query',
+    'the specification gives only the id and the state of a running query, which has no rows',
     {
+      'running-queries-with-an-empty-table': () =>
+        onRunning((members) => ({ ...members, columns: [], values: [] })),
       'running-queries-with-figures': () =>
         onRunning((members) => ({
           ...members,
@@ -60,12 +56,9 @@ export const asyncQueryVariants: readonly Variant[] = [
         members['is_running'] === false ? without(members, 'id') : members,
       ),
   }),
-  {
-    name: 'stopped-queries-with-fewer-rows',
-    aspect: 'query-stop',
-    because: 'the specification leaves open how many rows a query computes before it is stopped',
-    start: fewerRows,
-  },
+  ...variantsOf('query-stop', 'how many rows a query computes before it is stopped is left open', {
+    'stopped-queries-with-fewer-rows': fewerRows,
+  }),
   ...variantsOf('query-headers', 'the specification leaves open how the header spells the state', {
     'query-state-spelled-true': () => spelling('true', 'false'),
     'query-state-spelled-question-mark-1': () => spelling('?1', '?0'),

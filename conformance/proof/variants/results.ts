@@ -30,24 +30,17 @@ export const resultVariants: readonly Variant[] = [
   ...variantsOf('scores', 'the specification gives no formula for scores', {
     'scores-on-another-scale': () => onScores((score) => score * 7.25),
   }),
-  {
-    name: 'figures-of-another-unit',
-    aspect: 'figures',
-    because: 'the specification gives no number: a context may count once for each copy of a shard',
-    start: () => onResponse(['nodes-stats'], (body) => doubled(body) as Members),
-  },
-  {
-    name: 'figures-that-move-by-themselves',
-    aspect: 'figures',
-    because: 'the statistics may contain other figures, which grow with time and requests',
-    start: () => {
+  ...variantsOf('figures', 'which figures the statistics have, and of what, is left open', {
+    'figures-of-another-unit': () =>
+      onResponse(['nodes-stats'], (body) => doubled(body) as Members),
+    'figures-that-move-by-themselves': () => {
       let count = 0;
       return onResponse(['nodes-stats'], (body) => {
         count += 1;
         return { calls: count, uptime: count * 1000, shrinking: 10_000 - count, ...body };
       });
     },
-  },
+  }),
 ];
 
 function onTotal(edit: (total: unknown) => unknown): Interceptor {

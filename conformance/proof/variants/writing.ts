@@ -15,24 +15,19 @@ export const writingVariants: readonly Variant[] = [
   ...variantsOf('writing', 'a JSON string may escape a slash', {
     'slashes-escaped': () => onText((text) => text.replaceAll('/', '\\/')),
   }),
-  {
-    name: 'names-of-members-escaped',
-    aspect: 'writing',
-    because: 'the name of a member is a string, and a string may escape any character',
-    start: () => onText(withEscapedNames),
-  },
+  ...variantsOf('writing', 'the name of a member is a string, which may escape any character', {
+    'names-of-members-escaped': () => onText(withEscapedNames),
+  }),
   ...variantsOf('writing', '1.0 and 1 are the same number in JSON', {
     'sort-values-with-decimals': () => onText(withDecimals),
   }),
   ...variantsOf('media-type', 'media types are case-insensitive', {
     'media-type-in-capitals': () => onJsonReply((reply) => named(reply, 'Application/JSON')),
   }),
-  {
-    name: 'media-type-with-quoted-parameters',
-    aspect: 'media-type',
-    because: 'the value of a media type parameter may be quoted, with white space before it',
-    start: () => onJsonReply((reply) => named(reply, 'application/json ; charset="utf-8" ; v=1')),
-  },
+  ...variantsOf('media-type', 'a parameter may be quoted, with white space before it', {
+    'media-type-with-quoted-parameters': () =>
+      onJsonReply((reply) => named(reply, 'application/json ; charset="utf-8" ; v=1')),
+  }),
 ];
 
 const stringToken = /"(?:[^"\\]|\\.)*"/.source;
