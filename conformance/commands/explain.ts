@@ -4,6 +4,7 @@ import type { Profile } from '../driver/profile.ts';
 import { propertiesOf } from '../fuzz/checks.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
+import { rewritings } from '../run/rewritings.ts';
 import { unknownClause } from '../run/selection.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { ledgerOf } from '../run/suite.ts';
@@ -48,6 +49,9 @@ export function defineExplain(command: Command, context: CommandContext): void {
         ...propertiesOf(ledger)
           .filter(({ clauses }) => clauses.includes(id))
           .map((property) => `  property   ${property.id} ${property.describe}`),
+        ...rewritings
+          .filter((rewriting) => rewriting.clause === id)
+          .map((rewriting) => `  rewriting  ${rewriting.id} ${rewriting.sentence}`),
         ...protectionLines(clause, known),
         ...profilePart,
       ];

@@ -48,6 +48,15 @@ test('a round has one scenario for each pair, and a seed decides which', () => {
   assert.equal(new Set(rounds.flat()).size, 80);
 });
 
+test('a rewriting whose own clause has failed is left out', () => {
+  const fine = passed(1, 'search.hits-array', 'by-alias', 'total-tracked');
+  const failed = { ...passed(2, 'index.alias-searchable'), outcome: 'failed' } as const;
+  const ids = candidatesOf(planRewritings(all), [fine, failed]).map(
+    ({ rewriting }) => rewriting.id,
+  );
+  assert.deepEqual(ids, ['total-tracked']);
+});
+
 test('only scenarios that passed are sent in another way', () => {
   const failed = { ...passed(1, 'search.hits-array', 'by-alias'), outcome: 'failed' } as const;
   assert.deepEqual(candidatesOf(planRewritings({ ...all, profile: defaultProfile }), [failed]), []);

@@ -42,13 +42,19 @@ export interface Candidate {
   readonly scenario: Scenario;
 }
 
-/** The scenarios that passed, each with the rewritings that can be put in front of it. */
+/**
+ * The scenarios that passed, each with the rewritings that can be put in front of it. A rewriting whose own clause has
+ * failed would only repeat that failure.
+ */
 export function candidatesOf(
   planned: readonly Rewriting[],
   results: readonly ScenarioResult[],
 ): readonly Candidate[] {
   const passed = results.filter(({ outcome }) => outcome === 'passed');
-  return planned.flatMap((rewriting) =>
+  const failed = results.filter(({ outcome }) => outcome === 'failed');
+  const refuted = new Set(failed.flatMap(({ scenario }) => scenario.clauses));
+  const tenable = planned.filter(({ clause }) => !refuted.has(clause));
+  return tenable.flatMap((rewriting) =>
     passed
       .filter(({ rewritable = [] }) => rewritable.includes(rewriting.id))
       .map(({ scenario }) => ({ rewriting, scenario })),

@@ -4,6 +4,7 @@ import { type ScenarioResult, whyNotJudged } from './result.ts';
 import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
 import { counterexampleFacts } from './counterexample-block.ts';
+import { nameOf } from './rewritten.ts';
 import type { RunDescription, RunOutcome } from './outcome.ts';
 
 /** The report as JUnit XML: one suite for each feature file, one case for each scenario. */
@@ -34,7 +35,7 @@ function suiteElement(uri: string, outcome: RunOutcome): string {
 function caseElement(result: ScenarioResult, outcome: RunOutcome): string {
   const { scenario } = result;
   const place = placeOf(scenario);
-  const name = `${scenario.name} (${scenario.clauses.join(', ')})`;
+  const name = `${nameOf(result)} (${scenario.clauses.join(', ')})`;
   const attributes = [
     `classname="${escaped(scenario.uri)}"`,
     `name="${escaped(place.line === undefined ? name : `${name} :${place.line}`)}"`,

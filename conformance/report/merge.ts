@@ -50,11 +50,13 @@ export function mergeReports(files: readonly ReportFile[], suite: readonly Scena
   const order = new Map(suite.map(({ id }, at) => [id, at]));
   const position = ({ scenario: { id }, rewriting }: ScenarioResult): number =>
     order.get(plainId({ id, rewriting })) ?? suite.length;
-  const { shard: _, ...run } = first.report.run;
+  // Parts may have tried the same pairs.
+  const { shard: _, rewritings, ...run } = first.report.run;
   const runs = files.map(({ report }) => report.run);
   return {
     run: {
       ...run,
+      ...(files.length > 1 || rewritings === undefined ? {} : { rewritings }),
       notes: run.notes ?? {},
       id: runs.map(({ id }) => id).join(idSeparator),
       started_at: defined(runs.map(({ started_at }) => started_at).toSorted()[0], 'first start'),

@@ -78,7 +78,7 @@ function chainOf(
 }
 
 /** Gives headers that the server has renamed the names of the specification, which interceptors know. */
-function withSpecificationNames(response: WireResponse, { rename }: Profile): WireResponse {
+export function withSpecificationNames(response: WireResponse, { rename }: Profile): WireResponse {
   const names = new Map(Object.entries(rename).map(([name, theirs]) => [theirs, name]));
   const headers = Object.entries(response.headers).map(([name, value]) => [
     names.get(name) ?? name,

@@ -203,6 +203,8 @@ test('what was refused, and what a scenario is about, is not sent in another way
   const about = { ...scenario, clauses: ['from-size.size-default'] };
   const left = rewritingsFor(about, { exchanges: [exchange(search, 200)] });
   assert.ok(left.includes('by-alias') && !left.includes('size-written'));
+  const everywhere = exchange(request('GET', '/_search', {}), 200);
+  assert.deepEqual(rewritingsFor(scenario, { exchanges: [exchange(search, 200), everywhere] }), []);
   const called = { ...exchange(search, 200), hook: 'refresh' };
   assert.deepEqual(rewritingsFor(scenario, { exchanges: [called] }), []);
 });

@@ -8,6 +8,7 @@ import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { Forward } from './mutation.ts';
+import { withSpecificationNames } from './mutations.ts';
 import type { Rewriting, RewritingScope } from './rewriting.ts';
 import { queryRewritings } from './rewritings/queries.ts';
 import { searchRewritings } from './rewritings/searches.ts';
@@ -24,13 +25,14 @@ export function rewritingNamed(id: string): Rewriting {
 
 /**
  * The rewritings that may be put in front of a scenario which has passed: they change a request of it, and the server has
- * refused none of those that they change.
+ * refused none of those that they change. A search of all indices depends on what other scenarios leave.
  */
 export function rewritingsFor(
   { clauses }: Scenario,
   { exchanges }: Pick<ScenarioRecord, 'exchanges'>,
 ): readonly string[] {
   const own = exchanges.filter(({ hook, request }) => hook === undefined && isOfTarget(request));
+  if (own.some(({ request }) => searchesAll(request))) return [];
   const fits = (rewriting: Rewriting): boolean => {
     const { leaves = [] } = rewriting;
     const changed = own.filter(({ request }) => rewriting.applies(request));
@@ -63,7 +65,7 @@ export function rewritingClient(
       const unclaimed = request === wire ? undefined : whyRequestUnclaimed(request, profile);
       if (unclaimed !== undefined) throw new NotClaimed(unclaimed);
       isChanged ||= request !== wire;
-      const response = await client.send(request);
+      const response = withSpecificationNames(await client.send(request), profile);
       // What removes something of the rewriting has nothing to do with the answer.
       if (request.method !== 'DELETE') sent.push({ request, response });
       return response;
@@ -89,6 +91,11 @@ export function rewritingClient(
       rewriting: { id: rewriting.id, clause: rewriting.clause, requests: count },
     }),
   };
+}
+
+/** True for a search without a target that is in no point in time. */
+function searchesAll({ path, body = '' }: WireRequest): boolean {
+  return /^\/_search(?:\?|$)/.test(path) && !body.toString().includes('"pit"');
 }
 
 function isOfTarget({ base_url }: WireRequest): boolean {
