@@ -11,6 +11,8 @@ const old = `ck-${runId(now() - 2 * day_ms, 'a1b2')}-1-5-`;
 const young = `ck-${runId(now() - 1000, 'c3d4')}-f-7-`;
 /** Names that look like those of the kit, and are not. */
 const foreign = ['ck-books', 'ck-doctor-a1b2c3', `x${old}books`, 'books'];
+/** Names that begin like those of the kit, and in a path stand for others. */
+const misleading = [',precious', '*', '/_all', '?a', ' -b', '>'].map((rest) => `${old}x${rest}`);
 
 interface Server {
   readonly base_url: string;
@@ -22,15 +24,16 @@ interface Server {
 async function startServer(): Promise<Server> {
   const removed: string[] = [];
   const names = [`${old}a`, `${young}a`, ...foreign];
-  const byName = Object.fromEntries(names.map((name) => [name, {}]));
-  const entries = names.map((name) => ({ name, id: `id-${name}`, invalidated: false }));
+  const byName = Object.fromEntries([...names, ...misleading].map((name) => [name, {}]));
+  const named = [...names, ...misleading].map((name) => ({ name }));
+  const keys = names.map((name) => ({ name, id: `id-${name}`, invalidated: false }));
   const lists: Readonly<Record<string, unknown>> = {
     '/_alias': byName,
-    '/_data_stream': { data_streams: entries },
-    '/_index_template': { index_templates: entries },
+    '/_data_stream': { data_streams: named },
+    '/_index_template': { index_templates: named },
     '/_ilm/policy': byName,
     '/_security/role': byName,
-    '/_security/api_key': { api_keys: entries },
+    '/_security/api_key': { api_keys: keys },
   };
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request;

@@ -3,7 +3,7 @@ import type { WireRequest } from '../base/exchange.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { type Client, openClient } from '../driver/client.ts';
 import { hookRequest } from '../driver/hook-request.ts';
-import { startOf } from '../driver/names.ts';
+import { namesOneThing, startOf } from '../driver/names.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 
@@ -126,7 +126,9 @@ function kindsOf({ hooks }: Profile): readonly Kind[] {
       kind: 'index',
       list: '/_alias',
       things: (body) =>
-        keysOf(body).map((name) => ({ name, removal: hookRequest(index, { index: name }) })),
+        keysOf(body)
+          .filter(namesOneThing)
+          .map((name) => ({ name, removal: hookRequest(index, { index: name }) })),
     },
     named('template', '/_index_template', 'index_templates'),
     named('policy', '/_ilm/policy'),
@@ -150,7 +152,10 @@ function named(kind: string, list: string, member?: string): Kind {
   return {
     kind,
     list,
-    things: (body) => namesIn(body).map((name) => ({ name, removal: removal(name) })),
+    things: (body) =>
+      namesIn(body)
+        .filter(namesOneThing)
+        .map((name) => ({ name, removal: removal(name) })),
   };
 }
 

@@ -13,6 +13,7 @@ import { checkPath, parseQueryString } from './query-string.ts';
 import type { RefusalEdit } from './edit-refusals.ts';
 import { editRefusals } from './edit-refusals.ts';
 import { readBody, RequestAborted } from './read-body.ts';
+import { refusePages } from './refuse-pages.ts';
 import type { Route } from './routes.ts';
 import { refuseUnrouted, serveRoutes } from './routes.ts';
 import type { ChangeStore } from './when-stored.ts';
@@ -52,6 +53,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
     const budget = options.budgets.open(() => ctx.res.destroyed);
     ctx.res.once('close', () => budget.close());
     ctx.state.budget = budget;
+    refusePages(ctx, options.security.enforced);
     ctx.state.principal = await authenticateRequest(ctx, options.security);
     ctx.state.bytes = await readBody(ctx.req, options.maxBody, budget);
     checkPath(ctx.path);

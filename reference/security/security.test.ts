@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { apmPrivileges } from './apm-privileges.ts';
+import { encodeCredential } from './secrets/credentials.ts';
 import type { TestSecurity } from '../testing/test-security.ts';
 import { addKey, addUser, authenticateUser, testSecurity } from '../testing/test-security.ts';
 
@@ -219,5 +220,14 @@ describe('limits', () => {
         message: reason,
       });
     });
+  }
+});
+
+it('a secret with NULs is not the one without', async () => {
+  const test = await testSecurity();
+  await addUser(test, 'writer', bare);
+  for (const secret of ['password\0', 'password\0\0', '\0password']) {
+    const encoded = encodeCredential({ name: 'writer', secret });
+    assert.equal(await test.security.authenticate({ kind: 'user', encoded }), undefined);
   }
 });

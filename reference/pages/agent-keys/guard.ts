@@ -1,5 +1,6 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { ExchangeContext } from '../../http/exchange.ts';
+import { checkSite } from '../../http/refuse-pages.ts';
 import type { FormTokens } from './form-token.ts';
 import { pagePath } from './paths.ts';
 
@@ -56,20 +57,4 @@ export function readForm(ctx: ExchangeContext, tokens: FormTokens): URLSearchPar
 function heldCookie(ctx: ExchangeContext): string | undefined {
   const cookie = ctx.cookies.get(cookieName, { signed: false });
   return cookie !== undefined && cookiePattern.test(cookie) ? cookie : undefined;
-}
-
-/**
- * Throws a ServiceError if the form was sent from another site. A client that sends no origin still needs the token.
- */
-function checkSite(ctx: ExchangeContext): void {
-  const site = ctx.get('sec-fetch-site');
-  const origin = ctx.get('origin');
-  const isOwnSite = site === '' || site === 'same-origin';
-  const isOwnOrigin = origin === '' || hostOf(origin) === ctx.get('host').toLowerCase();
-  if (isOwnSite && isOwnOrigin) return;
-  throw new ServiceError('security_exception', 'the form was sent from another site');
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

@@ -1,4 +1,4 @@
-import { scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../base/environment.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
@@ -63,11 +63,16 @@ function deriving({ cost }: Hashing): Derive {
   const options = { N: cost, r: 8, p: 1 };
   return (secret, salt) =>
     new Promise((resolve, reject) => {
-      scrypt(secret, salt, hash_bytes, options, (error, key) => {
+      scrypt(padless(secret), salt, hash_bytes, options, (error, key) => {
         if (error === null) resolve(key);
         else reject(error);
       });
     });
+}
+
+/** HMAC, on which scrypt rests, pads a secret with NULs: one that has some stands for its digest, so that it is its own. */
+function padless(secret: string): string | Uint8Array {
+  return secret.includes('\0') ? createHash('sha256').update(secret).digest() : secret;
 }
 
 function bounded(derive: Derive, limits: Hashing): Derive {
