@@ -18,7 +18,7 @@ import { defaultBudget, timeFor } from './values-plan.ts';
 const share = 1 / 3;
 
 /** Limit on the scenarios of a job. */
-const maxInJob = 12;
+const maxInJob = 6;
 
 /** Outcomes of a scenario that judged nothing, for a reason that is not its own. */
 const unjudged: ReadonlySet<Outcome> = new Set(['interrupted', 'not-claimed', 'not-allowed']);

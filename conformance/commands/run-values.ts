@@ -22,6 +22,9 @@ import type { Frame } from './frame.ts';
 import type { RunPlan } from './run-plan.ts';
 import { timeFor } from './values-plan.ts';
 
+/** The least share of the time that the properties have: a slow server may take longer over what comes before. */
+const leastShare = 0.5;
+
 /** Limit on shrinking one counterexample: a wrong server fails many properties. */
 const maxShrink_ms = 1500;
 
@@ -86,6 +89,7 @@ async function tryValues(
   keep: (judged: JudgedProperty) => void,
 ): Promise<void> {
   const { isStopping } = interrupt;
+  const time_ms = timeFor(budget, elapsed_ms);
   const client = openTargetClient(target);
   openFuzzSession({ target, client, profile, run: id, isStopping, masker });
   try {
@@ -94,7 +98,7 @@ async function tryValues(
       seed,
       support: supportOf(profile),
       ...('requests' in budget ? { maxRequests: budget.requests } : {}),
-      maxTime_ms: timeFor(budget, elapsed_ms) - spent_ms,
+      maxTime_ms: Math.max(time_ms - spent_ms, time_ms * leastShare),
       maxShrink_ms,
       onStart: () => undefined,
       onEnd: (result) => keep(judgeProperty(result)),
