@@ -17,12 +17,8 @@ import {
   withMembers,
 } from './json-requests.ts';
 
-/** The formats of texts whose media types select them, too. */
-const textTypes: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  tsv: 'text/tab-separated-values',
-  txt: 'text/plain',
-};
+/** The formats whose answers are the same on the asynchronous endpoint: in those of texts, its members are headers. */
+const asyncFormats: ReadonlySet<string | undefined> = new Set(['json', 'csv', 'tsv', 'txt']);
 
 /** The formats whose answers have members. */
 const documentFormats: ReadonlySet<string | undefined> = new Set(['json', 'yaml', 'cbor', 'smile']);
@@ -140,32 +136,9 @@ function exchangeOf(request: WireRequest, response: WireResponse): Exchange {
   return { request, response, operation: undefined, problems: [] };
 }
 
-function hasTextFormat(request: WireRequest): boolean {
-  const format = parametersOf(request.path).get('format') ?? '';
-  const isChosen = isQuery(request) && Object.hasOwn(textTypes, format);
-  return isChosen && request.headers['accept'] === undefined;
-}
-
-/** A format that the path names is named by `Accept` instead. */
-const byAccept: Rewriting = {
-  id: 'format-by-accept',
-  clause: 'query-formats.accept-csv',
-  sentence: 'Each query that names csv, tsv or txt in its path names it by `Accept`.',
-  applies: hasTextFormat,
-  start: changing(hasTextFormat, ({ path, headers, ...rest }) => {
-    const parameters = parametersOf(path);
-    const accept = textTypes[parameters.get('format') ?? ''] ?? '';
-    parameters.delete('format');
-    const left = parameters.toString();
-    const short = left === '' ? pathnameOf(path) : `${pathnameOf(path)}?${left}`;
-    return { ...rest, path: short, headers: { ...headers, accept } };
-  }),
-};
-
 /** True for a query whose answer the asynchronous endpoint gives in the same form. */
 function isForAsync(request: WireRequest): boolean {
-  const format = isQuery(request) ? formatOf(request) : undefined;
-  return format === 'json' || (format !== undefined && Object.hasOwn(textTypes, format));
+  return isQuery(request) && asyncFormats.has(formatOf(request));
 }
 
 /** A query that is started with the asynchronous endpoint, and its first answer. */
@@ -249,7 +222,6 @@ export const queryRewritings: readonly Rewriting[] = [
   asyncAndLater,
   inYaml,
   byColumn,
-  byAccept,
   inLines,
   inUtc,
 ];
