@@ -33,7 +33,7 @@ export function columnsBehind({ input, values }: ExtendNode, needed: UsedColumns
   return all;
 }
 
-/** Returns some rows of a page; columns that are not used are left out. */
+/** Returns some rows of a page, each at most once and in order; columns that are not used are left out. */
 export function chosenRows(page: Page, rows: readonly number[], used: UsedColumns): Page {
   if (rows.length === page.rows) return page;
   const columns = page.columns.map((cells, at) =>

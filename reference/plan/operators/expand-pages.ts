@@ -2,10 +2,8 @@ import type { Cell, Cells, Page } from '../page.ts';
 import { isList, takeRows, unread, valuesOf } from '../page.ts';
 import { pageBytes } from '../page-bytes.ts';
 import type { ExpandNode } from '../plan.ts';
+import { lightParts } from './light-parts.ts';
 import type { NodeContext, Pages } from './run.ts';
-
-/** Maximum number of values in the lists that are repeated in a page: what reads them takes as long as with copies. */
-const maxRepeated = 2 ** 18;
 
 /**
  * One row for each value of a column, the other columns repeated; a null remains one row. Rows are created on demand,
@@ -20,11 +18,13 @@ export function* expandPages({ at }: ExpandNode, input: Pages, context: NodeCont
       continue;
     }
     for (const made of expanded(page, { ...context, at, cells })) {
-      const bytes = pageBytes(made);
-      run.reserve(bytes);
-      yield made;
-      run.reserve(-bytes);
-      if (run.stopped) return;
+      for (const part of lightParts(made, 0, run)) {
+        const bytes = pageBytes(part);
+        run.reserve(bytes);
+        yield part;
+        run.reserve(-bytes);
+        if (run.stopped) return;
+      }
     }
   }
 }
@@ -36,28 +36,22 @@ interface Expansion extends NodeContext {
 }
 
 function* expanded(page: Page, { at, cells, run, used }: Expansion): Generator<Page, void> {
-  const others = page.columns.map((column, place) =>
-    place === at || used?.has(place) === false ? unread : column,
-  );
   let rows: number[] = [];
   let values: Cell[] = [];
-  let repeated = 0;
   const finish = (): Page => {
-    run.countRows(repeated);
-    const columns = others.map((column, place) => (place === at ? values : takeRows(column, rows)));
+    const columns = page.columns.map((column, place) => {
+      if (place === at) return values;
+      return used?.has(place) === false ? unread : takeRows(column, rows);
+    });
     const made = { rows: rows.length, columns };
-    [rows, values, repeated] = [[], [], 0];
+    [rows, values] = [[], []];
     return made;
   };
   for (const [row, cell] of cells.entries()) {
-    const lengths = others.map((column) => (isList(column[row]) ? column[row].length : 0));
-    const more = lengths.reduce((sum, length) => sum + length, 0);
     for (const value of cell === null ? [null] : valuesOf(cell)) {
-      const isFull = rows.length >= run.pageRows || repeated + more > maxRepeated;
-      if (isFull && rows.length > 0) yield finish();
       rows.push(row);
       values.push(value);
-      repeated += more;
+      if (rows.length >= run.pageRows) yield finish();
     }
   }
   if (rows.length > 0) yield finish();

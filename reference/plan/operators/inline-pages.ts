@@ -1,10 +1,11 @@
 import { Aggregation } from '../grouping/aggregation.ts';
 import type { GroupsOfRows } from '../grouping/aggregation.ts';
 import type { Cell, Page } from '../page.ts';
-import { unread, valuesOf } from '../page.ts';
+import { unread } from '../page.ts';
 import type { UsedColumns } from '../expression-columns.ts';
 import { cellsBytes, pageBytes } from '../page-bytes.ts';
 import type { InlineAggregateNode } from '../plan.ts';
+import { lightParts } from './light-parts.ts';
 import type { NodeContext, Pages } from './run.ts';
 
 const groupsInStep = 1024;
@@ -44,16 +45,10 @@ export function* inlinePages(
     const added = figures.map((cells) =>
       groups.map(([group = 0, ...others]) => (others.length > 0 ? null : (cells[group] ?? null))),
     );
-    // Lists are repeated in every row of a group; what reads them takes as long as with copies.
-    for (const cells of added) run.countRows(cells.reduce(addLength, 0));
-    yield { rows: page.rows, columns: [...page.columns, ...added] };
+    const columns = [...page.columns, ...added];
+    yield* lightParts({ rows: page.rows, columns }, page.columns.length, run);
     run.reserve(-pageBytes(page) - page.rows * 8);
   }
-}
-
-function addLength(sum: number, cell: Cell): number {
-  const { length } = valuesOf(cell);
-  return length > 1 ? sum + length : sum;
 }
 
 /** Returns the aggregates of all groups, a column each. */
