@@ -3,7 +3,7 @@ import { isList, takeRows, unread, valuesOf } from '../page.ts';
 import { pageBytes } from '../page-bytes.ts';
 import type { ExpandNode } from '../plan.ts';
 import { lightParts } from './light-parts.ts';
-import type { NodeContext, Pages } from './run.ts';
+import type { NodeContext, Pages, Run } from './run.ts';
 
 /**
  * One row for each value of a column, the other columns repeated; a null remains one row. Rows are created on demand,
@@ -18,14 +18,19 @@ export function* expandPages({ at }: ExpandNode, input: Pages, context: NodeCont
       continue;
     }
     for (const made of expanded(page, { ...context, at, cells })) {
-      for (const part of lightParts(made, 0, run)) {
-        const bytes = pageBytes(part);
-        run.reserve(bytes);
-        yield part;
-        run.reserve(-bytes);
-        if (run.stopped) return;
-      }
+      yield* heldParts(made, run);
+      if (run.stopped) return;
     }
+  }
+}
+
+function* heldParts(page: Page, run: Run): Pages {
+  for (const part of lightParts(page, 0, run)) {
+    const bytes = pageBytes(part);
+    run.reserve(bytes);
+    yield part;
+    run.reserve(-bytes);
+    if (run.stopped) return;
   }
 }
 
