@@ -4,7 +4,10 @@ import type { Cell, Scalar } from '../page.ts';
 import { cellOf, isList, valuesOf } from '../page.ts';
 import { argumentProblem, multiValueProblem } from './problems.ts';
 
-/** The result of a function for one row: a cell, undefined for null, or the problem that makes the row null. */
+/**
+ * The result of a function for one row: a cell, a list of any length, a truth value, undefined for null, or the problem
+ * that makes the row null.
+ */
 export type RowResult = Cell | boolean | undefined | EvaluationProblem;
 
 /** A function of the value of each operand in a row. It declares the types that its signature accepts. */

@@ -22,6 +22,7 @@ export interface CheckedCall {
   readonly evaluation: Evaluation;
 }
 
+/** The parts of the text of a signature. */
 interface Signature {
   readonly name: string;
   readonly parameters: readonly Parameter[];
@@ -32,7 +33,7 @@ interface Signature {
 const constants: readonly string[] = ['time_zone', 'locale', 'order', 'interval'];
 
 /** Parses `substring(string: string, start: integer, length?: integer): keyword`; `…` after a name: any number. */
-export function parseSignature(signature: string): Signature {
+function parseSignature(signature: string): Signature {
   const [, name = '', list = '', returns = ''] = /^(\w+)\((.*)\): (.*)$/.exec(signature) ?? [];
   const parameters = Array.from(
     list.matchAll(/(\w+)([?…]?): ([^,]+)/g),
