@@ -5,7 +5,7 @@ import { capture, lastLine } from '../testing/capture.ts';
 import { spawnedModule } from '../testing/suite.ts';
 
 test('prove --fuzz says which faults of a chapter properties catch alone', async () => {
-  const argv = ['prove', '--fuzz', '--chapter', 'from-size'];
+  const argv = ['prove', '--fuzz', '--chapter', 'point-in-time'];
   const { code, out } = await capture(argv, {}, ownSuite());
   assert.equal(code, 0, out);
   assert.match(out, /^caught +[\w-]+, by walks-agree after \d+ requests$/m);

@@ -38,7 +38,7 @@ export async function store(world: World, corpus: Corpus): Promise<Stored> {
 
 /** An index to be created. */
 interface NewIndex {
-  readonly mappings: unknown;
+  readonly mappings?: unknown;
   readonly shards: number;
   readonly alias?: string | undefined;
 }
@@ -47,17 +47,29 @@ interface NewIndex {
 export async function createIndex(
   world: World,
   name: string,
-  { mappings, shards, alias }: NewIndex,
+  { alias, ...given }: NewIndex,
 ): Promise<void> {
-  const settings = shards === 1 ? {} : { settings: { number_of_shards: shards } };
   const aliases = alias === undefined ? {} : { aliases: { [alias]: {} } };
-  expectSuccess(
-    await world.send({
-      method: 'PUT',
-      path: `/${name}`,
-      body: { ...settings, ...aliases, mappings },
-    }),
-  );
+  const body = { ...templateOf(given), ...aliases };
+  expectSuccess(await world.send({ method: 'PUT', path: `/${name}`, body }));
+}
+
+/** Creates a data stream through a hook, and before it its template. Throws Mismatch if the template is refused. */
+export async function createStream(
+  world: World,
+  name: string,
+  given: Omit<NewIndex, 'alias'>,
+): Promise<void> {
+  const template = templateOf(given);
+  const body = { index_patterns: [name], data_stream: {}, priority: 500, template };
+  expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${name}`, body }));
+  world.onCleanup({ method: 'DELETE', path: `/_data_stream/${name}`, headers: {} });
+  await world.hook('create_data_stream', { name });
+}
+
+function templateOf({ mappings, shards }: NewIndex): object {
+  const settings = shards === 1 ? {} : { settings: { number_of_shards: shards } };
+  return { ...settings, ...(mappings === undefined ? {} : { mappings }) };
 }
 
 /** Executes a precondition of a property. Throws Incomplete, with its name, if the target refuses it. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { drawnWith } from './drawn.ts';
 
 /** Ids that a server could take for one another; those of a list are drawn together. */
 const likeIds: readonly (readonly string[])[] = [
@@ -99,7 +100,7 @@ export const spreads = ['distinct', 'tied', 'missing', 'several'] as const;
 export type Spread = (typeof spreads)[number];
 
 /** Generates what a document has in a field with these values: one, `null`, a list, or undefined for nothing. */
-export function cell(edges: readonly unknown[], spread: Spread): fc.Arbitrary<unknown> {
+function cell(edges: readonly unknown[], spread: Spread): fc.Arbitrary<unknown> {
   const any = fc.constantFrom(...edges);
   const bySpread: Readonly<Record<Spread, fc.Arbitrary<unknown>>> = {
     distinct: any,
@@ -111,4 +112,39 @@ export function cell(edges: readonly unknown[], spread: Spread): fc.Arbitrary<un
     several: fc.oneof(any, fc.array(any, { minLength: 1, maxLength: 3 })),
   };
   return bySpread[spread];
+}
+
+/** A field by its name, with the values that it may have. */
+export interface CellField {
+  readonly name: string;
+  readonly edges: readonly unknown[];
+  readonly spread: Spread;
+}
+
+/** The values of a document by the names of its fields, with the number of the document. */
+export type Cells = Readonly<Record<string, unknown>> & { readonly u: number };
+
+/** Generates documents with these fields, numbered in their order: at least so many, unless they are shrunk. */
+export function documentsWith(
+  fields: readonly CellField[],
+  { least, most }: { readonly least: number; readonly most: number },
+  others: Readonly<Record<string, fc.Arbitrary<unknown>>> = {},
+): fc.Arbitrary<readonly Cells[]> {
+  const cells = fields.map(({ name, edges, spread }) => [name, cell(edges, spread)] as const);
+  const document = fc.record(
+    { ...others, ...Object.fromEntries(cells) },
+    { noNullPrototype: true },
+  );
+  return drawnWith(
+    fc.array(document, { maxLength: most, size: 'max' }),
+    ({ length }) => length >= least,
+  ).map((drawn) => drawn.map((own, u) => ({ ...own, u })));
+}
+
+/** Leaves out of a document the fields that are not read, and those that it lacks. */
+export function onlyRead({ u, ...cells }: Cells, read: ReadonlySet<string>): Cells {
+  const left = Object.entries(cells).filter(
+    ([name, value]) => read.has(name) && value !== undefined,
+  );
+  return { u, ...Object.fromEntries(left) };
 }

@@ -8,7 +8,7 @@ import { expectSuccess, isSuccess } from '../../client/expectations.ts';
 import { valueAt } from '../../client/json-path.ts';
 import type { World } from '../../client/world.ts';
 import { maxHits } from '../searching.ts';
-import { prepared } from '../set-up.ts';
+import { createStream, prepared } from '../set-up.ts';
 import { step, type StepTarget } from './step.ts';
 
 /** What is written to: an alias with a write index, or a data stream. */
@@ -47,7 +47,7 @@ export async function makeRollers(world: World): Promise<RollTarget> {
     const aliases = { [world.name('alias')]: { is_write_index: true } };
     expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body: { aliases } }));
     world.onCleanup(world.indexRemovals(successorsOf(index)));
-    if (hasStream) await makeStream(world);
+    if (hasStream) await createStream(world, world.name('stream'), { shards: 1 });
   }, 'the alias or the data stream');
   return { world, hasStream };
 }
@@ -55,15 +55,6 @@ export async function makeRollers(world: World): Promise<RollTarget> {
 /** The first index of the alias. */
 export function firstIndex(world: World): string {
   return world.name('rolls-000001');
-}
-
-async function makeStream(world: World): Promise<void> {
-  const stream = world.name('stream');
-  const body = { index_patterns: [stream], data_stream: {}, priority: 500 };
-  expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${stream}`, body }));
-  const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };
-  world.onCleanup(removal);
-  await world.hook('create_data_stream', { name: stream });
 }
 
 /** Creates a command that writes a new document. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { tableOf } from '../../client/answer-table.ts';
@@ -7,8 +7,8 @@ import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
 import { documentFormatOf } from '../../decode/formats.ts';
 import type { Table } from '../../decode/table.ts';
-import { drawnFrom, drawnWith } from '../arbitraries/drawn.ts';
-import { cell } from '../arbitraries/edges.ts';
+import { drawnFrom } from '../arbitraries/drawn.ts';
+import { type Cells, documentsWith, onlyRead } from '../arbitraries/edges.ts';
 import { rowsIn } from '../dimensions/batches.ts';
 import { queries, queryDimensions, type QueryRow } from '../dimensions/query-dimensions.ts';
 import { clausesIn } from '../dimensions/table.ts';
@@ -20,9 +20,6 @@ import { createIndex, prepared } from '../set-up.ts';
 
 const maxDocuments = 6;
 const leastDocuments = 4;
-
-/** A document: its number, and its values by the names of its fields. */
-type Cells = Readonly<Record<string, unknown>> & { readonly u: number };
 
 /** Several queries over the same documents. */
 interface QueryCase {
@@ -83,29 +80,21 @@ export const queryDimensionsAgree = property<QueryCase>({
   },
 });
 
-/** Generates documents with the fields that some queries read, numbered in their order. */
+/** Generates documents with the fields that some queries read. */
 function documentsFor(rows: readonly QueryRow[]): fc.Arbitrary<readonly Cells[]> {
-  const fields = rows.flatMap(valuesOf).flatMap((value) => {
-    const column = columns[value];
-    return column === undefined
-      ? []
-      : [[columnOf(value), cell(column.edges, column.spread)] as const];
-  });
-  const document = fc.record(Object.fromEntries(fields), { noNullPrototype: true });
-  return drawnWith(
-    fc.array(document, { maxLength: maxDocuments, size: 'max' }),
-    ({ length }) => length >= leastDocuments,
-  ).map((drawn) => drawn.map((own, u) => ({ ...own, u })));
+  const fields = new Map(
+    rows.flatMap(valuesOf).flatMap((value) => {
+      const column = columns[value];
+      const name = columnOf(value);
+      return column === undefined ? [] : [[name, { name, ...column }] as const];
+    }),
+  );
+  return documentsWith([...fields.values()], { least: leastDocuments, most: maxDocuments });
 }
 
-/** Leaves out of a document what no query reads, and what it lacks. */
+/** Leaves out of a document what no query reads. */
 function only(document: Cells, rows: readonly QueryRow[]): Cells {
-  const read = new Set(rows.flatMap(valuesOf).map(columnOf));
-  const { u, ...cells } = document;
-  const left = Object.entries(cells).filter(
-    ([name, value]) => read.has(name) && value !== undefined,
-  );
-  return { u, ...Object.fromEntries(left) };
+  return onlyRead(document, new Set(rows.flatMap(valuesOf).map(columnOf)));
 }
 
 async function judgeQuery(corpus: Corpus, row: QueryRow): Promise<void> {

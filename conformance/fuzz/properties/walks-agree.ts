@@ -6,8 +6,8 @@ import { openPointInTime, type Page, pageOf } from '../../client/cursors.ts';
 import { keysOf as keysOfHits } from '../../client/hit-keys.ts';
 import { listAt, valueAt } from '../../client/json-path.ts';
 import { isRefusal } from '../../client/refusals.ts';
-import { drawnFrom, drawnWith } from '../arbitraries/drawn.ts';
-import { cell, idsWithEdges } from '../arbitraries/edges.ts';
+import { drawnFrom } from '../arbitraries/drawn.ts';
+import { documentsWith, idsWithEdges, onlyRead } from '../arbitraries/edges.ts';
 import { rowsIn } from '../dimensions/batches.ts';
 import { noteTried } from '../dimensions/tried.ts';
 import { clausesIn } from '../dimensions/table.ts';
@@ -18,8 +18,7 @@ import { isFrozenBySearch, readWalk, searchOnce, type Walk } from '../walks/walk
 import { change, storeWalks, type WalkCorpus, type WalkDocument } from '../walks/walk-corpus.ts';
 import { compareBy, fieldOf, keysOf, sortOf } from '../walks/walk-fields.ts';
 
-const maxDocuments = 7;
-const leastDocuments = 5;
+const documents = { least: 5, most: 7 };
 const maxHits = 50;
 /** The numbers of the documents that a query by terms finds. */
 const chosenNumbers = [0, 2, 3, 5, 7, 8];
@@ -81,36 +80,21 @@ async function noting<Result>(walk: Partial<WalkRow>, judging: Promise<Result>):
   });
 }
 
-/** Generates documents with the fields of some walks, numbered in their order. */
+/** Generates documents with the fields of some walks. */
 function documentsFor(rows: readonly WalkRow[]): fc.Arbitrary<readonly WalkDocument[]> {
   const fields = new Map(rows.map(fieldOf).map((field) => [field.name, field]));
-  const cells = [...fields].map(
-    ([name, { edges, spread }]) => [name, cell(edges, spread)] as const,
-  );
-  const document = fc.record(
-    {
-      n: fc.constantFrom(0, 1),
-      word: fc.constantFrom('a', 'b'),
-      ...Object.fromEntries(cells),
-    },
-    { noNullPrototype: true },
-  );
-  const several = drawnWith(
-    fc.array(document, { maxLength: maxDocuments, size: 'max' }),
-    ({ length }) => length >= leastDocuments,
-  );
+  const others = { n: fc.constantFrom(0, 1), word: fc.constantFrom('a', 'b') };
   return fc
-    .tuple(several, idsWithEdges(maxDocuments))
-    .map(([drawn, ids]) => drawn.map((own, u) => ({ id: ids[u] ?? `${u}`, cells: { ...own, u } })));
+    .tuple(documentsWith([...fields.values()], documents, others), idsWithEdges(documents.most))
+    .map(([drawn, ids]) => drawn.map((cells, at) => ({ id: ids[at] ?? `${at}`, cells })));
 }
 
-/** Leaves out of a document what no walk sorts by, and what it lacks. */
+/** Leaves out of a document what no walk sorts by. */
 function only({ id, cells }: WalkDocument, rows: readonly WalkRow[]): WalkDocument {
-  const read = new Set(['u', ...rows.flatMap(keysOf).map(({ field }) => field.name)]);
-  const left = Object.entries(cells).filter(
-    ([name, value]) => read.has(name) && value !== undefined,
-  );
-  return { id, cells: { u: cells.u, ...Object.fromEntries(left) } };
+  return {
+    id,
+    cells: onlyRead(cells, new Set(rows.flatMap(keysOf).map(({ field }) => field.name))),
+  };
 }
 
 /** Compares a walk with one page. Returns false if the target does not offer the search, which is left open. */

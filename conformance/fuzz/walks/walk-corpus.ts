@@ -1,16 +1,16 @@
 import { at } from '../../base/assert.ts';
 import { awaitVisible, removeDocument, writeAll, writeToStream } from '../../client/documents.ts';
-import { expectSuccess } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import { documentWith, propertiesWith } from '../nested-names.ts';
-import { createIndex, prepared } from '../set-up.ts';
-import { type Cells, fieldOf, type WalkField } from './walk-fields.ts';
+import type { Cells } from '../arbitraries/edges.ts';
+import { createIndex, createStream, prepared } from '../set-up.ts';
+import { fieldOf, type WalkField } from './walk-fields.ts';
 
 /** A document of a walk: its id, its number, and its values by the names of the fields. */
 export interface WalkDocument {
   readonly id: string;
-  readonly cells: Cells & { readonly u: number };
+  readonly cells: Cells;
 }
 
 /** A document with the name of its index. */
@@ -90,23 +90,6 @@ async function writeDocuments(
   await awaitVisible(world, ...new Set(documents.map(({ index }) => index)));
 }
 
-async function createStream(
-  world: World,
-  name: string,
-  { mappings, shards }: { readonly mappings: object; readonly shards: number },
-): Promise<void> {
-  const settings = shards === 1 ? {} : { settings: { number_of_shards: shards } };
-  const body = {
-    index_patterns: [name],
-    data_stream: {},
-    priority: 500,
-    template: { ...settings, mappings },
-  };
-  expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${name}`, body }));
-  world.onCleanup({ method: 'DELETE', path: `/_data_stream/${name}`, headers: {} });
-  await world.hook('create_data_stream', { name });
-}
-
 function mappingOf(
   fields: readonly WalkField[],
   { nth, isNested }: { readonly nth: number; readonly isNested: boolean },
@@ -131,7 +114,7 @@ function sourceOf(cells: Cells, fields: readonly WalkField[], isStream: boolean)
   const values = Object.entries(cells)
     .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) => pathsOf(name).map((path) => [path, value] as const));
-  const parts = Array.from({ length: Number(cells['u']) % 3 }, (_, v) => ({ v }));
+  const parts = Array.from({ length: cells.u % 3 }, (_, v) => ({ v }));
   const time = isStream ? { '@timestamp': '2024-05-01T00:00:00Z' } : {};
   return { ...time, parts, ...documentWith(values) };
 }
