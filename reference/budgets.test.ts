@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { systemEnvironment } from './base/environment.ts';
 import type { RunningServer } from './http/server.ts';
 import { startReference } from './start.ts';
-import { lineSender } from './testing/send-line.ts';
+import { lineSender } from './testing/client.ts';
 
 let server: RunningServer;
 const send = lineSender(() => server.url);

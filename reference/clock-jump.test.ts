@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { systemEnvironment } from './base/environment.ts';
 import { startReference } from './start.ts';
 import { handClock } from './testing/hand-clock.ts';
-import { basic, lineSender } from './testing/send-line.ts';
+import { basic, lineSender } from './testing/client.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 
 const root = temporaryFolder();

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { after, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { lineSender } from './testing/send-line.ts';
+import { lineSender } from './testing/client.ts';
 import { temporaryFolder } from '../spec/testing/temporary-folder.ts';
 
 const command = fileURLToPath(import.meta.url).replace('full-disk.test.', 'main.');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunningServer } from './http/server.ts';
 import { startReference } from './start.ts';
-import { lineSender } from './testing/send-line.ts';
+import { lineSender } from './testing/client.ts';
 
 let server: RunningServer;
 const send = lineSender(() => server.url);

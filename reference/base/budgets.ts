@@ -1,9 +1,7 @@
 import type { Budget } from './budget.ts';
 import type { Environment } from './environment.ts';
-import type { Holder, MemoryUse } from './held-memory.ts';
-import { countedUse, createHolder } from './held-memory.ts';
-import type { Limits } from './memory-limits.ts';
-import { checkMemory } from './memory-limits.ts';
+import type { Holder, MemoryUse, Limits } from './held-memory.ts';
+import { countedUse, createHolder, checkMemory } from './held-memory.ts';
 import { ServiceError } from './service-error.ts';
 
 /** What requests may use. Each member has an option of `search-reference`, which errors name. */

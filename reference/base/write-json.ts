@@ -41,3 +41,11 @@ function membersOf(value: object): Readonly<Record<string, unknown>> {
   const hasNone = value instanceof Map || value instanceof Set;
   return hasNone ? {} : (value as Readonly<Record<string, unknown>>);
 }
+
+/** The text of a number; a class, so that it differs from a string. */
+export class Written {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}

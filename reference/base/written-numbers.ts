@@ -2,20 +2,13 @@ import { parse } from 'lossless-json';
 import type { JsonPath } from './json-range.ts';
 import type { JsonValue } from './json.ts';
 import { isJsonObject } from './json.ts';
+import { Written } from './write-json.ts';
 
 /** Takes a path and the value there; returns a number as text, and any other value unchanged. */
 export type ReadWritten = (path: JsonPath, value: JsonValue) => JsonValue;
 
 /** A number that may be written differently than JSON.parse shows it: `1.0`, `1e3`, `-0`, or with many digits. */
 const unusual = /[\d.][eE]|\.\d*0(?!\d)|-0(?![.\d])|\d\.?\d{15}/;
-
-/** The text of a number; a class, so that it differs from a string. */
-class Written {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
 
 /**
  * Takes a JSON text; returns the function that takes the path of a value and the value, and returns a number as it is

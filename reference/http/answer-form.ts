@@ -2,10 +2,8 @@ import type { OperationDefinition } from '../../spec/operations.ts';
 import { refuse } from '../base/service-error.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { documentFormats, isTextFormat, plainForm, tableFormats } from '../formats/format.ts';
-import type { MediaRange } from './media-type.ts';
-import { covers } from './media-type.ts';
-import type { Negotiation } from './negotiate.ts';
-import { plainType, readAccept, vendorType } from './negotiate.ts';
+import type { MediaRange, Negotiation } from './negotiate.ts';
+import { covers, plainType, readAccept, vendorType } from './negotiate.ts';
 
 /** The media type of each format, without parameters. */
 export const tableMediaTypes: Readonly<Record<TableFormat, string>> = {

@@ -9,7 +9,7 @@ import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
 import { checkFilterPath } from './filter-path.ts';
 import { chooseResponseType } from './negotiate.ts';
-import { checkPath, parseQueryString } from './query-string.ts';
+import { checkPath, parseQueryString } from './query-parameters.ts';
 import type { RefusalEdit } from './edit-refusals.ts';
 import { editRefusals } from './edit-refusals.ts';
 import { readBody, RequestAborted } from './read-body.ts';

@@ -1,8 +1,7 @@
 import { at } from '../base/assert.ts';
 import type { Principal } from '../security/principal.ts';
 import type { SentCredentials, Security } from '../security/security.ts';
-import { missingCredentials, wrongCredentials } from '../security/unauthenticated.ts';
-import { unauthorised } from '../security/unauthorised.ts';
+import { missingCredentials, wrongCredentials, unauthorised } from '../security/refusals.ts';
 import type { ExchangeContext } from './exchange.ts';
 import type { Route } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startReference } from '../start.ts';
-import { lineSender, basic } from '../testing/send-line.ts';
+import { lineSender, basic } from '../testing/client.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import type { RunningServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { prettyJson } from './pretty-json.ts';
+import { prettyJson } from './write-reply.ts';
 
 it('indents objects and arrays, and does not change strings and numbers', () => {
   const text = '{"a":[1,{"b":"x, \\"{y\\": z"}],"c":{ },"d":[],"e":12345678901234567890.10}';

@@ -3,8 +3,7 @@ import { Router } from '@koa/router';
 import type { Next } from 'koa';
 import { ServiceError } from '../base/service-error.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
-import { nearestCalls } from './nearest-calls.ts';
-import { unservedCall } from './unserved-calls.ts';
+import { nearestCalls, unservedCall } from './unserved-calls.ts';
 
 /** A method, a path, and the function that answers their requests. */
 export interface Route {

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startReference } from '../start.ts';
 import { handClock } from '../testing/hand-clock.ts';
-import type { LineRequest } from '../testing/send-line.ts';
-import { lineSender, basic } from '../testing/send-line.ts';
+import type { LineRequest } from '../testing/client.ts';
+import { lineSender, basic, errorOf } from '../testing/client.ts';
 import { apm, roles, rows } from '../testing/security-cases.ts';
-import { errorOf } from '../testing/client.ts';
 import type { RunningServer } from './server.ts';
 
 const elastic = basic('elastic', 'changeme');

@@ -4,7 +4,39 @@ import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
 import type { ErrorReply } from '../operations/service.ts';
 import type { ExchangeContext, Presentation } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
-import { prettyJson } from './pretty-json.ts';
+
+/** A string, an empty object or array, a punctuator, or a literal. */
+const tokenPattern = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^"{}[\],:\s]+/g;
+
+/** Indents the text of a JSON value; numbers keep their spelling. */
+export function prettyJson(text: string): string {
+  const parts: string[] = [];
+  let depth = 0;
+  const newLine = (): string => `\n${'  '.repeat(depth)}`;
+  for (const [token] of text.matchAll(tokenPattern)) {
+    switch (token) {
+      case '{':
+      case '[':
+        depth++;
+        parts.push(token, newLine());
+        break;
+      case '}':
+      case ']':
+        depth--;
+        parts.push(newLine(), token);
+        break;
+      case ',':
+        parts.push(token, newLine());
+        break;
+      case ':':
+        parts.push(' : ');
+        break;
+      default:
+        parts.push(token);
+    }
+  }
+  return `${parts.join('')}\n`;
+}
 
 const statuses: Readonly<Record<Outcome, number>> = {
   done: 200,

@@ -4,14 +4,17 @@ import { packageVersion } from '../base/package-version.ts';
 import type { Agent, KeyCheck } from './authorise-agent.ts';
 import { authoriseAgent } from './authorise-agent.ts';
 import type { ConfigurationSource } from './agent-configuration.ts';
-import { findConfiguration } from './agent-configuration.ts';
-import { hasAlready, requestOfBody, requestOfQuery } from './configuration-request.ts';
+import {
+  findConfiguration,
+  hasAlready,
+  requestOfBody,
+  requestOfQuery,
+} from './agent-configuration.ts';
 import type { EventQueue } from './events/event-queue.ts';
 import type { IngestResult } from './events/ingest.ts';
 import { ingest } from './events/ingest.ts';
-import { linesOf } from './events/lines.ts';
-import { IntakeRefusal } from './intake-refusal.ts';
-import { bodyOf, wholeBodyOf } from './request-stream.ts';
+import { linesOf } from './events/read-line.ts';
+import { IntakeRefusal, bodyOf, wholeBodyOf } from './request-stream.ts';
 
 /** The services and settings of the application. */
 export interface IntakeParts {

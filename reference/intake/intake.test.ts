@@ -3,9 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { RunningServer } from '../http/server.ts';
 import { startReference } from '../start.ts';
-import { lineSender, basic } from '../testing/send-line.ts';
 import type { RawResponse, RawRequest } from '../testing/client.ts';
-import { exchange } from '../testing/client.ts';
+import { lineSender, basic, exchange } from '../testing/client.ts';
 import {
   metadata,
   refusedRequests,

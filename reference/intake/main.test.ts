@@ -8,8 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { RunningServer } from '../http/server.ts';
 import { startReference } from '../start.ts';
-import { lineSender, basic } from '../testing/send-line.ts';
-import { exchange } from '../testing/client.ts';
+import { lineSender, basic, exchange } from '../testing/client.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 /** The command next to this test, as source or compiled. */

@@ -2,7 +2,7 @@ import { defined } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, showJson } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
-import { decodeYaml } from '../formats/decode/decode-yaml.ts';
+import { decodeDocument } from '../formats/decode/decode-document.ts';
 
 /** The settings of an intake server. */
 export interface IntakeSettings {
@@ -57,7 +57,7 @@ type Name = (typeof known)[number];
  * if the text is not YAML or not an object.
  */
 export function settingsOfFile(text: string, file: string): SettingValues {
-  const content = text.trim() === '' ? {} : decodeYaml(text);
+  const content = text.trim() === '' ? {} : decodeDocument(Buffer.from(text), 'yaml');
   if (!isJsonObject(content)) return refuse(`${file} must contain an object of settings`);
   return new Map(flatten(content, '').map(([name, value]) => [name, { value, origin: file }]));
 }
@@ -66,7 +66,10 @@ export function settingsOfFile(text: string, file: string): SettingValues {
 export function settingOfFlag(text: string): readonly [string, SettingValue] {
   const at = text.indexOf('=');
   if (at < 1) return refuse(`-E must be name=value but is [${text}]`);
-  return [text.slice(0, at), { value: decodeYaml(text.slice(at + 1)), origin: '-E' }];
+  return [
+    text.slice(0, at),
+    { value: decodeDocument(Buffer.from(text.slice(at + 1)), 'yaml'), origin: '-E' },
+  ];
 }
 
 /**
@@ -163,4 +166,19 @@ function flatten(
       ? flatten(value, `${above}${name}.`)
       : [[`${above}${name}`, value] as const],
   );
+}
+
+/** The variable with the value of `Authorization` for the requests to the search service. */
+export const authorizationVariable = 'INTAKE_SERVER_SERVICE_AUTHORIZATION';
+
+/** The variable with the credentials that `apikey verify` checks. */
+export const credentialsVariable = 'INTAKE_SERVER_CREDENTIALS';
+
+/** Exit codes. `failed`: the server cannot start, or the key is not valid. */
+export const exit = { done: 0, failed: 1, usage: 2, unreachable: 3 } as const;
+
+/** Says why the command failed, and sets its exit code. */
+export function fail(reason: string, code: number): void {
+  process.stderr.write(`intake-server: ${reason}\n`);
+  process.exitCode = code;
 }

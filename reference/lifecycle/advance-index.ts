@@ -3,12 +3,10 @@ import { refuse } from '../base/service-error.ts';
 import { streamOf } from '../store/catalog/data-streams.ts';
 import type { Index } from '../store/index-service.ts';
 import { leaderIsDone, unfollow } from './followers.ts';
-import { originOf } from './index-age.ts';
-import type { LifecycleServices } from './lifecycle-services.ts';
-import type { Action, Phase, Policy } from './policy.ts';
-import { phaseNames } from './policy.ts';
+import { originOf, moveTo, stateOf } from './state.ts';
+import type { LifecycleServices, Action, Phase, Policy } from './policy-table.ts';
+import { phaseNames } from './policy-table.ts';
 import { rollWhenDue } from './rollover-step.ts';
-import { moveTo, stateOf } from './state.ts';
 
 /** The result of an action: the next action can run, the index waits, or processing ends until the next run. */
 type Progress = 'continue' | 'wait' | 'stop';

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import type { Condition } from './conditions.ts';
 import { isMet, labelOf, parseConditions } from './conditions.ts';
-import { conditionsAllow, policyRolls } from './decision.ts';
 import type { IndexFigures } from './index-figures.ts';
+import { conditionsAllow, policyRolls } from './decision.ts';
 
 /** An index that is a day old, with two primaries of 12 and 8 documents and of 2 and 1 KiB, each with one replica. */
 const figures: IndexFigures = {

@@ -1,8 +1,7 @@
 import { ServiceError } from '../base/service-error.ts';
 import { formatTime } from '../base/units.ts';
 import type { Index } from '../store/index-service.ts';
-import { originOf } from './index-age.ts';
-import { policyNameOf, stateOf } from './state.ts';
+import { originOf, policyNameOf, stateOf } from './state.ts';
 
 /**
  * Takes an index and the time; returns its state in its policy, as the members of the explain response. The step of an

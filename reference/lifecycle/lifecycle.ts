@@ -6,7 +6,7 @@ import { parseTime } from '../base/units.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
 import { advanceIndex } from './advance-index.ts';
-import type { LifecycleServices } from './lifecycle-services.ts';
+import type { LifecycleServices } from './policy-table.ts';
 import { PolicyTable } from './policy-table.ts';
 import { policyNameOf, setFailure } from './state.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextName } from './next-name.ts';
+import { nextName } from './rollover.ts';
 
 const now_ms = Date.UTC(2021, 4, 6);
 

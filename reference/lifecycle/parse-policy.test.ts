@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson } from '../base/json.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from './policy-table.ts';
 import { parsePolicy } from './parse-policy.ts';
 
 function read(phases: string): Policy {

@@ -14,8 +14,8 @@ import {
 } from '../search/body.ts';
 import type { Condition } from './conditions.ts';
 import { hasMaximum, parseConditions } from './conditions.ts';
-import type { Action, ActionName, Phase, PhaseName, Policy } from './policy.ts';
-import { phaseNames } from './policy.ts';
+import type { Action, ActionName, Phase, PhaseName, Policy } from './policy-table.ts';
+import { phaseNames } from './policy-table.ts';
 
 /** The phases in which each action is allowed. */
 const allowedPhases: Readonly<Record<ActionName, readonly PhaseName[]>> = {

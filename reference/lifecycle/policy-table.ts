@@ -1,8 +1,46 @@
+import type { Environment } from '../base/environment.ts';
 import type { Journal } from '../base/journal.ts';
 import { RecordedMap } from '../base/journal.ts';
+import type { JsonObject } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
-import type { Policy } from './policy.ts';
+import type { Catalog } from '../store/catalog-types.ts';
+import type { Index } from '../store/index-service.ts';
+import type { Condition } from './conditions.ts';
+import type { AliasRules } from './rollover.ts';
+
+/** The phases of an index, in order (lifecycle.other-phases). */
+export const phaseNames = ['hot', 'warm', 'cold', 'frozen', 'delete'] as const;
+
+/** The name of a phase. */
+export type PhaseName = (typeof phaseNames)[number];
+
+/** The actions of a phase, in the order of execution. */
+export type Action =
+  | { readonly kind: 'unfollow' }
+  | { readonly kind: 'rollover'; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'delete' };
+
+/** The name of an action. */
+export type ActionName = Action['kind'];
+
+/** One phase of a policy. */
+export interface Phase {
+  readonly name: PhaseName;
+  /** The age at which the phase begins. */
+  readonly minAge_ms: number;
+  readonly actions: readonly Action[];
+}
+
+/** A lifecycle policy. */
+export interface Policy {
+  /** In the order of `phaseNames`. */
+  readonly phases: readonly Phase[];
+  /** The JSON of the policy in responses. */
+  readonly json: JsonObject;
+  /** Warnings for the author of the policy. */
+  readonly warnings: readonly string[];
+}
 
 /** A stored policy. */
 export interface StoredPolicy {
@@ -78,4 +116,14 @@ function checkPolicyName(name: string): void {
   ];
   if (problems.length === 0) return;
   throw validationError(problems.map((problem) => `invalid policy name [${name}]: ${problem}`));
+}
+
+/** The services that policies need. */
+export interface LifecycleServices {
+  readonly environment: Environment;
+  readonly catalog: Catalog;
+  readonly policies: PolicyTable;
+  readonly aliasRules?: AliasRules | undefined;
+  /** Called for every index that a policy deleted. */
+  readonly onRemoved: (index: Index) => void;
 }

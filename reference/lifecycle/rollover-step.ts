@@ -4,7 +4,7 @@ import type { Index } from '../store/index-service.ts';
 import type { Condition } from './conditions.ts';
 import { policyRolls } from './decision.ts';
 import { figuresOf } from './index-figures.ts';
-import type { LifecycleServices } from './lifecycle-services.ts';
+import type { LifecycleServices } from './policy-table.ts';
 import { carryOut, planRollover } from './rollover.ts';
 
 const complete = 'index.lifecycle.indexing_complete';

@@ -2,14 +2,13 @@ import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
+import type { Catalog } from '../store/catalog-types.ts';
 import { backingName } from '../store/catalog/data-streams.ts';
 import { checkIndexName, resolveDateMath } from '../store/catalog/names.ts';
-import type { Catalog } from '../store/catalog-types.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';
-import { nextName } from './next-name.ts';
 
 /** The plan of a rollover of an alias or data stream. */
-export interface RolloverPlan {
+interface RolloverPlan {
   readonly target: string;
   readonly kind: 'alias' | 'data_stream';
   readonly source: Index;
@@ -157,4 +156,31 @@ function checkTemplate(name: string, alias: string, catalog: Catalog): void {
   refuse(
     `Rollover alias [${alias}] can point to multiple indices, found duplicated alias [[${alias}]] in index template [${template?.name}]`,
   );
+}
+
+const minWidth = 6;
+const maxDigits = 15;
+
+/**
+ * Takes the name that an index was created with, date math included; returns the name for the next index, whose number
+ * at the end is one higher, with at least six digits. Throws illegal_argument_exception if the name has no number at
+ * the end.
+ *
+ * rollover.alias-details.
+ */
+export function nextName(provided: string, now_ms: number): string {
+  const resolved = resolveDateMath(provided, now_ms);
+  const digits = /-(\d+)>?$/.exec(provided)?.[1];
+  if (!/^.*-\d+$/.test(resolved) || digits === undefined) {
+    return refuse(`index name [${provided}] does not match pattern '^.*-\\d+$'`);
+  }
+  if (digits.length > maxDigits) {
+    return refuse(
+      `the number at the end of the index name [${provided}] is too long to be incremented`,
+    );
+  }
+  const isMath = resolved !== provided;
+  const stem = provided.slice(0, provided.lastIndexOf('-') + 1);
+  const number = String(Number(digits) + 1).padStart(minWidth, '0');
+  return `${stem}${number}${isMath ? '>' : ''}`;
 }

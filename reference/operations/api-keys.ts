@@ -1,9 +1,8 @@
 import { refuse, validationError } from '../base/service-error.ts';
 import { knownMembers, booleanOf, stringOf, listOf } from '../search/body.ts';
-import type { ApiKey } from '../security/keys/api-keys.ts';
+import type { ApiKey, KeySelection } from '../security/keys/api-keys.ts';
+import { selectsOwnKeysOnly, selectKeys } from '../security/keys/api-keys.ts';
 import { parseApiKey } from '../security/keys/parse-api-key.ts';
-import type { KeySelection } from '../security/keys/select-keys.ts';
-import { selectsOwnKeysOnly, selectKeys } from '../security/keys/select-keys.ts';
 import { isEmpty } from '../security/privileges/role-descriptor.ts';
 import { requireCluster } from './authorise.ts';
 import type { Operation, RequestBody } from './operation.ts';

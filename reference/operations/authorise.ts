@@ -7,8 +7,7 @@ import {
 } from '../security/guard-catalog.ts';
 import type { ClusterPrivilege } from '../security/privileges/known-privileges.ts';
 import { clusterPrivileges } from '../security/privileges/known-privileges.ts';
-import { missingCredentials } from '../security/unauthenticated.ts';
-import { unauthorised } from '../security/unauthorised.ts';
+import { missingCredentials, unauthorised } from '../security/refusals.ts';
 import { requirementOf } from './required-privileges.ts';
 import { contextsOfOwner, cursorsOfOwner, idMask, queriesOfOwner } from './owner-ids.ts';
 import type { Service } from './service.ts';

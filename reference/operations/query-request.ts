@@ -1,4 +1,3 @@
-import { isJsonObject, locationOf, locationOfValue } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
@@ -6,10 +5,10 @@ import type { Approximation } from '../plan/approximation.ts';
 import { readApproximation } from '../plan/approximation.ts';
 import type { QueryParams } from '../query/params.ts';
 import { readParams } from '../query/read-params.ts';
-import type { BodyPart } from '../search/body.ts';
-import { token } from '../search/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import type { Query } from '../search/query/query.ts';
+import type { Member, MemberReaders } from './body-members.ts';
+import { readMembers, stringOf, wrapped, wrongType } from './body-members.ts';
 import type { RequestBody } from './operation.ts';
 
 /** A query and its options. */
@@ -33,51 +32,40 @@ export interface AsyncQueryCall extends QueryCall {
   readonly keep_on_completion: boolean;
 }
 
-/** A member of the body, its name, and the endpoint, for error messages. */
-interface Member extends BodyPart {
-  readonly name: string;
-  readonly endpoint: string;
-}
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Reading = Mutable<AsyncQueryCall>;
-type MemberReader = (request: Reading, member: Member) => void;
-
-const readers: Readonly<Record<string, MemberReader>> = {
-  query: (request, member) => {
-    request.text = stringOf(member);
-  },
-  params: (request, member) => {
-    request.params = readParams(member.value, member);
-  },
-  filter: (request, member) => {
-    request.filter = parseQuery(member);
-  },
-  columnar: (request, member) => {
-    request.columnar = booleanOf(member);
-  },
-  time_zone: (request, member) => {
-    request.zone = wrapped(member, () => checkZone(stringOf(member)));
-  },
-  locale: (request, member) => {
-    request.locale = wrapped(member, () => readLocale(stringOf(member)));
-  },
-  approximation: (request, member) => {
-    request.approximation = wrapped(member, () => readApproximation(member.value));
-  },
+const readers: MemberReaders<QueryCall> = {
+  query: (member) => ({ text: stringOf(member) }),
+  params: (member) => ({ params: readParams(member.value, member) }),
+  filter: (member) => ({ filter: parseQuery(member) }),
+  columnar: (member) => ({ columnar: booleanOf(member) }),
+  time_zone: (member) => ({ zone: wrapped(member, () => checkZone(stringOf(member))) }),
+  locale: (member) => ({ locale: wrapped(member, () => readLocale(stringOf(member))) }),
+  approximation: (member) => ({
+    approximation: wrapped(member, () => readApproximation(member.value)),
+  }),
 };
 
-const asyncReaders: Readonly<Record<string, MemberReader>> = {
+const asyncReaders: MemberReaders<AsyncQueryCall> = {
   ...readers,
-  wait_for_completion_timeout: (request, member) => {
-    request.wait_ms = wrapped(member, () => parseTime(stringOf(member), member.name));
-  },
-  keep_alive: (request, member) => {
-    request.keepAlive_ms = wrapped(member, () => parseTime(stringOf(member), member.name));
-  },
-  keep_on_completion: (request, member) => {
-    request.keep_on_completion = booleanOf(member);
-  },
+  wait_for_completion_timeout: (member) => ({ wait_ms: timeOf(member) }),
+  keep_alive: (member) => ({ keepAlive_ms: timeOf(member) }),
+  keep_on_completion: (member) => ({ keep_on_completion: booleanOf(member) }),
+};
+
+const defaults: QueryCall = {
+  text: '',
+  params: [],
+  filter: undefined,
+  columnar: false,
+  zone: 'UTC',
+  locale: 'en-US',
+  approximation: undefined,
+};
+
+const asyncDefaults: AsyncQueryCall = {
+  ...defaults,
+  wait_ms: undefined,
+  keepAlive_ms: undefined,
+  keep_on_completion: false,
 };
 
 /**
@@ -91,7 +79,7 @@ const asyncReaders: Readonly<Record<string, MemberReader>> = {
  * query-filter.filter-default-none, query-filter.filter-invalid, async-query.members-on-sync.
  */
 export function readQueryRequest(body: RequestBody | undefined): QueryCall {
-  return readMembers(body, 'esql/query', readers);
+  return withText(readMembers(body, { endpoint: 'esql/query', readers, defaults }));
 }
 
 /**
@@ -102,54 +90,23 @@ export function readQueryRequest(body: RequestBody | undefined): QueryCall {
  * async-query.keep-alive-time, async-query.time-invalid.
  */
 export function readAsyncQueryRequest(body: RequestBody | undefined): AsyncQueryCall {
-  return readMembers(body, 'esql/async_query', asyncReaders);
+  const form = { readers: asyncReaders, defaults: asyncDefaults };
+  return withText(readMembers(body, { endpoint: 'esql/async_query', ...form }));
 }
 
-function readMembers(
-  body: RequestBody | undefined,
-  endpoint: string,
-  known: Readonly<Record<string, MemberReader>>,
-): AsyncQueryCall {
-  const request = defaults();
-  const text = body?.text() ?? '';
-  const value = body?.json() ?? {};
-  const root: Member = { value, text, path: [], name: '', endpoint };
-  if (!isJsonObject(value)) throw problem(root, `Expected START_OBJECT but was: ${token(value)}`);
-  for (const [name, sent] of Object.entries(value)) {
-    const member = { ...root, value: sent, path: [name], name };
-    const read = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (read === undefined) throw problem(member, `unknown field [${name}]`);
-    read(request, member);
-  }
+function withText<T extends QueryCall>(request: T): T {
   if (request.text.trim() === '') throw validationError(['[query] is required']);
   return request;
-}
-
-function defaults(): Reading {
-  return {
-    text: '',
-    params: [],
-    filter: undefined,
-    columnar: false,
-    zone: 'UTC',
-    locale: 'en-US',
-    approximation: undefined,
-    wait_ms: undefined,
-    keepAlive_ms: undefined,
-    keep_on_completion: false,
-  };
-}
-
-function stringOf(member: Member): string {
-  if (typeof member.value === 'string') return member.value;
-  throw wrongType(member);
 }
 
 function booleanOf(member: Member): boolean {
   const { value } = member;
   if (typeof value === 'boolean') return value;
-  if (value === 'true' || value === 'false') return value === 'true';
-  throw wrongType(member);
+  return value === 'true' || value === 'false' ? value === 'true' : wrongType(member);
+}
+
+function timeOf(member: Member): number {
+  return wrapped(member, () => parseTime(stringOf(member), member.name));
 }
 
 /** Returns the tag in its usual spelling. */
@@ -167,33 +124,4 @@ function readLocale(tag: string): string {
     'illegal_argument_exception',
     `[${tag}] is not a known locale; use a language such as [en], or a language and a region such as [en-US]`,
   );
-}
-
-function wrongType(member: Member): ServiceError {
-  const found = token(member.value);
-  const place = locationOfValue(member.text, member.path);
-  return new ServiceError(
-    'x_content_parse_exception',
-    `[${place}] [${member.endpoint}] ${member.name} doesn't support values of type: ${found}`,
-  );
-}
-
-function problem(member: Member, reason: string): ServiceError {
-  const place = locationOf(member.text, member.path);
-  return new ServiceError('x_content_parse_exception', `[${place}] [${member.endpoint}] ${reason}`);
-}
-
-/** Reads a value; wraps a ServiceError in one that names the member and its location. */
-function wrapped<T>(member: Member, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.type === 'x_content_parse_exception') throw error;
-    const place = locationOfValue(member.text, member.path);
-    throw new ServiceError(
-      'x_content_parse_exception',
-      `[${place}] [${member.endpoint}] failed to parse field [${member.name}]`,
-      { cause: { type: error.type, reason: error.reason } },
-    );
-  }
 }

@@ -1,8 +1,15 @@
 import type { JsonValue } from '../base/json.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
+import { RawJson } from '../base/write-json.ts';
 import type { BodyPart } from '../search/body.ts';
+import { filterSource } from '../search/hit-page.ts';
+import type { SourceFilter } from '../search/search-request.ts';
 import type { ResolveOptions } from '../store/catalog-types.ts';
-import type { RequestBody } from './operation.ts';
+import type { StoredDocument, Index } from '../store/index-service.ts';
+import type { RequestBody, Operation, QueryOf } from './operation.ts';
+import { presence } from './operation.ts';
+import type { Service } from './service.ts';
 
 /** Parameters that control how an index expression is resolved. */
 export interface TargetParameters {
@@ -36,4 +43,64 @@ export function bodyPart(body: RequestBody | undefined, absent: JsonValue): Body
   return body === undefined
     ? { value: absent, text: '', path: [] }
     : { value: body.json(), text: body.text(), path: [] };
+}
+
+/**
+ * index.document-calls: returns a document by its id. It can be read as soon as it is written, even before a refresh.
+ */
+export const getDocument: Operation<'getDocument'> = ({ path, query }, service) => {
+  const { index, document } = find(path, query, service);
+  if (document === undefined) {
+    return { outcome: 'absent', body: { _index: index.name, _id: path.id, found: false } };
+  }
+  const { source, ...members } = document;
+  return { outcome: 'done', body: { ...members, found: true, _source: sourceOf(source, query) } };
+};
+
+/** Answers 200 if the document exists, and 404 otherwise. */
+export const documentExists: Operation<'documentExists'> = ({ path, query }, service) =>
+  presence(find(path, query, service).document !== undefined);
+
+function find(
+  { index: name, id }: { readonly index: string; readonly id: string },
+  { routing, refresh, realtime }: QueryOf<'documentExists'>,
+  service: Service,
+): { readonly index: Index; readonly document: StoredDocument | undefined } {
+  const index = service.catalog.singleIndex(name);
+  if (refresh === '' || refresh === 'true') index.refresh();
+  const route = routing ?? index.aliases.get(name)?.search_routing;
+  const document = index.get(id, route);
+  const isHidden = realtime === false && document !== undefined && !isSearchable(index, document);
+  return { index, document: isHidden ? undefined : document };
+}
+
+/** Returns whether searches see the newest version of a document, which a read that is not realtime requires. */
+function isSearchable(index: Index, { _id, _seq_no }: StoredDocument): boolean {
+  return index.snapshots().some(({ views }) =>
+    views.some(({ segment, live }) => {
+      const doc = segment.find(_id);
+      return doc !== undefined && (live?.has(doc) ?? true) && segment.sequence(doc) === _seq_no;
+    }),
+  );
+}
+
+interface SourceParameters {
+  readonly _source?: string | undefined;
+  readonly _source_includes?: string | undefined;
+  readonly _source_excludes?: string | undefined;
+}
+
+/** Returns the requested part of a source: all of it, nothing, or the members that the patterns select. */
+function sourceOf(source: string, parameters: SourceParameters): unknown {
+  const { _source } = parameters;
+  const filter: SourceFilter = {
+    includes: splitList(
+      _source === 'true' ? parameters._source_includes : (parameters._source_includes ?? _source),
+    ),
+    excludes: splitList(parameters._source_excludes),
+  };
+  if (_source === 'false') return undefined;
+  if (filter.includes.length === 0 && filter.excludes.length === 0) return new RawJson(source);
+  const value = parseJson(source);
+  return isJsonObject(value) ? filterSource(value, filter) : value;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Aggregation } from '../search/aggregations/aggregation.ts';
-import { typedKeys } from './typed-keys.ts';
+import { typedKeys } from './searches.ts';
 
 const average: Aggregation = { kind: 'avg', field: 'n', missing: undefined };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Insert, Markup } from './html.ts';
-import { html } from './html.ts';
+import type { Insert, Markup } from './agent-keys/layout.ts';
+import { html } from './agent-keys/layout.ts';
 
 const rows: readonly (readonly [what: string, given: Insert, text: string])[] = [
   ['an element', '<script>', '&lt;script&gt;'],

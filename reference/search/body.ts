@@ -129,6 +129,12 @@ export function stringOrIntegerOf(part: BodyPart, what: string): string {
     : stringOf(part, what);
 }
 
+/** Returns an object; throws a ServiceError for anything else. */
+export function objectOf(part: BodyPart, what: string): JsonObject {
+  if (isJsonObject(part.value)) return part.value;
+  throw wrongType(part, what, 'START_OBJECT');
+}
+
 /** Returns the elements of an array; throws a ServiceError for anything else. */
 export function listOf(part: BodyPart, what: string): readonly BodyPart[] {
   if (!Array.isArray(part.value)) throw wrongType(part, what, 'START_ARRAY');

@@ -1,6 +1,6 @@
 import type { Environment } from '../base/environment.ts';
+import type { SearchResult, ShardCounts } from './execute-search.ts';
 import type { SearchRequest } from './search-request.ts';
-import type { SearchResult, ShardCounts } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
 
 /** The settings that limit contexts, read at each use so that changes apply immediately. */

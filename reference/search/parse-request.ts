@@ -27,8 +27,8 @@ import {
   parseSlice,
   parseTrackTotalHits,
   terminateAfter,
+  withParameters,
 } from './parse-paging.ts';
-import { withParameters } from './parse-parameters.ts';
 import { parseQuery } from './query/parse-query.ts';
 import { matchAll } from './query/query.ts';
 import type { FieldRequest, SearchRequest, SourceFilter } from './search-request.ts';

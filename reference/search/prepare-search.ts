@@ -1,7 +1,7 @@
 import { ServiceError, refuse } from '../base/service-error.ts';
 import { compileQuery } from './query/compile.ts';
-import { constantScoreOf } from './query/constant-score.ts';
 import type { ShardContext, Weight } from './query/weight.ts';
+import { constantScoreOf } from './query/weight.ts';
 import type { SearchRequest, SortEntry } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { ShardSlice } from './slice-matches.ts';

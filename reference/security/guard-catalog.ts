@@ -9,7 +9,7 @@ import { globMatcher } from '../base/wildcard.ts';
 import type { Principal } from './principal.ts';
 import type { IndexPrivilege } from './privileges/known-privileges.ts';
 import { indexPrivileges } from './privileges/known-privileges.ts';
-import { unauthorised } from './unauthorised.ts';
+import { unauthorised } from './refusals.ts';
 
 /** An operation on indices and its caller. */
 export interface GuardedUse {

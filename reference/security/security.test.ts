@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { apmPrivileges } from './apm-privileges.ts';
+import { apmPrivileges } from './privileges/known-privileges.ts';
 import { encodeCredential } from './secrets/credentials.ts';
 import type { TestSecurity } from '../testing/test-security.ts';
 import { addKey, addUser, authenticateUser, testSecurity } from '../testing/test-security.ts';

@@ -14,8 +14,12 @@ import { accessOfBoth, accessOfRoles } from './privileges/access.ts';
 import { superuser } from './privileges/role-descriptor.ts';
 import { parseCredential } from './secrets/credentials.ts';
 import type { Hashing, SecretHasher } from './secrets/secret-hasher.ts';
-import { createSecretHasher, keyHashing, passwordHashing } from './secrets/secret-hasher.ts';
-import { remembering } from './secrets/verified-secrets.ts';
+import {
+  createSecretHasher,
+  keyHashing,
+  passwordHashing,
+  remembering,
+} from './secrets/secret-hasher.ts';
 
 /** The credentials of a request; `encoded` is the base64 of a name, a colon and a secret. Tokens are not supported. */
 export type SentCredentials =

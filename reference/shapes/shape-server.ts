@@ -1,12 +1,17 @@
+import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
+import { isJsonObject } from '../base/json.ts';
+import { refuse } from '../base/service-error.ts';
+import type { Refusal } from '../http/edit-refusals.ts';
+import type { RequestBody } from '../operations/operation.ts';
+import { tokensOf } from '../query/lexer.ts';
+import { sourceText } from '../query/token-cursor.ts';
+import { resolveDateMath } from '../store/catalog/names.ts';
 import { beyondText, delayedVisibility, ownPolicyLoop, strictMethods } from './calls.ts';
 import { idsEndingIn, idsOnce, shortIds } from './context-ids.ts';
-import { withoutCommand } from './language.ts';
-import { noErrorBody, refusingWith, textErrors } from './refusals.ts';
-import { randomRolloverNames } from './rollovers.ts';
 import { missingFirst, noTotals, scoresAlways, scoresNull } from './searches.ts';
-import type { Shape } from './shape.ts';
 import type { ShapeName } from './shape-names.ts';
+import type { Shape } from './shape.ts';
 import { tiesRandom, tiesReversed } from './ties.ts';
 
 const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> = {
@@ -70,4 +75,79 @@ function chained<Value, More extends readonly unknown[]>(
     const first = one?.(value, ...more) ?? value;
     return other?.(first, ...more) ?? first;
   };
+}
+
+/** The shape whose new indices of a rollover have random names. */
+export function randomRolloverNames(environment: Environment): Shape {
+  return {
+    aliases: {
+      nextName(provided, now_ms) {
+        const stem = resolveDateMath(provided, now_ms).replace(/-[^-]*$/, '');
+        return `${stem}-${Buffer.from(environment.randomBytes(5)).toString('hex')}`;
+      },
+    },
+  };
+}
+
+/** The shape whose query language lacks a command. */
+export function withoutCommand(name: string): Shape {
+  return {
+    handler: (handle, id) =>
+      id === 'runQuery' || id === 'runAsyncQuery'
+        ? (request, service) => {
+            if (uses(request.body, name)) refuse(`unknown command [${name}]`);
+            return handle(request, service);
+          }
+        : handle,
+  };
+}
+
+function uses(body: RequestBody | undefined, name: string): boolean {
+  const json = body?.json();
+  const query = isJsonObject(json) ? json['query'] : undefined;
+  if (typeof query !== 'string') return false;
+  const tokens = commandTokens(query);
+  return tokens.some(
+    ({ text }, at) => text.toLowerCase() === name && (at === 0 || tokens[at - 1]?.text === '|'),
+  );
+}
+
+/** Returns no tokens for a text that has none; the handler says what is wrong with it. */
+function commandTokens(query: string): ReturnType<typeof tokensOf> {
+  try {
+    return tokensOf(sourceText(query));
+  } catch {
+    return [];
+  }
+}
+
+/** The only error type that the specification names. */
+const fixedName = 'strict_dynamic_mapping_exception';
+
+/** The shape that gives its refusals some statuses in turn. */
+export function refusingWith(...statuses: readonly number[]): Shape {
+  let count = 0;
+  return {
+    refusal: (refusal) => ({ ...refusal, status: at(statuses, count++ % statuses.length) }),
+  };
+}
+
+/** The shape whose refusals are plain text. */
+export function textErrors(): Shape {
+  const plain = ({ text, status }: Refusal): Refusal => ({
+    status,
+    type: 'text/plain',
+    text: `refused: ${text.includes(fixedName) ? fixedName : 'no reason given'}`,
+  });
+  return { refusal: plain };
+}
+
+/** The shape whose refusals have no body, except for the error that has to be named. */
+export function noErrorBody(): Shape {
+  const bare = ({ text, status }: Refusal): Refusal => ({
+    status,
+    type: 'text/plain',
+    text: text.includes(fixedName) ? fixedName : '',
+  });
+  return { refusal: bare };
 }

@@ -5,7 +5,7 @@ import { openSource } from '../plan/source/open-source.ts';
 import type { QueryServices } from '../plan/start-query.ts';
 import { isHidden } from '../store/catalog/resolve.ts';
 import type { Catalog } from '../store/catalog-types.ts';
-import type { DescribeStatement, ShowTablesStatement } from './parse/statement.ts';
+import type { DescribeStatement, ShowTablesStatement } from './parse/trees.ts';
 import type { SqlTable } from './shape-result.ts';
 import type { SqlColumn } from './sql-types.ts';
 import { sqlTypeName, standardTypeName } from './sql-types.ts';

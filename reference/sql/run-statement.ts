@@ -8,7 +8,7 @@ import type { Query } from '../search/query/query.ts';
 import { describeTable, showTables } from './catalog-statements.ts';
 import { lowerSelect } from './lower/lower-select.ts';
 import { parseStatement } from './parse/parse-statement.ts';
-import type { SelectStatement } from './parse/statement.ts';
+import type { SelectStatement } from './parse/trees.ts';
 import type { SqlTable } from './shape-result.ts';
 import { ArrayRefusal, shapeResult } from './shape-result.ts';
 

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { runCheck } from '../check-command.ts';
 import { startReference } from '../start.ts';
-import { lineSender } from '../testing/send-line.ts';
+import { lineSender } from '../testing/client.ts';
 import { StorageProblem } from './storage-problem.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 

@@ -1,7 +1,6 @@
 import type { Environment } from '../base/environment.ts';
-import type { NumberedKey } from './keys.ts';
+import type { NumberedKey, Operations } from './keys.ts';
 import { documentKey, sequenceKey, sequenceValue } from './keys.ts';
-import type { Operations } from './operations.ts';
 
 /** Time in milliseconds that deletions are kept: a document written again within it continues its version numbers. */
 const kept_ms = 60_000;

@@ -1,11 +1,87 @@
-import type { DocumentKey, DocumentRecord } from '../base/journal.ts';
+import { crc32 } from 'node:zlib';
+import type { DocumentRecord, DocumentKey } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
-import { unseal } from './checksum.ts';
-import { readId, readValue } from './document-value.ts';
+import type { StoreEntry } from './keys.ts';
 import { parseKey } from './keys.ts';
-import type { StoreEntry } from './operations.ts';
 import { StorageProblem } from './storage-problem.ts';
+
+const checksum_bytes = 4;
+
+/** Returns a value followed by the checksum of its key and itself. */
+export function seal(key: Uint8Array, value: Uint8Array): Buffer {
+  const sealed = Buffer.allocUnsafe(value.length + checksum_bytes);
+  sealed.set(value);
+  sealed.writeUInt32BE(crc32(value, crc32(key)), value.length);
+  return sealed;
+}
+
+/** Returns the value of `seal`; undefined if it is not the one that was stored under this key. */
+export function unseal(key: Uint8Array, sealed: Buffer): Buffer | undefined {
+  const end = sealed.length - checksum_bytes;
+  if (end < 0) return undefined;
+  const value = sealed.subarray(0, end);
+  return sealed.readUInt32BE(end) === crc32(value, crc32(key)) ? value : undefined;
+}
+
+const kinds = { written: 1, deleted: 2 } as const;
+const head_bytes = 5;
+/** No id is longer, even if all of its characters are escaped. */
+const maxId_bytes = 4096;
+
+/** Returns the value of a document or deletion: its kind, its metadata as JSON, and its source. */
+export function writeValue(record: DocumentRecord): Buffer {
+  const { id, version } = record;
+  const isDeleted = !('source' in record);
+  const head = isDeleted
+    ? [id, version, record.deleted_ms]
+    : [id, version, record.mapping, record.routing];
+  const headBytes = Buffer.from(JSON.stringify(head));
+  const start = Buffer.alloc(head_bytes);
+  start[0] = isDeleted ? kinds.deleted : kinds.written;
+  start.writeUInt32BE(headBytes.length, 1);
+  return Buffer.concat([start, headBytes, Buffer.from(isDeleted ? '' : record.source)]);
+}
+
+/** Decodes a value. Throws a StorageProblem if it is damaged. */
+export function readValue(bytes: Buffer): DocumentRecord {
+  const headEnd = head_bytes + (bytes.length < head_bytes ? 0 : bytes.readUInt32BE(1));
+  const head = readHead(bytes.toString('utf8', head_bytes, headEnd));
+  const [id, version, third, routing] = head;
+  if (typeof id === 'string' && typeof version === 'number' && typeof third === 'number') {
+    if (bytes[0] === kinds.deleted) return { id, version, deleted_ms: third };
+    if (bytes[0] === kinds.written) {
+      const source = bytes.toString('utf8', headEnd);
+      const known = typeof routing === 'string' ? routing : undefined;
+      return { id, version, mapping: third, routing: known, source };
+    }
+  }
+  throw new StorageProblem('damaged', 'a document cannot be read');
+}
+
+/**
+ * Returns the id in a value that may be damaged; undefined if it cannot be found. A damaged length of the metadata does
+ * not matter, because the id is their first member.
+ */
+function readId(bytes: Buffer): string | undefined {
+  const text = bytes.toString('utf8', head_bytes, head_bytes + maxId_bytes);
+  const [, id] = /^\[("(?:[^"\\]|\\.)*"),/.exec(text) ?? [];
+  if (id === undefined) return undefined;
+  try {
+    return String(JSON.parse(id));
+  } catch {
+    return undefined;
+  }
+}
+
+function readHead(text: string): readonly unknown[] {
+  try {
+    const head: unknown = JSON.parse(text);
+    return Array.isArray(head) ? head : [];
+  } catch {
+    return [];
+  }
+}
 
 /** The kind of records whose names are uuids of indices. Keys of documents contain their numbers instead of uuids. */
 export const indexKind = 'index';

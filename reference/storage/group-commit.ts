@@ -1,6 +1,6 @@
 import type { Environment, Timer } from '../base/environment.ts';
-import type { StoreOperation } from './operations.ts';
-import { Operations } from './operations.ts';
+import type { StoreOperation } from './keys.ts';
+import { Operations } from './keys.ts';
 
 /**
  * Collects changes and commits them in groups: all callers that wait while one commit runs share the next one. A record

@@ -2,9 +2,9 @@ import { chmodSync, statSync } from 'node:fs';
 import type * as Lmdb from 'lmdb';
 import type { FolderLock } from './folder-lock.ts';
 import { lockFolder } from './folder-lock.ts';
-import { seal } from './checksum.ts';
+import { seal } from './entries.ts';
+import type { StoreEntry, StoreOperation } from './keys.ts';
 import { documentKey, formatKey, keyKinds, parseKey, rangeOfIndex, recordNumber } from './keys.ts';
-import type { StoreEntry, StoreOperation } from './operations.ts';
 import { inWords, StorageProblem } from './storage-problem.ts';
 
 type Database = Lmdb.RootDatabase<Buffer, Uint8Array>;

@@ -1,10 +1,9 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
 import { writeJson } from '../base/write-json.ts';
-import { unseal } from './checksum.ts';
-import { indexKind } from './entries.ts';
+import { unseal, indexKind } from './entries.ts';
+import type { Operations, StoreEntry } from './keys.ts';
 import { recordKey, recordNumber } from './keys.ts';
-import type { Operations, StoreEntry } from './operations.ts';
 import { StorageProblem } from './storage-problem.ts';
 
 type Named = readonly [name: string, value: JsonValue];

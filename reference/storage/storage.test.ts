@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { open } from 'lmdb';
 import { systemEnvironment } from '../base/environment.ts';
 import type { DocumentRecord } from '../base/journal.ts';
-import { readValue, writeValue } from './document-value.ts';
+import { readValue, writeValue } from './entries.ts';
 import { documentKey, formatKey, parseKey } from './keys.ts';
 import type { Storage } from './storage.ts';
 import { openStorage } from './storage.ts';

@@ -1,12 +1,11 @@
 import type { Environment } from '../base/environment.ts';
 import type { DocumentKey, DocumentRecord, Journal } from '../base/journal.ts';
 import { Deletions } from './deletions.ts';
-import { writeValue } from './document-value.ts';
+import { writeValue, indexKind } from './entries.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { groupCommit } from './group-commit.ts';
-import { indexKind } from './entries.ts';
+import type { StoreOperation } from './keys.ts';
 import { documentKey } from './keys.ts';
-import type { StoreOperation } from './operations.ts';
 import type { Records } from './records.ts';
 import { StorageProblem } from './storage-problem.ts';
 import type { LmdbStore } from './lmdb-store.ts';

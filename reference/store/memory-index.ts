@@ -36,7 +36,7 @@ import type { Mapping } from './mapping.ts';
 import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
 import { parseNewMapping, parseMapping } from './mappings/parse-mapping.ts';
-import type { NewIndex } from './new-index.ts';
+import type { NewIndex } from './catalog/creation.ts';
 import { routingFieldType } from './ignored-field.ts';
 import { shardOf } from './routing.ts';
 import type { ShardSnapshot } from './segment.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RawResponse } from './client.ts';
 import { exchange } from './client.ts';
-import { pagePath } from '../pages/agent-keys/paths.ts';
+import { pagePath } from '../pages/agent-keys/layout.ts';
 
 const ui = {
   application: 'kibana-.kibana',

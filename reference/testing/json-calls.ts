@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import type { RunningServer } from '../http/server.ts';
 import { startReference } from '../start.ts';
-import { exchange } from './client.ts';
+import { lineSender } from './client.ts';
 
 /** The members of answers that these tests look at. */
 export interface Answer {
@@ -29,12 +29,11 @@ export function jsonCalls() {
     return server.url;
   };
 
+  const send = lineSender(url);
+
   async function call(method: string, path: string, body?: string | object) {
-    const text = typeof body === 'object' ? JSON.stringify(body) : body;
-    const headers = { 'content-type': 'application/json' };
-    const given = text === undefined ? {} : { body: text };
-    const got = await exchange(url(), { method, path, headers, ...given });
-    return { status: got.status, body: JSON.parse(got.text) as Answer };
+    const { status, text } = await send(`${method} ${path}`, { body });
+    return { status, body: JSON.parse(text) as Answer };
   }
 
   /** Creates an index with fields and documents, given as JSON texts with the ids 1, 2 and so on. */

@@ -3,8 +3,13 @@ import { ServiceError } from '../service-error.ts';
 import { localToInstant } from '../time-zone.ts';
 import type { DateParts, Instant } from './calendar.ts';
 import { localTime, validParts } from './calendar.ts';
-import { namedPatterns, nanosFormat, optionalTimePatterns } from './named-formats.ts';
-import { fastOptionalTime, parseOptionalTime } from './optional-time.ts';
+import {
+  namedPatterns,
+  nanosFormat,
+  optionalTimePatterns,
+  fastOptionalTime,
+  parseOptionalTime,
+} from './named-formats.ts';
 import { compilePattern, compileShownPattern, type FormatInstant } from './pattern.ts';
 
 export type { Instant } from './calendar.ts';

@@ -1,4 +1,4 @@
-import { memberOf, sent } from './calls.ts';
+import { memberOf, sent } from './raw-client.ts';
 import type { RawConnection } from './raw-client.ts';
 
 const documents = 20;

@@ -1,6 +1,6 @@
 import { at } from '../../base/assert.ts';
-import { memberOf, sent } from './calls.ts';
 import type { RawConnection } from './raw-client.ts';
+import { memberOf, sent } from './raw-client.ts';
 import { applicationTest } from './test-double.ts';
 
 /** One kind of work. `next` sends one request, or more, and returns how much was done. */
@@ -11,9 +11,13 @@ export interface Work {
 }
 
 const documents = 10_000;
+
 const walked = 100_000;
+
 const bulkSize = 1000;
+
 const pageSize = 1000;
+
 /** Documents that PUT and bulk requests write, again and again. */
 const written = 20_000;
 

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { Agent } from '../authorise-agent.ts';
-import { IntakeRefusal } from '../intake-refusal.ts';
+import { IntakeRefusal } from '../request-stream.ts';
 import type { EventDocument } from './event-document.ts';
 import { documentOf } from './event-document.ts';
 import type { EventQueue } from './event-queue.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './read-line.ts';
 import { LineProblem, readEvent, readMetadata } from './read-line.ts';
 
 /** A problem with a stream. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { ApiKey, ApiKeys } from '../../security/keys/api-keys.ts';
-import { selectKeys } from '../../security/keys/select-keys.ts';
+import { selectKeys } from '../../security/keys/api-keys.ts';
 import type { Principal } from '../../security/principal.ts';
 
 /**

@@ -4,9 +4,9 @@ import type { RunningServer } from '../../http/server.ts';
 import { startReference } from '../../start.ts';
 import type { Submission } from '../../testing/agent-key-page.ts';
 import { cookieOf, keyOf, roles, agentKeyPage } from '../../testing/agent-key-page.ts';
-import { lineSender, basic } from '../../testing/send-line.ts';
+import { lineSender, basic } from '../../testing/client.ts';
 import { handClock } from '../../testing/hand-clock.ts';
-import { pagePath, revokePath, scriptPath } from './paths.ts';
+import { pagePath, revokePath, scriptPath } from './layout.ts';
 import { snippets } from './snippets.ts';
 
 type Field = readonly [name: string, value: string];

@@ -8,15 +8,13 @@ import type { Security } from '../../security/security.ts';
 import { agentKeysOf, requirePageAccess } from './access.ts';
 import { script, style } from './assets.ts';
 import { createdPage } from './created-page.ts';
-import { createFormTokens } from './form-token.ts';
+import { createFormTokens, issueToken, readForm, renewToken } from './guard.ts';
 import { emptyForm } from './form-view.ts';
-import { issueToken, readForm, renewToken } from './guard.ts';
 import type { FormProblems, KeyForm } from './key-form.ts';
 import { keyFormOf, problemsOf } from './key-form.ts';
 import type { ListView } from './list-page.ts';
 import { listPage } from './list-page.ts';
-import { pagePath } from './paths.ts';
-import { refusedPage } from './refused-page.ts';
+import { pagePath, refusedPage } from './layout.ts';
 
 /** Headers of every answer: no external content, no frames, no caching. */
 const headers = {

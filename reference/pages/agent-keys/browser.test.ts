@@ -10,8 +10,8 @@ import {
 } from '../../../spec/testing/browser.ts';
 import type { RunningServer } from '../../http/server.ts';
 import { startReference } from '../../start.ts';
-import { lineSender } from '../../testing/send-line.ts';
-import { pagePath } from './paths.ts';
+import { lineSender } from '../../testing/client.ts';
+import { pagePath } from './layout.ts';
 import { snippets } from './snippets.ts';
 
 const isDemanded = (process.env['CI'] ?? '') !== '';

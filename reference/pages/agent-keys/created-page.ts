@@ -1,8 +1,6 @@
 import type { CreatedKey } from '../../security/keys/api-keys.ts';
-import type { Markup } from '../html.ts';
-import { html } from '../html.ts';
-import { layout } from './layout.ts';
-import { pagePath } from './paths.ts';
+import type { Markup } from './layout.ts';
+import { html, layout, pagePath } from './layout.ts';
 import type { AgentSnippet } from './snippets.ts';
 import { snippets } from './snippets.ts';
 

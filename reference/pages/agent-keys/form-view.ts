@@ -1,8 +1,7 @@
-import type { Markup } from '../html.ts';
-import { html } from '../html.ts';
+import type { Markup } from './layout.ts';
+import { html, pagePath } from './layout.ts';
 import type { FormProblems, KeyForm } from './key-form.ts';
 import { offered } from './key-form.ts';
-import { pagePath } from './paths.ts';
 
 /** The contents of a form. */
 export interface FormView {

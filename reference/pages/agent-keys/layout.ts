@@ -1,9 +1,55 @@
-import type { Markup } from '../html.ts';
-import { html } from '../html.ts';
-import { pagePath, scriptPath, stylePath } from './paths.ts';
+/** Text that is HTML already and is not escaped again. Only `html` creates it. */
+export class Markup {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+/** A value of a template: text is escaped, markup is inserted as it is, `undefined` inserts nothing. */
+export type Insert = string | number | Markup | readonly Markup[] | undefined;
+
+/**
+ * Template tag that escapes every value that is not markup, so that it cannot end the text of an element or a quoted
+ * attribute. Attributes without quotes, scripts and styles must not have values.
+ */
+export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Markup {
+  const text = parts.map((part, at) => `${part}${render(inserts[at])}`);
+  return new Markup(text.join(''));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+};
+
+function render(insert: Insert): string {
+  if (insert === undefined) return '';
+  if (insert instanceof Markup) return insert.toString();
+  if (typeof insert === 'object') return insert.map(String).join('');
+  return String(insert).replaceAll(/[&<>"'`]/g, (found) => entities[found] ?? found);
+}
+
+/** api-keys.ui-location: the path of the page. */
+export const pagePath = '/app/settings/agent-keys';
+/** The path that the form for revoking a key is sent to. */
+export const revokePath = `${pagePath}/revoke`;
+/** The path of the script. */
+export const scriptPath = `${pagePath}/copy.js`;
+/** The path of the style sheet. */
+export const stylePath = `${pagePath}/page.css`;
 
 /** The contents of a page. */
-export interface Page {
+interface Page {
   readonly title: string;
   readonly content: Markup;
   /** True if the page has something to copy. */
@@ -36,4 +82,13 @@ export function layout({ title, content, copies = false }: Page): string {
     </body>
   </html>`;
   return `<!doctype html>\n${page.toString()}\n`;
+}
+
+/** Returns the page for an error. */
+export function refusedPage(reason: string): string {
+  return layout({
+    title: 'This cannot be done',
+    content: html`<p class="problem">${reason}</p>
+      <p><a href="${pagePath}">Open the agent keys</a></p>`,
+  });
 }

@@ -1,11 +1,9 @@
 import type { ApiKey } from '../../security/keys/api-keys.ts';
-import type { Markup } from '../html.ts';
-import { html } from '../html.ts';
+import type { Markup } from './layout.ts';
+import { html, layout, revokePath } from './layout.ts';
 import { agentPrivileges } from './access.ts';
 import type { FormView } from './form-view.ts';
 import { formView } from './form-view.ts';
-import { layout } from './layout.ts';
-import { revokePath } from './paths.ts';
 
 /** Maximum number of keys on the page. */
 const maxShown = 100;

@@ -1,10 +1,29 @@
 import { at } from '../../base/assert.ts';
+import { firstIndex } from '../../base/order.ts';
 import type { LeafField } from '../../store/field-type.ts';
-import type { Column, FieldReader, NumericColumn, SegmentView } from '../../store/segment.ts';
+import type {
+  NestedDocuments,
+  Column,
+  FieldReader,
+  NumericColumn,
+  SegmentView,
+} from '../../store/segment.ts';
 import type { Numeric } from '../query/term-sets.ts';
 import type { SortEntry, SortMode } from '../search-request.ts';
 import type { KeyReader, Key } from './bound-key.ts';
-import { childrenOf } from './nested-values.ts';
+
+/** Returns the rows that contain the values of a document: the document itself, or its objects of a nested field. */
+export function childrenOf(
+  nested: NestedDocuments | undefined,
+  size: number,
+): (doc: number) => Iterable<number> {
+  if (nested === undefined) return (doc) => (doc < size ? [doc] : []);
+  const { parents } = nested;
+  return function* (doc) {
+    let at = firstIndex(parents.length, (child) => parents[child]! >= doc);
+    while (at < parents.length && parents[at] === doc) yield at++;
+  };
+}
 
 /** How the keys of a segment are read. */
 interface ReaderOptions {

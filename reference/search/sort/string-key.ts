@@ -7,7 +7,7 @@ import { ipTerm } from '../query/field-values.ts';
 import type { SortEntry } from '../search-request.ts';
 import type { BoundKey, KeyReader, Key } from './bound-key.ts';
 import { badAfter, missingOf, orderOf } from './bound-key.ts';
-import { childrenOf } from './nested-values.ts';
+import { childrenOf } from './number-reader.ts';
 
 /**
  * Returns the sort key of a keyword or ip field, in the order of code points or addresses.

@@ -1,9 +1,19 @@
 import type { JsonObject } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
 import { validationError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../search/body.ts';
-import { illegalAt, knownMembers, wrongType } from '../../search/body.ts';
-import { checkMetadata } from '../privileges/metadata.ts';
+import { illegalAt, knownMembers, listOf, stringOf, wrongType } from '../../search/body.ts';
+import { readMetadata } from '../privileges/role-descriptor.ts';
+
+const maxLength = 507;
+
+/** Throws a ServiceError if a role or an account cannot have this name. */
+export function checkName(name: string, what: 'Role' | 'User'): void {
+  const isPrintable = /^[\x20-\x7e]+$/.test(name);
+  if (isPrintable && name.length <= maxLength && name.trim() === name) return;
+  throw validationError([
+    `${what} names must be at least 1 and no more than ${maxLength} printable ASCII characters without whitespace at either end`,
+  ]);
+}
 
 /** The new state of an account. */
 export interface UserChange {
@@ -32,12 +42,12 @@ export function parseUser(part: BodyPart, username: string): UserChange {
   const { password, roles, full_name, email, metadata, enabled } = members;
   checkUsername(members['username'], username);
   return {
-    password: password === undefined ? undefined : readPassword(password),
+    password: password && checkPassword(stringOf(password, 'password')),
     roles: readRoles(roles),
     full_name: readText(full_name, 'full_name'),
     email: readText(email, 'email'),
-    metadata: readMetadata(metadata),
-    enabled: readEnabled(enabled),
+    metadata: metadata === undefined ? {} : readMetadata(metadata, 'user'),
+    enabled: enabled === undefined || readEnabled(enabled),
   };
 }
 
@@ -61,39 +71,21 @@ export function checkPassword(password: string): string {
   return password;
 }
 
-function readPassword(part: BodyPart): string {
-  if (typeof part.value !== 'string') throw wrongType(part, 'password', 'VALUE_STRING');
-  return checkPassword(part.value);
-}
-
 function readRoles(part: Part): readonly string[] {
   if (part === undefined) return [];
-  if (!Array.isArray(part.value)) throw wrongType(part, 'roles', 'START_ARRAY');
-  if (part.value.length > maxRoles) {
-    throw validationError([`a user can have at most [${maxRoles}] roles`]);
-  }
-  return part.value.map((value, at) => {
-    const element = { ...part, value, path: [...part.path, at] };
-    if (typeof value !== 'string') throw wrongType(element, 'roles', 'VALUE_STRING');
-    return value;
-  });
+  const roles = listOf(part, 'roles').map((role) => stringOf(role, 'roles'));
+  if (roles.length <= maxRoles) return roles;
+  throw validationError([`a user can have at most [${maxRoles}] roles`]);
 }
 
 function readText(part: Part, what: string): string | null {
   if (part === undefined || part.value === null) return null;
-  if (typeof part.value !== 'string') throw wrongType(part, what, 'VALUE_STRING');
-  if (part.value.length <= maxTextLength) return part.value;
+  const text = stringOf(part, what);
+  if (text.length <= maxTextLength) return text;
   throw validationError([`[${what}] must be at most [${maxTextLength}] characters long`]);
 }
 
-function readMetadata(part: Part): JsonObject {
-  if (part === undefined) return {};
-  if (!isJsonObject(part.value)) throw wrongType(part, 'metadata', 'START_OBJECT');
-  return checkMetadata(part.value, 'user');
-}
-
-function readEnabled(part: Part): boolean {
-  if (part === undefined) return true;
-  if (typeof part.value !== 'boolean') throw wrongType(part, 'enabled', 'VALUE_BOOLEAN');
-  return part.value;
+function readEnabled(part: BodyPart): boolean {
+  if (typeof part.value === 'boolean') return part.value;
+  throw wrongType(part, 'enabled', 'VALUE_BOOLEAN');
 }

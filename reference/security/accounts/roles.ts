@@ -3,7 +3,7 @@ import { RecordedMap } from '../../base/journal.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import { superuser } from '../privileges/role-descriptor.ts';
-import { checkName } from './names.ts';
+import { checkName } from './parse-user.ts';
 
 /** Maximum number of roles of a server. */
 const maxRoles = 10_000;

@@ -1,11 +1,10 @@
 import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
-import type { EncodedHash } from '../secrets/encoded-hash.ts';
-import { decodeHash, encodeHash } from '../secrets/encoded-hash.ts';
-import type { SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
-import { checkName } from './names.ts';
+import type { EncodedHash, SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
+import { decodeHash, encodeHash } from '../secrets/secret-hasher.ts';
 import type { UserChange } from './parse-user.ts';
+import { checkName } from './parse-user.ts';
 
 /** Maximum number of accounts of a server. */
 const maxUsers = 10_000;

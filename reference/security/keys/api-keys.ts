@@ -1,14 +1,14 @@
-import type { JsonObject } from '../../base/json.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
+import type { JsonObject } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Principal, Realm } from '../principal.ts';
+import { covers } from '../privileges/access.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import { encodeCredential } from '../secrets/credentials.ts';
-import type { EncodedHash } from '../secrets/encoded-hash.ts';
-import { decodeHash, encodeHash } from '../secrets/encoded-hash.ts';
-import type { SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
+import type { EncodedHash, SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
+import { decodeHash, encodeHash } from '../secrets/secret-hasher.ts';
 import type { KeyRequest } from './parse-api-key.ts';
 
 /** Limits of the API keys of a server. */
@@ -157,4 +157,46 @@ function tooMany(limit: number): ServiceError {
     'too_many_requests_exception',
     `there are [${limit}] API keys already: expired and invalidated keys are removed after some days`,
   );
+}
+
+/** Criteria for keys; an absent criterion matches all keys. */
+export interface KeySelection {
+  readonly ids?: readonly string[] | undefined;
+  /** A name or a pattern with `*`. */
+  readonly name?: string | undefined;
+  readonly username?: string | undefined;
+  /** True to select the caller's own keys only. */
+  readonly owner?: boolean | undefined;
+}
+
+/** Returns the selected keys in their order. */
+export function selectKeys(
+  keys: readonly ApiKey[],
+  { ids, name, username, owner }: KeySelection,
+  caller: Principal,
+): readonly ApiKey[] {
+  const idSet = ids === undefined ? undefined : new Set(ids);
+  return keys.filter(
+    (key) =>
+      (idSet?.has(key.id) ?? true) &&
+      (name === undefined || covers(name, key.name)) &&
+      (username === undefined || key.username === username) &&
+      (owner !== true || isOwn(key, caller)),
+  );
+}
+
+/** Returns whether a selection can match only the caller's own keys, so that it needs no privileges on other keys. */
+export function selectsOwnKeysOnly(
+  { ids, username, owner }: KeySelection,
+  caller: Principal,
+): boolean {
+  if (owner === true) return true;
+  if (caller.key !== undefined) return ids?.length === 1 && ids[0] === caller.key.id;
+  return username === caller.username;
+}
+
+/** Returns whether a key belongs to the caller: a key owns only itself, an account owns the keys that it created. */
+function isOwn({ id, username, realm }: ApiKey, caller: Principal): boolean {
+  if (caller.key !== undefined) return caller.key.id === id;
+  return username === caller.username && realm.name === caller.realm.name;
 }

@@ -1,12 +1,11 @@
 import type { JsonObject } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
 import { refuse, validationError } from '../../base/service-error.ts';
 import { parseTime } from '../../base/units.ts';
 import type { BodyPart } from '../../search/body.ts';
-import { knownMembers, membersOf, wrongType } from '../../search/body.ts';
-import { checkMetadata } from '../privileges/metadata.ts';
+import { knownMembers, membersOf, stringOf } from '../../search/body.ts';
 import { parseRole } from '../privileges/parse-role.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
+import { readMetadata } from '../privileges/role-descriptor.ts';
 
 /** A request to create a key. */
 export interface KeyRequest {
@@ -19,8 +18,11 @@ export interface KeyRequest {
 }
 
 const memberNames = ['name', 'expiration', 'role_descriptors', 'metadata'];
+
 const maxNameLength = 256;
+
 const maxRoles = 100;
+
 /** Maximum lifetime in milliseconds: added to any time that the clock can show, it is still a valid date. */
 const maxLife_ms = 4e15;
 
@@ -42,15 +44,14 @@ export function parseApiKey(part: BodyPart): KeyRequest {
     name: readName(name),
     life_ms: readLife(expiration),
     roles: readRoles(role_descriptors),
-    metadata: readMetadata(metadata),
+    metadata: metadata === undefined ? {} : readMetadata(metadata, 'API key'),
   };
 }
 
 function readName(part: Part): string {
   if (part === undefined || part.value === null)
     throw validationError(['api key name is required']);
-  const { value } = part;
-  if (typeof value !== 'string') throw wrongType(part, 'name', 'VALUE_STRING');
+  const value = stringOf(part, 'name');
   if (value === '') throw validationError(['api key name is required']);
   const problems = nameProblems(value);
   if (problems.length > 0) throw validationError(problems);
@@ -70,12 +71,12 @@ export function nameProblems(value: string): readonly string[] {
 
 function readLife(part: Part): number | undefined {
   if (part === undefined) return undefined;
-  if (typeof part.value !== 'string') throw wrongType(part, 'expiration', 'VALUE_STRING');
-  const life_ms = Math.ceil(parseTime(part.value, 'expiration'));
-  if (life_ms <= 0) return refuse(`[expiration] must be greater than [0] but was [${part.value}]`);
+  const text = stringOf(part, 'expiration');
+  const life_ms = Math.ceil(parseTime(text, 'expiration'));
+  if (life_ms <= 0) return refuse(`[expiration] must be greater than [0] but was [${text}]`);
   return life_ms <= maxLife_ms
     ? life_ms
-    : refuse(`[expiration] of [${part.value}] is too far in the future`);
+    : refuse(`[expiration] of [${text}] is too far in the future`);
 }
 
 function readRoles(part: Part): readonly RoleDescriptor[] {
@@ -85,10 +86,4 @@ function readRoles(part: Part): readonly RoleDescriptor[] {
     throw validationError([`an api key can have at most [${maxRoles}] role descriptors`]);
   }
   return members.map(([name, role]) => parseRole(role, name));
-}
-
-function readMetadata(part: Part): JsonObject {
-  if (part === undefined) return {};
-  if (!isJsonObject(part.value)) throw wrongType(part, 'metadata', 'START_OBJECT');
-  return checkMetadata(part.value, 'API key');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { covers } from './covers.ts';
+import { covers } from './access.ts';
 
 const cases: readonly (readonly [pattern: string, other: string, isCovered: boolean])[] = [
   ['*', '', true],

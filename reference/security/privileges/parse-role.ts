@@ -1,13 +1,12 @@
 import { at } from '../../base/assert.ts';
-import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { ServiceError, validationError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../search/body.ts';
-import { membersOf, token } from '../../search/body.ts';
-import { checkMetadata } from './metadata.ts';
-import type { PrivilegeNames } from './privilege-names.ts';
-import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
+import { elementsOf, membersOf, token } from '../../search/body.ts';
 import type { ApplicationRights, IndexRights, RoleDescriptor } from './role-descriptor.ts';
+import { readMetadata } from './role-descriptor.ts';
+import type { PrivilegeNames } from './known-privileges.ts';
+import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
 
 /** Limits of a role: the total number of entries in its arrays, and the length of each in characters. */
 const maxEntries = 10_000;
@@ -29,6 +28,7 @@ export function parseRole(part: BodyPart, role: string): RoleDescriptor {
   const found = memberMap(part, role, members);
   const indices = listOf(found.get('indices'), role, 'indices');
   const applications = listOf(found.get('applications'), role, 'applications');
+  const metadata = found.get('metadata');
   const descriptor = {
     cluster: privilegesOf(
       stringsOf(found.get('cluster'), role, 'cluster'),
@@ -37,7 +37,7 @@ export function parseRole(part: BodyPart, role: string): RoleDescriptor {
     ),
     indices: indices.map((entry) => parseIndexRights(entry, role)),
     applications: applications.map((entry) => parseApplicationRights(entry, role)),
-    metadata: readMetadata(found.get('metadata'), role),
+    metadata: metadata === undefined ? {} : readMetadata(metadata, 'role'),
   };
   if (entryCount(descriptor) > maxEntries) {
     throw problem(role, `contains more than [${maxEntries}] names`);
@@ -112,7 +112,7 @@ function listOf(part: BodyPart | undefined, role: string, name: string): readonl
   if (!Array.isArray(value)) {
     throw problem(role, `expected field [${name}] to be an array but found [${token(value)}]`);
   }
-  return value.map((element, at) => ({ ...part, value: element, path: [...part.path, at] }));
+  return elementsOf(part);
 }
 
 function stringsOf(part: BodyPart | undefined, role: string, name: string): readonly string[] {
@@ -131,14 +131,6 @@ function nonEmpty(texts: readonly string[], role: string, name: string): readonl
     }
   }
   return texts;
-}
-
-function readMetadata(part: BodyPart | undefined, role: string): JsonObject {
-  if (part === undefined) return {};
-  if (!isJsonObject(part.value)) {
-    throw problem(role, `expected field [metadata] to be an object`);
-  }
-  return checkMetadata(part.value, 'role');
 }
 
 function entryCount({ cluster, indices, applications }: RoleDescriptor): number {

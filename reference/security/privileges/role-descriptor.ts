@@ -1,4 +1,8 @@
 import type { JsonObject } from '../../base/json.ts';
+import { validationError } from '../../base/service-error.ts';
+import { writeJson } from '../../base/write-json.ts';
+import type { BodyPart } from '../../search/body.ts';
+import { objectOf } from '../../search/body.ts';
 import type { ClusterPrivilege, IndexPrivilege } from './known-privileges.ts';
 
 /** Privileges on the indices that patterns match. */
@@ -36,4 +40,23 @@ export const superuser: RoleDescriptor = {
 /** Returns whether a role has no privileges. */
 export function isEmpty({ cluster, indices, applications }: RoleDescriptor): boolean {
   return cluster.length === 0 && indices.length === 0 && applications.length === 0;
+}
+
+/** Maximum size of the metadata of a role, account or key, as JSON. */
+const max_bytes = 64 * 1024;
+
+/**
+ * Reads the metadata of a role, an account or an API key. Throws a ServiceError if it is no object or too large, or a
+ * name is reserved.
+ */
+export function readMetadata(part: BodyPart, what: 'role' | 'user' | 'API key'): JsonObject {
+  const metadata = objectOf(part, 'metadata');
+  if (Object.keys(metadata).some((name) => name.startsWith('_'))) {
+    throw validationError([`${what} metadata keys may not start with [_]`]);
+  }
+  const bytes = Buffer.byteLength(writeJson(metadata));
+  if (bytes > max_bytes) {
+    throw validationError([`${what} metadata of [${bytes}b] is larger than [${max_bytes}b]`]);
+  }
+  return metadata;
 }

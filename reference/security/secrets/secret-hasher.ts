@@ -1,4 +1,4 @@
-import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../base/environment.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
@@ -107,4 +107,50 @@ function tooMany(limit: number): ServiceError {
     'too_many_requests_exception',
     `more than [${limit}] credentials are waiting to be checked`,
   );
+}
+
+/** The stored form of the hash of a secret, in base64. */
+export interface EncodedHash {
+  readonly salt: string;
+  readonly hash: string;
+}
+
+/** Returns the stored form of a hash. */
+export function encodeHash({ salt, hash }: SecretHash): EncodedHash {
+  return {
+    salt: Buffer.from(salt).toString('base64'),
+    hash: Buffer.from(hash).toString('base64'),
+  };
+}
+
+/** Returns the hash of a stored form. */
+export function decodeHash({ salt, hash }: EncodedHash): SecretHash {
+  return { salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
+}
+
+/** Maximum number of verified credentials that are remembered. */
+const maxRemembered = 1000;
+
+/**
+ * Returns a hasher that remembers verified secrets, as keyed digests, and only while the stored hash does not change: a
+ * new password or key is verified again. Wrong secrets are never remembered.
+ */
+export function remembering(hasher: SecretHasher, environment: Environment): SecretHasher {
+  const key = environment.randomBytes(32);
+  const remembered = new Map<string, SecretHash>();
+  const digest = (secret: string, { salt }: SecretHash): string =>
+    createHmac('sha256', key).update(salt).update(secret, 'utf8').digest('base64');
+  return {
+    hash: (secret) => hasher.hash(secret),
+    async matches(secret, kept) {
+      const name = kept === undefined ? '' : digest(secret, kept);
+      if (kept !== undefined && remembered.get(name) === kept) return true;
+      const isRight = await hasher.matches(secret, kept);
+      if (!isRight || kept === undefined) return false;
+      const [oldest] = remembered.keys();
+      if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
+      remembered.set(name, kept);
+      return true;
+    },
+  };
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
 import type { SecretHash } from './secret-hasher.ts';
-import { createSecretHasher, keyHashing } from './secret-hasher.ts';
-import { remembering } from './verified-secrets.ts';
+import { createSecretHasher, keyHashing, remembering } from './secret-hasher.ts';
 
 describe('a secret', () => {
   const environment = systemEnvironment();

@@ -1,13 +1,15 @@
 import { didYouMean } from '../../base/similar-names.ts';
 import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
 import { meaningProblem } from '../sql-problem.ts';
-import { aggregateFunctions } from './aggregate-functions.ts';
-import { conditionalFunctions } from './conditional-functions.ts';
+import {
+  aggregateFunctions,
+  conditionalFunctions,
+  mathFunctions,
+  stringFunctions,
+} from './value-functions.ts';
 import { dateFunctions } from './date-functions.ts';
 import type { SqlFunctions } from './definition.ts';
 import { written } from './definition.ts';
-import { mathFunctions } from './math-functions.ts';
-import { stringFunctions } from './string-functions.ts';
 
 const functions: SqlFunctions = {
   ...aggregateFunctions,

@@ -1,7 +1,66 @@
-import type { CallTree, ExpressionTree, NameTree } from '../../plan/syntax.ts';
+import type {
+  ExpressionTree,
+  CommandTree,
+  QueryTree,
+  CallTree,
+  NameTree,
+} from '../../plan/syntax.ts';
 import { callOf } from '../../query/operators.ts';
 import { nullOf } from '../parse/trees.ts';
-import { mapTree } from './map-tree.ts';
+
+/**
+ * Returns a tree in which each part for which `change` returns a replacement is replaced; the operands of replacements
+ * are not changed further.
+ */
+export function mapTree(
+  tree: ExpressionTree,
+  change: (part: ExpressionTree) => ExpressionTree | undefined,
+): ExpressionTree {
+  const changed = change(tree);
+  if (changed !== undefined) return changed;
+  if (tree.kind !== 'call') return tree;
+  return { ...tree, operands: tree.operands.map((operand) => mapTree(operand, change)) };
+}
+
+/** Returns the first part of a tree for which a condition is true, from the top down. */
+export function findPart(
+  tree: ExpressionTree,
+  condition: (part: ExpressionTree) => boolean,
+): ExpressionTree | undefined {
+  if (condition(tree)) return tree;
+  if (tree.kind !== 'call') return undefined;
+  for (const operand of tree.operands) {
+    const found = findPart(operand, condition);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Rewrites a query so that its expressions use the first of several values of a column; keys of groups are unchanged.
+ */
+export function singleValues(tree: QueryTree): QueryTree {
+  return tree.map((step) => ofStep(step));
+}
+
+function ofStep(step: CommandTree): CommandTree {
+  if (step.kind === 'where') return { ...step, condition: firstOf(step.condition) };
+  if (step.kind === 'eval') return { ...step, values: step.values.map(ofValue) };
+  if (step.kind === 'sort') return { ...step, keys: step.keys.map(ofValue) };
+  return step;
+}
+
+function ofValue<T extends { readonly value: ExpressionTree }>(holder: T): T {
+  return { ...holder, value: firstOf(holder.value) };
+}
+
+/** Replaces columns by their first values, except in full-text searches, which need the field itself. */
+function firstOf(tree: ExpressionTree): ExpressionTree {
+  return mapTree(tree, (part) => {
+    if (part.kind === 'call' && part.name === 'match') return part;
+    return part.kind === 'name' ? callOf('mv_first', part.place, [part]) : undefined;
+  });
+}
 
 /** The equivalent of each comparison with its sides swapped. */
 const mirrored = new Map([

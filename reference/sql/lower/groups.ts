@@ -1,8 +1,8 @@
 import type { AggregateTree, CommandTree, ExpressionTree, NamedTree } from '../../plan/syntax.ts';
-import type { SelectStatement } from '../parse/statement.ts';
-import { TreeNumbers } from '../parse/tree-numbers.ts';
+import type { SelectStatement } from '../parse/trees.ts';
+import { TreeNumbers } from '../parse/trees.ts';
 import { meaningProblem } from '../sql-problem.ts';
-import { mapTree } from './map-tree.ts';
+import { mapTree } from './any-values.ts';
 import type { Names } from './select-items.ts';
 import {
   hasAggregate,

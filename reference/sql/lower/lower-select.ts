@@ -5,11 +5,10 @@ import type {
   QueryTree,
   SortTree,
 } from '../../plan/syntax.ts';
-import type { OrderItem, SelectStatement } from '../parse/statement.ts';
-import { TreeNumbers } from '../parse/tree-numbers.ts';
-import { integerOf } from '../parse/trees.ts';
+import type { OrderItem, SelectStatement } from '../parse/trees.ts';
+import { TreeNumbers, integerOf } from '../parse/trees.ts';
 import { meaningProblem } from '../sql-problem.ts';
-import { anyValues } from './any-values.ts';
+import { anyValues, singleValues } from './any-values.ts';
 import type { Groups } from './groups.ts';
 import { isGrouped, readGroups } from './groups.ts';
 import type { Item, Names } from './select-items.ts';
@@ -22,7 +21,6 @@ import {
   readNames,
   withoutAliases,
 } from './select-items.ts';
-import { singleValues } from './single-values.ts';
 
 /** A SELECT translated into the query tree. */
 export interface LoweredSelect {

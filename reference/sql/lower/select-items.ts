@@ -1,9 +1,9 @@
 import { isAggregate } from '../../plan/aggregates/resolve-aggregate.ts';
 import type { ExpressionTree, NameTree } from '../../plan/syntax.ts';
-import type { SelectStatement } from '../parse/statement.ts';
+import type { SelectStatement } from '../parse/trees.ts';
 import { nameOf } from '../parse/trees.ts';
 import { meaningProblem } from '../sql-problem.ts';
-import { findPart, mapTree } from './map-tree.ts';
+import { findPart, mapTree } from './any-values.ts';
 
 /** A value of the SELECT list, with its column in the plan and its name in the result. */
 export interface Item {

@@ -6,7 +6,7 @@ import type { ExpressionParser } from './expression-parser.ts';
 import { expressionParser } from './expressions.ts';
 import { isName, statementCursor, takeName } from './lexer.ts';
 import { likeText } from './like-pattern.ts';
-import type { OrderItem, SelectItem, SelectStatement, Statement } from './statement.ts';
+import type { OrderItem, SelectItem, SelectStatement, Statement } from './trees.ts';
 import { parseTable } from './table-reference.ts';
 
 /**

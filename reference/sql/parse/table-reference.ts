@@ -1,7 +1,7 @@
 import type { Token, TokenCursor } from '../../query/token-cursor.ts';
 import { SyntaxProblem } from '../../query/token-cursor.ts';
 import { isName, takeName } from './lexer.ts';
-import type { TableReference } from './statement.ts';
+import type { TableReference } from './trees.ts';
 
 /** Symbols that a pattern of indices may contain without quotes. */
 const inNames = new Set(['-', '*', '.', ':', '+', '{', '}', '/']);

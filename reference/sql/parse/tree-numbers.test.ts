@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ExpressionTree } from '../../plan/syntax.ts';
 import { parseStatement } from './parse-statement.ts';
-import { TreeNumbers } from './tree-numbers.ts';
+import { TreeNumbers } from './trees.ts';
 
 describe('TreeNumbers', () => {
   const same = [

@@ -1,7 +1,13 @@
 import type { JsonValue } from '../../base/json.ts';
 import type { Scalar } from '../../plan/page.ts';
 import type { ValueType } from '../../plan/column-type.ts';
-import type { LiteralTree, NameTree, SourceLocation, Span } from '../../plan/syntax.ts';
+import type {
+  LiteralTree,
+  NameTree,
+  SourceLocation,
+  Span,
+  ExpressionTree,
+} from '../../plan/syntax.ts';
 import { literalOfJson, wholeLiteral } from '../../query/literals.ts';
 import { SyntaxProblem } from '../../query/token-cursor.ts';
 
@@ -56,3 +62,98 @@ export function parameterOf(value: JsonValue, place: SourceLocation): LiteralTre
 function literal(type: ValueType, place: SourceLocation, values: readonly Scalar[]): LiteralTree {
   return { kind: 'literal', type, values, place };
 }
+
+/** Gives expressions numbers: the same one to expressions that are equal apart from their locations. */
+export class TreeNumbers {
+  readonly #byKey = new Map<string, number>();
+  readonly #known = new WeakMap<ExpressionTree, number>();
+
+  /** Returns the number of an expression. Each part of it is looked at once. */
+  of(tree: ExpressionTree): number {
+    const known = this.#known.get(tree);
+    if (known !== undefined) return known;
+    const key = this.#keyOf(tree);
+    const number = this.#byKey.get(key) ?? this.#byKey.size;
+    this.#byKey.set(key, number);
+    this.#known.set(tree, number);
+    return number;
+  }
+
+  #keyOf(tree: ExpressionTree): string {
+    switch (tree.kind) {
+      case 'name':
+        return JSON.stringify([tree.kind, tree.name]);
+      case 'star':
+        return tree.kind;
+      case 'literal':
+        return literalKey(tree);
+      case 'call':
+        return JSON.stringify([tree.kind, tree.name, ...tree.operands.map((one) => this.of(one))]);
+      default:
+        return tree satisfies never;
+    }
+  }
+}
+
+function literalKey({ type, values, span }: LiteralTree): string {
+  const shown = values.map((value) => (typeof value === 'bigint' ? `${value}n` : value));
+  return JSON.stringify(['literal', type, shown, span?.months, span?.days, span?.ms]);
+}
+
+/** An entry of the SELECT list: all columns, or a value with or without a name. */
+export type SelectItem =
+  | { readonly kind: 'star'; readonly place: SourceLocation }
+  | {
+      readonly kind: 'value';
+      readonly value: ExpressionTree;
+      readonly alias: string | undefined;
+      readonly place: SourceLocation;
+    };
+
+/** One key of ORDER BY. */
+export interface OrderItem {
+  readonly value: ExpressionTree;
+  readonly descending: boolean;
+  readonly nullsFirst: boolean;
+  readonly place: SourceLocation;
+}
+
+/** The table after FROM: names and patterns of indices, separated by commas. */
+export interface TableReference {
+  readonly target: string;
+  /** Names that may qualify a column name: that of the table, and its alias. */
+  readonly qualifiers: readonly string[];
+  readonly place: SourceLocation;
+}
+
+/** The syntax tree of SELECT. */
+export interface SelectStatement {
+  readonly kind: 'select';
+  readonly place: SourceLocation;
+  readonly distinct: boolean;
+  readonly items: readonly SelectItem[];
+  readonly table: TableReference | undefined;
+  readonly where: ExpressionTree | undefined;
+  /** Undefined if there is no GROUP BY. */
+  readonly group: readonly ExpressionTree[] | undefined;
+  readonly having: ExpressionTree | undefined;
+  readonly order: readonly OrderItem[];
+  /** Undefined: all rows. */
+  readonly limit: number | undefined;
+}
+
+/** SHOW TABLES: the indices and aliases whose names match a pattern. */
+export interface ShowTablesStatement {
+  readonly kind: 'show_tables';
+  /** `*` matches any characters. */
+  readonly pattern: string;
+}
+
+/** DESCRIBE and SHOW COLUMNS: the columns of a table. */
+export interface DescribeStatement {
+  readonly kind: 'describe';
+  readonly table: TableReference;
+}
+
+/** The syntax tree of a statement. */
+export type Statement = SelectStatement | ShowTablesStatement | DescribeStatement;

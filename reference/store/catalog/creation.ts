@@ -1,15 +1,40 @@
 import type { Environment } from '../../base/environment.ts';
+import type { Journal } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { createRegistry } from '../analysis/registry.ts';
-import type { DynamicTypes } from '../mapping.ts';
+import type { IndexMetadata, AliasOptions, IndexSettings } from '../index-service.ts';
+import type { DynamicTypes, Mapping } from '../mapping.ts';
 import { usualDynamicTypes } from '../mapping.ts';
-import { parseMapping } from '../mappings/parse-mapping.ts';
 import { normalizeMapping } from '../mappings/merge-mapping.ts';
-import type { NewIndex } from '../new-index.ts';
+import { parseMapping } from '../mappings/parse-mapping.ts';
 import { flatSettings, readIndexSettings } from '../settings/index-settings.ts';
 import { readAliases } from './aliases.ts';
+
+/** The parts of a new index. */
+export interface NewIndex {
+  readonly name: string;
+  /** The name in the request, if it differs from the name (date math). */
+  readonly providedName?: string | undefined;
+  readonly uuid: string;
+  readonly settings: IndexSettings;
+  /** The JSON of the mapping, as the client sent it. */
+  readonly mapping: JsonObject;
+  readonly aliases: ReadonlyMap<string, AliasOptions>;
+  readonly metadata?: Partial<IndexMetadata>;
+  readonly environment: Environment;
+  /** Default: the usual types. */
+  readonly dynamicTypes?: DynamicTypes | undefined;
+  /** Default: a journal that stores nothing. */
+  readonly journal?: Journal | undefined;
+  /** Present if the index was restored; replaces `mapping`. */
+  readonly before?: {
+    readonly created_ms: number;
+    readonly mapping: Mapping;
+    readonly mappingNumber: number;
+  };
+}
 
 const creationMembers = ['settings', 'mappings', 'aliases'];
 
