@@ -170,7 +170,7 @@ function toExpression(pieces: readonly PatternPiece[], compiling: Compiling): st
   return source;
 }
 
-/** The pattern of most dates, which is written without the pieces of the pattern. */
+/** The pattern of most dates, which Date writes. */
 const isoPattern = "yyyy-MM-dd'T'HH:mm:ss.SSSXXX";
 
 function formatterOf(pieces: readonly PatternPiece[], pattern: string): FormatInstant {
@@ -186,16 +186,8 @@ const lastIso_ms = 253_402_300_799_999;
 
 function isoText({ ms }: Instant, { zone }: FormatOptions): string | undefined {
   if (ms < firstIso_ms || ms > lastIso_ms || zoneOffset(zone, ms) !== 0) return undefined;
-  const date = new Date(ms);
-  const year = date.getUTCFullYear();
-  const within_ms = date.getUTCMilliseconds();
-  const fraction = within_ms < 100 ? `0${digits[within_ms]}` : within_ms;
-  const day = `${digits[Math.floor(year / 100)]}${digits[year % 100]}-${digits[date.getUTCMonth() + 1]}-${digits[date.getUTCDate()]}`;
-  return `${day}T${digits[date.getUTCHours()]}:${digits[date.getUTCMinutes()]}:${digits[date.getUTCSeconds()]}.${fraction}Z`;
+  return new Date(ms).toISOString();
 }
-
-/** The numbers 0 to 99 with two digits. */
-const digits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
 function formatPieces(pieces: readonly PatternPiece[], time: LocalTime): string {
   let text = '';
