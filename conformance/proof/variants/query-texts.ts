@@ -1,6 +1,8 @@
 import { at } from '../../base/assert.ts';
+import { DecodeError } from '../../decode/decode-error.ts';
 import { readMd, readTxt } from '../../decode/drawn.ts';
 import { formatOf } from '../../decode/formats.ts';
+import type { Table } from '../../decode/table.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { textOf } from '../../base/body.ts';
@@ -156,16 +158,22 @@ function txt(
   because: string,
   draw: (drawing: Drawing) => readonly string[],
 ): Variant {
-  const redraw = (text: string, request: WireRequest): string =>
-    draw(drawingOf(text, !acceptOf(request).includes('header=absent')))
-      .map((line) => `${line}\n`)
-      .join('');
+  const redraw = (text: string, request: WireRequest): string => {
+    const drawing = drawingOf(text, !acceptOf(request).includes('header=absent'));
+    return drawing === undefined
+      ? text
+      : draw(drawing)
+          .map((line) => `${line}\n`)
+          .join('');
+  };
   const start = (): Interceptor => onTextFormat('txt', redraw);
   return { name: `txt-${name}`, aspect: 'txt', because, start };
 }
 
-function drawingOf(text: string, hasNames: boolean): Drawing {
-  const table = readTxt(text, { hasNames });
+/** The cells of a text; undefined if a cell has bars or line ends in it, which only its writer can tell from those between cells. */
+function drawingOf(text: string, hasNames: boolean): Drawing | undefined {
+  const table = isPlain(text) ? readOrNone(() => readTxt(text, { hasNames })) : undefined;
+  if (table === undefined) return undefined;
   const names = hasNames ? table.columns.map((column) => column.name) : undefined;
   const rows = table.rows.map((row) => row.map(String));
   const all = names === undefined ? rows : [names, ...rows];
@@ -173,6 +181,27 @@ function drawingOf(text: string, hasNames: boolean): Drawing {
     Math.max(1, ...all.map((row) => at(row, index).length)),
   );
   return { names, rows, widths };
+}
+
+/** The least width of a column of the reference. */
+const leastWidth = 15;
+
+/** True if each line has all columns, and no bar is nearer to another one than the width of a column. */
+function isPlain(text: string): boolean {
+  const lines = text.split('\n').slice(0, -1);
+  const isEven = new Set(lines.map(({ length }) => length)).size <= 1;
+  return (
+    isEven && lines.every((line) => line.split('|').every((cell) => cell.length >= leastWidth))
+  );
+}
+
+function readOrNone(read: () => Table): Table | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
 }
 
 function framed(
