@@ -12,7 +12,7 @@ import { operationRoute } from './http/serve-operation.ts';
 import type { RunningServer } from './http/server.ts';
 import { startServer } from './http/server.ts';
 import { resetService, testControlRoutes } from './http/test-control.ts';
-import { contextLimits } from './operations/contexts.ts';
+import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
 import type { AsyncNote, Service } from './operations/service.ts';

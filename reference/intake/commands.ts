@@ -2,15 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { stopOnSignal } from '../http/stop-on-signal.ts';
 import type { SettingValues, IntakeSettings } from './settings.ts';
-import {
-  authorizationVariable,
-  credentialsVariable,
-  exit,
-  fail,
-  readSettings,
-  settingOfFlag,
-  settingsOfFile,
-} from './settings.ts';
+import { readSettings, settingOfFlag, settingsOfFile } from './settings.ts';
+import { authorizationVariable, credentialsVariable, exit, fail } from './command-line.ts';
 import { connectService, ServiceUnavailable } from './search-service.ts';
 import type { Verified, VerifyFlags } from './verify-key.ts';
 import { jsonOfAnswer, linesOfAnswer, verifyKey } from './verify-key.ts';

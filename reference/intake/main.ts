@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { ignoreClosedOutput } from '../base/closed-output.ts';
 import { packageVersion } from '../base/package-version.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { authorizationVariable, credentialsVariable, exit, fail } from './settings.ts';
+import { authorizationVariable, credentialsVariable, exit, fail } from './command-line.ts';
 
 /** The code of the commands, which is loaded once the flags are known to be right. */
 const loadCommands = () => import('./commands.ts');

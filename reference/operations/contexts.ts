@@ -1,23 +1,11 @@
 import { validationError } from '../base/service-error.ts';
-import { parseTime } from '../base/units.ts';
 import type { BodyPart } from '../search/body.ts';
 import { knownMembers, stringOf, stringsOf } from '../search/body.ts';
-import type { ContextLimits, Released } from '../search/context-types.ts';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Released } from '../search/context-types.ts';
 import type { Operation, Reply, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
 import { bodyPart, splitList } from './request-parts.ts';
 import { searchAnswer, searchShards } from './searches.ts';
-
-/** scroll.context-maximum-default: returns the current limits of search contexts, from the cluster settings. */
-export function contextLimits(catalog: Catalog): ContextLimits {
-  const time_ms = (name: string) => parseTime(catalog.setting(name), name);
-  return {
-    max_open_scroll_context: Number(catalog.setting('search.max_open_scroll_context')),
-    defaultKeepAlive_ms: time_ms('search.default_keep_alive'),
-    maxKeepAlive_ms: time_ms('search.max_keep_alive'),
-  };
-}
 
 /**
  * Returns the next page; the scroll, not the request, determines the indices.
