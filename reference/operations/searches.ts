@@ -5,7 +5,7 @@ import { refuse } from '../base/service-error.ts';
 import type { Aggregation } from '../search/aggregations/aggregation.ts';
 import type { BodyPart } from '../search/body.ts';
 import { membersOf, parsingError } from '../search/body.ts';
-import type { SearchResult } from '../search/execute-search.ts';
+import type { SearchResult } from '../search/search-result.ts';
 import { executeSearch } from '../search/execute-search.ts';
 import { parseSearchRequest } from '../search/parse-request.ts';
 import { shardsOfIndices } from '../search/resolved-shards.ts';

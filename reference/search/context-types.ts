@@ -1,5 +1,5 @@
 import type { Environment } from '../base/environment.ts';
-import type { SearchResult, ShardCounts } from './execute-search.ts';
+import type { SearchResult, ShardCounts } from './search-result.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
 

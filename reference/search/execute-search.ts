@@ -8,55 +8,17 @@ import { startYielder } from '../base/yielder.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import type { Collected } from './collect-hits.ts';
 import { collectHits } from './collect-hits.ts';
-import type { Hit } from './hit-page.ts';
 import { hitPage } from './hit-page.ts';
 import type { SearchMatches } from './match-views.ts';
 import { matchViews } from './match-views.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import { onShard, prepareSearch } from './prepare-search.ts';
 import type { SearchRequest } from './search-request.ts';
+import type { TotalHits, SearchResult } from './search-result.ts';
+import { countsOf } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { Key } from './sort/bound-key.ts';
 import type { Cursor } from './top-hits.ts';
-
-/** The numbers of searched shards by outcome. */
-export interface ShardCounts {
-  readonly total: number;
-  readonly successful: number;
-  readonly skipped: number;
-  readonly failed: number;
-}
-
-/** Returns the shard counts of a successful search. */
-export function countsOf(shards: number): ShardCounts {
-  return { total: shards, successful: shards, skipped: 0, failed: 0 };
-}
-
-/** The number of matching documents: exactly (`eq`) or at least (`gte`) this many. */
-export interface TotalHits {
-  readonly value: number;
-  readonly relation: 'eq' | 'gte';
-}
-
-/** The hits of a page. */
-export interface Hits {
-  /** Absent if the request does not track totals. */
-  readonly total?: TotalHits;
-  readonly max_score: number | null;
-  readonly hits: readonly Hit[];
-}
-
-/** The response to a search; members are written in this order. */
-export interface SearchResult {
-  readonly _scroll_id?: string;
-  readonly pit_id?: string;
-  readonly took: number;
-  readonly timed_out: boolean;
-  readonly terminated_early?: boolean;
-  readonly _shards: ShardCounts;
-  readonly hits: Hits;
-  readonly aggregations?: JsonValue;
-}
 
 /** The default limit of exact counting. */
 const defaultTotalLimit = 10_000;

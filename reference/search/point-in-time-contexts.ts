@@ -4,7 +4,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ContextLimits, ContextRegistry } from './context-types.ts';
 import type { ContextParts } from './search-contexts.ts';
 import { keepTime, searchContexts } from './search-contexts.ts';
-import { countsOf } from './execute-search.ts';
+import { countsOf } from './search-result.ts';
 
 const loadSearch = lazily(() => import('./execute-search.ts'));
 

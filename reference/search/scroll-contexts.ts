@@ -13,7 +13,7 @@ import type { Kept } from './kept-table.ts';
 import type { ContextParts, OpenContext, SearchContexts } from './search-contexts.ts';
 import { keepTime, searchContexts } from './search-contexts.ts';
 import type { SearchRequest } from './search-request.ts';
-import type { SearchResult } from './execute-search.ts';
+import type { SearchResult } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { Cursor } from './top-hits.ts';
 

@@ -6,7 +6,7 @@ import { writeJson } from '../base/write-json.ts';
 import type { Index } from '../store/index-service.ts';
 import { MemoryIndex } from '../store/memory-index.ts';
 import { readIndexSettings } from '../store/settings/index-settings.ts';
-import type { SearchResult } from '../search/execute-search.ts';
+import type { SearchResult } from '../search/search-result.ts';
 import { executeSearch } from '../search/execute-search.ts';
 import { parseSearchRequest } from '../search/parse-request.ts';
 import type { SearchRequest } from '../search/search-request.ts';
