@@ -132,7 +132,7 @@ describe('the page of agent keys in a browser', { skip: noBrowser }, () => {
       `<form method="post" action="${url()}">${inputs.join('')}<button>Win</button>`,
     );
     await page.getByRole('button', { name: 'Win' }).click();
-    await page.getByText('the form was sent from another site').waitFor();
+    await page.getByText('the request was sent by a page of another site').waitFor();
     await page.goto(url());
     assert.ok(!(await page.content()).includes('from elsewhere'));
     await context.close();
