@@ -1,8 +1,6 @@
 import { at } from '../../base/assert.ts';
-import { DecodeError } from '../../decode/decode-error.ts';
 import { readMd, readTxt } from '../../decode/drawn.ts';
 import { formatOf } from '../../decode/formats.ts';
-import type { Table } from '../../decode/table.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { textOf } from '../../base/body.ts';
@@ -172,8 +170,8 @@ function txt(
 
 /** The cells of a text; undefined if a cell has bars or line ends in it, which only its writer can tell from those between cells. */
 function drawingOf(text: string, hasNames: boolean): Drawing | undefined {
-  const table = isPlain(text) ? readOrNone(() => readTxt(text, { hasNames })) : undefined;
-  if (table === undefined) return undefined;
+  if (!isPlain(text)) return undefined;
+  const table = readTxt(text, { hasNames });
   const names = hasNames ? table.columns.map((column) => column.name) : undefined;
   const rows = table.rows.map((row) => row.map(String));
   const all = names === undefined ? rows : [names, ...rows];
@@ -193,15 +191,6 @@ function isPlain(text: string): boolean {
   return (
     isEven && lines.every((line) => line.split('|').every((cell) => cell.length >= leastWidth))
   );
-}
-
-function readOrNone(read: () => Table): Table | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
 }
 
 function framed(
