@@ -19,6 +19,40 @@ Feature: Aliases in the creation request of an index
     When the client searches "shelf"
     Then the hits are "1, 2" in any order
 
+  @index.alias-searchable
+  Scenario: A search on an alias returns the documents of all its indices
+    Given the unused name "shelf"
+    And an index "first" with:
+      """json
+      { "aliases": { "$shelf": { "is_write_index": false } } }
+      """
+    And an index "second" with:
+      """json
+      { "aliases": { "$shelf": { "is_write_index": false } } }
+      """
+    And an index "third" with:
+      """json
+      { "aliases": { "$shelf": { "is_write_index": false } } }
+      """
+    And an index "fourth" with:
+      """json
+      { "aliases": { "$shelf": { "is_write_index": true } } }
+      """
+    And these documents in "first":
+      | _id | title       |
+      | 1   | The Leopard |
+    And these documents in "second":
+      | _id | title       |
+      | 2   | The Leopard |
+    And these documents in "third":
+      | _id | title       |
+      | 3   | The Leopard |
+    And these documents in "fourth":
+      | _id | title       |
+      | 4   | The Leopard |
+    When the client searches "shelf"
+    Then the hits are "1, 2, 3, 4" in any order
+
   @index.alias-write-index
   Scenario Outline: A write to an alias goes to its write index: <where> of two
     Given the unused name "shelf"

@@ -140,6 +140,31 @@ Feature: Query DSL objects
       | search.match-operator-and | and      | a       |
       | search.match-operator-or  | or       | a, b, c |
 
+  Scenario Outline: A match of four words with the operator <operator> finds <hits>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "text" } } } }
+      """
+    And these documents in "books":
+      | _id | title                   |
+      | a   | snow river garden       |
+      | b   | river garden light      |
+      | c   | light snow garden river |
+      | d   | snow garden light       |
+      | e   | snow river light        |
+      | f   | light                   |
+      | g   | orlando                 |
+    When the client searches "books" with:
+      """
+      { "query": { "match": { "title": { "query": "snow river garden light", "operator": "<operator>" } } } }
+      """
+    Then the hits are "<hits>" in any order
+
+    Examples:
+      | clause                    | operator | hits             |
+      | search.match-operator-and | and      | c                |
+      | search.match-operator-or  | or       | a, b, c, d, e, f |
+
   @search.match-operator-default
   Scenario: The default operator of a match
     Given an index "books" with:

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { at } from '../../base/assert.ts';
 import { drawnWith } from './drawn.ts';
 
 /** Ids that a server could take for one another; those of a list are drawn together. */
@@ -13,13 +14,13 @@ const likeIds: readonly (readonly string[])[] = [
   ['😀', '\uD83D\uDE01', '#', '?', '"', "'", '\\', 'a,b'],
 ];
 
-/** Generates different ids: mostly numbers, or some that look alike and then numbers. */
-export function idsWithEdges(count: number): fc.Arbitrary<readonly string[]> {
-  const numbers = Array.from({ length: count }, (_, at) => `${at + 2}`);
+/** Generates different ids: numbers, or mostly some that look alike and then numbers. Each turn has others that look alike. */
+export function idsWithEdges(count: number, turn: number): fc.Arbitrary<readonly string[]> {
+  const numbers = Array.from({ length: count }, (_, nth) => `${nth + 2}`);
   return fc
     .oneof(
       { arbitrary: fc.constant<readonly string[]>([]), weight: 1 },
-      { arbitrary: fc.constantFrom(...likeIds), weight: 2 },
+      { arbitrary: fc.constant(at(likeIds, turn % likeIds.length)), weight: 8 },
     )
     .map((alike) => [...alike, ...numbers].slice(0, count));
 }

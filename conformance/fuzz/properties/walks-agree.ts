@@ -48,9 +48,9 @@ export const walksAgree = property<WalkCase>({
   dimensions: walkDimensions,
   arbitrary: (support, _, batch) => {
     const table = walkDimensions(support);
-    return drawnFrom(rowsIn({ ...division, table }, batch), documentsFor).map(
-      ([rows, documents]) => ({ rows, documents: documents.map((one) => only(one, rows)) }),
-    );
+    return drawnFrom(rowsIn({ ...division, table }, batch), (rows) =>
+      documentsFor(rows, batch),
+    ).map(([rows, documents]) => ({ rows, documents: documents.map((one) => only(one, rows)) }));
   },
   async holds(world, { rows, documents }) {
     const corpus = await storeWalks(world, rows, documents);
@@ -80,12 +80,18 @@ async function noting<Result>(walk: Partial<WalkRow>, judging: Promise<Result>):
   });
 }
 
-/** Generates documents with the fields of some walks. */
-function documentsFor(rows: readonly WalkRow[]): fc.Arbitrary<readonly WalkDocument[]> {
+/** Generates documents with the fields of some walks; their ids depend on the number of the batch, too. */
+function documentsFor(
+  rows: readonly WalkRow[],
+  batch: number,
+): fc.Arbitrary<readonly WalkDocument[]> {
   const fields = new Map(rows.map(fieldOf).map((field) => [field.name, field]));
   const others = { n: fc.constantFrom(0, 1), word: fc.constantFrom('a', 'b') };
   return fc
-    .tuple(documentsWith([...fields.values()], documents, others), idsWithEdges(documents.most))
+    .tuple(
+      documentsWith([...fields.values()], documents, others),
+      idsWithEdges(documents.most, batch),
+    )
     .map(([drawn, ids]) => drawn.map((cells, at) => ({ id: ids[at] ?? `${at}`, cells })));
 }
 
