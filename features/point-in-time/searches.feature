@@ -161,16 +161,22 @@ Feature: Searches in a point in time
     Then the hits are "2, 3, 4" in any order
 
   @point-in-time.response-has-pit-id
-  Scenario: The response contains the id of the point in time
+  Scenario Outline: The response contains the id of the point in time, with <found> hits
     Given an index "books"
     And 2 numbered documents in "books"
     And a point in time over "books", kept for "1m"
     When the client searches without a target with:
       """
-      { "pit": { "id": "$pit_id" } }
+      { <others> "pit": { "id": "$pit_id" } }
       """
-    Then the response is a success
+    Then there are <found> hits
     And "pit_id" is a string
+
+    Examples:
+      | others                         | found |
+      |                                | 2     |
+      | "size": 0,                     | 0     |
+      | "query": { "term": {"n": 7} }, | 0     |
 
   @point-in-time.no-pit-id-without-point-in-time
   Scenario: A search outside a point in time returns no id of one

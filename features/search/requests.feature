@@ -143,15 +143,20 @@ Feature: Search requests
     Then the hits are "1, 2, 3, 4" in any order
 
   @search.track-total-hits-false
-  Scenario: Without tracking, the exact total of hits is not returned
+  Scenario Outline: Without tracking, the exact total of hits is not returned beside <size> hits
     Given an index "books"
     And 7 numbered documents in "books"
     When the client searches "books" with:
       """
-      { "track_total_hits": false, "size": 3 }
+      { "track_total_hits": false, "size": <size> }
       """
-    Then there are 3 hits
+    Then there are <size> hits
     And no exact total of 7 hits is given
+
+    Examples:
+      | size |
+      | 3    |
+      | 0    |
 
   @search.track-total-hits-true
   Scenario: With tracking, the hits are the same
