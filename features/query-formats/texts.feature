@@ -15,10 +15,10 @@ Feature: Text formats
       }
       """
     And these documents in "books":
-      | _id | n    | word                                  | a_long_name_of_a_column |
-      | a   | 1    | odd                                   | 5                       |
-      | b   | 20   | even                                  | -70000                  |
-      | c   | 3000 | a-word-that-is-wider-than-many-tables | 123456789               |
+      | _id | n    | word                                                                                           | a_long_name_of_a_column |
+      | a   | 1    | odd                                                                                            | 5                       |
+      | b   | 20   | even                                                                                           | -70000                  |
+      | c   | 3000 | a-word-that-is-wider-than-many-tables-and-than-the-screens-of-old-terminals-were-with-24-lines | 123456789               |
 
   Scenario Outline: A <format> response contains only names and rows
     When the client queries accepting "<media type>":
@@ -28,10 +28,10 @@ Feature: Text formats
     Then the answer is in the format <format>
     And the columns are "n, word, a_long_name_of_a_column"
     And the rows are:
-      | n    | word                                  | a_long_name_of_a_column |
-      | 1    | odd                                   | 5                       |
-      | 20   | even                                  | -70000                  |
-      | 3000 | a-word-that-is-wider-than-many-tables | 123456789               |
+      | n    | word                                                                                           | a_long_name_of_a_column |
+      | 1    | odd                                                                                            | 5                       |
+      | 20   | even                                                                                           | -70000                  |
+      | 3000 | a-word-that-is-wider-than-many-tables-and-than-the-screens-of-old-terminals-were-with-24-lines | 123456789               |
     And the body does not hold "took"
     And the body does not hold "is_partial"
     And the body does not hold "documents_found"

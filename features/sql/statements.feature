@@ -62,20 +62,25 @@ Feature: SQL request body
       | SELECT n FROM "$books" ORDER BY n DESC LIMIT 2                      | 6     | 5      |
 
   @sql.filter-restricts
-  Scenario: The rows come only from documents that match the filter
+  Scenario Outline: The rows come only from documents that match the filter, <where>
     Given an index "books"
     And 6 numbered documents in "books"
     When the client runs SQL with:
       """
       {
         "query": "SELECT n FROM \"$books\" ORDER BY n",
-        "filter": { "range": { "n": { "gte": 5 } } }
+        <others> "filter": { "range": { "n": { "gte": 5 } } }
       }
       """
     Then the rows are:
       | n |
       | 5 |
       | 6 |
+
+    Examples:
+      | where                   | others             |
+      | which stands alone      |                    |
+      | beside a number of rows | "fetch_size": 100, |
 
   @sql.filter-restricts
   Scenario: Counts include only documents that match the filter
