@@ -15,7 +15,7 @@ import { isRefusal } from './refusals.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-const fewestLevels = 8;
+const fewestLevels = 5;
 /** A query is slow enough if it still runs after this time. */
 const slowWait = '200ms';
 const shortestWait = '10ms';
