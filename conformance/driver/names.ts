@@ -35,9 +35,9 @@ export function startOf(name: string): number | undefined {
   return digits === undefined ? undefined : Number.parseInt(digits, 36) * 1000;
 }
 
-/** True if a name in a path can only stand for itself: it is no list, pattern or date math, and no other path. */
+/** True if a name in a path can only stand for itself: it is no list or pattern, and no other path. */
 export function namesOneThing(name: string): boolean {
-  return !/[\s,*?"<>|\\/#]|^[-+_.]/.test(name);
+  return !/[\s,*?"<>|\\/#]/.test(name);
 }
 
 /** True if a text contains a name that a run gives. */

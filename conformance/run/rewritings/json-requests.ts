@@ -1,7 +1,7 @@
 import { parseJson, writeJson } from '../../base/body.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
-import type { Interceptor } from '../mutation.ts';
-import type { Rewriting } from '../rewriting.ts';
+import type { Forward } from '../mutation.ts';
+import type { Rewriting, RewritingScope } from '../rewriting.ts';
 
 /** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -66,10 +66,25 @@ export function searchedName({ method, path }: WireRequest): string | undefined 
   return method === 'GET' ? name : undefined;
 }
 
-/** An interceptor that changes each request by itself. */
+/** Sends one request in another way; returns the answer that the scenario gets. */
+type Act = (request: WireRequest, forward: Forward, scope: RewritingScope) => Promise<WireResponse>;
+
+/** The parts of a rewriting that treats each request by itself. Requests to which it does not apply are sent as they are. */
+export function sending(
+  applies: Rewriting['applies'],
+  act: Act,
+): Pick<Rewriting, 'applies' | 'start'> {
+  return {
+    applies,
+    start: (scope) => (request, forward) =>
+      applies(request) ? act(request, forward, scope) : forward(request),
+  };
+}
+
+/** The parts of a rewriting that changes requests, and no answers. */
 export function changing(
   applies: Rewriting['applies'],
   change: (request: WireRequest) => WireRequest,
-): () => Interceptor {
-  return () => (request, forward) => forward(applies(request) ? change(request) : request);
+): Pick<Rewriting, 'applies' | 'start'> {
+  return sending(applies, (request, forward) => forward(change(request)));
 }

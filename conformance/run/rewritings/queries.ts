@@ -5,10 +5,11 @@ import { asyncHeaders, idIn, spelledBoolean, stateIn } from '../../client/async-
 import { formatIn } from '../../client/format-use.ts';
 import { isSuccess } from '../../client/expectations.ts';
 import { parametersOf, pathnameOf } from '../../client/request-path.ts';
-import type { Forward, Interceptor } from '../mutation.ts';
+import type { Forward } from '../mutation.ts';
 import type { Rewriting, RewritingScope } from '../rewriting.ts';
 import {
   changing,
+  sending,
   type Members,
   membersOf,
   withAnswer,
@@ -49,12 +50,15 @@ function inJsonWithout(...members: readonly string[]): Rewriting['applies'] {
 /** A literal, a quoted name or a comment, which stays as it is, or blanks. */
 const queryParts = /"""[^]*?"""|"(?:[^"\\]|\\.)*"|`[^`]*`|\/\/.*|\/\*[^]*?\*\/| +/g;
 
+function hasWords(request: WireRequest): boolean {
+  return isQuery(request) && /\S \S/.test(String(membersOf(request)?.['query']));
+}
+
 const inLines: Rewriting = {
   id: 'query-in-lines',
   clause: 'query.query-several-lines',
   sentence: 'Each blank between the words of a query becomes a line break.',
-  applies: (request) => isQuery(request) && /\S \S/.test(String(membersOf(request)?.['query'])),
-  start: changing(isQuery, (request) => {
+  ...changing(hasWords, (request) => {
     const { query, ...rest } = membersOf(request) ?? {};
     const lines = String(query).replaceAll(queryParts, (part) => (part[0] === ' ' ? '\n' : part));
     return withDocument(request, { ...rest, query: lines });
@@ -65,10 +69,7 @@ const inUtc: Rewriting = {
   id: 'utc-written',
   clause: 'query.time-zone-utc',
   sentence: 'Each query without `time_zone` names UTC.',
-  applies: inJsonWithout('time_zone'),
-  start: changing(inJsonWithout('time_zone'), (request) =>
-    withMembers(request, { time_zone: 'UTC' }),
-  ),
+  ...changing(inJsonWithout('time_zone'), (request) => withMembers(request, { time_zone: 'UTC' })),
 };
 
 /** Asks for something else before each query: for another text, and for no documents. */
@@ -77,24 +78,20 @@ const askedBefore: Rewriting = {
   clause: 'query.runs-the-text',
   sentence:
     'Before each query two others are sent, with another text and with a filter that keeps nothing.',
-  applies: isQuery,
-  start: () => async (request, forward) => {
-    if (!isQuery(request)) return forward(request);
+  ...sending(isQuery, async (request, forward) => {
     const { query: _, ...rest } = membersOf(request) ?? {};
     const filter = { term: { 'no-such-field': 'none' } };
     await forward(withDocument(request, { ...rest, query: 'ROW other = 7' }));
     await forward(withDocument(request, { ...membersOf(request), filter }));
     return forward(request);
-  },
+  }),
 };
 
 const byColumn: Rewriting = {
   id: 'by-column-and-back',
   clause: 'query.columnar-json',
   sentence: 'Each query is sent with `columnar` true, and its columns are read as rows.',
-  applies: inJsonWithout('columnar'),
-  start: () => async (request, forward) => {
-    if (!inJsonWithout('columnar')(request)) return forward(request);
+  ...sending(inJsonWithout('columnar'), async (request, forward) => {
     const response = await forward(withMembers(request, { columnar: true }));
     const document = isSuccess(response.status) ? documentIn(request, response) : undefined;
     const columns = document?.['values'];
@@ -102,24 +99,25 @@ const byColumn: Rewriting = {
     const [first = []] = columns as readonly (readonly unknown[])[];
     const values = first.map((_, row) => columns.map((column: readonly unknown[]) => column[row]));
     return withAnswer(response, { ...document, values });
-  },
+  }),
 };
 
 const inYaml: Rewriting = {
   id: 'yaml-and-back',
   clause: 'query-formats.yaml-full-response',
   sentence: 'Each query for JSON asks for YAML, which is read as JSON.',
-  applies: (request) => inJsonWithout()(request) && !hasFormat(request),
-  start: () => async (request, forward) => {
-    if (!inJsonWithout()(request) || hasFormat(request)) return forward(request);
+  ...sending(isOfNoFormat, async (request, forward) => {
     const response = await forward(withParameter(request, 'format=yaml'));
     const document = isSuccess(response.status) ? documentIn(request, response) : undefined;
     return document === undefined ? response : withAnswer(response, document);
-  },
+  }),
 };
 
-function hasFormat({ path, headers: { accept } }: WireRequest): boolean {
-  return parametersOf(path).has('format') || accept !== undefined;
+/** True for a query that is answered in JSON because it names no format. */
+function isOfNoFormat(request: WireRequest): boolean {
+  const { accept } = request.headers;
+  const isNamed = parametersOf(request.path).has('format') || accept !== undefined;
+  return inJsonWithout()(request) && !isNamed;
 }
 
 function withParameter(request: WireRequest, parameter: string): WireRequest {
@@ -177,13 +175,12 @@ function asSynchronous(request: WireRequest, response: WireResponse): WireRespon
   return isJson ? withAnswer(answer, without(document, 'id', 'is_running')) : answer;
 }
 
-/** A query that the asynchronous endpoint answers after a wait, or, if asked so, by a later GET. */
-function startAsync(
+/** A query that the asynchronous endpoint answers after a wait, or, if the wait is short, by a later GET. */
+function throughAsync(
   applies: Rewriting['applies'],
   wait: string,
-): (scope: RewritingScope) => Interceptor {
-  return (scope) => async (request, forward) => {
-    if (!applies(request)) return forward(request);
+): Pick<Rewriting, 'applies' | 'start'> {
+  return sending(applies, async (request, forward, scope) => {
     const { response, exchange, result } = await started(request, wait, { forward, scope });
     if (!isSuccess(response.status)) return response;
     const isRunning = formatOf(request) === 'json' && stateIn(exchange).is_running === true;
@@ -193,7 +190,7 @@ function startAsync(
       : response;
     if (result !== undefined) await forward(result.removal);
     return isSuccess(answer.status) ? asSynchronous(request, answer) : answer;
-  };
+  });
 }
 
 const longWait = '30s';
@@ -202,8 +199,7 @@ const asyncWithWait: Rewriting = {
   id: 'async-with-a-long-wait',
   clause: 'async-query.post-ready-full-result',
   sentence: 'Each query is sent to the asynchronous endpoint, with a wait of 30 s.',
-  applies: isForAsync,
-  start: startAsync(isForAsync, longWait),
+  ...throughAsync(isForAsync, longWait),
 };
 
 const asyncAndLater: Rewriting = {
@@ -211,8 +207,7 @@ const asyncAndLater: Rewriting = {
   clause: 'async-query.get-running-finishes',
   sentence:
     'Each query is sent to the asynchronous endpoint with a wait of 1 ms, and its result is fetched later.',
-  applies: inJsonWithout(),
-  start: startAsync(inJsonWithout(), '1ms'),
+  ...throughAsync(inJsonWithout(), '1ms'),
 };
 
 /** The rewritings of queries. */

@@ -6,6 +6,7 @@ import type { Forward, Interceptor } from '../mutation.ts';
 import type { Rewriting, RewritingScope } from '../rewriting.ts';
 import {
   changing,
+  sending,
   hasOnly,
   type Members,
   membersOf,
@@ -40,8 +41,7 @@ const withTotal: Rewriting = {
   id: 'total-tracked',
   clause: 'search.track-total-hits-true',
   sentence: 'Each search asks for the total by `track_total_hits` true.',
-  applies: lacks('track_total_hits'),
-  start: changing(lacks('track_total_hits'), (request) =>
+  ...changing(lacks('track_total_hits'), (request) =>
     withMembers(request, { track_total_hits: true }),
   ),
 };
@@ -51,8 +51,7 @@ const withSize: Rewriting = {
   clause: 'from-size.size-default',
   sentence: 'Each search without `size` asks for ten hits.',
   leaves: ['from-size.size-default'],
-  applies: lacks('size'),
-  start: changing(lacks('size'), (request) => withMembers(request, { size: 10 })),
+  ...changing(lacks('size'), (request) => withMembers(request, { size: 10 })),
 };
 
 const withFrom: Rewriting = {
@@ -60,8 +59,7 @@ const withFrom: Rewriting = {
   clause: 'from-size.from-default',
   sentence: 'Each search without `from` begins with the hit 0.',
   leaves: ['from-size.from-default'],
-  applies: lacks('from'),
-  start: changing(lacks('from'), (request) => withMembers(request, { from: 0 })),
+  ...changing(lacks('from'), (request) => withMembers(request, { from: 0 })),
 };
 
 /** True for a page after the sort values of a hit, without `from`. */
@@ -74,8 +72,7 @@ const fromMinusOne: Rewriting = {
   id: 'from-minus-one',
   clause: 'search-after.from-minus-one',
   sentence: 'Each search with `search_after` has `from` -1.',
-  applies: isLaterPage,
-  start: changing(isLaterPage, (request) => withMembers(request, { from: -1 })),
+  ...changing(isLaterPage, (request) => withMembers(request, { from: -1 })),
 };
 
 /** True for an order in short form. The names of the service, such as `_doc`, are no fields. */
@@ -107,8 +104,7 @@ const longSort: Rewriting = {
   clause: 'search.sort-object-form',
   sentence: 'Each sort entry that is an order becomes an object with `order`.',
   leaves: ['search.sort-short-form'],
-  applies: hasShortSort,
-  start: changing(hasShortSort, (request) => {
+  ...changing(hasShortSort, (request) => {
     const { sort, ...rest } = membersOf(request) ?? {};
     return withDocument(request, { ...rest, sort: sortEntries(sort)?.map(inObjectForm) });
   }),
@@ -120,9 +116,7 @@ const askedBefore: Rewriting = {
   clause: 'from-size.size-bounds-hits',
   sentence:
     'Before each search two others of the same target are sent, with another page and with another query.',
-  applies: isPage,
-  start: () => async (request, forward) => {
-    if (!isPage(request)) return forward(request);
+  ...sending(isPage, async (request, forward) => {
     const { query, ...page } = membersOf(request) ?? {};
     const others = [
       { ...page, ...(query === undefined ? {} : { query }), from: 1, size: 1 },
@@ -130,7 +124,7 @@ const askedBefore: Rewriting = {
     ];
     for (const other of others) await forward(withDocument(request, other));
     return forward(request);
-  },
+  }),
 };
 
 /** The index that a request creates under its own name; undefined if it creates none. */
@@ -246,9 +240,7 @@ const inPointInTime: Rewriting = {
     'from-size.window-setting-raises',
     'from-size.window-setting-per-index',
   ],
-  applies: isForPit,
-  start: (scope) => (request, forward) =>
-    isForPit(request) ? searchedInPit(request, forward, scope) : forward(request),
+  ...sending(isForPit, searchedInPit),
 };
 
 function isContinuation({ method, path }: WireRequest): boolean {
@@ -260,8 +252,7 @@ const scrollByGet: Rewriting = {
   clause: 'scroll.continue-by-get',
   sentence: 'Each scroll is continued by GET.',
   leaves: ['scroll.continue-by-post'],
-  applies: isContinuation,
-  start: changing(isContinuation, (request) => ({ ...request, method: 'GET' })),
+  ...changing(isContinuation, (request) => ({ ...request, method: 'GET' })),
 };
 
 /** The rewritings of searches. */

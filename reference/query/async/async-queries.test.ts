@@ -151,6 +151,20 @@ describe('an asynchronous query under test control', () => {
     await answering;
     assert.deepEqual(seen, [1, 1, 2, 3, 4, 5]);
   });
+
+  it('does not rest any more after a stop', async () => {
+    const { queries } = setUp({ ...roomy, rest_ms: day_ms });
+    let steps = 0;
+    const begin = async (environment: Environment): Promise<QueryTask> => {
+      for (; steps < 5; steps++) await environment.yieldToEventLoop();
+      return slowQuery().task;
+    };
+    const { id } = await queries.start({ begin, note: '', wait_ms: 0, keep_ms: day_ms });
+    await settled();
+    assert.equal(steps, 1);
+    await queries.stop(id);
+    assert.equal(steps, 5);
+  });
 });
 
 describe('the time for which an asynchronous query is kept', () => {

@@ -144,7 +144,8 @@ function startQuery<Note>(
   const budget = budgets.open();
   let memory: HeldMemory | undefined;
   const run = startBackgroundRun({
-    begin: () => begin(withBudget(environment, budget, resting(environment, limits))),
+    begin: (isEnding) =>
+      begin(withBudget(environment, budget, resting(limits, { environment, isEnding }))),
     async keep(result) {
       const bytes = await tableBytes(result.table.pages, environment);
       // From here on the memory belongs to the stored result, no longer to the run.
@@ -156,15 +157,23 @@ function startQuery<Note>(
   return { note, run, memory: () => memory };
 }
 
-/** Returns the pause of a query before its next step, if the limits say that it has one. */
+/** Returns the pause of a query before its next step, if the limits say that it has one. A query that is to end has none. */
 function resting(
-  environment: Environment,
   { rest_ms }: AsyncLimits,
+  { environment, isEnding }: { readonly environment: Environment; readonly isEnding: AbortSignal },
 ): ((steps: number) => Promise<void>) | undefined {
   if (rest_ms === undefined) return undefined;
   return async (steps) => {
-    if (steps <= stepsWithoutRest) return;
-    await new Promise<void>((resolve) => environment.setTimer(rest_ms, resolve));
+    if (steps <= stepsWithoutRest || isEnding.aborted) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        timer.cancel();
+        isEnding.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = environment.setTimer(rest_ms, end);
+      isEnding.addEventListener('abort', end);
+    });
   };
 }
 

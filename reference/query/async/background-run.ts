@@ -19,8 +19,8 @@ export interface BackgroundRun {
 
 /** The callbacks of a background run. */
 export interface BackgroundWork {
-  /** Parses the query and starts it. */
-  readonly begin: () => Promise<QueryTask>;
+  /** Parses the query and starts it. The signal is aborted once it is to end. */
+  readonly begin: (isEnding: AbortSignal) => Promise<QueryTask>;
   /** Receives the result first; if it throws, the run has failed. */
   readonly keep: (result: QueryResult) => Promise<void>;
 }
@@ -34,8 +34,9 @@ export function startBackgroundRun({ begin, keep }: BackgroundWork): BackgroundR
   let outcome: Outcome | undefined;
   let task: QueryTask | undefined;
   let requested: 'run' | 'stop' | 'cancel' = 'run';
+  const ending = new AbortController();
   const work = async (): Promise<QueryResult> => {
-    task = await begin();
+    task = await begin(ending.signal);
     if (requested !== 'run') task[requested]();
     const result = await task.result;
     await keep(result);
@@ -57,10 +58,12 @@ export function startBackgroundRun({ begin, keep }: BackgroundWork): BackgroundR
     stop() {
       if (requested === 'run') requested = 'stop';
       task?.stop();
+      ending.abort();
     },
     cancel() {
       requested = 'cancel';
       task?.cancel();
+      ending.abort();
     },
   };
 }
