@@ -120,8 +120,8 @@ export function defineRun(command: Command, context: CommandContext): void {
     .addOption(
       listOption(
         '--rewriting <id...>',
-        'send all selected scenarios once more in these other ways that by a clause have the same answers, and try no values (default: a choice of all ways)',
-        'none',
+        'send all selected scenarios once more in these other ways that by a clause have the same answers, and try no values',
+        'a choice of all ways',
       ),
     )
     .option('--quiet', 'print only failures in one line each, and the last lines')

@@ -37,7 +37,10 @@ export function select(
   const unknown = ids.find((id) => !scenarios.some((scenario) => scenario.id === id));
   if (unknown !== undefined) {
     const known = scenarios.map(({ id }) => id);
-    throw new UsageError(`--scenario: unknown scenario ${unknown}${nearest(unknown, known)}`);
+    const hint = '; explain CLAUSE names the scenarios of a clause';
+    throw new UsageError(
+      `--scenario: unknown scenario ${unknown}${nearest(unknown, known)}${hint}`,
+    );
   }
   const isExcluded = exclusion(scenarios, ledger, selection.excluded);
   const all = selection.chapters.length === 0 && selection.clauses.length === 0;

@@ -55,6 +55,7 @@ const texts: Readonly<Record<string, readonly [clauses: readonly string[], RegEx
 };
 
 const textFormats = ['csv', 'tsv', 'txt'] as const;
+const binaryFormats = ['cbor', 'smile', 'arrow'] as const;
 
 /** Faults of queries, of their parameters and of the formats of their answers. */
 export const queryFaults: readonly Fault[] = [
@@ -65,6 +66,17 @@ export const queryFaults: readonly Fault[] = [
   ),
   fault('locale-defaults-to-that-of-the-server', ['query.locale-default-en-us'], () =>
     onRequest(['query'], (body) => ({ locale: 'de-DE', ...body })),
+  ),
+  fault(
+    'dates-in-binary-formats-an-hour-late',
+    binaryFormats.map((format) => `query.time-zone-keeps-the-moment-in-${format}`),
+    () =>
+      onRequest(['query'], (body, request) => {
+        const format = formatAsked(request) ?? 'json';
+        if (!binaryFormats.some((one) => one === format)) return body;
+        const later = 'EVAL left = left + 1 hour | KEEP left';
+        return { ...body, query: textOfQuery(body).replace('KEEP left', later) };
+      }),
   ),
   fault('approximate-figures-are-null', ['query.approximation-near'], () =>
     onApproximate((members) => ({
