@@ -3,9 +3,13 @@ import { defined } from '../base/assert.ts';
 import type { Profile } from '../driver/profile.ts';
 import { clearScrolls, type Lanes, type LaneServer, openLanes } from '../proof/lanes.ts';
 import { inParts } from '../proof/parts.ts';
-import type { RunShaped } from '../proof/shapes/prove-shapes.ts';
+import type { RunShaped, Sent } from '../proof/shapes/prove-shapes.ts';
+import { grouped } from '../report/grouped.ts';
+import type { ScenarioResult } from '../report/result.ts';
+import { asRewritten } from '../report/rewritten.ts';
 import { needsIntake, resultWithoutRun } from '../run/claims.ts';
 import { openPool, processesBeside } from '../run/pool.ts';
+import { isTenable } from '../run/rewriting-choice.ts';
 import type { Suite } from '../run/suite.ts';
 import type { Frame } from './frame.ts';
 import { startTarget } from './live-target.ts';
@@ -42,20 +46,33 @@ export async function withLanes<Result>(
 /** Returns the function that runs scenarios against servers of some shapes. */
 export function runShapedOn(servers: ProofServers): RunShaped {
   const { settings, plan } = servers.prepared;
-  return async (shapes, scenarios) => {
+  const { ledger } = plan.conditions;
+  return async (shapes, sent) => {
     const profile = shapes.reduce((edited, shape) => shape.profile(edited), settings.profile);
     const spawn = `${spawnOf(servers)} --shape ${shapes.map(({ name }) => name).join(',')}`;
-    const blocked = scenarios.flatMap(
-      (scenario) => resultWithoutRun(scenario, { ...plan.conditions, profile }) ?? [],
-    );
-    const blockedIds = new Set(blocked.map(({ scenario }) => scenario.id));
-    const ready = scenarios.filter(({ id }) => !blockedIds.has(id));
+    const blockedOf = ({ scenario }: Sent): ScenarioResult | undefined =>
+      resultWithoutRun(scenario, { ...plan.conditions, profile });
+    const blocked = sent.flatMap((one) => blockedOf(one) ?? []);
+    const ready = sent.filter((one) => blockedOf(one) === undefined);
+    const byRewriting = grouped(ready.map(({ rewriting, scenario }) => [rewriting, scenario]));
+    const jobs = [...byRewriting]
+      .filter(([rewriting]) => !rewriting || isTenable(rewriting, ledger, profile))
+      .flatMap(([rewriting, some]) =>
+        inParts(some, Math.ceil(some.length / scenariosOfPart), () => 1).map((part) => ({
+          scenarios: part,
+          ...(rewriting === undefined ? {} : { rewriting: rewriting.id }),
+        })),
+      );
     return withServers(servers, { profile, spawn, size: lanesOfShapes }, async (lanes) => {
-      const parts = inParts(ready, Math.ceil(ready.length / scenariosOfPart), () => 1);
-      const results = await Promise.all(parts.map((part) => lanes.run({ scenarios: part })));
-      return [...blocked, ...results.flat()];
+      const results = await Promise.all(jobs.map((job) => lanes.run(job)));
+      return [...blocked, ...results.flat().map((result) => named(result))];
     });
   };
+}
+
+/** The result under an id of its own, if a rewriting sent its requests. */
+function named(result: ScenarioResult): ScenarioResult {
+  return result.rewriting === undefined ? result : asRewritten(result, result.rewriting);
 }
 
 function spawnOf({ prepared: { settings } }: ProofServers): string {

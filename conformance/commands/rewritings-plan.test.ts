@@ -4,7 +4,8 @@ import { loadLedger } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import { defaultProfile, loadProfile } from '../driver/load-profile.ts';
 import { notRun, type ScenarioResult } from '../report/result.ts';
-import { candidatesOf, pairOf, planRewritings, roundsOf } from './rewritings-plan.ts';
+import { candidatesOf, pairOf, roundsOf } from '../run/rewriting-choice.ts';
+import { planRewritings } from './rewritings-plan.ts';
 import { defaultBudget } from './values-plan.ts';
 
 const ledger = loadLedger();

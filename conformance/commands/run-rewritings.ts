@@ -7,10 +7,10 @@ import { asRewritten } from '../report/rewritten.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { isAlone } from '../run/claims.ts';
 import type { Rewriting } from '../run/rewriting.ts';
+import { type Candidate, candidatesOf, pairOf, roundsOf } from '../run/rewriting-choice.ts';
 import type { WorkerPool } from '../run/pool.ts';
 import { inParallel, runSuite } from '../run/run-suite.ts';
 import type { Frame } from './frame.ts';
-import { type Candidate, candidatesOf, pairOf, roundsOf } from './rewritings-plan.ts';
 import { conditionsOf, type RunPlan } from './run-plan.ts';
 import { defaultBudget, timeFor } from './values-plan.ts';
 

@@ -10,6 +10,7 @@ import {
   scenarioResultOf,
 } from '../fuzz/outcome.ts';
 import { propertiesOf } from '../fuzz/checks.ts';
+import type { TargetSupport } from '../fuzz/property-definition.ts';
 import { openFuzzSession, supportOf } from '../fuzz/session.ts';
 import {
   bailPrefix,
@@ -18,6 +19,7 @@ import {
   type Outcome,
   type ScenarioResult,
 } from '../report/result.ts';
+import { refutedIn } from '../run/rewriting-choice.ts';
 import type { Frame } from './frame.ts';
 import type { RunPlan } from './run-plan.ts';
 import { timeFor } from './values-plan.ts';
@@ -83,9 +85,15 @@ function whyEnded({
   return { outcome: ends.outcome, reason: defined(ends.reason, 'reason of the end') };
 }
 
+/** What a target offers, but for clauses that scenarios have refuted: values would only repeat those failures. */
+function without(refuted: ReadonlySet<string>, support: TargetSupport): TargetSupport {
+  const { offers = () => true } = support;
+  return { ...support, offers: (clause) => offers(clause) && !refuted.has(clause) };
+}
+
 async function tryValues(
   { properties, seed, budget }: RunPlan['values'],
-  { target, profile, id, masker, interrupt, elapsed_ms, spent_ms }: ValuesFrame,
+  { target, profile, id, masker, interrupt, elapsed_ms, spent_ms, results }: ValuesFrame,
   keep: (judged: JudgedProperty) => void,
 ): Promise<void> {
   const { isStopping } = interrupt;
@@ -96,7 +104,7 @@ async function tryValues(
     await fuzz({
       properties,
       seed,
-      support: supportOf(profile),
+      support: without(refutedIn(results), supportOf(profile)),
       ...('requests' in budget ? { maxRequests: budget.requests } : {}),
       maxTime_ms: Math.max(time_ms - spent_ms, time_ms * leastShare),
       maxShrink_ms,

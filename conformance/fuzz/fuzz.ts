@@ -73,7 +73,14 @@ async function oneRound(options: FuzzOptions): Promise<readonly PropertyResult[]
     const found = replay === undefined ? {} : { replay };
     const result =
       (await failureOfKnown(options, property)) ??
-      (await runProperty({ ...shrinking(options), property, support, seed, runs, ...found }));
+      (await runProperty({
+        ...shrinking(options, property),
+        property,
+        support,
+        seed,
+        runs,
+        ...found,
+      }));
     results.push(result);
     options.onEnd(result);
     if (endsFuzzing(result.halt)) break;
@@ -104,7 +111,15 @@ async function inRounds(
       options.onStart(property);
       const seed = seedOf(options.seed, round);
       const from = runsOf(sums.get(property));
-      const order = { ...shrinking(options), property, support, seed, runs, from, deadline_ms };
+      const order = {
+        ...shrinking(options, property),
+        property,
+        support,
+        seed,
+        runs,
+        from,
+        deadline_ms,
+      };
       const known = round === 0 ? await failureOfKnown(options, property) : undefined;
       const result = sum(sums.get(property), known ?? (await runProperty(order)));
       sums.set(property, result);
@@ -143,12 +158,16 @@ function runsInRound(
   return Math.max(0, Math.ceil((wanted * effort - requests) / Math.max(each, 1)));
 }
 
-function shrinking({
-  maxShrink_ms,
-  onFound,
-}: FuzzOptions): Pick<PropertyOptions, 'maxShrink_ms' | 'onFound'> {
+/** Rows of dimensions take more requests than other values, so that shrinking takes them longer. */
+const longerForRows = 3;
+
+function shrinking(
+  { maxShrink_ms, onFound }: FuzzOptions,
+  { dimensions }: Property,
+): Pick<PropertyOptions, 'maxShrink_ms' | 'onFound'> {
+  const factor = dimensions === undefined ? 1 : longerForRows;
   return {
-    ...(maxShrink_ms === undefined ? {} : { maxShrink_ms }),
+    ...(maxShrink_ms === undefined ? {} : { maxShrink_ms: maxShrink_ms * factor }),
     ...(onFound === undefined ? {} : { onFound }),
   };
 }

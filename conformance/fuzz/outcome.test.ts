@@ -44,6 +44,7 @@ const wrong: PropertyResult = {
     value: 0,
     replay: '1:0',
     shrinks: 0,
+    clauses: [],
     error: new Mismatch(1, 0, 'another value'),
     record: {
       exchanges: [],

@@ -135,8 +135,7 @@ export function failureOfProperty(
 ): ScenarioResult | undefined {
   const { property, counterexample, duration_ms } = result;
   if (counterexample === undefined) return undefined;
-  const { error, record, value } = counterexample;
-  const clauses = property.clausesOf(value, error);
+  const { error, record, clauses } = counterexample;
   const failed = classify({
     scenario: { ...scenarioOf(property), clauses, tags: clauses, extras: extrasOf(record) },
     record: { ...record, error: { error, step: property.describe, precondition: false } },

@@ -39,7 +39,7 @@ export interface PropertyDefinition<Value> {
   readonly stateful?: boolean;
   /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. */
   readonly effort?: number;
-  /** The dimensions whose pairs its values cover together; its values are then drawn batch after batch. */
+  /** The dimensions whose pairs its values cover together; its values then have `rows`, and are drawn batch after batch. */
   readonly dimensions?: (support: TargetSupport) => DimensionTable;
   /**
    * The clauses that a value is about, also if it has only the rows that were judged, or

@@ -42,6 +42,8 @@ export interface Property extends Omit<
 > {
   /** The clauses that a value is about. */
   readonly clausesOf: (value: unknown, failure?: Mismatch) => readonly string[];
+  /** What tries one value. */
+  readonly use: (value: unknown) => Tried['use'];
   /** Searches for a counterexample and shrinks it. Throws Error if there is no value to replay. */
   readonly check: (order: CheckOrder) => Promise<CheckResult>;
 }
@@ -97,6 +99,7 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
     ...rest,
     clausesOf: (value: unknown, failure?: Mismatch) =>
       clausesOf?.(value as Value, failure) ?? rest.clauses,
+    use: (value: unknown) => (world: World) => holds(world, value as Value),
     async check(order: CheckOrder): Promise<CheckResult> {
       const { seed, runs, from = 0, replay } = order;
       if (rest.dimensions === undefined || replay !== undefined) return checkSeed(order);

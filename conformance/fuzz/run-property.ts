@@ -4,12 +4,14 @@ import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
 import { needsSecondAttempt, withFirstAttempt } from '../run/second-attempt.ts';
-import type { DimensionTable } from './dimensions/table.ts';
+import { essentialClauses } from './dimensions/essential.ts';
+import type { DimensionTable, Row } from './dimensions/table.ts';
+import { failedRowOf } from './dimensions/tried.ts';
 import { trailOf } from './models/trail.ts';
 import type { Property, Tried } from './property.ts';
 import type { TargetSupport } from './property-definition.ts';
 import { type ReplayId, replayText } from './replay-id.ts';
-import { openTally, type Sums } from './tally.ts';
+import { openTally, type Sums, type Tally } from './tally.ts';
 
 /** The default of the maximum time for shrinking one counterexample. */
 export const longestShrink_ms = 10_000;
@@ -36,6 +38,8 @@ export interface Counterexample {
   readonly value: unknown;
   readonly replay: string;
   readonly shrinks: number;
+  /** The clauses that it is about. */
+  readonly clauses: readonly string[];
   readonly error: Mismatch;
   readonly record: ScenarioRecord;
   /** The executed commands of a stateful property; absent for other properties. */
@@ -61,8 +65,14 @@ interface Failed {
   readonly error: Mismatch;
   readonly record: ScenarioRecord;
   readonly trail: readonly string[];
-  /** The ids of the clauses that it breaks, with commas. */
-  readonly clauses: string;
+  /** The ids of the clauses that it breaks. */
+  readonly clauses: readonly string[];
+}
+
+interface FoundValue {
+  readonly value: unknown;
+  readonly failed: Failed;
+  readonly dimensions: DimensionTable | undefined;
 }
 
 /**
@@ -90,17 +100,20 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     ...tally.sums(),
   });
 
-  /** Takes a failure, and returns false; true if it breaks other clauses than the first, which is another finding. */
-  const fails = (
+  /** Takes a failure, and returns false; true if it breaks a clause that the last does not, which is another finding. */
+  const takes = (
     { value, replayOf }: { readonly value: unknown; readonly replayOf: () => ReplayId },
     found: Omit<Failed, 'clauses'>,
   ): boolean => {
-    const clauses = property.clausesOf(value, found.error).join();
-    const [first] = failures;
-    if (first !== undefined && first.clauses !== clauses) return true;
+    const clauses = property.clausesOf(value, found.error);
+    const last = failures.at(-1);
+    const isOther =
+      clauses.some((id) => last?.clauses.includes(id) !== true) ||
+      clauses.length < Math.min(1, last?.clauses.length ?? 0);
+    if (last !== undefined && isOther) return true;
     const failed = { ...found, clauses };
     failures.push(failed);
-    if (first !== undefined) return false;
+    if (last !== undefined) return false;
     const example = exampleOf(failed, { value, shrinks: 0, id: replayOf() });
     options.onFound?.({ ...sums(), counterexample: example });
     deadline_ms = now() + maxShrink_ms;
@@ -124,7 +137,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
       halt = error;
       return true;
     }
-    return fails({ value, replayOf }, { error, record, trail: trailOf(world) });
+    return takes({ value, replayOf }, { error, record, trail: trailOf(world) });
   };
 
   const result = await checked(options, attempt);
@@ -133,8 +146,41 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
   const failed = failures.at(-1);
   if (result.kind === 'held' || failed === undefined) return stopped;
   const { value, shrinks } = result;
+  const fails = failsWith(property, tally, deadline_ms);
+  const clauses = await essentialIn({ value, failed, dimensions }, fails);
   const id = replay ?? result.replay;
-  return { ...stopped, counterexample: exampleOf(failed, { value, shrinks, id }) };
+  const example = exampleOf({ ...failed, clauses }, { value, shrinks, id });
+  return { ...stopped, counterexample: example };
+}
+
+/** Returns what tries one more value: true if the property does not hold for it. Values after the deadline are not tried. */
+function failsWith(
+  property: Property,
+  tally: Tally,
+  deadline_ms: number,
+): (value: unknown) => Promise<boolean> {
+  return async (value) => {
+    if (now() >= deadline_ms) return false;
+    const { world, record, thrown } = await tried(property.use(value));
+    tally.take(record, world);
+    return (thrown ?? failureAmong(record.exchanges)) instanceof Mismatch;
+  };
+}
+
+/** The clauses of a counterexample: if it is about one row, those of the values without which it does not fail. */
+async function essentialIn(
+  { value, failed, dimensions }: FoundValue,
+  fails: (value: unknown) => Promise<boolean>,
+): Promise<readonly string[]> {
+  const noted = failedRowOf(failed.error);
+  const { rows = [] } = value as { readonly rows?: readonly Row[] };
+  const [row] = rows;
+  if (dimensions === undefined || noted === undefined || row === undefined || rows.length > 1) {
+    return failed.clauses;
+  }
+  return essentialClauses(dimensions, { row, noted }, (changed) =>
+    fails({ ...(value as object), rows: [changed] }),
+  );
 }
 
 function noSuchValue(replay: ReplayId): UsageError {
@@ -144,11 +190,11 @@ function noSuchValue(replay: ReplayId): UsageError {
 }
 
 function exampleOf(
-  { error, record, trail }: Failed,
+  { error, record, trail, clauses }: Failed,
   { id, ...found }: { readonly value: unknown; readonly shrinks: number; readonly id: ReplayId },
 ): Counterexample {
   const executed = trail.length === 0 ? {} : { trail };
-  return { ...found, replay: replayText(id), error, record, ...executed };
+  return { ...found, replay: replayText(id), clauses, error, record, ...executed };
 }
 
 /** True if the error ends the whole fuzz run. */

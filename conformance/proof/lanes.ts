@@ -12,6 +12,8 @@ import type { MutationSelection } from '../run/messages.ts';
 export interface LaneJob {
   readonly scenarios: readonly Scenario[];
   readonly mutation?: MutationSelection;
+  /** The id of the rewriting that sends their requests in another way. */
+  readonly rewriting?: string;
   /** True if the results are to contain the exchanges. */
   readonly records?: boolean;
 }
@@ -82,7 +84,7 @@ export function openLanes({ pool, start, target, reset, isStopping }: LaneOption
 
   return {
     count: pool.size,
-    async run({ scenarios, mutation, records = false }) {
+    async run({ scenarios, mutation, rewriting, records = false }) {
       const lane = await acquire();
       try {
         if (closing || isStopping()) {
@@ -91,8 +93,11 @@ export function openLanes({ pool, start, target, reset, isStopping }: LaneOption
         const server = await serverOf(lane);
         const { base_url, intake } = server;
         const own = { ...target, base_url, ...(intake === undefined ? {} : { intake }) };
-        const mutated = mutation === undefined ? {} : { mutation };
-        const job = { scenarios, target: own, records, ...mutated };
+        const ways = {
+          ...(mutation === undefined ? {} : { mutation }),
+          ...(rewriting === undefined ? {} : { rewriting }),
+        };
+        const job = { scenarios, target: own, records, ...ways };
         const results = await pool.run(job);
         if (results.some(({ outcome }) => outcome === 'lost')) await replace(lane);
         else if (mutation !== undefined) await resetServer(own, reset);

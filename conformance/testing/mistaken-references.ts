@@ -6,6 +6,7 @@ import type { SpawnedServer } from '../driver/spawn.ts';
 import { coverageOf } from '../fuzz/dimensions/table.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import type { Property } from '../fuzz/property.ts';
+import type { TargetSupport } from '../fuzz/property-definition.ts';
 import type { PropertyResult } from '../fuzz/run-property.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { mutatedSession, startReference, support } from './mutated-session.ts';
@@ -15,6 +16,9 @@ export function bodyOf({ body }: WireRequest): string {
   return String(body ?? '');
 }
 
+/** What a try may have of its own. */
+type Conditions = Pick<TargetSupport, 'offers'> & { readonly maxShrink_ms?: number };
+
 /**
  * Starts the reference for the tests of a file, and tests that a property holds on it and covers all pairs of its dimensions,
  * at least `leastPairs`, with the default budget of a run. Returns what tries the property with that budget on the reference,
@@ -23,15 +27,15 @@ export function bodyOf({ body }: WireRequest): string {
 export function onMistakenReferences(
   property: Property,
   leastPairs: number,
-): (intercept: Interceptor) => Promise<PropertyResult> {
+): (intercept: Interceptor, conditions?: Conditions) => Promise<PropertyResult> {
   let reference: SpawnedServer;
   before(async () => {
     reference = await startReference();
   });
   after(() => reference.stop());
 
-  const tried = (intercept: Interceptor): Promise<PropertyResult> =>
-    tryWithDefaultBudget(property, reference.base_url, intercept);
+  const tried = (intercept: Interceptor, conditions: Conditions = {}): Promise<PropertyResult> =>
+    tryWithDefaultBudget(property, { base_url: reference.base_url, intercept }, conditions);
 
   void test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
     const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
@@ -46,14 +50,15 @@ export function onMistakenReferences(
 
 async function tryWithDefaultBudget(
   property: Property,
-  baseUrl: string,
-  intercept: Interceptor,
+  { base_url, intercept }: { readonly base_url: string; readonly intercept: Interceptor },
+  { maxShrink_ms = 1, ...claims }: Conditions,
 ): Promise<PropertyResult> {
-  const { enter, client } = mutatedSession(baseUrl, intercept);
+  const { enter, client } = mutatedSession(base_url, intercept);
   enter();
-  const budget = { seed: 7, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms: 1 };
+  const budget = { seed: 7, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms };
   const nothing = (): void => undefined;
-  const order = { ...budget, properties: [property], support, onStart: nothing, onEnd: nothing };
+  const target = { properties: [property], support: { ...support, ...claims } };
+  const order = { ...budget, ...target, onStart: nothing, onEnd: nothing };
   const results = await fuzz(order).finally(() => client.close());
   return at(results, 0);
 }

@@ -19,11 +19,17 @@ interface Copied {
   readonly copy: Copy;
 }
 
+/** Throws Mismatch unless the documents of a copy are accepted, copied and found as `dynamic` says. */
+export async function judgeCopy(copied: Copied, row: CopyRow): Promise<void> {
+  const accepted = await writeCopies(copied);
+  if (accepted !== undefined) await expectCopied(copied, row, accepted);
+}
+
 /**
  * Creates the index of a copy and writes its documents. Returns those that were accepted; undefined if the mapping was
  * refused, as it may be under a strict `dynamic`. Throws Mismatch if what has to be accepted is refused, and the other way.
  */
-export async function writeCopies({
+async function writeCopies({
   world,
   index,
   copy,
@@ -48,15 +54,24 @@ export async function writeCopies({
   return accepted;
 }
 
-/** Whether a document has to be accepted: under `strict`, one that copies nothing is, unless it says so by a null or a list. */
+/**
+ * Whether a document has to be accepted: under `strict`, one that copies nothing is, unless it says so by a null or a list.
+ * Null among the values is left open.
+ */
 function ruleFor({ copied, source }: CopiedDocument, accepts: Rule): Rule {
+  if (accepts === 'yes' && hasNull(source)) return 'open';
   if (accepts !== 'no') return accepts;
   if (copied.length > 0) return 'no';
   return 'b' in source ? 'yes' : 'open';
 }
 
+function hasNull(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  return value === null || Object.values(value).some(hasNull);
+}
+
 /** Throws Mismatch unless searches find the accepted documents as they were sent, and their values where they belong. */
-export async function expectCopied(
+async function expectCopied(
   { world, index, copy }: Copied,
   { type }: CopyRow,
   accepted: readonly CopiedDocument[],

@@ -11,8 +11,6 @@ export interface Division<Own extends Levels = Levels> {
   readonly table: DimensionTable<Own>;
   /** The dimensions that are the same for all rows of a batch. */
   readonly shared: readonly (keyof Own & string)[];
-  /** The dimensions that keep their values while rows are shrunk. */
-  readonly kept: readonly (keyof Own & string)[];
   /** The most rows of a batch. */
   readonly most: number;
 }
@@ -87,9 +85,9 @@ function* smaller(rows: readonly Row[], division: Division): Generator<readonly 
     for (const row of rows) yield [row];
     for (const left of rows) yield rows.filter((row) => row !== left);
   }
-  const { table, shared, kept } = division;
+  const { table, shared } = division;
   const simpler = Object.entries(table.levels)
-    .filter(([name]) => !kept.includes(name))
+    .filter(([name]) => !table.kept.includes(name))
     .flatMap(([name, values]) => {
       const changing = shared.includes(name) ? [undefined] : rows;
       return changing.flatMap((row) =>

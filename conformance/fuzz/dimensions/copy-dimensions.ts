@@ -49,6 +49,7 @@ const clauses = {
 export const copies: DimensionTable<CopyLevels> = {
   levels,
   clauses,
+  kept: ['type'],
   never: [
     { depth: ['source at root'], to: ['target beside', 'short name'] },
     { depth: ['source at root'], object: ['object true', 'object false', 'object strict'] },

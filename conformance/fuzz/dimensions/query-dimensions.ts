@@ -65,18 +65,37 @@ const clauses = {
   '-03:30': ['query.time-zone-offset', 'query.time-zone-formats-dates'],
   UTC: ['query.time-zone-utc'],
   'by column': ['query.columnar-json', 'query.columnar-yaml'],
-  present: ['query-formats.header-present-csv'],
-  absent: ['query-formats.header-absent-csv'],
   ';': ['query-formats.delimiter-one-character'],
   '|': ['query-formats.delimiter-one-character'],
   rows: ['query.where-restricts-rows'],
   count: ['query.where-restricts-rows'],
 } as const;
 
+/** The endpoints of an asynchronous query, by whose clauses its first answer is judged. */
+const later = levels.endpoint.filter((name) => name !== 'sync');
+
+/** The clauses about the header, which are about one format and the first answer of one kind of query. */
+const headers = (['csv', 'tsv', 'txt'] as const).flatMap((format) => [
+  {
+    values: { header: ['present'], format: [format] },
+    clauses: [`query-formats.header-present-${format}`],
+  },
+  {
+    values: { header: ['absent'], format: [format], endpoint: ['sync'] },
+    clauses: [`query-formats.header-absent-${format}`],
+  },
+  {
+    values: { header: ['absent'], format: [format], endpoint: later },
+    clauses: [`async-query.header-absent-${format}`],
+  },
+]) satisfies DimensionTable<QueryLevels>['together'];
+
 /** All queries, and what cannot meet in them. */
 export const queries: DimensionTable<QueryLevels> = {
   levels,
   clauses,
+  together: headers,
+  kept: ['value'],
   never: [
     { format: [...texts, 'arrow'], columnar: ['by row', 'by column'] },
     { format: [...texts, 'arrow'], choice: ['content type'] },

@@ -16,8 +16,15 @@ export type Exclusion<Own extends Levels = Levels> = {
 export interface DimensionTable<Own extends Levels = Levels> {
   readonly levels: Own;
   readonly never: readonly Exclusion<Own>[];
+  /** The dimensions that keep their values while rows are shrunk, as what is written depends on them. */
+  readonly kept: readonly (keyof Own & string)[];
   /** The clauses that a row follows from, by its values. */
   readonly clauses: Readonly<Record<string, readonly string[]>>;
+  /** The clauses that a row follows from if it has one of these values of each dimension. */
+  readonly together?: readonly {
+    readonly values: Exclusion<Own>;
+    readonly clauses: readonly string[];
+  }[];
 }
 
 /** How many of the pairs of values of different dimensions were tried together. */
@@ -26,37 +33,56 @@ export interface PairCoverage {
   readonly possible: number;
 }
 
-/** Returns the table without the values that a target lacks, or of whose clauses it does not offer one. */
+/**
+ * Returns the table without the values that a target lacks, or of whose clauses it does not offer one. A dimension all of whose
+ * values would go for their clauses keeps them.
+ */
 export function offered<Own extends Levels>(
-  { levels, clauses, ...rest }: DimensionTable<Own>,
+  { levels, clauses, together = [], never, ...rest }: DimensionTable<Own>,
   lacking: ReadonlySet<string>,
   offers: (clause: string) => boolean = () => true,
 ): DimensionTable<Own> {
-  const isOffered = (value: string): boolean =>
-    !lacking.has(value) && (clauses[value] ?? []).every((clause) => offers(clause));
-  const left = Object.entries(levels).map(
-    ([name, values]) => [name, values.filter(isOffered)] as const,
-  );
-  return { ...rest, clauses, levels: Object.fromEntries(left) as unknown as Own };
+  const left = Object.entries(levels).map(([name, values]) => {
+    const had = values.filter((value) => !lacking.has(value));
+    const kept = had.filter((value) => (clauses[value] ?? []).every((clause) => offers(clause)));
+    return [name, kept.length > 0 ? kept : had] as const;
+  });
+  const apart = together.filter((one) => !one.clauses.every((clause) => offers(clause)));
+  return {
+    ...rest,
+    clauses,
+    together,
+    never: [...never, ...apart.map(({ values }) => values)],
+    levels: Object.fromEntries(left) as unknown as Own,
+  };
 }
 
 /** Returns the clauses of some rows, each once; of all rows if none are given. */
 export function clausesIn(
-  { clauses }: DimensionTable,
+  { clauses, together = [] }: DimensionTable,
   rows?: readonly Partial<Row>[],
 ): readonly string[] {
   const values = rows?.flatMap((row) => Object.values(row)) ?? Object.keys(clauses);
-  return [...new Set(values.flatMap((value) => clauses[value ?? ''] ?? []))];
+  const joint = together.filter((one) => rows?.some((row) => hasAll(row, one.values)) ?? true);
+  return [
+    ...new Set([
+      ...values.flatMap((value) => clauses[value ?? ''] ?? []),
+      ...joint.flatMap((one) => one.clauses),
+    ]),
+  ];
 }
 
 /** True if no two values of a row exclude each other; dimensions without a value fit all. */
 export function isPossible({ never }: DimensionTable, row: Partial<Row>): boolean {
-  return !never.some((exclusion) =>
-    Object.entries(exclusion).every(([name, values]) => {
-      const value = row[name];
-      return value !== undefined && values?.includes(value) === true;
-    }),
-  );
+  return !never.some((exclusion) => hasAll(row, exclusion));
+}
+
+/** True if a row has one of the values of each dimension. */
+export function hasAll(row: Partial<Row>, wanted: Exclusion): boolean {
+  return Object.entries(wanted).every(([name, values]) => {
+    const value = row[name];
+    return value !== undefined && values?.includes(value) === true;
+  });
 }
 
 /** Rows in which all pairs or triples of values occur; a dimension may have no value if any would do. */

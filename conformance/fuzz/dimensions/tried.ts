@@ -1,6 +1,7 @@
+import { Mismatch } from '../../base/errors.ts';
 import { scenarioState } from '../../client/scenario-state.ts';
 import type { World } from '../../client/world.ts';
-import type { Row } from './table.ts';
+import { clausesIn, type DimensionTable, type Row } from './table.ts';
 
 /** Returns the rows of a table of dimensions that a run of a property has judged. */
 export const triedIn = scenarioState((): Row[] => []);
@@ -8,4 +9,33 @@ export const triedIn = scenarioState((): Row[] => []);
 /** Notes a row that was judged. */
 export function noteTried(world: World, row: Row): void {
   triedIn(world).push(row);
+}
+
+/** The rows that failed, or the values of them that matter. */
+const failed = new WeakMap<Mismatch, Partial<Row>>();
+
+/** Resolves as a judgement does; notes for a failure which row it is about. The innermost note counts. */
+export async function judging<Result>(
+  row: Partial<Row>,
+  judgement: Promise<Result>,
+): Promise<Result> {
+  return judgement.catch((error: unknown) => {
+    if (error instanceof Mismatch && !failed.has(error)) failed.set(error, row);
+    throw error;
+  });
+}
+
+/** The values that a failure was noted for; undefined for a failure of no row. */
+export function failedRowOf(failure: Mismatch): Partial<Row> | undefined {
+  return failed.get(failure);
+}
+
+/** The clauses of the row that failed; of all rows if none has. */
+export function clausesOfRows(
+  table: DimensionTable,
+  rows: readonly Row[],
+  failure: Mismatch | undefined,
+): readonly string[] {
+  const one = failure === undefined ? undefined : failedRowOf(failure);
+  return clausesIn(table, one === undefined ? rows : [one]);
 }

@@ -95,6 +95,7 @@ const clauses = {
   integer: ['search.sort-integer-by-number'],
   keyword: ['search.sort-keyword'],
   date: ['search.sort-date-by-instant'],
+  'date with format': ['search.sort-format', 'search-after.formatted-date-values'],
   'date as nanoseconds': ['search.sort-numeric-type-order'],
   'date and date_nanos': ['search-after.mixed-date-resolutions', 'search.sort-numeric-type-order'],
   two: ['search.sort-several-entries'],
@@ -108,6 +109,7 @@ const unfrozen = ['search_after', 'from'] as const;
 export const walks: DimensionTable<WalkLevels> = {
   levels,
   clauses,
+  kept: ['type', 'spread'],
   never: [
     // Without a frozen state, writes may change what later pages contain, and ties their order.
     { kind: unfrozen, between: ['write', 'replace', 'delete'] },

@@ -82,3 +82,13 @@ for (const [what, intercept] of mistakes) {
     assert.ok(counterexample);
   });
 }
+
+test('copy-dimensions lets a server through that refuses null among the values', async () => {
+  const { counterexample, halt } = await tried(async (request, forward) => {
+    const isRefused = request.path.includes('/_doc/') && bodyOf(request).includes('null');
+    if (!isRefused) return forward(request);
+    const response = await forward({ ...request, body: '{' });
+    return { ...withBody(response, { error: 'null is no value' }), status: 400 };
+  });
+  assert.deepEqual([counterexample, halt], [undefined, undefined]);
+});

@@ -136,3 +136,26 @@ for (const [what, intercept] of mistakes) {
     assert.ok(counterexample);
   });
 }
+
+const namesInTsv: Interceptor = (request, forward) => {
+  const accept = request.headers['accept'] ?? '';
+  if (!accept.startsWith('text/tab-separated-values')) return forward(request);
+  return forward({
+    ...request,
+    headers: { ...request.headers, accept: accept.replace(/;.*/, '') },
+  });
+};
+
+test('a failure is about the clauses of what it cannot do without', async () => {
+  const { counterexample } = await tried(namesInTsv, { maxShrink_ms: 5000 });
+  assert.ok(counterexample);
+  const { value, clauses } = counterexample;
+  assert.equal((value as { readonly rows: readonly object[] }).rows.length, 1);
+  assert.match(clauses.join(), /^(query-formats|async-query)\.header-absent-tsv$/);
+});
+
+test('a clause that a server is known to break hides no other', async () => {
+  const offers = (id: string): boolean => !id.endsWith('header-absent-tsv');
+  const { counterexample, halt } = await tried(namesInTsv, { offers });
+  assert.deepEqual([counterexample, halt], [undefined, undefined]);
+});

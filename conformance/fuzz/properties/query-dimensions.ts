@@ -12,7 +12,7 @@ import { type Cells, documentsWith, onlyRead } from '../arbitraries/edges.ts';
 import { rowsIn } from '../dimensions/batches.ts';
 import { queries, queryDimensions, type QueryRow } from '../dimensions/query-dimensions.ts';
 import { clausesIn } from '../dimensions/table.ts';
-import { noteTried } from '../dimensions/tried.ts';
+import { clausesOfRows, judging, noteTried } from '../dimensions/tried.ts';
 import { property } from '../property.ts';
 import { askedFor, columnOf, filterOf, least, valuesOf } from '../queries/asked.ts';
 import { columns, expectCells, shownAs } from '../queries/columns.ts';
@@ -41,17 +41,12 @@ export const queryDimensionsAgree = property<QueryCase>({
   describe:
     'In every format, by every endpoint and spelling, a query returns the rows that meet its condition and its filter.',
   clauses: clausesIn(queries),
-  clausesOf: ({ rows }) => clausesIn(queries, rows),
+  clausesOf: ({ rows }, failure) => clausesOfRows(queries, rows, failure),
   needs: ['query'],
   effort: 7,
   dimensions: queryDimensions,
   arbitrary: (support, _, batch) => {
-    const division = {
-      table: queryDimensions(support),
-      shared: [],
-      kept: ['value'],
-      most: 8,
-    } as const;
+    const division = { table: queryDimensions(support), shared: [], most: 8 } as const;
     return drawnFrom(rowsIn(division, batch), documentsFor).map(([rows, documents]) => ({
       rows,
       documents: documents.map((one) => only(one, rows)),
@@ -74,7 +69,7 @@ export const queryDimensionsAgree = property<QueryCase>({
       );
     }, 'the index or a document');
     for (const row of rows) {
-      await judgeQuery(corpus, row);
+      await judging(row, judgeQuery(corpus, row));
       noteTried(world, row);
     }
   },

@@ -95,3 +95,15 @@ for (const [what, intercept] of mistakes) {
     assert.ok(counterexample);
   });
 }
+
+test('walks-agree lets a server through whose nanoseconds begin in 1970', async () => {
+  const asNanoseconds = (request: WireRequest): boolean =>
+    isSearch(request) && /"numeric_type":"date_nanos"\}/.test(bodyOf(request));
+  const { counterexample, halt } = await tried(
+    answers(asNanoseconds, (body) => {
+      body['_shards'] = { total: 1, successful: 0, skipped: 0, failed: 1 };
+      body['hits'] = { hits: [] };
+    }),
+  );
+  assert.deepEqual([counterexample, halt], [undefined, undefined]);
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notRun, type Outcome, type ScenarioResult, wereInterrupted } from '../../report/result.ts';
+import { asRewritten } from '../../report/rewritten.ts';
 import type { Scenario } from '../../report/scenario.ts';
 import { proofExitCode } from '../exit-code.ts';
 import { proofLines } from '../proof-console.ts';
@@ -32,7 +33,9 @@ function runWith(
   return (shapes, some) => {
     const has = needed.every((name) => shapes.some((shape) => shape.name === name));
     const outcomeOf = (id: string): Outcome => (has ? (outcomes[id] ?? 'passed') : 'passed');
-    return Promise.resolve(some.map((one) => notRun(one, outcomeOf(one.id), 'because')));
+    return Promise.resolve(
+      some.map(({ scenario: one }) => notRun(one, outcomeOf(one.id), 'because')),
+    );
   };
 }
 
@@ -58,7 +61,9 @@ test('a combination passes if all scenarios do', async () => {
   const verdict = await prove(runWith({}));
   assert.ok(passes(verdict));
   assert.equal(verdict.judged, 3);
-  assert.deepEqual(shapeLines([verdict]), ['shapes 2 · pairs 1 · combinations 1 · false alarms 0']);
+  assert.deepEqual(shapeLines([verdict]), [
+    'shapes 2 · pairs 1 · combinations 1 · scenarios in another way 0 · false alarms 0',
+  ]);
   assert.deepEqual(shapeLines(undefined), []);
 });
 
@@ -87,6 +92,30 @@ test('a combination that is interrupted, at once or when it is tried again, is n
   const lines = proofLines(proof, score, { faults: 0, variants: 0, combinations: 1 });
   assert.deepEqual(lines.slice(1), ['the proof was stopped', '0 passed, 0 failed, 1 skipped']);
   assert.equal(proofExitCode(proof, score), 130);
+});
+
+test('scenarios that pass are sent in another way too, and a failure of that is an alarm of its own', async () => {
+  const ways: string[] = [];
+  const verdict = await prove((_, some) =>
+    Promise.resolve(
+      some.map(({ scenario: one, rewriting }) => {
+        if (rewriting === undefined) {
+          return { ...notRun(one, 'passed', 'because'), rewritable: ['by-alias'] };
+        }
+        ways.push(one.id);
+        const use = { id: rewriting.id, clause: rewriting.clause, requests: 1 };
+        return asRewritten({ ...notRun(one, 'failed', 'because'), rewriting: use }, use);
+      }),
+    ),
+  );
+  const [tried] = ways;
+  assert.deepEqual(ways, [tried, tried, tried, tried], 'once, again, and on each of two shapes');
+  assert.deepEqual(
+    verdict.alarms.map(({ scenario: one }) => one.id),
+    [`${tried}~by-alias`],
+  );
+  assert.deepEqual(verdict.causes, ['ids-once', 'no-totals']);
+  assert.match(shapeLines([verdict]).join(''), /scenarios in another way 1 · false alarms 1/);
 });
 
 test('a combination on which nothing is judged does not pass', async () => {

@@ -1,11 +1,24 @@
 import { type ScenarioResult, wereInterrupted } from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
+import { plainId } from '../../report/rewritten.ts';
+import type { Rewriting } from '../../run/rewriting.ts';
+import { candidatesOf, roundsOf } from '../../run/rewriting-choice.ts';
+import { rewritingNamed, rewritings } from '../../run/rewritings.ts';
 import type { ServerShape } from './server-shapes.ts';
 
-/** Runs scenarios against a server of some shapes, with the profile that its user would write. */
+/** A scenario, and the rewriting that sends its requests; without one they are sent as they are. */
+export interface Sent {
+  readonly scenario: Scenario;
+  readonly rewriting?: Rewriting;
+}
+
+/**
+ * Runs scenarios against a server of some shapes, with the profile that its user would write. Those whose rewriting rests on
+ * a clause that this profile does not claim have no result.
+ */
 export type RunShaped = (
   shapes: readonly ServerShape[],
-  scenarios: readonly Scenario[],
+  sent: readonly Sent[],
 ) => Promise<readonly ScenarioResult[]>;
 
 /** A combination of shapes with its results. */
@@ -37,7 +50,8 @@ const maxBlamed = 8;
 const minShare = 0.5;
 
 /**
- * Runs the scenarios against each combination. A scenario may end early if the server refuses what it needs beyond the
+ * Runs the scenarios against each combination, and then one for each pair of a rewriting and a chapter, with its requests
+ * sent in that way; other ones for each combination. A scenario may end early if the server refuses what it needs beyond the
  * specification, or if the profile has no hook for it; anything else but a pass is a false alarm.
  */
 export async function proveShapes(
@@ -45,29 +59,48 @@ export async function proveShapes(
   run: RunShaped,
   onVerdict: (verdict: ShapesVerdict) => void,
 ): Promise<readonly ShapesVerdict[]> {
-  const verdicts = await inTurn(combinations, async (shapes) => {
-    const verdict = await tryCombination(shapes, scenarios, run);
+  const verdicts = await inTurn(combinations, async (shapes, index) => {
+    const runOn = async (sent: readonly Sent[]) => (sent.length === 0 ? [] : run(shapes, sent));
+    const results = await runBothWays(scenarios, index, runOn);
+    const verdict = { ...(await judge(results, runOn)), shapes };
     onVerdict(verdict);
     return verdict;
   });
   return withCauses(verdicts, run);
 }
 
-async function tryCombination(
-  shapes: readonly ServerShape[],
+/** Runs scenarios on servers of one combination. */
+type RunOn = (sent: readonly Sent[]) => Promise<readonly ScenarioResult[]>;
+
+/** The results of the scenarios as they are, and of some that passed in another way. */
+async function runBothWays(
   scenarios: readonly Scenario[],
-  run: RunShaped,
-): Promise<ShapesVerdict> {
-  const results = await run(shapes, scenarios);
+  seed: number,
+  run: RunOn,
+): Promise<readonly ScenarioResult[]> {
+  const results = await run(scenarios.map((scenario) => ({ scenario })));
+  const [chosen = []] = roundsOf(candidatesOf(rewritings, results), seed);
+  return [...results, ...(await run(chosen))];
+}
+
+async function judge(
+  results: readonly ScenarioResult[],
+  run: RunOn,
+): Promise<Omit<ShapesVerdict, 'shapes'>> {
   const judged = results.filter(({ outcome }) => ['passed', 'failed'].includes(outcome)).length;
-  const red = results.filter((result) => !isFair(result)).map(({ scenario }) => scenario);
   // A loaded machine may have delayed an answer.
-  const again = red.length === 0 ? [] : await run(shapes, red);
+  const again = await run(results.filter((result) => !isFair(result)).map(sentOf));
   if (wereInterrupted([...results, ...again])) {
-    return { shapes, results: [...results, ...again], judged, alarms: [], causes: [] };
+    return { results: [...results, ...again], judged, alarms: [], causes: [] };
   }
-  const alarms = again.filter((result) => !isFair(result));
-  return { shapes, results, judged, alarms, causes: [] };
+  return { results, judged, alarms: again.filter((result) => !isFair(result)), causes: [] };
+}
+
+/** What was sent for a result. */
+function sentOf({ scenario, rewriting }: ScenarioResult): Sent {
+  if (rewriting === undefined) return { scenario };
+  const id = plainId({ id: scenario.id, rewriting });
+  return { scenario: { ...scenario, id }, rewriting: rewritingNamed(rewriting.id) };
 }
 
 /** Runs some failed scenarios again on each shape alone, and adds the shapes on which they fail. */
@@ -79,7 +112,8 @@ async function withCauses(
   const suspects = [...new Set(red.flatMap(({ shapes }) => shapes))];
   const failures = await inTurn(suspects, async (shape) => {
     const blamed = red.filter(({ shapes }) => shapes.includes(shape)).flatMap(failedIn);
-    const alone = await run([shape], [...new Set(blamed)]);
+    const byId = new Map(blamed.map((result) => [result.scenario.id, sentOf(result)]));
+    const alone = await run([shape], [...byId.values()]);
     const failed = wereInterrupted(alone) ? [] : alone.filter((result) => !isFair(result));
     return { shape, failed: new Set(failed.map(({ scenario }) => scenario.id)) };
   });
@@ -87,24 +121,24 @@ async function withCauses(
     ...verdict,
     causes: failures
       .filter(({ shape }) => red.includes(verdict) && verdict.shapes.includes(shape))
-      .filter(({ failed }) => failedIn(verdict).some(({ id }) => failed.has(id)))
+      .filter(({ failed }) => failedIn(verdict).some(({ scenario }) => failed.has(scenario.id)))
       .map(({ shape }) => shape.name),
   }));
 }
 
-function failedIn({ alarms }: ShapesVerdict): readonly Scenario[] {
-  return alarms.slice(0, maxBlamed).map(({ scenario }) => scenario);
+function failedIn({ alarms }: ShapesVerdict): readonly ScenarioResult[] {
+  return alarms.slice(0, maxBlamed);
 }
 
 /** Calls `act` for each item, for some of them at the same time; returns the results in the order of the items. */
 async function inTurn<Item, Result>(
   items: readonly Item[],
-  act: (item: Item) => Promise<Result>,
+  act: (item: Item, index: number) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const waiting = items.entries();
   const results: Result[] = [];
   const work = async (): Promise<void> => {
-    for (const [index, item] of waiting) results[index] = await act(item);
+    for (const [index, item] of waiting) results[index] = await act(item, index);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return results;

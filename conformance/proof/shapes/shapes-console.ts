@@ -26,13 +26,14 @@ export function shapeAlarmLines(verdict: ShapesVerdict): readonly string[] {
   ];
 }
 
-/** `shapes N · pairs N · combinations N · false alarms N`; nothing if none were tried. */
+/** One line with the number of shapes, pairs, combinations, scenarios in another way and false alarms; none without shapes. */
 export function shapeLines(verdicts: readonly ShapesVerdict[] | undefined): readonly string[] {
   if (verdicts === undefined) return [];
   const combinations = verdicts.map(({ shapes }) => shapes);
   const shapes = new Set(combinations.flat()).size;
   const bad = verdicts.filter((verdict) => !passes(verdict)).length;
-  return [
-    `shapes ${shapes} · pairs ${pairsIn(combinations)} · combinations ${combinations.length} · false alarms ${bad}`,
-  ];
+  const results = verdicts.flatMap((verdict) => verdict.results);
+  const rewritten = results.filter(({ rewriting }) => rewriting !== undefined).length;
+  const tried = `shapes ${shapes} · pairs ${pairsIn(combinations)} · combinations ${combinations.length}`;
+  return [`${tried} · scenarios in another way ${rewritten} · false alarms ${bad}`];
 }
