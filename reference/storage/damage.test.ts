@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -138,6 +139,50 @@ describe('damage of a data folder is reported, and nothing is overwritten', () =
     await refused(data, /\[data\.mdb\] in it is empty, but \[data\.mdb-lock\]/);
     rmSync(join(data, 'data.mdb'));
     await refused(data, /\[data\.mdb\] in it is missing|there is no \[data\.mdb\]/);
+  });
+
+  it('a lock of other content', async () => {
+    const data = await filledFolder();
+    for (const content of ['other content', Buffer.alloc(8192), Buffer.alloc(50_000, 0xff)]) {
+      writeFileSync(join(data, 'lock.mdb'), content);
+      await refused(
+        data,
+        /\[lock\.mdb\] in it is damaged, or of something else; nothing is changed/,
+      );
+    }
+    copyFileSync(join(data, 'data.mdb'), join(data, 'lock.mdb'));
+    await refused(data, /\[lock\.mdb\] in it is damaged, or of something else; nothing is changed/);
+    truncateSync(join(data, 'lock.mdb'), 0);
+    assert.equal((await check(data)).code, 0);
+  });
+
+  for (const name of ['lock.mdb', 'lock.mdb-lock', 'data.mdb-lock', 'data.mdb']) {
+    it(`a folder in place of ${name}`, async () => {
+      const data = await filledFolder();
+      rmSync(join(data, name));
+      mkdirSync(join(data, name));
+      await assert.rejects(startReference({ data }), /is not a file|it is missing/);
+      assert.equal((await check(data)).code, 2);
+    });
+  }
+
+  it('a page of another place, and one that is listed as free', async () => {
+    const data = await filledFolder();
+    const file = join(data, 'data.mdb');
+    const bytes = readFileSync(file);
+    for (let page = 2; page < bytes.length / 4096; page++) {
+      writeFileSync(
+        file,
+        Buffer.concat([bytes.subarray(0, page * 4096), bytes.subarray(4096 * (page - 1))]),
+      );
+      const { code, output } = await check(data);
+      assert.match(output, code === 0 ? /^intact$/m : /\[data\.mdb\] in it is damaged.*\(.+\)$/m);
+    }
+  });
+
+  it('a place where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
+    await assert.rejects(startReference({ data: '/proc/x/y' }), /it cannot be used as a folder/);
+    assert.equal((await check('/proc/x')).code, 2);
   });
 
   it('a folder of something else', async () => {

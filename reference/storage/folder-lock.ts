@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type * as Lmdb from 'lmdb';
+import { checkPages } from './check-pages.ts';
 import { StorageProblem } from './storage-problem.ts';
 
 const fileName = 'lock.mdb';
@@ -13,11 +15,18 @@ export interface FolderLock {
 /**
  * Locks the folder of a file for this process. The lock is an open read transaction on an empty store: lmdb lists the
  * processes that read a store, and removes those that have ended. Throws a StorageProblem if another process has the
- * lock.
+ * lock, or its file is damaged.
  */
 export async function lockFolder(open: typeof Lmdb.open, file: string): Promise<FolderLock> {
+  const path = lockOf(file);
+  if (!isLock(path)) {
+    throw new StorageProblem(
+      'damaged',
+      `[${fileName}] in it is damaged, or of something else; nothing is changed. Delete it if no server uses the folder`,
+    );
+  }
   const db = open<Buffer, Uint8Array>({
-    path: join(dirname(file), fileName),
+    path,
     noSubdir: true,
     encoding: 'binary',
     keyEncoding: 'binary',
@@ -38,4 +47,21 @@ export async function lockFolder(open: typeof Lmdb.open, file: string): Promise<
   if (other === undefined) return { release };
   await release();
   throw new StorageProblem('in use', `process ${other} uses it: stop that server first`);
+}
+
+/** Returns the path of the lock in the folder of a file. */
+export function lockOf(file: string): string {
+  return join(dirname(file), fileName);
+}
+
+/** Returns whether a file is an empty store, or is yet to become one. */
+function isLock(path: string): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined || status.size === 0) return status?.isFile() ?? true;
+  try {
+    return status.isFile() && checkPages(path) === 0;
+  } catch (error) {
+    if (error instanceof StorageProblem) return false;
+    throw error;
+  }
 }

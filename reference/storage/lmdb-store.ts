@@ -1,7 +1,8 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import type * as Lmdb from 'lmdb';
+import { checkPages } from './check-pages.ts';
 import type { FolderLock } from './folder-lock.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder, lockOf } from './folder-lock.ts';
 import { seal } from './entries.ts';
 import type { StoreEntry, StoreOperation } from './keys.ts';
 import { documentKey, formatKey, keyKinds, parseKey, rangeOfIndex, recordNumber } from './keys.ts';
@@ -14,7 +15,7 @@ export interface LmdbStore {
   /** The stored records, and the next sequence numbers of shards. */
   readonly records: readonly StoreEntry[];
   readonly sequences: readonly StoreEntry[];
-  /** Returns the next chunk of documents; empty after the last one. */
+  /** Returns the next chunk of documents; empty after the last one, when those of dropped indices have been deleted. */
   read(): readonly StoreEntry[];
   /** Carries out all operations or none; blocks until they are on disk. Throws a StorageProblem. */
   commit(operations: readonly StoreOperation[]): void;
@@ -40,9 +41,12 @@ export type OpenMode = 'use' | 'check';
 /** Opens a store, or creates it. Throws a StorageProblem if it cannot be used, or if lmdb is not installed. */
 export async function openLmdb(file: string, mode: OpenMode = 'use'): Promise<LmdbStore> {
   const { open } = await loadLmdb();
+  // Without a lock no server uses the folder. With one, its pages may change until this process has it.
+  if (!existsSync(lockOf(file))) checkStore(file);
   const lock = await lockFolder(open, file);
   let db: Database | undefined;
   try {
+    checkStore(file);
     db = openDatabase(open, file, mode);
     return readStore(db, { file, lock, mode });
   } catch (error) {
@@ -59,13 +63,10 @@ interface OpenFile {
 }
 
 function readStore(db: Database, { file, lock, mode }: OpenFile): LmdbStore {
-  checkSize(db, file);
   checkFormat(db, file, mode);
   const records = collect(db, Buffer.from([keyKinds.record]), Buffer.from([keyKinds.document]));
   const live = new Set(records.map(({ key }) => recordNumber(key)));
   const dropped = new Set([...indexNumbers(db)].filter((number) => !live.has(number)));
-  // Before the first write, as a new index may get the number of a dropped one.
-  if (mode === 'use') purgeAll(db, dropped);
   const sequences = collect(db, sequenceStart, beyond);
   let next: Buffer = Buffer.from([keyKinds.document]);
   return {
@@ -74,6 +75,8 @@ function readStore(db: Database, { file, lock, mode }: OpenFile): LmdbStore {
     read() {
       const chunk = readChunk(db, next);
       next = chunk.next;
+      // Nothing is written before all is read; and then at once, as a new index may get the number of a dropped one.
+      if (chunk.documents.length === 0 && mode === 'use') purgeAll(db, dropped);
       return chunk.documents;
     },
     commit(operations) {
@@ -122,17 +125,9 @@ async function loadLmdb(): Promise<typeof Lmdb> {
   }
 }
 
-/** Refuses a truncated file: reading the missing part would crash the process. */
-function checkSize(db: Database, file: string): void {
-  const { lastPageNumber, pageSize } = db.getStats() as {
-    readonly lastPageNumber: number;
-    readonly pageSize: number;
-  };
-  if (statSync(file).size >= (lastPageNumber + 1) * pageSize) return;
-  throw new StorageProblem(
-    'damaged',
-    'the end of the file is missing; nothing is changed. Restore a copy of the folder',
-  );
+/** Throws a StorageProblem if a file is no sound store; a missing or empty one is new. */
+function checkStore(file: string): void {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) checkPages(file);
 }
 
 function checkFormat(db: Database, file: string, mode: OpenMode): void {

@@ -1,29 +1,24 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { inWords, StorageProblem } from './storage-problem.ts';
 
 /** The folder contains hashes of secrets, so only the owner may access it. */
 const folderMode = 0o700;
 const fileName = 'data.mdb';
 const lockName = `${fileName}-lock`;
-/** Names that an otherwise unused folder may have. */
-const own: ReadonlySet<string> = new Set([fileName, 'lock.mdb', 'lock.mdb-lock', 'lost+found']);
-/** Offset and value of the magic number in the first two pages of every lmdb file. */
-const magic = { at: 24, value: 0xbeefc0de } as const;
-const pageSizeAt = 48;
-const header_bytes = 64;
+const own: ReadonlySet<string> = new Set([fileName, lockName, 'lock.mdb', 'lock.mdb-lock']);
 
 /**
- * Creates the folder if it is missing, and checks the store file in it, if any: opening a file that is not a store
- * would crash the process. Returns the path of the store file. Throws a StorageProblem if the folder cannot be used.
+ * Creates the folder if it is missing. Returns the path of the store file, which need not exist. Throws a StorageProblem
+ * if the folder cannot be used.
  */
 export function prepareFolder(folder: string): string {
   const file = join(folder, fileName);
   try {
-    mkdirSync(folder, { recursive: true, mode: folderMode });
+    makeFolder(folder);
     if (!statSync(folder).isDirectory()) throw new Error('it is not a folder');
     checkContent(folder);
-    checkStore(file);
+    for (const name of own) checkFile(folder, name);
   } catch (error) {
     if (error instanceof StorageProblem) throw error;
     throw new StorageProblem('unusable', `it cannot be used as a folder: ${inWords(error)}`);
@@ -44,6 +39,14 @@ export function findStore(folder: string): string {
   return prepareFolder(folder);
 }
 
+/** Not recursively by the platform, which never ends where no folder can be made, such as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const above = dirname(folder);
+  if (above !== folder) makeFolder(above);
+  mkdirSync(folder, { mode: folderMode });
+}
+
 /** Refuses a folder whose store has vanished, and one that belongs to something else. */
 function checkContent(folder: string): void {
   const status = statSync(join(folder, fileName), { throwIfNoEntry: false });
@@ -56,7 +59,9 @@ function checkContent(folder: string): void {
       `[${fileName}] in it is ${state}, but [${lockName}] shows that there was one; nothing is changed. Restore it, or delete [${lockName}] to begin without data`,
     );
   }
-  const foreign = content.filter((name) => !own.has(name) && !name.startsWith('.'));
+  // What an otherwise unused folder may hold.
+  const isOwn = (name: string) => own.has(name) || name === 'lost+found' || name.startsWith('.');
+  const foreign = content.filter((name) => !isOwn(name));
   if (foreign.length === 0) return;
   throw new StorageProblem(
     'unusable',
@@ -64,26 +69,11 @@ function checkContent(folder: string): void {
   );
 }
 
-function checkStore(file: string): void {
+/** Refuses what is no file in place of one: opening it would end the process, or never end. */
+function checkFile(folder: string, name: string): void {
+  const file = join(folder, name);
   const status = statSync(file, { throwIfNoEntry: false });
-  if (status === undefined || status.size === 0) return;
-  const handle = openSync(file, 'r+');
-  try {
-    const page = readAt(handle, 0);
-    const second = readAt(handle, page.readUInt32LE(pageSizeAt));
-    const isStore = [page, second].every((bytes) => bytes.readUInt32LE(magic.at) === magic.value);
-    if (!isStore)
-      throw new StorageProblem(
-        'damaged',
-        `[${fileName}] in it is damaged; nothing is changed. Restore a copy of the folder`,
-      );
-  } finally {
-    closeSync(handle);
-  }
-}
-
-function readAt(handle: number, position: number): Buffer {
-  const bytes = Buffer.alloc(header_bytes);
-  readSync(handle, bytes, 0, header_bytes, position);
-  return bytes;
+  if (status === undefined) return;
+  if (!status.isFile()) throw new Error(`[${name}] in it is not a file`);
+  accessSync(file, constants.R_OK | constants.W_OK);
 }
