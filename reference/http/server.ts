@@ -3,6 +3,7 @@ import { createServer, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
+import { takeTurns } from './take-turns.ts';
 
 /** The address to listen on. */
 export interface Address {
@@ -28,6 +29,8 @@ const defaultLimits = {
   keepAliveTimeout: 60_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 64 * 1024,
+  /** A client that takes nothing of its answer for this time is disconnected. */
+  answerTimeout: 30_000,
 };
 
 /** Time in milliseconds that running requests have to finish after the server stops listening. */
@@ -49,15 +52,22 @@ export function startServer(
   environment: Environment,
 ): Promise<RunningServer> {
   let stopping = false;
-  const server = createServer({ ...defaultLimits, ...address.limits }, (request, response) => {
+  const serve: RequestListener = (request, response) => {
     if (stopping) response.setHeader('Connection', 'close');
     // Times in answers are read from this clock, which a test may have moved.
     response.setHeader('Date', new Date(environment.now()).toUTCString());
     response.on('close', () => {
       if (stopping) void environment.yieldToEventLoop().then(() => server.closeIdleConnections());
     });
+    const { socket } = request;
+    response.on('timeout', () => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
     listener(request, response);
-  });
+  };
+  const limits = { ...defaultLimits, ...address.limits };
+  const server = createServer(limits, takeTurns(serve, environment));
+  server.timeout = limits.answerTimeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerUnreadable(error, socket, environment),
   );
