@@ -146,7 +146,9 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
           .map((route) => shape.route?.(route, undefined) ?? route)
       : []),
   ];
+  const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
   const app = createApp(routes, {
+    host: address.host,
     maxBody: options.maxBody ?? defaultMaxBody,
     compatible,
     security,
@@ -157,7 +159,6 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     log,
   });
   const stopLoops = startLoops(shape, service);
-  const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
   const server = await startServer(app.callback(), address, environment);
   const stop = async (): Promise<void> => {
     await server.stop();

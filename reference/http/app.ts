@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly maxBody: number;
   /** True to answer as Elasticsearch clients expect. */
   readonly compatible: boolean;
+  /** The host name or address that the server listens on. */
+  readonly host: string;
   readonly security: Security;
   /** Returns the status and the `error` member for a thrown value. */
   readonly describe: (thrown: unknown) => ErrorReply;
@@ -53,7 +55,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
     const budget = options.budgets.open(() => ctx.res.destroyed);
     ctx.res.once('close', () => budget.close());
     ctx.state.budget = budget;
-    refusePages(ctx, options.security.enforced);
+    refusePages(ctx, { isSecured: options.security.enforced, host: options.host });
     ctx.state.principal = await authenticateRequest(ctx, options.security);
     ctx.state.bytes = await readBody(ctx.req, options.maxBody, budget);
     checkPath(ctx.path);

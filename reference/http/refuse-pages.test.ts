@@ -26,6 +26,14 @@ describe('a server without security refuses what pages of other sites send', () 
     ['PUT /books', { origin: elsewhere }, false],
     ['POST /books/_search', { origin: 'http://localhost:9200', host: 'localhost:9200' }, true],
     ['GET /_search', { origin: elsewhere }, true],
+    ['GET /_search', { host: 'evil.example' }, false],
+    ['GET /_search', { host: 'localhost.evil.example:9200' }, false],
+    ['GET /app/settings/agent-keys', { host: 'evil.example' }, false],
+    ['GET /_search', { host: 'LOCALHOST.:9200' }, true],
+    ['GET /_search', { host: 'search:9200' }, true],
+    ['GET /_search', { host: 'host.docker.internal:9200' }, true],
+    ['GET /_search', { host: '0.0.0.0:9200' }, true],
+    ['GET /_search', { host: '' }, true],
   ];
   for (const [line, headers, isServed] of rows) {
     it(`${line} ${JSON.stringify(headers)}`, async () => {

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type { Context } from 'koa';
 import { packageVersion } from '../base/package-version.ts';
+import { isOfOtherSite, isOwnHost } from '../http/refuse-pages.ts';
 import type { Agent, KeyCheck } from './authorise-agent.ts';
 import { authoriseAgent } from './authorise-agent.ts';
 import type { ConfigurationSource } from './agent-configuration.ts';
@@ -19,6 +20,8 @@ import { IntakeRefusal, bodyOf, wholeBodyOf } from './request-stream.ts';
 /** The services and settings of the application. */
 export interface IntakeParts {
   readonly gate: KeyCheck;
+  /** The host name or address that the intake listens on. */
+  readonly host: string;
   readonly queue: Pick<EventQueue, 'offer'>;
   readonly configurations: ConfigurationSource;
   /** Milliseconds since the epoch. */
@@ -48,6 +51,7 @@ export function createIntakeApp(parts: IntakeParts): Koa {
   app.use(answerErrors(parts));
   app.use(async (ctx) => {
     const test = parts.testPaths.get(ctx.path);
+    if (test !== undefined || parts.gate.limit === undefined) refusePages(ctx, parts);
     if (test !== undefined) return test(ctx);
     if (ctx.path === '/') return writeServerInformation(ctx);
     const serve = paths.get(ctx.path);
@@ -63,6 +67,12 @@ const paths: ReadonlyMap<string, AgentHandler> = new Map([
   ['/intake/v2/events', handleEvents],
   ['/config/v1/agents', handleConfiguration],
 ]);
+
+/** Refuses what a page of another site makes its visitor's browser send, if no key is needed for it. */
+function refusePages(ctx: Context, { host }: IntakeParts): void {
+  if (isOwnHost(ctx, host) && (ctx.method === 'GET' || !isOfOtherSite(ctx))) return;
+  throw new IntakeRefusal(403, 'the request was sent by a page of another site');
+}
 
 function writeServerInformation(ctx: Context): void {
   const methods = ['GET', 'HEAD'];

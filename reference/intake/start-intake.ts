@@ -49,6 +49,7 @@ export async function startIntake(options: IntakeOptions = {}): Promise<RunningS
     : undefined;
   const app = createIntakeApp({
     gate: { limit, service, log },
+    host: settings.host,
     queue,
     configurations: { service, index: settings.configurationIndex, log },
     now: () => environment.now(),

@@ -38,11 +38,13 @@ export async function startEcho(options: EchoOptions): Promise<RunningServer> {
       server,
     ),
   );
+  const address = { host: '127.0.0.1', port: 0 };
   const app = createApp(routes, {
     ...options,
+    host: address.host,
     security,
     budgets: createBudgets(),
     describe: (thrown) => describeError(thrown),
   });
-  return startServer(app.callback(), { host: '127.0.0.1', port: 0 }, environment);
+  return startServer(app.callback(), address, environment);
 }
