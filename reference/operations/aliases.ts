@@ -98,7 +98,9 @@ function findAliases(
   service: Service,
 ): ReadonlyMap<string, ReadonlyMap<string, AliasOptions>> {
   const matchers =
-    name === undefined || name === '_all' ? undefined : splitList(name).map(globMatcher);
+    name === undefined
+      ? undefined
+      : splitList(name).map((each) => globMatcher(each === '_all' ? '*' : each));
   const aliasesIn = (index: Index) =>
     [...index.aliases].filter(([alias]) => matchers?.some((matches) => matches(alias)) ?? true);
   const indices = service.catalog.resolve(target, resolveOptions(query));

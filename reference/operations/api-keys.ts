@@ -3,6 +3,8 @@ import { knownMembers, booleanOf, stringOf, listOf } from '../search/body.ts';
 import type { ApiKey, KeySelection } from '../security/keys/api-keys.ts';
 import { selectsOwnKeysOnly, selectKeys } from '../security/keys/api-keys.ts';
 import { parseApiKey } from '../security/keys/parse-api-key.ts';
+import type { Principal } from '../security/principal.ts';
+import type { ClusterPrivilege } from '../security/privileges/known-privileges.ts';
 import { isEmpty } from '../security/privileges/role-descriptor.ts';
 import { requireCluster } from './authorise.ts';
 import type { Operation, RequestBody } from './operation.ts';
@@ -43,11 +45,11 @@ export const createApiKey: Operation<'createApiKey'> = async ({ body, principal 
 export const getApiKeys: Operation<'getApiKeys'> = ({ query, principal }, { security }) => {
   const { id, name, username, owner } = query;
   const selection = { ids: id === undefined ? undefined : [id], name, username, owner };
-  checkSelection(selection);
-  if (!selectsOwnKeysOnly(selection, principal)) {
-    requireCluster(principal, 'getApiKeys', ['manage_api_key', 'read_security']);
-  }
-  const found = selectKeys(security.keys.all(), selection, principal);
+  const chosen = permittedSelection(selection, principal, {
+    action: 'getApiKeys',
+    privileges: ['manage_api_key', 'read_security'],
+  });
+  const found = selectKeys(security.keys.all(), chosen, principal);
   return {
     outcome: id !== undefined && found.length === 0 ? 'absent' : 'done',
     body: { api_keys: found.map(renderKey) },
@@ -59,11 +61,10 @@ export const invalidateApiKeys: Operation<'invalidateApiKeys'> = (
   { body, principal },
   { security },
 ) => {
-  const selection = readSelection(body);
-  checkSelection(selection);
-  if (!selectsOwnKeysOnly(selection, principal)) {
-    requireCluster(principal, 'invalidateApiKeys', ['manage_api_key']);
-  }
+  const selection = permittedSelection(readSelection(body), principal, {
+    action: 'invalidateApiKeys',
+    privileges: ['manage_api_key'],
+  });
   const ids = selectKeys(security.keys.all(), selection, principal).map(({ id }) => id);
   const invalidated = ids.filter((id) => security.keys.invalidate(id));
   return done({
@@ -72,6 +73,25 @@ export const invalidateApiKeys: Operation<'invalidateApiKeys'> = (
     error_count: 0,
   });
 };
+
+interface KeyUse {
+  readonly action: string;
+  /** Each lets the caller use keys of others. */
+  readonly privileges: readonly ClusterPrivilege[];
+}
+
+/** Returns a selection, restricted to the caller's own keys unless it may use those of others. Throws a ServiceError. */
+function permittedSelection(
+  selection: KeySelection,
+  principal: Principal,
+  { action, privileges }: KeyUse,
+): KeySelection {
+  checkSelection(selection);
+  const mayAll = privileges.some((privilege) => principal.access.cluster(privilege));
+  if (mayAll) return selection;
+  if (!selectsOwnKeysOnly(selection, principal)) requireCluster(principal, action, privileges);
+  return { ...selection, owner: true };
+}
 
 function renderKey(key: ApiKey): Readonly<Record<string, unknown>> {
   return {

@@ -1,5 +1,6 @@
 import { secret_bytes } from '../search/context-id.ts';
 import type { Principal } from '../security/principal.ts';
+import type { GuardedUse } from '../security/guard-catalog.ts';
 import {
   requireIndexPrivilege,
   requireSomeIndex,
@@ -9,6 +10,7 @@ import type { ClusterPrivilege } from '../security/privileges/known-privileges.t
 import { clusterPrivileges } from '../security/privileges/known-privileges.ts';
 import { missingCredentials, unauthorised } from '../security/refusals.ts';
 import { requirementOf } from './required-privileges.ts';
+import type { Owner } from './owner-ids.ts';
 import { contextsOfOwner, cursorsOfOwner, idMask, queriesOfOwner } from './owner-ids.ts';
 import type { Service } from './service.ts';
 import type { ServiceOperationId } from './spellings.ts';
@@ -37,14 +39,21 @@ export function authorise({ id, path, principal }: Call, service: Service): Serv
     requireCluster(principal, id, requirement.cluster);
   }
   if (!service.security.enforced) return service;
-  const owned = { ...service, ...ownedBy(principal, service) };
-  if (requirement.kind === 'cluster' || principal.access.index('*', 'all')) return owned;
   const privileges = requirement.kind === 'index' ? requirement.privileges : [];
   const use = { principal, action: id, privileges };
+  const names = new Set<string>();
+  const owned = { ...service, ...ownedBy(use, service, names) };
+  const mayAll = requirement.kind === 'cluster' || principal.access.index('*', 'all');
+  // What a read keeps for later requests needs its names, even if the caller may read all now.
+  if (mayAll && !privileges.includes('read')) return owned;
   if (requirement.kind === 'index') requireSomeIndex(use);
+  const { environment } = service;
+  const note = (read: Iterable<string>): void => {
+    for (const name of read) names.add(name);
+  };
   return {
     ...owned,
-    catalog: guardCatalog(service.catalog, use, service.environment),
+    catalog: guardCatalog(service.catalog, use, { environment, note }),
     requirePrivilege: (privilege, name) =>
       requireIndexPrivilege({ ...use, privileges: [privilege] }, name),
   };
@@ -52,9 +61,19 @@ export function authorise({ id, path, principal }: Call, service: Service): Serv
 
 type Owned = Pick<Service, 'contexts' | 'asyncQueries' | 'cursors'>;
 
-/** Returns the contexts, asynchronous queries and cursors of a caller; releasing all scrolls requires `manage`. */
-function ownedBy(principal: Principal, service: Service): Owned {
-  const own = idMask(service.security.ownerMask(principal, secret_bytes));
+/**
+ * Returns the contexts, asynchronous queries and cursors of a caller, which end if the caller may no longer read what they
+ * hold; `names` is what this request reads. Releasing all scrolls requires `manage`.
+ */
+function ownedBy(use: GuardedUse, service: Service, names: ReadonlySet<string>): Owned {
+  const { principal } = use;
+  const own: Owner = {
+    ...idMask(service.security.ownerMask(principal, secret_bytes)),
+    names,
+    requireAll(kept) {
+      for (const name of kept) requireIndexPrivilege({ ...use, privileges: ['read'] }, name);
+    },
+  };
   const contexts = contextsOfOwner(service.contexts, own);
   return {
     contexts: {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
+import { defined } from '../base/assert.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { AsyncQueries } from '../query/async/async-queries.ts';
+import type { AsyncAnswer, AsyncQueries } from '../query/async/async-queries.ts';
 import { maskContextId } from '../search/context-id.ts';
 import type { ContextRegistry } from '../search/context-types.ts';
 import type { SqlCursors } from '../sql/cursors.ts';
@@ -11,6 +12,24 @@ export interface IdForm {
   readonly outer: (id: string) => string;
 }
 
+/** The caller of a request that opens and uses contexts. */
+export interface Owner extends IdForm {
+  /** The names that the request reads; grows while it is handled. */
+  readonly names?: ReadonlySet<string>;
+  /** Throws a ServiceError if the caller may no longer read one of these names. */
+  readonly requireAll?: (names: ReadonlySet<string>) => void;
+}
+
+/** Ends a context of which the caller may no longer read all names, and throws the ServiceError that says so. */
+function checkNames({ requireAll }: Owner, names: ReadonlySet<string>, end: () => unknown): void {
+  try {
+    requireAll?.(names);
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
 /** Returns the ids of one owner. An id is not valid for any other owner. */
 export function idMask(mask: Uint8Array): IdForm {
   const masked = (id: string): string => maskContextId(id, mask);
@@ -18,45 +37,58 @@ export function idMask(mask: Uint8Array): IdForm {
 }
 
 /** Returns the scrolls and points in time of one owner. */
-export function contextsOfOwner(contexts: ContextRegistry, ids: IdForm): ContextRegistry {
+export function contextsOfOwner(contexts: ContextRegistry, owner: Owner): ContextRegistry {
+  const { inner, outer, names } = owner;
   return {
     ...contexts,
-    openScroll: async (open) => withOuterIds(await contexts.openScroll(open), ids),
-    continueScroll: async (step) =>
-      withOuterIds(
-        await contexts.continueScroll({ ...step, scroll_id: ids.inner(step.scroll_id) }),
-        ids,
-      ),
-    clearScrolls: (given) => contexts.clearScrolls(given.map(ids.inner)),
+    namesOf: (id) => contexts.namesOf(inner(id)),
+    openScroll: async (open) => withOuterIds(await contexts.openScroll({ ...open, names }), owner),
+    async continueScroll(step) {
+      const id = inner(step.scroll_id);
+      checkNames(owner, contexts.namesOf(id), () => contexts.clearScrolls([id]));
+      return withOuterIds(await contexts.continueScroll({ ...step, scroll_id: id }), owner);
+    },
+    clearScrolls: (given) => contexts.clearScrolls(given.map(inner)),
     openPointInTime(open) {
-      const opened = contexts.openPointInTime(open);
-      return { ...opened, id: ids.outer(opened.id) };
+      const opened = contexts.openPointInTime({ ...open, names });
+      return { ...opened, id: outer(opened.id) };
     },
     async searchPointInTime(request, environment) {
-      const { pit } = request;
-      const inner =
-        pit === undefined ? request : { ...request, pit: { ...pit, id: ids.inner(pit.id) } };
-      return withOuterIds(await contexts.searchPointInTime(inner, environment), ids);
+      const pit = defined(request.pit, 'point in time of the request');
+      const id = inner(pit.id);
+      checkNames(owner, contexts.namesOf(id), () => contexts.closePointInTime(id));
+      const own = { ...request, pit: { ...pit, id } };
+      return withOuterIds(await contexts.searchPointInTime(own, environment), owner);
     },
-    closePointInTime: (id) => contexts.closePointInTime(ids.inner(id)),
+    closePointInTime: (id) => contexts.closePointInTime(inner(id)),
   };
 }
 
 /** Returns the asynchronous queries of one owner. */
-export function queriesOfOwner<Note>(queries: AsyncQueries<Note>, ids: IdForm): AsyncQueries<Note> {
+export function queriesOfOwner<Note>(
+  queries: AsyncQueries<Note>,
+  owner: Owner,
+): AsyncQueries<Note> {
+  const { inner, names } = owner;
   const outer = <Answer extends { readonly id: string }>(answer: Answer): Answer => ({
     ...answer,
-    id: ids.outer(answer.id),
+    id: owner.outer(answer.id),
   });
+  const use = (id: string, call: (own: string) => Promise<AsyncAnswer<Note>>) =>
+    withClientId(id, async () => {
+      const own = inner(id);
+      checkNames(owner, queries.namesOf(own), () => queries.remove(own));
+      return outer(await call(own));
+    });
   return {
     ...queries,
-    start: async (start) => outer(await queries.start(start)),
-    get: async (id, fetch) =>
-      outer(await withClientId(id, () => queries.get(ids.inner(id), fetch))),
-    stop: async (id) => outer(await withClientId(id, () => queries.stop(ids.inner(id)))),
+    start: async (start) => outer(await queries.start({ ...start, names })),
+    get: (id, fetch) => use(id, (own) => queries.get(own, fetch)),
+    stop: (id) => use(id, (own) => queries.stop(own)),
+    namesOf: (id) => queries.namesOf(inner(id)),
     remove(id) {
       try {
-        queries.remove(ids.inner(id));
+        queries.remove(inner(id));
       } catch (error) {
         throw namingClientId(id, error);
       }
@@ -65,18 +97,22 @@ export function queriesOfOwner<Note>(queries: AsyncQueries<Note>, ids: IdForm): 
 }
 
 /** Returns the SQL cursors of one owner. */
-export function cursorsOfOwner(cursors: SqlCursors, ids: IdForm): SqlCursors {
+export function cursorsOfOwner(cursors: SqlCursors, owner: Owner): SqlCursors {
+  const { inner, outer, names } = owner;
   return {
     ...cursors,
+    namesOf: (cursor) => cursors.namesOf(mapCursor(cursor, inner)),
     async open(table, paging) {
-      const page = await cursors.open(table, paging);
-      return { ...page, cursor: page.cursor && mapCursor(page.cursor, ids.outer) };
+      const page = await cursors.open(table, paging, names);
+      return { ...page, cursor: page.cursor && mapCursor(page.cursor, outer) };
     },
     next(cursor, change) {
-      const page = cursors.next(mapCursor(cursor, ids.inner), change);
-      return { ...page, cursor: page.cursor && mapCursor(page.cursor, ids.outer) };
+      const own = mapCursor(cursor, inner);
+      checkNames(owner, cursors.namesOf(own), () => cursors.close(own));
+      const page = cursors.next(own, change);
+      return { ...page, cursor: page.cursor && mapCursor(page.cursor, outer) };
     },
-    close: (cursor) => cursors.close(mapCursor(cursor, ids.inner)),
+    close: (cursor) => cursors.close(mapCursor(cursor, inner)),
   };
 }
 

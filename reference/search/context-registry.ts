@@ -25,11 +25,12 @@ interface RegistryOptions {
 export function createContextRegistry(options: RegistryOptions): ContextRegistry {
   const { environment, limits, memory = createBudgets() } = options;
   const parts = { environment, memory: snapshotMemory(memory) };
-  const { counts, ...scrolls } = scrollContexts(parts, limits);
-  const { dropAll, openShards, ...points } = pointInTimeContexts(parts, limits);
+  const { counts, find: findScroll, ...scrolls } = scrollContexts(parts, limits);
+  const { dropAll, openShards, find: findPoint, ...points } = pointInTimeContexts(parts, limits);
   return {
     ...scrolls,
     ...points,
+    namesOf: (id) => (findScroll(id) ?? findPoint(id))?.names ?? new Set(),
     indexRemoved(uuid, name) {
       scrolls.indexRemoved(uuid);
       points.indexRemoved(uuid, name);

@@ -34,8 +34,14 @@ interface InEnvironment {
   readonly environment?: Environment | undefined;
 }
 
+/** What a context is opened on. */
+interface Opening {
+  /** The names with which the caller reached the shards. Default: none. */
+  readonly names?: ReadonlySet<string> | undefined;
+}
+
 /** A request to open a scroll. */
-export interface OpenScroll extends InEnvironment {
+export interface OpenScroll extends InEnvironment, Opening {
   readonly request: SearchRequest;
   readonly shards: readonly SearchShard[];
   /** Memory of the request, estimated. Default 0. */
@@ -50,7 +56,7 @@ export interface ContinueScroll extends InEnvironment {
 }
 
 /** A request to open a point in time. */
-interface OpenPointInTime {
+interface OpenPointInTime extends Opening {
   readonly shards: readonly SearchShard[];
   readonly keep_alive: string;
 }
@@ -71,6 +77,8 @@ export interface ContextRegistry {
   /** A search with `pit`: searches the frozen shards, and renews the expiry if a keep time is given. */
   searchPointInTime(request: SearchRequest, environment?: Environment): Promise<SearchResult>;
   closePointInTime(id: string): Released;
+  /** The names that the scroll or point in time with this id was opened on; none if it does not exist. */
+  namesOf(id: string): ReadonlySet<string>;
   /** Must be called when an index is deleted: releases its scrolls. */
   indexRemoved(uuid: string, name: string): void;
   /** Releases all contexts. */

@@ -9,11 +9,13 @@ export interface Kept<Thing> {
   readonly number: number;
   readonly thing: Thing;
   readonly expiresAt_ms: number;
+  /** The names of the indices, aliases and data streams that it holds data of; may grow while it is computed. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Things of one kind, each under an id that cannot be guessed, until it is dropped or its time is over. */
 export interface KeptTable<Thing> {
-  readonly add: (thing: Thing, keep_ms: number) => Kept<Thing>;
+  readonly add: (thing: Thing, keep_ms: number, names?: ReadonlySet<string>) => Kept<Thing>;
   /** Returns what is kept under an id; undefined if there is nothing, or nothing any more. */
   readonly find: (id: string) => Kept<Thing> | undefined;
   /** Replaces a thing, if it is still kept. */
@@ -63,10 +65,10 @@ export function keptTable<Thing>(
   };
   return {
     find,
-    add(thing, keep_ms) {
+    add(thing, keep_ms, names = new Set()) {
       const number = ++added;
       const id = makeContextId(kind, number, environment);
-      return put({ id, number, thing }, environment.elapsed() + keep_ms);
+      return put({ id, number, thing, names }, environment.elapsed() + keep_ms);
     },
     replace(id, thing) {
       const entry = find(id);

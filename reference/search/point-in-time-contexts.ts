@@ -2,7 +2,7 @@ import { defined } from '../base/assert.ts';
 import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextLimits, ContextRegistry } from './context-types.ts';
-import type { ContextParts } from './search-contexts.ts';
+import type { ContextParts, SearchContexts } from './search-contexts.ts';
 import { keepTime, searchContexts } from './search-contexts.ts';
 import { countsOf } from './search-result.ts';
 
@@ -21,6 +21,7 @@ export interface PointInTimeContexts extends Pick<
   ContextRegistry,
   'openPointInTime' | 'searchPointInTime' | 'closePointInTime' | 'indexRemoved'
 > {
+  readonly find: SearchContexts<PointInTimeState>['find'];
   readonly dropAll: () => void;
   /** Number of open shard contexts. */
   readonly openShards: () => number;
@@ -49,12 +50,13 @@ export function pointInTimeContexts(
     if (environment.elapsed() + keep_ms > expiresAt_ms) contexts.renew(id, keep_ms);
   };
   return {
+    find: contexts.find,
     dropAll: contexts.dropAll,
     openShards: contexts.openShards,
-    openPointInTime({ shards, keep_alive }) {
+    openPointInTime({ shards, keep_alive, names }) {
       const keep_ms = keepTime(keep_alive, 'keep_alive', limits().maxKeepAlive_ms);
       if (contexts.all().length >= maxOpen) throw tooMany();
-      const { id } = contexts.open({ shards, keep_ms, state: { removed: undefined } });
+      const { id } = contexts.open({ shards, keep_ms, state: { removed: undefined }, names });
       return { id, _shards: countsOf(shards.length) };
     },
     async searchPointInTime(request, requester = environment) {

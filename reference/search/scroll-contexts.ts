@@ -31,6 +31,7 @@ export interface ScrollContexts extends Pick<
   ContextRegistry,
   'openScroll' | 'continueScroll' | 'clearScrolls'
 > {
+  readonly find: SearchContexts<ScrollState>['find'];
   readonly indexRemoved: (uuid: string) => void;
   /** Counts of shard contexts of scrolls. */
   readonly counts: () => {
@@ -60,6 +61,7 @@ export function scrollContexts(parts: ContextParts, limits: () => ContextLimits)
   });
   const scrolls: Scrolls = { environment, limits, contexts, busy: new Map() };
   return {
+    find: contexts.find,
     counts: () => ({ current: contexts.openShards(), total, time_in_millis: Math.round(time_ms) }),
     openScroll: (open) => openScroll(scrolls, open),
     continueScroll: (step) => continueScroll(scrolls, step),
@@ -83,7 +85,7 @@ export function scrollContexts(parts: ContextParts, limits: () => ContextLimits)
  */
 async function openScroll(
   scrolls: Scrolls,
-  { request, shards, request_bytes = 0, environment = scrolls.environment }: OpenScroll,
+  { request, shards, names, request_bytes = 0, environment = scrolls.environment }: OpenScroll,
 ): Promise<SearchResult> {
   const { contexts, limits } = scrolls;
   const { maxKeepAlive_ms, max_open_scroll_context } = limits();
@@ -92,7 +94,7 @@ async function openScroll(
     throw tooMany(shards, max_open_scroll_context);
   }
   const state = { request, after: undefined };
-  const context = contexts.open({ shards, keep_ms, state, state_bytes: request_bytes });
+  const context = contexts.open({ shards, keep_ms, state, state_bytes: request_bytes, names });
   try {
     const result = await makePage({ ...scrolls, environment }, context);
     contexts.renew(context.id, keep_ms);

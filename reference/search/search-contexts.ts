@@ -25,6 +25,7 @@ interface OpeningContext<State> {
   readonly state: State;
   /** Memory of the state, estimated. */
   readonly state_bytes?: number;
+  readonly names?: ReadonlySet<string> | undefined;
 }
 
 /** The open contexts of one kind. */
@@ -79,10 +80,10 @@ export function searchContexts<State>(
   return {
     ...table,
     check,
-    open({ shards, keep_ms, state, state_bytes = 0 }) {
+    open({ shards, keep_ms, state, state_bytes = 0, names }) {
       const held = memory.hold(shards, context_bytes + state_bytes);
       const openedAt_ms = environment.elapsed();
-      return table.add({ shards, state, memory: held, openedAt_ms }, keep_ms);
+      return table.add({ shards, state, memory: held, openedAt_ms }, keep_ms, names);
     },
     get(id) {
       const number = check(id);

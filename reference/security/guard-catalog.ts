@@ -20,6 +20,9 @@ export interface GuardedUse {
   readonly privileges: readonly IndexPrivilege[];
 }
 
+/** Receives the names of indices, aliases and data streams whose content or existence is read. */
+export type NoteNames = (names: Iterable<string>) => void;
+
 /** Throws a ServiceError if there is no possible name of an index on which the caller has one of the privileges. */
 export function requireSomeIndex(use: GuardedUse): void {
   const { principal, privileges } = use;
@@ -49,15 +52,19 @@ function refusal(
 
 /**
  * Returns the catalog as the caller may see and change it. A name without the required privilege is refused, even if
- * the index does not exist; a pattern skips such names.
+ * the index does not exist; a pattern skips such names. `note` receives the names that are read.
  */
-export function guardCatalog(catalog: Catalog, use: GuardedUse, environment: Environment): Catalog {
+export function guardCatalog(
+  catalog: Catalog,
+  use: GuardedUse,
+  { environment, note }: { readonly environment: Environment; readonly note: NoteNames },
+): Catalog {
   const guard = guardOf(use);
   const plain = (name: string): string => resolveDateMath(name, environment.now());
   const requirePrivilege = (privilege: IndexPrivilege, name: string): void =>
     requireIndexPrivilege({ ...use, privileges: [privilege] }, name);
-  return {
-    ...readingOf(catalog, guard, plain),
+  // Not a spread, which would read the members that are computed.
+  return Object.assign(readingOf(catalog, { guard, note, plain }), {
     create(name, body, options) {
       requirePrivilege('create_index', plain(name));
       for (const alias of aliasesIn(body)) requirePrivilege('manage', alias);
@@ -93,7 +100,7 @@ export function guardCatalog(catalog: Catalog, use: GuardedUse, environment: Env
     },
     updateClusterSettings: () => refuseWhole(use),
     reset: () => refuseWhole(use),
-  };
+  } satisfies Omit<Catalog, keyof Reading>);
 }
 
 type Reading = Omit<
@@ -111,23 +118,41 @@ type Reading = Omit<
   | 'reset'
 >;
 
-function readingOf(catalog: Catalog, guard: NameGuard, plain: (name: string) => string): Reading {
+interface ReadingParts {
+  readonly guard: NameGuard;
+  readonly note: NoteNames;
+  readonly plain: (name: string) => string;
+}
+
+function readingOf(catalog: Catalog, { guard, note, plain }: ReadingParts): Reading {
+  const noteOwn = ({ metadata }: Index, names: readonly string[]): void =>
+    note(names.map((name) => (guard.permits(name) ? name : (metadata.data_stream ?? name))));
+  const noted = <Value>(named: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> => {
+    note(named.keys());
+    return named;
+  };
+  const resolveSearch: Catalog['resolveSearch'] = (expression, options) => {
+    const found = catalog.resolveSearch(expression, { ...options, guard });
+    for (const { index, names } of found) noteOwn(index, names);
+    return found;
+  };
   return {
     get indices() {
-      return new Map([...catalog.indices].filter(([, index]) => mayUse(index, guard)));
+      const usable = [...catalog.indices].filter(([, index]) => mayUse(index, guard));
+      for (const [name, index] of usable) noteOwn(index, [name]);
+      return new Map(usable);
     },
-    aliases: () => permitted(catalog.aliases(), guard),
+    aliases: () => noted(permitted(catalog.aliases(), guard)),
     get dataStreams() {
-      return permitted(catalog.dataStreams, guard);
+      return noted(permitted(catalog.dataStreams, guard));
     },
     templates: catalog.templates,
     get(name) {
       const index = catalog.get(name);
       return index !== undefined && mayUse(index, guard) ? index : undefined;
     },
-    resolve: (expression, options) => catalog.resolve(expression, { ...options, guard }),
-    resolveSearch: (expression, options) =>
-      catalog.resolveSearch(expression, { ...options, guard }),
+    resolve: (expression, options) => resolveSearch(expression, options).map(({ index }) => index),
+    resolveSearch,
     singleIndex(name) {
       guard.require(plain(name));
       return catalog.singleIndex(name);
@@ -181,7 +206,7 @@ function guardedAction(
 ): AliasAction {
   const guard = action.kind === 'remove_index' ? remove : manage;
   const aliases = action.kind === 'remove_index' ? [] : action.aliases;
-  for (const alias of aliases) guard.require(alias);
+  for (const alias of aliases) guard.require(alias === '_all' ? '*' : alias);
   const isPattern = splitExpression(action.indices).some(
     (part) => part === '_all' || part.includes('*'),
   );

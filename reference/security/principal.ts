@@ -19,6 +19,8 @@ export interface Principal {
   readonly kind: 'anonymous' | 'user' | 'api_key';
   /** The name of the account; for a key, that of the account that created it. */
   readonly username: string;
+  /** Tells the account from an earlier one of the same name; empty for the first account, a key, and without security. */
+  readonly account: string;
   readonly roles: readonly string[];
   readonly full_name: string | null;
   readonly email: string | null;
@@ -32,6 +34,6 @@ export interface Principal {
 }
 
 /** Returns the name under which a principal owns contexts, queries and cursors: that of the account or of the key. */
-export function ownerName({ kind, username, key }: Principal): string {
-  return key === undefined ? `${kind}:${username}` : `${kind}:${key.id}`;
+export function ownerName({ kind, username, account, key }: Principal): string {
+  return key === undefined ? `${kind}:${account}:${username}` : `${kind}:${key.id}`;
 }

@@ -65,6 +65,7 @@ const reservedRealm = { name: 'reserved', type: 'reserved' };
 const anonymous: Principal = {
   kind: 'anonymous',
   username: '_anonymous',
+  account: '',
   roles: ['superuser'],
   full_name: null,
   email: null,
@@ -81,7 +82,10 @@ export async function createSecurity(options: SecurityOptions): Promise<Security
     remembering(options.hasher ?? createSecretHasher(environment, hashing), environment);
   const maskKey = environment.randomBytes(32);
   const roles = createRoles(journal);
-  const users = await createUsers(hasherOf(passwordHashing), first, journal);
+  const users = await createUsers(
+    { environment, hasher: hasherOf(passwordHashing), journal },
+    first,
+  );
   const keys = createApiKeys({ environment, hasher: hasherOf(keyHashing), journal }, keyLimits);
   return {
     enforced: first !== undefined,
@@ -115,11 +119,12 @@ export async function createSecurity(options: SecurityOptions): Promise<Security
 
 /** roles.least-privilege-suffices: returns the principal of an account, with the privileges that its roles have now. */
 function userPrincipal(user: User, roles: Roles): Principal {
-  const { username, full_name, email, metadata, reserved } = user;
+  const { username, account, full_name, email, metadata, reserved } = user;
   const rights = user.roles.flatMap((name) => roles.get(name) ?? []);
   return {
     kind: 'user',
     username,
+    account,
     roles: user.roles,
     full_name,
     email,
@@ -140,6 +145,7 @@ function keyPrincipal({ id, name, username, roles, limits }: ApiKey): Principal 
   return {
     kind: 'api_key',
     username,
+    account: '',
     roles: [],
     full_name: null,
     email: null,

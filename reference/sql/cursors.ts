@@ -34,12 +34,17 @@ export interface SqlPage {
 
 /** The results that wait for their next page. */
 export interface SqlCursors {
-  /** Returns the first page. Rejects if too many results wait, or a limit of memory would be exceeded. */
-  open(table: SqlTable, paging: Paging): Promise<SqlPage>;
+  /**
+   * Returns the first page. `names` are those of the indices of the table. Rejects if too many results wait, or a limit
+   * of memory would be exceeded.
+   */
+  open(table: SqlTable, paging: Paging, names?: ReadonlySet<string>): Promise<SqlPage>;
   /** Returns the page for a cursor, with the paging of the previous page except for `change`. */
   next(cursor: string, change: Partial<Paging>): SqlPage;
   /** Frees a result; returns false if it does not exist. */
   close(cursor: string): boolean;
+  /** The names of the indices of the result; none if it does not exist. */
+  namesOf(cursor: string): ReadonlySet<string>;
   closeAll(): void;
   /** Number of results that wait for their next page. */
   count(): number;
@@ -65,13 +70,13 @@ export function createSqlCursors(
 ): SqlCursors {
   const waiting = keptTable<Waiting>('sql_cursor', environment, (one) => one.memory.release());
   return {
-    async open(table, paging) {
+    async open(table, paging, names) {
       const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);
       if (rows <= paging.fetch_size) return { table, paging, cursor: undefined };
       const table_bytes = await tableBytes(table.pages, environment);
       if (waiting.all().length >= most) throw tooMany(most);
       const held = memory.hold(table_bytes);
-      const { id } = waiting.add({ table, rows, memory: held, paging }, paging.keep_ms);
+      const { id } = waiting.add({ table, rows, memory: held, paging }, paging.keep_ms, names);
       return pageAt({ table, rows, id, paging }, 0);
     },
     next(cursor, change) {
@@ -89,6 +94,7 @@ export function createSqlCursors(
       return page;
     },
     close: (cursor) => waiting.drop(readCursor(cursor).id) !== undefined,
+    namesOf: (cursor) => waiting.find(readCursor(cursor).id)?.names ?? new Set(),
     closeAll: waiting.dropAll,
     count: () => waiting.all().length,
   };

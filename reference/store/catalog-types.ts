@@ -45,6 +45,8 @@ export interface ResolvedIndex {
   readonly filters: readonly JsonObject[];
   /** Routing values of the aliases. */
   readonly routing: readonly string[];
+  /** The names that lead to the index: its own, or else those of the aliases and the data stream in the expression. */
+  readonly names: readonly string[];
 }
 
 /** One entry of `POST /_aliases`. */

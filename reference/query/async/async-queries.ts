@@ -38,6 +38,8 @@ export interface StartAsync<Note> {
   readonly keep_ms: number;
   /** Aborted if the client disconnects before it has the id. */
   readonly signal?: AbortSignal | undefined;
+  /** The names with which the query reaches its indices; may grow until it is started. Default: none. */
+  readonly names?: ReadonlySet<string> | undefined;
 }
 
 /** The options of a fetch of the result. */
@@ -64,6 +66,8 @@ export interface AsyncQueries<Note> {
   get(id: string, fetch: FetchAsync): Promise<AsyncAnswer<Note>>;
   stop(id: string): Promise<AsyncAnswer<Note>>;
   remove(id: string): void;
+  /** The names of the indices of the query. */
+  namesOf(id: string): ReadonlySet<string>;
   removeAll(): void;
   /** The current number of queries. */
   counts(): { readonly running: number; readonly stored: number };
@@ -101,13 +105,13 @@ export function createAsyncQueries<Note>(
      * async-query.post-ready-finished, async-query.post-ready-full-result, async-query.post-running-state,
      * async-query.post-running-no-result.
      */
-    async start({ begin, note, wait_ms, keep_ms, signal }) {
+    async start({ begin, note, wait_ms, keep_ms, signal, names }) {
       checkCounts(counts(), limits);
       running++;
       const query = startQuery({ begin, note }, { environment, limits, budgets });
       const { run } = query;
       void run.ended.then(() => running--);
-      const { id } = kept.add(query, keep_ms);
+      const { id } = kept.add(query, keep_ms, names);
       await waitFor(run, { most_ms: wait_ms, environment, signal });
       const isFailed = run.outcome !== undefined && 'error' in run.outcome;
       if (isFailed || (signal?.aborted === true && run.outcome === undefined)) kept.drop(id);
@@ -126,6 +130,7 @@ export function createAsyncQueries<Note>(
       return answer(id, find(kept, id).thing);
     },
     remove: (id) => void kept.drop(find(kept, id).id),
+    namesOf: (id) => find(kept, id).names,
     removeAll: kept.dropAll,
   };
 }

@@ -1,3 +1,4 @@
+import type { Environment } from '../../base/environment.ts';
 import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
@@ -12,6 +13,8 @@ const maxUsers = 10_000;
 /** An account, without its password. */
 export interface User extends Omit<UserChange, 'password'> {
   readonly username: string;
+  /** Tells the account from others that had its name before; empty for the first account. */
+  readonly account: string;
   /** True for the account that the server was started with. */
   readonly reserved: boolean;
 }
@@ -45,22 +48,20 @@ interface Kept {
   readonly password: SecretHash;
 }
 
+interface UserParts {
+  readonly environment: Environment;
+  readonly hasher: SecretHasher;
+  readonly journal: Journal;
+}
+
+const account_bytes = 9;
+
 /** Returns the accounts of a server: those in the journal, and the first account, if any. */
 export async function createUsers(
-  hasher: SecretHasher,
+  { environment, hasher, journal }: UserParts,
   first: FirstUser | undefined,
-  journal: Journal,
 ): Promise<Users> {
-  const kept = new RecordedMap<Kept>(journal, {
-    kind: 'user',
-    // The first account is not stored, because each start may set a different one.
-    encode: ({ user, password }) =>
-      user.reserved ? undefined : { user, password: encodeHash(password) },
-    decode(stored) {
-      const { user, password } = stored as unknown as EncodedUser;
-      return { user, password: decodeHash(password) };
-    },
-  });
+  const kept = storedAccounts(journal);
   const initial = first === undefined ? undefined : await firstAccount(first, hasher);
   const addInitial = (): void => {
     if (initial !== undefined) kept.set(initial.user.username, initial);
@@ -86,7 +87,11 @@ export async function createUsers(
       const before = kept.get(username);
       const known = hash ?? before?.password;
       if (known === undefined) return refuse(`user [${username}] was deleted meanwhile`);
-      kept.set(username, { user: { ...members, username, reserved: false }, password: known });
+      const account = before?.user.account ?? newAccount(environment);
+      kept.set(username, {
+        user: { ...members, username, account, reserved: false },
+        password: known,
+      });
       return before === undefined;
     },
     get: (username) => kept.get(username)?.user,
@@ -109,8 +114,26 @@ export async function createUsers(
 }
 
 interface EncodedUser {
-  readonly user: User;
+  /** Folders of earlier versions have no `account`. */
+  readonly user: Omit<User, 'account'> & Partial<Pick<User, 'account'>>;
   readonly password: EncodedHash;
+}
+
+function storedAccounts(journal: Journal): RecordedMap<Kept> {
+  return new RecordedMap<Kept>(journal, {
+    kind: 'user',
+    // The first account is not stored, because each start may set a different one.
+    encode: ({ user, password }) =>
+      user.reserved ? undefined : { user, password: encodeHash(password) },
+    decode(stored) {
+      const { user, password } = stored as unknown as EncodedUser;
+      return { user: { ...user, account: user.account ?? '' }, password: decodeHash(password) };
+    },
+  });
+}
+
+function newAccount(environment: Environment): string {
+  return Buffer.from(environment.randomBytes(account_bytes)).toString('base64url');
 }
 
 async function firstAccount(
@@ -121,6 +144,7 @@ async function firstAccount(
     password: await hasher.hash(password),
     user: {
       username,
+      account: '',
       reserved: true,
       roles: ['superuser'],
       full_name: null,

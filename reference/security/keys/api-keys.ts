@@ -30,6 +30,7 @@ export interface ApiKey {
   readonly invalidated_ms: number | undefined;
   /** The account that created the key. */
   readonly username: string;
+  readonly account: string;
   readonly realm: Realm;
   /** The requested privileges; empty for all privileges in `limits`. */
   readonly roles: readonly RoleDescriptor[];
@@ -64,7 +65,8 @@ interface Kept {
 }
 
 interface EncodedKey {
-  readonly key: ApiKey;
+  /** Folders of earlier versions have no `account`. */
+  readonly key: Omit<ApiKey, 'account'> & Partial<Pick<ApiKey, 'account'>>;
   readonly secret: EncodedHash;
 }
 
@@ -87,7 +89,7 @@ export function createApiKeys(
     encode: ({ key, secret }) => ({ key, secret: encodeHash(secret) }),
     decode(stored) {
       const { key, secret } = stored as unknown as EncodedKey;
-      return { key, secret: decodeHash(secret) };
+      return { key: { ...key, account: key.account ?? '' }, secret: decodeHash(secret) };
     },
   });
   const random = (bytes: number): string =>
@@ -131,7 +133,7 @@ export function createApiKeys(
 function newKey(
   { id, created_ms }: Pick<ApiKey, 'id' | 'created_ms'>,
   { name, life_ms, roles, metadata }: KeyRequest,
-  { username, realm, rights }: Principal,
+  { username, account, realm, rights }: Principal,
 ): ApiKey {
   return {
     id,
@@ -140,6 +142,7 @@ function newKey(
     expires_ms: life_ms === undefined ? undefined : created_ms + life_ms,
     invalidated_ms: undefined,
     username,
+    account,
     realm,
     roles,
     limits: rights,
@@ -195,8 +198,12 @@ export function selectsOwnKeysOnly(
   return username === caller.username;
 }
 
-/** Returns whether a key belongs to the caller: a key owns only itself, an account owns the keys that it created. */
-function isOwn({ id, username, realm }: ApiKey, caller: Principal): boolean {
+/**
+ * Returns whether a key belongs to the caller: a key owns only itself, an account owns the keys that it created, not those
+ * of an earlier account of its name.
+ */
+function isOwn({ id, username, account, realm }: ApiKey, caller: Principal): boolean {
   if (caller.key !== undefined) return caller.key.id === id;
-  return username === caller.username && realm.name === caller.realm.name;
+  const isSameAccount = username === caller.username && account === caller.account;
+  return isSameAccount && realm.name === caller.realm.name;
 }

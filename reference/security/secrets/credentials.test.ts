@@ -9,6 +9,7 @@ describe('a credential', () => {
     { name: 'id', secret: 'secret' },
     { name: 'jürgen', secret: 'pass:word' },
     { name: 'i', secret: '' },
+    { name: 'id', secret: '\ufeff\ufffd \0 ' },
   ];
   for (const credential of credentials) {
     it(`is decoded as it was encoded: ${credential.name}`, () => {
@@ -27,6 +28,7 @@ describe('a credential', () => {
     ['blanks inside', `${base64('id:sec')} ${base64('ret')}`],
     ['base64url', Buffer.from('id:\u{7ff}\u{7ff}?').toString('base64url')],
     ['non-zero padding bits', 'aWQ6c2VjcmV0eR=='],
+    ['no UTF-8', Buffer.from('aWQ6\xff', 'latin1').toString('base64')],
     ['too long', base64(`id:${'x'.repeat(4096)}`)],
   ];
   for (const [what, encoded] of broken) {

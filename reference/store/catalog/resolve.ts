@@ -109,15 +109,19 @@ interface Matching extends Omit<Search, 'options'> {
 }
 
 function addMatching(pattern: string, { names, found, hidden, guard }: Matching): void {
-  const all = pattern === '_all';
-  const fits = globMatcher(all ? '*' : pattern);
+  const isAll = pattern === '_all' || /^\*+$/.test(pattern);
+  const fits = globMatcher(isAll ? '*' : pattern);
   const matches = (name: string): boolean => fits(name) && (guard?.permits(name) ?? true);
   const showsHidden = hidden || (pattern.startsWith('.') && pattern !== '.*');
+  const isShown = (index: Index): boolean => showsHidden || !isHidden(index);
   for (const index of names.indices.values()) {
-    const isShown = showsHidden || !isHidden(index);
-    if (isShown && matches(index.name)) reach(found, index).byName = true;
+    if (isShown(index) && matches(index.name)) reach(found, index).byName = true;
   }
-  for (const [name, members] of [...(all ? [] : names.aliases), ...names.streams]) {
+  // Of all indices, those that are hidden stay so behind an alias.
+  const aliases = [...names.aliases].map(
+    ([name, members]) => [name, isAll ? members.filter(isShown) : members] as const,
+  );
+  for (const [name, members] of [...aliases, ...names.streams]) {
     if (!matches(name)) continue;
     for (const member of members) reach(found, member).aliases.add(name);
   }
@@ -145,6 +149,7 @@ function describe(index: Index, { byName, aliases }: Reached): ResolvedIndex {
   // An alias without filter (or routing) selects everything, so those of the others have no effect.
   return {
     index,
+    names: byName ? [index.name] : [...aliases],
     filters: filters.every(isPresent) ? (filters as readonly JsonObject[]) : [],
     routing: routings.every(isPresent)
       ? (routings as readonly string[]).flatMap((text) => text.split(','))
