@@ -85,6 +85,44 @@ function addName(
   names?.add(String(name));
 }
 
+/** The escape of one half of a surrogate pair; the other half may follow. */
+const surrogateEscape = /\\u[dD][89a-fA-F]/;
+const loneSurrogate = /\p{Surrogate}/u;
+
+/**
+ * Takes a valid JSON text; returns the offset of the first name of a member, or of the first string, that is not Unicode
+ * because it has half of a surrogate pair; undefined if there is none. Text without escapes was UTF-8, and is Unicode.
+ */
+export function findNoUnicode(text: string, among: 'names' | 'strings'): number | undefined {
+  if (!surrogateEscape.test(text)) return undefined;
+  for (let at = text.indexOf('"'), end = 0; at !== -1; at = text.indexOf('"', end)) {
+    end = endOfString(text, at);
+    const isChecked = among === 'strings' || isName(text, end);
+    if (isChecked && isNoUnicode(String(JSON.parse(text.slice(at, end))))) return at;
+  }
+  return undefined;
+}
+
+/** True if a text has half of a surrogate pair: in UTF-8 all of them become one character. */
+export function isNoUnicode(text: string): boolean {
+  return loneSurrogate.test(text);
+}
+
+/** Throws x_content_parse_exception with line and column if `findNoUnicode` finds something. */
+export function checkUnicode(text: string, among: 'names' | 'strings'): void {
+  const at = findNoUnicode(text, among);
+  if (at === undefined) return;
+  const reason = `[${lineAndColumn(text, at)}] half of a surrogate pair is not Unicode`;
+  throw new ServiceError('x_content_parse_exception', reason);
+}
+
+/** Takes the end of a string; returns whether it is the name of a member. */
+function isName(text: string, end: number): boolean {
+  const colon = /[ \t\r\n]*:/y;
+  colon.lastIndex = end;
+  return colon.test(text);
+}
+
 /** Returns the error for a name at an offset that the object has already. */
 function duplicateField(text: string, at: number, name: string): ServiceError {
   const location = lineAndColumn(text, at);

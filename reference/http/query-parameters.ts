@@ -26,12 +26,15 @@ export function parseQueryString(text: string): Readonly<Record<string, string>>
   );
 }
 
-/** Throws a ServiceError if a path contains a malformed escape sequence or one that is not UTF-8. */
+/** Throws a ServiceError if a path contains a malformed escape sequence, or bytes that are not UTF-8 or not escaped. */
 export function checkPath(path: string): void {
   decode(path);
 }
 
 function decode(text: string): string {
+  if (/[^\x21-\x7e]/.test(text)) {
+    refuse('the request line has characters that must be percent-encoded, as UTF-8');
+  }
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

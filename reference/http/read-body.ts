@@ -21,6 +21,7 @@ export async function readBody(
   limit: number,
   budget: Budget,
 ): Promise<Buffer> {
+  if (hasOtherTransfer(request)) return refuse(onlyChunked);
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw tooLong(limit);
   budget.reserve(declared);
@@ -51,8 +52,9 @@ async function decompress(
   encoding: string | undefined,
   limit: number,
 ): Promise<Buffer> {
-  if (bytes.length === 0 || encoding === undefined || encoding === 'identity') return bytes;
-  if (encoding !== 'gzip') {
+  const coding = contentCoding(encoding);
+  if (bytes.length === 0 || coding === 'identity') return bytes;
+  if (coding !== 'gzip') {
     return refuse(
       `Content-Encoding [${encoding}] is not supported; it may be [gzip] or [identity]`,
     );
@@ -63,6 +65,21 @@ async function decompress(
     if (error instanceof RangeError) throw tooLong(limit);
     throw new ServiceError('parse_exception', 'the body of the request is not valid gzip');
   }
+}
+
+/** Returns the content coding of a body in lower case; `x-gzip` is an old name of `gzip` (RFC 9110, section 8.4.1.3). */
+export function contentCoding(header: string | undefined): string {
+  const coding = header?.trim().toLowerCase() ?? '';
+  return { '': 'identity', 'x-gzip': 'gzip' }[coding] ?? coding;
+}
+
+/** Why a request is refused whose body has another transfer coding, which the parser does not remove. */
+export const onlyChunked = 'Transfer-Encoding may be chunked only';
+
+/** Returns whether the body of a request has another transfer coding than `chunked`. */
+export function hasOtherTransfer({ headers }: IncomingMessage): boolean {
+  const header = headers['transfer-encoding'];
+  return header !== undefined && header.trim().toLowerCase() !== 'chunked';
 }
 
 function tooLong(limit: number): ServiceError {

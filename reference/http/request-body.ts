@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { OperationDefinition } from '../../spec/operations.ts';
-import { checkDuplicates, parseJson } from '../base/json.ts';
+import { checkDuplicates, checkUnicode, parseJson } from '../base/json.ts';
 import { lazily } from '../base/lazily.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { DocumentFormat } from '../formats/format.ts';
@@ -46,7 +46,8 @@ export async function checkedBody(
 
 /**
  * errors.unreadable-body: returns the body in the form that handlers read, or undefined if it is empty. A body that is
- * not JSON has no text, so errors have no position. Throws a ServiceError if a textual body is not UTF-8.
+ * not JSON has no text, so errors have no position. Throws a ServiceError if a textual body is not UTF-8. The value of a
+ * JSON body has no text that is not Unicode; for a document, which only has a text, its index checks the names.
  */
 export async function requestBody(
   bytes: Buffer,
@@ -61,6 +62,7 @@ export async function requestBody(
     const json = lazily(() => {
       const value = parseJson(text());
       checkDuplicates(text());
+      checkUnicode(text(), 'strings');
       return value;
     });
     return { bytes, text, json };

@@ -1,8 +1,7 @@
-import { parseJson } from '../base/json.ts';
+import { findNoUnicode, isJsonObject, parseJson } from '../base/json.ts';
 import { refuse, validationError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
 import { booleanOf, choiceOf, integerOf, stringOf, stringOrIntegerOf } from '../search/body.ts';
-import { isJsonObject } from '../base/json.ts';
 import { token } from '../search/body.ts';
 import type { VersionType } from '../store/index-service.ts';
 
@@ -81,6 +80,9 @@ const noLine: LineRange = { start: 0, end: 0 };
 /** Reads an action; `documentLine` returns the line of its document. */
 function readAction(text: string, line: number, documentLine: () => LineRange): BulkAction {
   const value = parseJson(text);
+  if (findNoUnicode(text, 'strings') !== undefined) {
+    return refuseLine(line, 'half of a surrogate pair is not Unicode');
+  }
   const names = isJsonObject(value) ? Object.keys(value) : [];
   const kind = names[0];
   if (!isJsonObject(value) || kind === undefined) {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
-import { maxDepth } from '../../base/json.ts';
+import { isNoUnicode, maxDepth } from '../../base/json.ts';
 import type { DocumentFormat } from '../format.ts';
 import { decodeProblem } from './decode-problem.ts';
 
@@ -11,20 +11,24 @@ const maxValues = 2_000_000;
 
 /**
  * Converts the result of a decoder to a JSON value. Throws a ServiceError if it contains a value that JSON does not
- * have, is nested deeper than `maxDepth`, or contains too many values.
+ * have, or text that is not Unicode, is nested deeper than `maxDepth`, or contains too many values.
  */
 export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
   let left = maxValues;
   const read = (value: unknown, depth: number): JsonValue => {
     if (depth > maxDepth) throw tooDeep(format);
     if (--left < 0) throw decodeProblem(format, `it contains more than [${maxValues}] values`);
-    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    if (value === null || typeof value === 'boolean') return value;
+    if (typeof value === 'string') return unicode(value, format);
     if (typeof value === 'number') return finite(value, format);
     if (typeof value === 'bigint') return wholeNumber(value, format);
     if (Array.isArray(value)) return value.map((element: unknown) => read(element, depth + 1));
     if (typeof value === 'object' && isPlain(value)) {
       return Object.fromEntries(
-        Object.entries(value).map(([name, member]) => [name, read(member, depth + 1)]),
+        Object.entries(value).map(([name, member]) => [
+          unicode(name, format),
+          read(member, depth + 1),
+        ]),
       );
     }
     throw decodeProblem(format, 'it contains a value of a kind that JSON does not have');
@@ -50,6 +54,11 @@ export function wholeNumber(value: bigint, format: DocumentFormat): number | big
 export function finite(value: number, format: DocumentFormat): number {
   if (Number.isFinite(value)) return value;
   throw decodeProblem(format, `the number [${value}] is not finite`);
+}
+
+function unicode(text: string, format: DocumentFormat): string {
+  if (!isNoUnicode(text)) return text;
+  throw decodeProblem(format, 'it contains half of a surrogate pair, which is not Unicode');
 }
 
 function isPlain(value: object): boolean {

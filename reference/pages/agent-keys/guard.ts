@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../base/environment.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ExchangeContext } from '../../http/exchange.ts';
+import { parseQueryString } from '../../http/query-parameters.ts';
 import { checkSite } from '../../http/refuse-pages.ts';
 import type { Principal } from '../../security/principal.ts';
 import { ownerName } from '../../security/principal.ts';
@@ -77,7 +78,10 @@ export function readForm(ctx: ExchangeContext, tokens: FormTokens): URLSearchPar
     const reason = `this page accepts only forms of the type [${formType}]`;
     throw new ServiceError('media_type_header_exception', reason);
   }
-  const fields = new URLSearchParams(bytes.toString('utf8'));
+  const text = bytes.toString('latin1');
+  // Refuses what is not UTF-8, which URLSearchParams would replace.
+  parseQueryString(text);
+  const fields = new URLSearchParams(text);
   const cookie = heldCookie(ctx);
   if (cookie === undefined || !tokens.isRight(fields.get('token') ?? '', cookie, principal)) {
     throw new ServiceError(

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
-import { isJsonObject, parseJson } from '../../base/json.ts';
+import { checkUnicode, isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { writtenNumbers } from '../../base/written-numbers.ts';
 import type { Index } from '../index-service.ts';
@@ -12,11 +12,12 @@ import type { DocumentSource, DocumentText } from './document-problem.ts';
 import { documentProblem } from './document-problem.ts';
 import { readDocument } from './read-document.ts';
 
-/** Parses the source of a document. Throws document_parsing_exception if it is not one JSON object. */
+/** Parses the source of a document. Throws document_parsing_exception if it is not one JSON object with names in Unicode. */
 export function parseSource(document: DocumentText): DocumentSource {
   let value: JsonValue;
   try {
     value = parseJson(document.text);
+    checkUnicode(document.text, 'names');
   } catch (error) {
     throw syntaxError(error);
   }
