@@ -19,6 +19,12 @@ export const extraMark = 'x-extra';
  */
 export const judgedByMark = 'x-judged-by';
 
+/**
+ * The most characters, elements or members that the reference server takes of a value in a request, where it is not the
+ * usual number. Answers have no limits.
+ */
+export const limitMark = 'x-limit';
+
 /** A parameter of an operation. */
 export interface OpenApiParameter {
   readonly [extraMark]?: boolean;
@@ -78,6 +84,7 @@ export const schemaFormats = ['time-span', 'byte-size'] as const;
 export const openApiKeywords = [
   extraMark,
   judgedByMark,
+  limitMark,
   'openapi',
   'info',
   'jsonSchemaDialect',

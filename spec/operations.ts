@@ -155,7 +155,8 @@ function findResponse(reference: Reference): OpenApiResponse {
   return found(loadOpenApi().components.responses[lastSegment(reference.$ref)], reference.$ref);
 }
 
-function findSchema(schema: JsonSchema): JsonSchema {
+/** Returns the schema that a schema refers to, or itself if it is no reference. Throws an Error if there is none. */
+export function findSchema(schema: JsonSchema): JsonSchema {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return schema;
   return found(loadSchema(lastSegment(reference).replace(/\.json$/, '')), reference);

@@ -97,12 +97,16 @@ function endOfWord(text: string, start: number): number {
 
 /** Takes the offset of a string's opening quote; returns the offset after its closing quote. */
 export function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  for (let code = text.charCodeAt(at); at < text.length && code !== quote;) {
-    at += code === backslash ? 2 : 1;
-    code = text.charCodeAt(at);
-  }
-  return at + 1;
+  let at = text.indexOf('"', start + 1);
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
+  return at === -1 ? text.length : at + 1;
+}
+
+/** True if an odd number of backslashes is before a character. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === backslash) first--;
+  return (at - first) % 2 === 1;
 }
 
 function skipBlank(text: string, start: number): number {

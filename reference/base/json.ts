@@ -30,15 +30,26 @@ export function parseJson(text: string): JsonValue {
       ? (parseLossless(text, undefined, parseNumber) as JsonValue)
       : (JSON.parse(text) as JsonValue);
   } catch (error) {
-    throw syntaxError(text, error);
+    throw error instanceof ServiceError ? error : syntaxError(text, error);
   }
 }
 
 /** Fewer digits are exact in a double. */
 const manyDigits = 16;
 
-/** True if a text has many digits in a row. Looks only at every sixteenth character, as one of them must be a digit. */
+/** True if a text has many digits in a row outside its strings. */
 function hasLongNumber(text: string): boolean {
+  if (!hasManyDigits(text)) return false;
+  for (let at = 0, start = text.indexOf('"'); at < text.length; start = text.indexOf('"', at)) {
+    const end = start === -1 ? text.length : start;
+    if (hasManyDigits(text.slice(at, end))) return true;
+    at = start === -1 ? text.length : endOfString(text, start);
+  }
+  return false;
+}
+
+/** Looks only at every sixteenth character, as one of them must be a digit. */
+function hasManyDigits(text: string): boolean {
   for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
     if (!isDigit(text, at)) continue;
     let start = at;
@@ -166,21 +177,27 @@ export function hasMoreMembers(object: object, limit: number): boolean {
   return false;
 }
 
-/** Returns the number that some digits spell: a bigint if a double cannot represent the integer. */
-function parseNumber(digits: string): number | bigint {
+/** Maximum number of characters of a number. */
+const maxNumber = 1000;
+
+/**
+ * Returns the number that some digits spell: a bigint if a double cannot represent the integer. Throws
+ * x_content_parse_exception if there are too many of them.
+ */
+export function parseNumber(digits: string): number | bigint {
+  if (digits.length > maxNumber) {
+    const reason = `a number of [${digits.length}] characters is longer than the maximum of [${maxNumber}]`;
+    throw new ServiceError('x_content_parse_exception', reason);
+  }
   const value = parseNumberAndBigInt(digits);
   return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(digits) : value;
 }
 
 function checkDepth(text: string): void {
   let depth = 0;
-  let inString = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === 0x5c) at++;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
+    if (code === 0x22) at = endOfString(text, at) - 1;
     else if (code === 0x7b || code === 0x5b) {
       if (++depth > maxDepth) throw tooDeep(text, at);
     } else if (code === 0x7d || code === 0x5d) depth--;

@@ -73,6 +73,9 @@ export interface ServiceErrorDetails {
   readonly status?: number;
 }
 
+/** The most characters of a reason: it may quote a value of the request, which may be as long as its body. */
+const maxReason = 50_000;
+
 /** An error that a client caused or can act on. Any other error is a defect of the server. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -81,9 +84,10 @@ export class ServiceError extends Error {
   readonly details: ServiceErrorDetails;
 
   constructor(type: ErrorType, reason: string, details: ServiceErrorDetails = {}) {
-    super(reason);
+    const shown = reason.length > maxReason ? `${reason.slice(0, maxReason)}…` : reason;
+    super(shown);
     this.type = type;
-    this.reason = reason;
+    this.reason = shown;
     this.details = details;
   }
 }

@@ -1,154 +1,130 @@
 import { refuse } from './service-error.ts';
 
-/** Returns whether a whole text matches a pattern, in time at most proportional to pattern length times text length. */
+/** Returns whether a whole text matches a pattern. */
 export type TextTest = (text: string) => boolean;
 
+/** One character of a text, as a part of a pattern that stands for any. */
+const anyCharacter = Symbol('?');
+
+type Step = string | typeof anyCharacter;
+
+/** What is between two stars: a literal text, or the characters of one with `?`. */
+type Part = string | readonly Step[];
+
 /**
- * The steps of a pattern: the code of a literal character, `anyCharacter` (`?`), or `anyRun` (`*`). Numbers, because a
- * pattern may have a million steps.
+ * The most comparisons of a part with `?` for one text: those of `*` and of literal texts take time in proportion to the
+ * text.
  */
-type Steps = Uint32Array;
-
-const anyCharacter = 0x4000_0000;
-const anyRun = 0x4000_0001;
-
-/** Added to the code of a character that is several characters in lower case. */
-const unfolded = 0x2000_0000;
-
-const star = 0x2a;
-const questionMark = 0x3f;
-const backslash = 0x5c;
-
-/** Returns the test for a pattern of names: `*` matches any run of characters, everything else is literal. */
-export function globMatcher(pattern: string): TextTest {
-  return matcherOf(codesOf(pattern).map((code) => (code === star ? anyRun : code)));
-}
+const maxComparisons = 2 ** 22;
 
 interface WildcardOptions {
   readonly caseInsensitive?: boolean;
-  /** True: the test throws illegal_argument_exception for a text that would take too long. */
-  readonly limited?: boolean;
 }
 
-/** Maximum number of comparisons for a limited test, and for each character of the text. */
-const maxComparisons = 2 ** 22;
-const comparisonsOfCharacter = 8;
+/** Returns the test for a pattern of names: `*` matches any run of characters, everything else is literal. */
+export function globMatcher(pattern: string): TextTest {
+  return matcherOf(pattern.split('*'));
+}
 
 /**
  * Returns the test for a pattern of a wildcard query or LIKE: `*` matches any run of characters, `?` any one character,
- * and a backslash makes the next character literal.
+ * and a backslash makes the next character literal. The test throws illegal_argument_exception for a text that would
+ * take too long.
  */
 export function wildcardMatcher(
   pattern: string,
-  { caseInsensitive = false, limited = false }: WildcardOptions = {},
+  { caseInsensitive = false }: WildcardOptions = {},
 ): TextTest {
-  const steps = parseWildcard(pattern);
-  if (!caseInsensitive) return matcherOf(steps, limited);
-  const folded = steps.map((step) => (isLiteral(step) ? fold(step) : step));
-  return (text) => runSteps(folded, codesOf(text).map(fold));
+  if (!caseInsensitive) return matcherOf(parseWildcard(pattern));
+  const matches = matcherOf(parseWildcard(fold(pattern)));
+  return (text) => matches(fold(text));
 }
 
 /** Returns the prefix that all matches of a pattern of `wildcardMatcher` have in common. */
 export function literalPrefix(pattern: string): string {
-  const steps = parseWildcard(pattern);
-  return textOf(steps, 0, literalsFrom(steps, 0));
+  const [first = ''] = parseWildcard(pattern);
+  if (typeof first === 'string') return first;
+  return first.slice(0, first.indexOf(anyCharacter)).join('');
 }
 
-function codesOf(text: string): Uint32Array {
-  const codes = new Uint32Array(text.length);
-  let count = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.codePointAt(at) ?? 0;
-    codes[count++] = code;
-    if (code > 0xffff) at++;
-  }
-  return codes.subarray(0, count);
+/** Returns a text in lower case; characters that would become several stay as they are. */
+function fold(text: string): string {
+  return text.replaceAll(/[\P{ASCII}A-Z]/gu, (character) => {
+    const lower = character.toLowerCase();
+    return lower.length === character.length ? lower : character;
+  });
 }
 
-function textOf(codes: Uint32Array, from: number, to: number): string {
-  const bytes = Buffer.allocUnsafe(4 * Math.max(0, to - from));
-  let length = 0;
-  for (let at = from; at < to; at++) {
-    const code = codes[at] ?? 0;
-    if (code > 0xffff) length = bytes.writeUint16LE(0xd7c0 + (code >>> 10), length);
-    length = bytes.writeUint16LE(code > 0xffff ? 0xdc00 + (code & 0x3ff) : code, length);
-  }
-  return bytes.toString('utf16le', 0, length);
-}
-
-function fold(code: number): number {
-  const lower = String.fromCodePoint(code).toLowerCase();
-  const folded = lower.codePointAt(0) ?? 0;
-  return lower.length > (folded > 0xffff ? 2 : 1) ? unfolded + code : folded;
-}
-
-function isLiteral(step: number): boolean {
-  return step < anyCharacter;
-}
-
-function parseWildcard(pattern: string): Steps {
-  const codes = codesOf(pattern);
-  const steps = new Uint32Array(codes.length);
-  let count = 0;
-  for (let at = 0; at < codes.length; at++) {
-    const code = codes[at] ?? 0;
+/** Returns the parts of a pattern between its stars. */
+function parseWildcard(pattern: string): readonly Part[] {
+  const parts: Part[] = [];
+  let steps: Step[] = [];
+  const characters = Array.from(pattern);
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at] ?? '';
+    if (character === '*') {
+      parts.push(partOf(steps));
+      steps = [];
+    } else if (character === '?') steps.push(anyCharacter);
     // A backslash at the end is literal.
-    if (code === backslash && at + 1 < codes.length) steps[count++] = codes[++at] ?? 0;
-    else if (code === star) steps[count++] = anyRun;
-    else if (code === questionMark) steps[count++] = anyCharacter;
-    else steps[count++] = code;
+    else steps.push((character === '\\' ? characters[++at] : character) ?? '\\');
   }
-  return steps.subarray(0, count);
+  return [...parts, partOf(steps)];
 }
 
-function matcherOf(steps: Steps, limited = false): TextTest {
-  const most = (text: string): number =>
-    limited ? maxComparisons + comparisonsOfCharacter * text.length : Infinity;
-  return simpleTest(steps) ?? ((text) => runSteps(steps, codesOf(text), most(text)));
+function partOf(steps: readonly Step[]): Part {
+  return steps.includes(anyCharacter) ? steps : steps.join('');
 }
 
-/** The most common patterns: a text, with or without one star before and after it. */
-function simpleTest(steps: Steps): TextTest | undefined {
-  const before = steps[0] === anyRun;
-  const after = steps.length > 1 && steps.at(-1) === anyRun;
-  const from = before ? 1 : 0;
-  const to = after ? steps.length - 1 : steps.length;
-  if (literalsFrom(steps, from) < to) return undefined;
-  const part = textOf(steps, from, to);
-  if (before && after) return (text) => text.includes(part);
-  if (before) return (text) => text.endsWith(part);
-  return after ? (text) => text.startsWith(part) : (text) => text === part;
+/** Takes the parts between the stars. The first begins the text and the last ends it; those between follow in order. */
+function matcherOf(parts: readonly Part[]): TextTest {
+  const [first = '', ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return (text) => endOf(first, text, 0) === text.length;
+  const between = others.filter((part) => part !== '');
+  return (text) => {
+    let at = endOf(first, text, 0);
+    for (const part of between) at = at === -1 ? -1 : findEnd(part, text, at);
+    return at !== -1 && endsWith(last, text, at);
+  };
 }
 
-/** Returns the position of the first step from `from` on that is not a literal character, or the number of steps. */
-function literalsFrom(steps: Steps, from: number): number {
+/** Returns the offset after a part that begins at an offset of a text, or -1. */
+function endOf(part: Part, text: string, from: number): number {
+  if (typeof part === 'string') return text.startsWith(part, from) ? from + part.length : -1;
   let at = from;
-  while (isLiteral(steps[at] ?? anyRun)) at++;
+  for (const step of part) {
+    if (at >= text.length) return -1;
+    if (step === anyCharacter) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+    else if (text.startsWith(step, at)) at += step.length;
+    else return -1;
+  }
   return at;
 }
 
-/** After a mismatch the last star matches one more character; earlier stars never need to be extended. */
-function runSteps(steps: Steps, codes: Uint32Array, most = Infinity): boolean {
-  let at = 0;
-  let step = 0;
-  let run = -1;
-  let taken = 0;
-  let compared = 0;
-  while (at < codes.length) {
-    const current = steps[step];
-    if (current === anyRun) {
-      run = step++;
-      taken = at;
-    } else if (current === anyCharacter || current === codes[at]) {
-      at++;
-      step++;
-    } else if (run !== -1) {
-      compared += step - run;
-      if (compared > most) return refuse('the pattern takes too long on this text');
-      step = run + 1;
-      at = ++taken;
-    } else return false;
+/** Returns the offset after the first place of a part from an offset on, or -1. */
+function findEnd(part: Part, text: string, from: number): number {
+  if (typeof part === 'string') {
+    const at = text.indexOf(part, from);
+    return at === -1 ? -1 : at + part.length;
   }
-  while (steps[step] === anyRun) step++;
-  return step === steps.length;
+  const most = from + maxComparisons / part.length;
+  for (let at = from; at < text.length; at++) {
+    if (at > most) return refuse('the pattern takes too long on this text');
+    const end = endOf(part, text, at);
+    if (end !== -1) return end;
+  }
+  return -1;
+}
+
+/** Returns whether a text ends with a part, which begins at an offset or later. */
+function endsWith(part: Part, text: string, from: number): boolean {
+  if (typeof part === 'string') {
+    return text.length - part.length >= from && text.endsWith(part);
+  }
+  let start = text.length;
+  for (let left = part.length; left > 0 && start > 0; left--) {
+    start -= (text.codePointAt(start - 2) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return start >= from && endOf(part, text, start) === text.length;
 }

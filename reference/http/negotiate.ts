@@ -17,7 +17,9 @@ export interface MediaRange extends MediaType {
 /** Parses a media type with its parameters. Returns undefined if it is malformed. */
 function parseMediaType(text: string): MediaType | undefined {
   try {
-    const parsed = parse(text.replace(/[;\s]+$/, ''));
+    let end = text.length;
+    while (/[;\s]/.test(text.charAt(end - 1))) end--;
+    const parsed = parse(text.slice(0, end));
     return { type: parsed.type, parameters: parsed.parameters };
   } catch {
     return undefined;

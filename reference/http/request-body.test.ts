@@ -3,11 +3,14 @@ import { test } from 'node:test';
 import { encode } from 'cborg';
 import { ServiceError } from '../base/service-error.ts';
 import type { JsonValue } from '../base/json.ts';
+import { limitsOf } from '../base/request-limits.ts';
 import { requestBody } from './request-body.ts';
+
+const large = { 'x-limit': 100_000 };
 
 /** Returns the value of a body. */
 async function decoded(bytes: Buffer, format: 'yaml' | 'cbor' | 'smile'): Promise<unknown> {
-  const body = await requestBody(bytes, format);
+  const body = await requestBody(bytes, format, () => limitsOf({ ...large, additionalProperties: large }));
   return body?.json();
 }
 

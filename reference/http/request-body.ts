@@ -7,6 +7,8 @@ import type { DocumentFormat } from '../formats/format.ts';
 import { documentFormats } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 import { tableMediaTypes } from './answer-form.ts';
+import type { Limits } from '../base/request-limits.ts';
+import { checkLimits, limitsOf } from '../base/request-limits.ts';
 import type { ExchangeContext } from './exchange.ts';
 import type { Negotiation } from './negotiate.ts';
 import { checkContentType } from './negotiate.ts';
@@ -19,6 +21,11 @@ interface TypedBody {
   readonly bodyType: string | undefined;
 }
 
+/** An operation, and the limits of the values in the body of its requests. */
+interface LimitedDefinition extends OperationDefinition {
+  readonly limits: () => Limits;
+}
+
 /**
  * versioning.request-bodies-are-json: returns the body of a request; every operation with a body accepts
  * `application/json`. Throws a ServiceError if a body is required and missing, not allowed, or of a media type that the
@@ -26,7 +33,7 @@ interface TypedBody {
  */
 export async function checkedBody(
   ctx: ExchangeContext,
-  { requestMediaTypes, requestRequired }: OperationDefinition,
+  { requestMediaTypes, requestRequired, limits }: LimitedDefinition,
   negotiation: Negotiation,
 ): Promise<TypedBody> {
   const { bytes } = ctx.state;
@@ -41,17 +48,19 @@ export async function checkedBody(
   const header = ctx.get('content-type') || undefined;
   const bodyType = checkContentType(header, allowed, negotiation);
   const format = documentFormats.find((format) => tableMediaTypes[format] === bodyType);
-  return { body: await requestBody(bytes, format), bodyType };
+  return { body: await requestBody(bytes, format, limits), bodyType };
 }
 
 /**
  * errors.unreadable-body: returns the body in the form that handlers read, or undefined if it is empty. A body that is
- * not JSON has no text, so errors have no position. Throws a ServiceError if a textual body is not UTF-8. The value of a
- * JSON body has no text that is not Unicode; for a document, which only has a text, its index checks the names.
+ * not JSON has no text, so errors have no position. Its value is within the limits, by default the usual ones. Throws a
+ * ServiceError if a textual body is not UTF-8. The value of a JSON body has no text that is not Unicode; for a document,
+ * which only has a text, its index checks the names.
  */
 export async function requestBody(
   bytes: Buffer,
   format: DocumentFormat = 'json',
+  limits: () => Limits = limitsOf,
 ): Promise<RequestBody | undefined> {
   if (bytes.length === 0) return undefined;
   if ((format === 'json' || format === 'yaml') && !isUtf8(bytes)) {
@@ -60,7 +69,7 @@ export async function requestBody(
   if (format === 'json') {
     const text = lazily(() => bytes.toString('utf8').replace(/^\uFEFF/, ''));
     const json = lazily(() => {
-      const value = parseJson(text());
+      const value = checkLimits(parseJson(text()), limits());
       checkDuplicates(text());
       checkUnicode(text(), 'strings');
       return value;
@@ -68,5 +77,9 @@ export async function requestBody(
     return { bytes, text, json };
   }
   const { decodeDocument } = await loadDecoder();
-  return { bytes, text: () => '', json: lazily(() => decodeDocument(bytes, format)) };
+  return {
+    bytes,
+    text: () => '',
+    json: lazily(() => checkLimits(decodeDocument(bytes, format), limits())),
+  };
 }

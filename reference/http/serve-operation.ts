@@ -5,6 +5,7 @@ import type {
   ParameterDefinition,
 } from '../../spec/operations.ts';
 import { withBudget } from '../base/budgets.ts';
+import { lazily } from '../base/lazily.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { authorise } from '../operations/authorise.ts';
@@ -23,6 +24,8 @@ import type { KnownParameters } from './query-parameters.ts';
 import { knownParameters, readParameters } from './query-parameters.ts';
 import { RequestAborted } from './read-body.ts';
 import { checkedBody } from './request-body.ts';
+import type { Limits } from '../base/request-limits.ts';
+import { checkParameters, limitsOf } from '../base/request-limits.ts';
 import type { Route } from './routes.ts';
 import { filterChunks, streamReply } from './stream-reply.ts';
 import { writeReply } from './write-reply.ts';
@@ -47,6 +50,8 @@ interface PreparedDefinition extends ServiceOperation {
   /** Formats of a tabular answer; empty if the answer is not a table. */
   readonly formats: readonly TableFormat[];
   readonly known: KnownParameters;
+  /** Limits of the values in a body. */
+  readonly limits: () => Limits;
 }
 
 /** Media types by the parameter `format`, for answers that are not tables. */
@@ -80,6 +85,8 @@ export function operationRoute(
     async serve(ctx, path) {
       const { parameters, principal, budget } = ctx.state;
       const { id, known } = prepared;
+      checkParameters(path);
+      checkParameters(parameters);
       const permitted = authorise({ id, path: ctx.path, principal }, server.service);
       const query = readParameters(known, parameters, ctx.path);
       const { body, bodyType } = await checkedBody(ctx, prepared, server.negotiation);
@@ -104,7 +111,11 @@ function prepare(definition: ServiceOperation): PreparedDefinition {
   const formats = tableFormatsOf(definition);
   const described = formats.length === 0 ? definition : withTableParameters(definition);
   const known = knownParameters(described);
-  return { ...described, id: definition.id, types: [first, ...others], formats, known };
+  const json = definition.requestMediaTypes.find(
+    ({ mediaType }) => mediaType === 'application/json',
+  );
+  const limits = lazily(() => limitsOf(json?.schema));
+  return { ...described, id: definition.id, types: [first, ...others], formats, known, limits };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findNoUnicode, isJsonObject, parseJson } from '../base/json.ts';
+import { checkLimits, limitsOf } from '../base/request-limits.ts';
 import { refuse, validationError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
 import { booleanOf, choiceOf, integerOf, stringOf, stringOrIntegerOf } from '../search/body.ts';
@@ -77,9 +78,11 @@ export function* readBulk(bytes: Buffer): Generator<BulkAction | undefined, void
 
 const noLine: LineRange = { start: 0, end: 0 };
 
+const actionLimits = limitsOf();
+
 /** Reads an action; `documentLine` returns the line of its document. */
 function readAction(text: string, line: number, documentLine: () => LineRange): BulkAction {
-  const value = parseJson(text);
+  const value = checkLimits(parseJson(text), actionLimits);
   if (findNoUnicode(text, 'strings') !== undefined) {
     return refuseLine(line, 'half of a surrogate pair is not Unicode');
   }

@@ -60,13 +60,14 @@ function chooseColumns<Row>(
   if (names === undefined || names === '') {
     return columns.filter(({ usual }) => usual).map((column) => ({ name: column.name, column }));
   }
-  return names.split(',').flatMap((name) => {
+  const shown = names.split(',').flatMap((name) => {
     if (!name.includes('*')) return [{ name, column: findColumn(columns, name) }];
     const matches = globMatcher(name);
     return columns
       .filter((column) => matches(column.name))
       .map((column) => ({ name: column.name, column }));
   });
+  return [...new Map(shown.map((each) => [each.name, each])).values()];
 }
 
 function findColumn<Row>(columns: readonly CatColumn<Row>[], name: string): CatColumn<Row> {
@@ -82,7 +83,7 @@ function sortRows<Row>(
   order: string | undefined,
 ): readonly Row[] {
   if (order === undefined || order === '') return rows;
-  const keys = order.split(',').map((key) => {
+  const keys = Array.from(new Set(order.split(',')), (key) => {
     const [name, direction = 'asc'] = key.split(':') as [string, string?];
     if (direction !== 'asc' && direction !== 'desc') {
       return refuse(`unknown order [${direction}] of the column [${name}]; use [asc] or [desc]`);

@@ -1,5 +1,8 @@
 import { at } from '../base/assert.ts';
 import { validationError } from '../base/service-error.ts';
+import type { Work } from '../base/work.ts';
+import { mapInSteps, runInTurns } from '../base/work.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { BodyPart } from '../search/body.ts';
 import { knownMembers, listOf, stringOf, stringsOf } from '../search/body.ts';
 import { parseUser } from '../security/accounts/parse-user.ts';
@@ -45,7 +48,10 @@ type Note = (held: boolean) => boolean;
 const maxChecks = 10_000;
 
 /** Returns which of the given privileges the caller has. */
-export const hasPrivileges: Operation<'hasPrivileges'> = ({ body, principal }) => {
+export const hasPrivileges: Operation<'hasPrivileges'> = async (
+  { body, principal },
+  { environment },
+) => {
   const known = ['cluster', 'index', 'application'];
   const { cluster, index, application } = knownMembers(
     bodyPart(body, null),
@@ -64,10 +70,11 @@ export const hasPrivileges: Operation<'hasPrivileges'> = ({ body, principal }) =
     hasAllRequested &&= held;
     return held;
   };
+  const yielder = startYielder(environment);
   const results = {
     cluster: clusterResults(cluster, principal, note),
-    index: indexResults(index, principal, note),
-    application: applicationResults(application, principal, note),
+    index: await runInTurns(indexResults(index, principal, note), yielder),
+    application: await runInTurns(applicationResults(application, principal, note), yielder),
   };
   return done({ username: principal.username, has_all_requested: hasAllRequested, ...results });
 };
@@ -80,13 +87,17 @@ function clusterResults(part: BodyPart | undefined, { access }: Principal, note:
   );
 }
 
-function indexResults(part: BodyPart | undefined, { access }: Principal, note: Note): Results {
+function* indexResults(
+  part: BodyPart | undefined,
+  { access }: Principal,
+  note: Note,
+): Work<Results> {
   const results = new Map<string, Results>();
   for (const entry of part === undefined ? [] : listOf(part, 'index')) {
     const members = knownMembers(entry, 'index', ['names', 'privileges']);
     const privileges = namesIn(members, 'privileges');
     for (const name of namesIn(members, 'names')) {
-      const held = privileges.map((privilege) => [
+      const held = yield* mapInSteps(privileges, 1, (privilege) => [
         privilege,
         note(access.index(name, knownName(privilege, indexPrivileges))),
       ]);
@@ -96,11 +107,11 @@ function indexResults(part: BodyPart | undefined, { access }: Principal, note: N
   return Object.fromEntries(results);
 }
 
-function applicationResults(
+function* applicationResults(
   part: BodyPart | undefined,
   { access }: Principal,
   note: Note,
-): Results {
+): Work<Results> {
   const results = new Map<string, Map<string, Results>>();
   for (const entry of part === undefined ? [] : listOf(part, 'application')) {
     const names = ['application', 'privileges', 'resources'];
@@ -109,7 +120,7 @@ function applicationResults(
     const ofApplication = results.get(application) ?? new Map<string, Results>();
     results.set(application, ofApplication);
     for (const resource of namesIn(members, 'resources')) {
-      const held = namesIn(members, 'privileges').map((privilege) => [
+      const held = yield* mapInSteps(namesIn(members, 'privileges'), 1, (privilege) => [
         privilege,
         note(access.application({ application, privilege, resource })),
       ]);

@@ -7,9 +7,6 @@ import type { BodyPart } from '../search/body.ts';
 import { literalOfJson } from './literals.ts';
 import type { LiteralValue, ParamMeaning, QueryParam, QueryParams } from './params.ts';
 
-/** Maximum number of entries of `params`. */
-const maxParams = 10_000;
-
 /** Maximum number of problems that are reported. */
 const maxProblems = 20;
 
@@ -43,9 +40,6 @@ export function readParams(
   if (value === undefined || value === null) return [];
   const part = { ...body, value };
   if (!Array.isArray(value)) throw refusal([`${placeIn(part)}params must be an array`]);
-  if (value.length > maxParams) {
-    throw refusal([`${placeIn(part)}params may have at most [${maxParams}] entries`]);
-  }
   const isWritten = writtenAsDouble(part);
   const problems: string[] = [];
   const params = (value as readonly JsonValue[]).flatMap((element, at) => {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { JsonPath } from '../base/json-range.ts';
-import { hasMoreMembers, isJsonObject, locationOf } from '../base/json.ts';
+import { isJsonObject, locationOf } from '../base/json.ts';
 import type { ErrorCause } from '../base/service-error.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { doubleText } from '../base/double-text.ts';
@@ -16,9 +16,6 @@ export interface BodyPart {
   readonly written?: ReadWritten;
 }
 
-/** Maximum number of members of an object. No search with as many clauses or aggregations is accepted. */
-const maxMembers = 10_000;
-
 /**
  * Returns the members of an object; throws parsing_exception for anything else. `what` names the part in the message.
  */
@@ -26,9 +23,6 @@ export function membersOf(part: BodyPart, what: string): readonly (readonly [str
   const { value } = part;
   if (!isJsonObject(value)) {
     throw parsingError(part, `Expected [START_OBJECT] in [${what}] but found [${token(value)}]`);
-  }
-  if (hasMoreMembers(value, maxMembers)) {
-    throw parsingError(part, `[${what}] has more than [${maxMembers}] members`);
   }
   return Object.entries(value).map(([name, member]) => [
     name,

@@ -3,6 +3,7 @@ import { shortestFloat } from '../base/double-text.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
+import { runInTurns } from '../base/work.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
 import { aggregate } from './aggregations/aggregate.ts';
@@ -60,7 +61,10 @@ export async function searchPage(
 ): Promise<Page> {
   const started_ms = environment.elapsed();
   const yielder = startYielder(environment);
-  const search = prepareSearch({ request, shards, now_ms: started_ms });
+  const search = await runInTurns(
+    prepareSearch({ request, shards, now_ms: started_ms }),
+    yielder,
+  );
   checkKinds(search);
   const matches = await matchViews(search, yielder);
   const { hits, max_score } = await collectPage(search, { matches, after }, yielder);

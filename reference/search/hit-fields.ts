@@ -23,18 +23,52 @@ export function fieldsOf(
   mapping: Mapping,
   requests: readonly FieldRequest[],
 ): Fields {
-  const found: [string, readonly JsonValue[]][] = [];
+  return foundIn(requestedFields(requests, mapping), ({ field, format }) =>
+    sourcesOf(field, mapping)
+      .flatMap((path) => valuesAt(source, path))
+      .flatMap((value) => shownValue(value, field, format)),
+  );
+}
+
+/** A field that a search asks for, and the format of its values. */
+interface RequestedField {
+  readonly field: LeafField;
+  readonly format: string | undefined;
+}
+
+type RequestedFields = ReadonlyMap<string, RequestedField>;
+
+/** Returns the fields that a search asks for, by their names; a later request replaces an earlier one for the same name. */
+function requestedFields(requests: readonly FieldRequest[], mapping: Mapping): RequestedFields {
+  const known = fieldsOfRequests.get(requests) ?? new Map<Mapping, RequestedFields>();
+  fieldsOfRequests.set(requests, known);
+  const fields = known.get(mapping) ?? new Map(namedFields(requests, mapping));
+  known.set(mapping, fields);
+  return fields;
+}
+
+/** The fields of each search and mapping: a search asks for them once for each of its hits. */
+const fieldsOfRequests = new WeakMap<readonly FieldRequest[], Map<Mapping, RequestedFields>>();
+
+function* namedFields(
+  requests: readonly FieldRequest[],
+  mapping: Mapping,
+): Generator<readonly [string, RequestedField]> {
   for (const { field: pattern, format } of requests) {
     for (const name of mapping.matching(pattern)) {
       const field = mapping.field(name);
-      if (field === undefined) continue;
-      const values = sourcesOf(field, mapping)
-        .flatMap((path) => valuesAt(source, path))
-        .flatMap((value) => shownValue(value, field, format));
-      if (values.length > 0) found.push([name, values]);
+      if (field !== undefined) yield [name, { field, format }];
     }
   }
-  return Object.fromEntries(found);
+}
+
+/** Returns the values of those fields that have some. */
+function foundIn(
+  fields: RequestedFields,
+  valuesOf: (field: RequestedField) => readonly JsonValue[],
+): Fields {
+  const found = Array.from(fields, ([name, field]) => [name, valuesOf(field)] as const);
+  return Object.fromEntries(found.filter(([, values]) => values.length > 0));
 }
 
 /** Returns the paths in the source of the values of a field: its own, and those of the fields copied to it. */
@@ -110,22 +144,14 @@ export function docvaluesOf(
   mapping: Mapping,
   requests: readonly FieldRequest[],
 ): Fields {
-  const found: [string, readonly JsonValue[]][] = [];
-  for (const { field: pattern, format } of requests) {
-    for (const name of mapping.matching(pattern)) {
-      const field = mapping.field(name);
-      const values = field === undefined ? [] : columnValues(segment, doc, { field, format });
-      if (values.length > 0) found.push([name, values]);
-    }
-  }
-  return Object.fromEntries(found);
+  return foundIn(requestedFields(requests, mapping), (field) => columnValues(segment, doc, field));
 }
 
 /** Returns the values of a field of one document from its column, as hits show them. */
 export function columnValues(
   segment: Segment,
   doc: number,
-  { field, format }: { readonly field: LeafField; readonly format: string | undefined },
+  { field, format }: RequestedField,
 ): readonly JsonValue[] {
   if (!isDateField(field)) checkFormat(field, format);
   const column = segment.column(field.name);

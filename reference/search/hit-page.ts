@@ -2,6 +2,7 @@ import { assert, at } from '../base/assert.ts';
 import { shortestFloat } from '../base/double-text.ts';
 import type { JsonObject, JsonArray, JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
+import { refuse } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import { RawJson } from '../base/write-json.ts';
 import type { Yielder } from '../base/yielder.ts';
@@ -128,10 +129,26 @@ interface Tests {
   readonly keepsEmptied: boolean;
 }
 
-/** Returns the test whether a pattern matches a path or, as names may contain dots, a part before one of its dots. */
+/** The most tests of patterns for one document, and the characters of paths that take as long as one. */
+const maxTests = 2_000_000;
+const charactersOfTest = 64;
+
+/**
+ * Returns the test whether a pattern matches a path or, as names may contain dots, a part before one of its dots. The test
+ * throws illegal_argument_exception if it has been used for too many paths.
+ */
 function anyOf(patterns: readonly string[]): PathTest {
-  const tests = patterns.map(globMatcher);
-  const matches = (path: string): boolean => tests.some((test) => test(path));
+  const distinct = [...new Set(patterns)];
+  const names = new Set(distinct.filter((pattern) => !pattern.includes('*')));
+  const tests = distinct.filter((pattern) => !names.has(pattern)).map(globMatcher);
+  let left = maxTests;
+  const matches = (path: string): boolean => {
+    left -= tests.length + path.length / charactersOfTest;
+    if (left < 0) {
+      return refuse('[_source] has too many patterns for a document of this size');
+    }
+    return names.has(path) || tests.some((test) => test(path));
+  };
   return (path) => {
     for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
       if (matches(path.slice(0, dot))) return true;

@@ -1,8 +1,10 @@
+import type { Work } from '../base/work.ts';
+import { runInTurns } from '../base/work.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { Bitset } from '../store/bitset.ts';
 import type { SegmentView } from '../store/segment.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
-import { onShard } from './prepare-search.ts';
+import { workOnShard } from './prepare-search.ts';
 import { intersect } from './query/bool-weight.ts';
 import type { Weight } from './query/weight.ts';
 import { always, scopeOf } from './query/weight.ts';
@@ -46,43 +48,46 @@ export async function matchViews(search: PreparedSearch, yielder: Yielder): Prom
   for (const prepared of search.shards) {
     let left = terminate_after > 0 ? terminate_after : Number.POSITIVE_INFINITY;
     for (const view of prepared.shard.snapshot.views) {
-      const found = onShard(prepared.shard, () => matchView(search, prepared, view));
+      const found = await runInTurns(
+        workOnShard(prepared.shard, () => matchView(search, prepared, view)),
+        yielder,
+      );
       const cut = cutTo(found, left);
       if (cut.count < found.count) terminatedEarly = true;
       left -= cut.count;
       aggregated.push(cut);
-      hits.push(afterPostFilter(prepared.post_filter, cut));
+      hits.push(await runInTurns(afterPostFilter(prepared.post_filter, cut), yielder));
       await yielder.yieldIfDue();
     }
   }
   return { hits, aggregated, terminated_early: terminatedEarly };
 }
 
-function matchView(
+function* matchView(
   search: PreparedSearch,
   prepared: PreparedShard,
   view: SegmentView,
-): ViewMatches {
+): Work<ViewMatches> {
   const { segment } = view;
   const { needsScores, request, constant_score = 0 } = search;
-  const matches = prepared.weight(scopeOf(segment));
-  const matching = intersect(matches.docs, allowed(search, prepared, view));
+  const matches = yield* prepared.weight(scopeOf(segment));
+  const matching = intersect(matches.docs, yield* allowed(search, prepared, view));
   const score = needsScores ? matches.score : always(constant_score);
   const docs = withScore(matching, { score, view, minScore: request.min_score });
   return { shard: prepared.number, view, docs, count: docs?.count() ?? segment.size, score };
 }
 
 /** Returns the live documents that match the filter of the alias and are in the slice. */
-function allowed(
+function* allowed(
   search: PreparedSearch,
   prepared: PreparedShard,
   view: SegmentView,
-): Bitset | undefined {
+): Work<Bitset | undefined> {
   const { slice, filter } = prepared;
   const { segment } = view;
   const { request } = search;
   let docs = view.live;
-  if (filter !== undefined) docs = intersect(docs, filter(scopeOf(segment)).docs);
+  if (filter !== undefined) docs = intersect(docs, (yield* filter(scopeOf(segment))).docs);
   if (slice.kind === 'none') return new Bitset(segment.size);
   if (slice.kind === 'all') return docs;
   const by = { field: request.slice?.field, isPointInTime: request.pit !== undefined };
@@ -119,8 +124,12 @@ function cutTo(matches: ViewMatches, limit: number): ViewMatches {
   return { ...matches, docs: kept, count };
 }
 
-function afterPostFilter(weight: Weight | undefined, matches: ViewMatches): ViewMatches {
+function* afterPostFilter(
+  weight: Weight | undefined,
+  matches: ViewMatches,
+): Work<ViewMatches> {
   if (weight === undefined) return matches;
-  const docs = intersect(matches.docs, weight(scopeOf(matches.view.segment)).docs);
+  const found = yield* weight(scopeOf(matches.view.segment));
+  const docs = intersect(matches.docs, found.docs);
   return { ...matches, docs, count: docs?.count() ?? matches.view.segment.size };
 }

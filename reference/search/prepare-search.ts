@@ -1,4 +1,5 @@
 import { ServiceError, refuse } from '../base/service-error.ts';
+import type { Work } from '../base/work.ts';
 import { compileQuery } from './query/compile.ts';
 import type { ShardContext, Weight } from './query/weight.ts';
 import { constantScoreOf } from './query/weight.ts';
@@ -44,7 +45,7 @@ export interface Preparation {
  * Prepares a search. Throws a ServiceError with the shard if the search is not valid for an index (window, slices,
  * fields).
  */
-export function prepareSearch(preparation: Preparation): PreparedSearch {
+export function* prepareSearch(preparation: Preparation): Work<PreparedSearch> {
   const { request, shards } = preparation;
   const constantScore =
     request.min_score === undefined ? constantScoreOf(request.query) : undefined;
@@ -53,15 +54,18 @@ export function prepareSearch(preparation: Preparation): PreparedSearch {
   const needsScores =
     request.min_score !== undefined ||
     (constantScore === undefined && (sortsByScore || !showsSort || request.track_scores));
+  const prepared: PreparedShard[] = [];
+  for (const [number, shard] of shards.entries()) {
+    const given = { preparation, shard, number, entries };
+    prepared.push(yield* workOnShard(shard, () => prepareShard(given)));
+  }
   return {
     request,
     entries,
     showsSort,
     needsScores,
     constant_score: !showsSort || sortsByScore || request.track_scores ? constantScore : undefined,
-    shards: shards.map((shard, number) =>
-      onShard(shard, () => prepareShard({ preparation, shard, number, entries })),
-    ),
+    shards: prepared,
   };
 }
 
@@ -72,7 +76,7 @@ interface ShardPreparation {
   readonly entries: readonly SortEntry[];
 }
 
-function prepareShard(given: ShardPreparation): PreparedShard {
+function* prepareShard(given: ShardPreparation): Work<PreparedShard> {
   const { preparation, shard, number, entries } = given;
   const { request, now_ms } = preparation;
   const { index, snapshot } = shard;
@@ -85,9 +89,9 @@ function prepareShard(given: ShardPreparation): PreparedShard {
   return {
     number,
     shard,
-    weight: compileQuery(request.query, context),
-    filter: filter === undefined ? undefined : compileQuery(filter, context),
-    post_filter: post_filter === undefined ? undefined : compileQuery(post_filter, context),
+    weight: yield* compileQuery(request.query, context),
+    filter: filter === undefined ? undefined : yield* compileQuery(filter, context),
+    post_filter: post_filter === undefined ? undefined : yield* compileQuery(post_filter, context),
     slice:
       slice === undefined
         ? { kind: 'all' }
@@ -167,14 +171,27 @@ function checkWindow(request: SearchRequest, window: number): void {
 }
 
 /** Runs a function for one shard; if it throws a ServiceError, adds the shard to it. */
-export function onShard<T>({ index, snapshot }: SearchShard, run: () => T): T {
+export function onShard<T>(shard: SearchShard, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.details.shard !== undefined) throw error;
-    throw new ServiceError(error.type, error.reason, {
-      ...error.details,
-      shard: { index: index.name, shard: snapshot.shard },
-    });
+    throw withShard(error, shard);
   }
+}
+
+/** Like `onShard`, for work in steps. */
+export function* workOnShard<T>(shard: SearchShard, start: () => Work<T>): Work<T> {
+  try {
+    return yield* start();
+  } catch (error) {
+    throw withShard(error, shard);
+  }
+}
+
+function withShard(error: unknown, { index, snapshot }: SearchShard): unknown {
+  if (!(error instanceof ServiceError) || error.details.shard !== undefined) return error;
+  return new ServiceError(error.type, error.reason, {
+    ...error.details,
+    shard: { index: index.name, shard: snapshot.shard },
+  });
 }

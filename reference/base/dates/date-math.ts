@@ -17,6 +17,9 @@ export interface DateMathOptions {
   readonly locale?: string | undefined;
 }
 
+/** Maximum length of a date with its calculation. */
+const maxLength = 200;
+
 const units_ms = new Map([
   ['s', 1000],
   ['m', 60_000],
@@ -31,6 +34,9 @@ const units_ms = new Map([
  * Throws parse_exception if the calculation is invalid, and illegal_argument_exception if the date is.
  */
 export function parseDateMath(text: string, options: DateMathOptions): bigint {
+  if (text.length > maxLength) {
+    throw mathError(`the date [${text.slice(0, maxLength)}…] is longer than [${maxLength}] characters`);
+  }
   const { anchor, operations } = splitMath(text, options);
   const step = /([+\-/])(\d*)([yMwdhHms])/y;
   let instant = anchor;

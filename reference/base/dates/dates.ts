@@ -1,5 +1,5 @@
 import { at } from '../assert.ts';
-import { ServiceError } from '../service-error.ts';
+import { refuse, ServiceError } from '../service-error.ts';
 import { localToInstant } from '../time-zone.ts';
 import type { DateParts, Instant } from './calendar.ts';
 import { localTime, validParts } from './calendar.ts';
@@ -40,6 +40,12 @@ interface DateFormat {
 const compiled = new Map<string, readonly DateFormat[]>();
 const maxCompiled = 1000;
 
+/** Maximum number of alternatives of a format. */
+const maxAlternatives = 20;
+
+/** Maximum length of a date; a longer text is none. */
+const maxDate = 256;
+
 /**
  * Takes a text and a format (names or Java patterns joined with `||`); returns nanoseconds since the epoch. Throws
  * illegal_argument_exception if the text matches no format, or the format is invalid.
@@ -55,7 +61,7 @@ export function parseInstant(
   options: ParseDateOptions = {},
 ): Instant {
   for (const candidate of dateFormats(format, options.locale)) {
-    const instant = candidate.parse(text, options);
+    const instant = text.length > maxDate ? undefined : candidate.parse(text, options);
     if (instant !== undefined) return instant;
   }
   throw new ServiceError(
@@ -117,7 +123,11 @@ function dateFormats(format: string, locale?: string): readonly DateFormat[] {
   const key = locale === undefined ? format : `${locale}\n${format}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const formats = format.split('||').map((name) => createFormat(name, { joined: format, locale }));
+  const names = format.split('||', maxAlternatives + 1);
+  if (names.length > maxAlternatives) {
+    refuse(`Invalid format: it has more than [${maxAlternatives}] alternatives`);
+  }
+  const formats = names.map((name) => createFormat(name, { joined: format, locale }));
   if (compiled.size >= maxCompiled) compiled.clear();
   compiled.set(key, formats);
   return formats;

@@ -11,7 +11,7 @@ const maxAliases = 16;
 const schema = CORE_SCHEMA.withTags({
   ...intCoreTag,
   resolve: (source, isExplicit, tagName) =>
-    /^[-+]?\d{16,}$/.test(source)
+    /^[-+]?\d{16,400}$/.test(source)
       ? BigInt(source.replace(/^\+/, ''))
       : intCoreTag.resolve(source, isExplicit, tagName),
 });

@@ -1,3 +1,4 @@
+import { finishWork } from '../../base/work.ts';
 import { onShard } from '../../search/prepare-search.ts';
 import { compileQuery } from '../../search/query/compile.ts';
 import type { Matches } from '../../search/query/weight.ts';
@@ -99,22 +100,22 @@ function matchesOf(
   now_ms: number,
 ): Matches {
   const { index, snapshot } = shard;
-  return onShard(shard, () =>
-    compileQuery(
-      {
-        kind: 'match',
-        field,
-        query,
-        operator: 'or',
-        minimum_should_match: undefined,
-        analyzer: undefined,
-        zeroTerms: 'none',
-        lenient: false,
-        boost: 1,
-      },
-      { index, snapshot, now_ms, nestedPath: undefined },
-    )(scopeOf(view.segment)),
-  );
+  const match = {
+    kind: 'match',
+    field,
+    query,
+    operator: 'or',
+    minimum_should_match: undefined,
+    analyzer: undefined,
+    zeroTerms: 'none',
+    lenient: false,
+    boost: 1,
+  } as const;
+  const context = { index, snapshot, now_ms, nestedPath: undefined };
+  return onShard(shard, () => {
+    const weight = finishWork(compileQuery(match, context));
+    return finishWork(weight(scopeOf(view.segment)));
+  });
 }
 
 function matchLoader(matches: Matches | undefined): Loader {

@@ -1,9 +1,11 @@
 import type { Environment } from '../../base/environment.ts';
 import type { Bitset } from '../../store/bitset.ts';
 import type { SegmentView } from '../../store/segment.ts';
+import type { Work } from '../../base/work.ts';
+import { runInTurns } from '../../base/work.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { startYielder } from '../../base/yielder.ts';
-import { onShard } from '../../search/prepare-search.ts';
+import { workOnShard } from '../../search/prepare-search.ts';
 import { intersect } from '../../search/query/bool-weight.ts';
 import { compileQuery } from '../../search/query/compile.ts';
 import type { Query } from '../../search/query/query.ts';
@@ -74,29 +76,31 @@ interface ShardRequest {
   readonly yielder: Yielder;
 }
 
-async function partsOf({ shard, filter, now_ms, yielder }: ShardRequest): Promise<SourcePart[]> {
+function partsOf({ shard, filter, now_ms, yielder }: ShardRequest): Promise<SourcePart[]> {
   const { index, snapshot } = shard;
   const context = { index, snapshot, now_ms, nestedPath: undefined };
-  const weights = onShard(shard, () =>
-    [filter, shard.filter].flatMap((query) =>
-      query === undefined ? [] : [compileQuery(query, context)],
-    ),
-  );
-  const parts: SourcePart[] = [];
-  for (const view of snapshot.views) {
-    parts.push(onShard(shard, () => ({ shard, view, ...matching(view, weights) })));
-    await yielder.yieldIfDue();
-  }
-  return parts;
+  const work = workOnShard(shard, function* inSteps() {
+    const weights: Weight[] = [];
+    for (const query of [filter, shard.filter]) {
+      if (query !== undefined) weights.push(yield* compileQuery(query, context));
+    }
+    const parts: SourcePart[] = [];
+    for (const view of snapshot.views) {
+      yield;
+      parts.push({ shard, view, ...(yield* matching(view, weights)) });
+    }
+    return parts;
+  });
+  return runInTurns(work, yielder);
 }
 
-function matching(
+function* matching(
   { segment, live, liveCount }: SegmentView,
   weights: readonly Weight[],
-): Pick<SourcePart, 'docs' | 'count'> {
+): Work<Pick<SourcePart, 'docs' | 'count'>> {
   if (weights.length === 0) return { docs: live, count: liveCount };
   let docs = live;
-  for (const weight of weights) docs = intersect(docs, weight(scopeOf(segment)).docs);
+  for (const weight of weights) docs = intersect(docs, (yield* weight(scopeOf(segment))).docs);
   const count = docs?.count() ?? segment.size;
   return { docs: count === segment.size ? undefined : docs, count };
 }

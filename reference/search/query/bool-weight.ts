@@ -1,5 +1,6 @@
 import { Bitset } from '../../store/bitset.ts';
 import { refuse } from '../../base/service-error.ts';
+import type { Work } from '../../base/work.ts';
 import type { Matches, Scope, Weight } from './weight.ts';
 import { zero } from './weight.ts';
 
@@ -16,17 +17,23 @@ export interface BoolParts {
 
 /** Returns the weight of a bool query: its score is the sum of the scores of `must` and `should`. */
 export function boolWeight(parts: BoolParts): Weight {
-  return (scope) => {
-    const must = parts.must.map((weight) => weight(scope));
-    const filter = parts.filter.map((weight) => weight(scope));
-    const should = parts.should.map((weight) => weight(scope));
-    const not = parts.must_not.map((weight) => weight(scope));
+  return function* inSteps(scope) {
+    const must = yield* allMatches(parts.must, scope);
+    const filter = yield* allMatches(parts.filter, scope);
+    const should = yield* allMatches(parts.should, scope);
+    const not = yield* allMatches(parts.must_not, scope);
     let docs: Bitset | undefined;
     for (const matches of [...must, ...filter]) docs = intersect(docs, matches.docs);
     if (parts.minMatches > 0) docs = intersect(docs, atLeast(should, parts.minMatches, scope));
     for (const matches of not) docs = subtract(docs, matches.docs, scope);
     return { docs, score: sumOf(must, should, parts.boost) };
   };
+}
+
+function* allMatches(weights: readonly Weight[], scope: Scope): Work<readonly Matches[]> {
+  const found: Matches[] = [];
+  for (const weight of weights) found.push(yield* weight(scope));
+  return found;
 }
 
 function sumOf(

@@ -1,6 +1,8 @@
 import { at, defined } from '../../base/assert.ts';
 import { firstIndex } from '../../base/order.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
+import type { Work } from '../../base/work.ts';
+import { mapInSteps } from '../../base/work.ts';
 import type { Token } from '../../store/analysis/analyzer.ts';
 import { analyze } from '../../store/analysis/analyzer.ts';
 import { Bitset } from '../../store/bitset.ts';
@@ -27,14 +29,20 @@ import { frequencyOf, statisticsOf } from './weight.ts';
  *
  * Clauses: search.match-operator-and, search.match-operator-or, search.match-operator-default, search.match-options.
  */
-export function matchWeight(query: MatchQuery, field: QueriedField, context: ShardContext): Weight {
-  if (field.type !== 'text') return exactWeight(query, field, context);
+export function* matchWeight(
+  query: MatchQuery,
+  field: QueriedField,
+  context: ShardContext,
+): Work<Weight> {
+  if (field.type !== 'text') return yield* exactWeight(query, field, context);
   const { boost, operator, zeroTerms } = query;
   const tokens = tokensOf(query, field);
   if (tokens.length === 0) {
     return zeroTerms === 'all' ? constantWeight(boost, () => undefined) : noneWeight;
   }
-  const terms = tokens.map(({ term }) => termWeight(context, { field: field.name, term, boost }));
+  const terms = yield* mapInSteps(tokens, termsAtOnce, ({ term }) =>
+    termWeight(context, { field: field.name, term, boost }),
+  );
   const [only] = terms;
   if (terms.length === 1 && only !== undefined) return only;
   const least =
@@ -52,26 +60,28 @@ export function matchWeight(query: MatchQuery, field: QueriedField, context: Sha
 }
 
 /** Returns the weight of a `match_phrase` query: its terms in order, at most `slop` moves apart. */
-export function matchPhraseWeight(
+export function* matchPhraseWeight(
   query: MatchPhraseQuery,
   field: QueriedField,
   context: ShardContext,
-): Weight {
-  if (field.type !== 'text') return exactWeight({ ...query, lenient: false }, field, context);
+): Work<Weight> {
+  if (field.type !== 'text') {
+    return yield* exactWeight({ ...query, lenient: false }, field, context);
+  }
   const tokens = tokensOf(query, field);
   const [first] = tokens;
   if (first === undefined) return noneWeight;
   const { slop, boost } = query;
   if (tokens.length === 1)
     return termWeight(context, { field: field.name, term: first.term, boost });
-  return phraseWeight(context, { field: field.name, tokens, slop, boost });
+  return yield* phraseWeight(context, { field: field.name, tokens, slop, boost });
 }
 
-function exactWeight(
+function* exactWeight(
   { query, boost, lenient }: Pick<MatchQuery, 'query' | 'boost' | 'lenient'>,
   field: QueriedField,
   context: ShardContext,
-): Weight {
+): Work<Weight> {
   const term = {
     kind: 'term',
     field: field.name,
@@ -80,7 +90,7 @@ function exactWeight(
     boost,
   } as const;
   try {
-    return valueWeight(term, field, context);
+    return yield* valueWeight(term, field, context);
   } catch (error) {
     if (lenient && error instanceof ServiceError) return noneWeight;
     throw error;
@@ -113,41 +123,61 @@ interface Phrase {
 }
 
 /** Returns the weight of a phrase: BM25 with the sum of the weights of its terms and the frequency of the phrase. */
-function phraseWeight(context: ShardContext, phrase: Phrase): Weight {
+function* phraseWeight(context: ShardContext, phrase: Phrase): Work<Weight> {
   const { field, tokens, slop, boost } = phrase;
   const statistics = statisticsOf(context, field);
-  const idf = tokens.reduce(
-    (sum, { term }) =>
-      sum + inverseDocumentFrequency(frequencyOf(context, field, term), statistics),
-    0,
+  const weights = yield* mapInSteps(tokens, termsAtOnce, ({ term }) =>
+    inverseDocumentFrequency(frequencyOf(context, field, term), statistics),
   );
+  const idf = weights.reduce((sum, weight) => sum + weight, 0);
   const similarity = bm25({ boost, idf }, statistics);
-  return (scope) => {
+  return function* inSteps(scope) {
     const index = scope.fields.terms(field);
-    const words = tokens.map(({ term }) => index?.postings(term));
-    if (index === undefined || !words.every((word) => word !== undefined)) return noneWeight(scope);
-    const found = new Map<number, number>();
+    const byTerm = new Map(tokens.map(({ term }) => [term, index?.postings(term)]));
+    const words = tokens.map(({ term }) => byTerm.get(term));
+    if (index === undefined || !words.every((word) => word !== undefined)) {
+      return yield* noneWeight(scope);
+    }
+    const frequencies = new Map<number, number>();
     const docs = new Bitset(scope.size);
-    for (const doc of commonDocs(words)) {
-      const places = words.map((word, number) => placesIn(word, doc, at(tokens, number).position));
-      const frequency = phraseFrequency(places, slop);
+    const rarest = [...new Set(words)].sort((a, b) => a.docs.length - b.docs.length);
+    for (const doc of commonDocs(rarest)) {
+      yield;
+      const budget = { left: maxComparisons };
+      const found = new Map(rarest.map((word) => [word, placesIn(word, doc)]));
+      const placed = words.map((word, number) => ({
+        places: defined(found.get(word), 'places of a word'),
+        shift: at(tokens, number).position,
+      }));
+      const frequency =
+        slop === 0 ? exactFrequency(placed, budget) : sloppyFrequency(placed, slop, budget);
+      if (budget.left < 0) refuse(`the phrase on [${field}] takes too long`);
       if (frequency === 0) continue;
-      found.set(doc, frequency);
+      frequencies.set(doc, frequency);
       docs.set(doc);
     }
     return {
       docs,
-      score: (doc) => similarity(defined(found.get(doc), 'frequency'), index.lengths?.[doc] ?? 1),
+      score: (doc) => similarity(defined(frequencies.get(doc), 'frequency'), index.lengths?.[doc] ?? 1),
     };
   };
 }
 
-/** Yields the documents with all terms, in ascending order; iterates over the rarest. */
-function* commonDocs(words: readonly Postings[]): Generator<number> {
-  const lists = words.map(({ docs }) => docs).sort((a, b) => a.length - b.length);
-  const others = lists.slice(1);
-  for (const doc of at(lists, 0)) {
-    if (others.every((list) => list[positionOf(list, doc)] === doc)) yield doc;
+/** Terms of a query that are looked up in one step. */
+const termsAtOnce = 64;
+
+/** The most comparisons of positions for one phrase in one document. */
+const maxComparisons = 10_000_000;
+
+/** How many comparisons are left. */
+interface Comparisons {
+  left: number;
+}
+
+/** Takes the terms, the rarest first; yields the documents with all of them, in ascending order. */
+function* commonDocs([rarest, ...others]: readonly Postings[]): Generator<number> {
+  for (const doc of rarest?.docs ?? []) {
+    if (others.every(({ docs }) => docs[positionOf(docs, doc)] === doc)) yield doc;
   }
 }
 
@@ -155,43 +185,60 @@ function positionOf(list: Uint32Array, doc: number): number {
   return firstIndex(list.length, (index) => list[index]! >= doc);
 }
 
-/** Returns the positions of a term in a document, each minus its position in the phrase. */
-function placesIn(word: Postings, doc: number, shift: number): readonly number[] {
+/** Returns the positions of a term in a document. */
+function placesIn(word: Postings, doc: number): Uint32Array {
   const { docs, frequencies, positions, positionStarts } = word;
-  if (positions === undefined) return [];
+  if (positions === undefined) return new Uint32Array();
   const index = positionOf(docs, doc);
   const start = at(defined(positionStarts, 'starts of positions'), index);
-  const end = start + at(defined(frequencies, 'frequencies'), index);
-  return Array.from(positions.subarray(start, end), (place) => place - shift);
+  return positions.subarray(start, start + at(defined(frequencies, 'frequencies'), index));
+}
+
+/** A word of a phrase: its positions in a document, and its position in the phrase. */
+interface PlacedWord {
+  readonly places: Uint32Array;
+  readonly shift: number;
+}
+
+/** Returns the number of exact occurrences of a phrase. */
+function exactFrequency(words: readonly PlacedWord[], budget: Comparisons): number {
+  const [first, ...others] = words.toSorted((a, b) => a.places.length - b.places.length);
+  if (first === undefined) return 0;
+  const sets = new Map(others.map(({ places }) => [places, new Set(places)]));
+  const starts = first.places.filter((place) =>
+    others.every(({ places, shift }) => {
+      return --budget.left < 0 || sets.get(places)?.has(place - first.shift + shift);
+    }),
+  );
+  return starts.length;
 }
 
 /**
- * Returns the frequency of a phrase: 1 for each exact occurrence, and 1 / (1 + d) for one whose terms are moved by d
- * positions.
+ * Returns the frequency of a phrase whose terms may be moved: the sum of 1 / (1 + d) over its occurrences, d being the
+ * distance of the nearest positions of all terms, starting from one position of the first.
  */
-function phraseFrequency(places: readonly (readonly number[])[], slop: number): number {
-  const first = at(places, 0);
-  const rest = places.slice(1);
-  if (slop === 0) {
-    const sets = rest.map((list) => new Set(list));
-    return first.filter((place) => sets.every((set) => set.has(place))).length;
-  }
+function sloppyFrequency(
+  [first, ...others]: readonly PlacedWord[],
+  slop: number,
+  budget: Comparisons,
+): number {
   let sum = 0;
-  for (const place of first) {
-    const distance = spread(place, rest);
-    if (distance <= slop) sum = Math.fround(sum + Math.fround(1 / (1 + distance)));
+  const nearest = others.map(() => 0);
+  for (const place of first?.places ?? []) {
+    const start = place - (first?.shift ?? 0);
+    let [low, high] = [start, start];
+    for (const [number, { places, shift }] of others.entries()) {
+      if (--budget.left < 0) return 0;
+      const distance = (index: number): number =>
+        Math.abs((places[index] ?? Infinity) - shift - start);
+      let near = nearest[number] ?? 0;
+      while (distance(near + 1) < distance(near)) near++;
+      nearest[number] = near;
+      const other = at(places, near) - shift;
+      low = Math.min(low, other);
+      high = Math.max(high, other);
+    }
+    if (high - low <= slop) sum = Math.fround(sum + Math.fround(1 / (1 + high - low)));
   }
   return sum;
-}
-
-/** Returns the distance between the nearest positions of all terms, starting from one position of the first. */
-function spread(place: number, rest: readonly (readonly number[])[]): number {
-  const nearest = rest.map((list) =>
-    list.reduce(
-      (best, other) => (Math.abs(other - place) < Math.abs(best - place) ? other : best),
-      Number.POSITIVE_INFINITY,
-    ),
-  );
-  const all = [place, ...nearest];
-  return Math.max(...all) - Math.min(...all);
 }

@@ -1,15 +1,16 @@
 import type { JsonValue } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
+import type { Work } from '../../base/work.ts';
+import { mapInSteps } from '../../base/work.ts';
 import { globMatcher, literalPrefix, wildcardMatcher } from '../../base/wildcard.ts';
-import { Bitset } from '../../store/bitset.ts';
 import { networkBounds } from '../../store/ip.ts';
 import { scalarText } from '../scalar-text.ts';
-import { docsMeeting, spanOfValue, spanOfRange } from './field-span.ts';
+import { docsMeeting, spanOfRange, spanOfValue, spansFinder } from './field-span.ts';
 import type { QueriedField } from './field-values.ts';
 import { booleanValue, ipTerm, keywordTerm, docsWithIds } from './field-values.ts';
 import type { TermQuery, TermsQuery, PatternQuery, RangeBound, RangeQuery } from './query.ts';
-import type { Bound } from './term-sets.ts';
-import { docsWithTerms, termsInSpan, termsOfList, termsWithPrefix } from './term-sets.ts';
+import type { Bound, Span } from './term-sets.ts';
+import { termsInSpans, termsOfList, termsWithPrefix } from './term-sets.ts';
 import {
   booleanWeight,
   chosenTermsWeight,
@@ -17,7 +18,7 @@ import {
   noneWeight,
   termWeight,
 } from './term-weight.ts';
-import type { Scope, ShardContext, Weight } from './weight.ts';
+import type { ShardContext, Weight } from './weight.ts';
 import { queryError } from './weight.ts';
 
 /**
@@ -25,7 +26,11 @@ import { queryError } from './weight.ts';
  *
  * Clauses: search.term-exact, search.term-on-number, search.terms-by-type.
  */
-export function valueWeight(query: TermQuery, field: QueriedField, context: ShardContext): Weight {
+export function* valueWeight(
+  query: TermQuery,
+  field: QueriedField,
+  context: ShardContext,
+): Work<Weight> {
   const { value, boost } = query;
   if (query.case_insensitive && isText(field)) {
     const folded = scalarText(value).toLowerCase();
@@ -41,28 +46,22 @@ export function valueWeight(query: TermQuery, field: QueriedField, context: Shar
   if (field.type === 'boolean' && field.indexed) {
     return booleanWeight(context, { field: field.name, flag: booleanValue(value), boost });
   }
-  return anyOf({ values: [value], boost }, field, context);
+  return yield* valuesWeight({ values: [value], boost }, field, context);
 }
+
+/** Values that are read in one step. */
+const valuesAtOnce = 256;
 
 /**
  * Returns the weight of a list of exact values; each match has the same score.
  *
  * Clauses: search.terms-any-of.
  */
-export function valuesWeight(
-  query: TermsQuery,
+export function* valuesWeight(
+  { values, boost }: Pick<TermsQuery, 'values' | 'boost'>,
   field: QueriedField,
   context: ShardContext,
-): Weight {
-  return anyOf(query, field, context);
-}
-
-interface Values {
-  readonly values: readonly JsonValue[];
-  readonly boost: number;
-}
-
-function anyOf({ values, boost }: Values, field: QueriedField, context: ShardContext): Weight {
+): Work<Weight> {
   const { name, type } = field;
   if (type === '_id') {
     return constantWeight(boost, (scope) => docsWithIds(scope, values.map(scalarText)));
@@ -71,40 +70,28 @@ function anyOf({ values, boost }: Values, field: QueriedField, context: ShardCon
     const isNamed = values.some((value) => globMatcher(scalarText(value))(context.index.name));
     return isNamed ? constantWeight(boost, () => undefined) : noneWeight;
   }
-  if (type === 'ip') return constantWeight(boost, ipFinder(name, values));
+  if (type === 'ip') {
+    const spans = yield* mapInSteps(values, valuesAtOnce, addressSpan);
+    return chosenTermsWeight({ field: name, boost, choose: termsInSpans(spans) });
+  }
   if (type === 'text' || type === '_routing') return termsOf(name, values.map(scalarText), boost);
   if (type === 'keyword') {
-    const terms = values.map((value) => keywordTerm(field, value));
-    return termsOf(name, terms, boost);
+    const term = (value: JsonValue): string => keywordTerm(field, value);
+    return termsOf(name, yield* mapInSteps(values, valuesAtOnce, term), boost);
   }
-  const spans = values.map((value) => spanOfValue(field, value, context));
-  return constantWeight(boost, (scope) =>
-    spans.reduce(
-      (docs, span) => (span === undefined ? docs : docs.or(docsMeeting(scope, field, span))),
-      new Bitset(scope.size),
-    ),
-  );
+  const span = (value: JsonValue) => spanOfValue(field, value, context);
+  const spans = yield* mapInSteps(values, valuesAtOnce, span);
+  return constantWeight(boost, spansFinder(field, spans.filter((found) => found !== undefined)));
 }
 
 function termsOf(field: string, terms: readonly string[], boost: number): Weight {
   return chosenTermsWeight({ field, boost, choose: termsOfList(terms) });
 }
 
-/** Returns the function that finds documents by addresses and networks (`10.0.0.0/8`). */
-function ipFinder(field: string, values: readonly JsonValue[]): (scope: Scope) => Bitset {
-  const spans = values.map((value) => {
-    const network = networkBounds(scalarText(value));
-    const [from, to] = network ?? [ipTerm(value), ipTerm(value)];
-    return termsInSpan({
-      lower: { value: from, inclusive: true },
-      upper: { value: to, inclusive: true },
-    });
-  });
-  return (scope) =>
-    spans.reduce(
-      (docs, choose) => docs.or(docsWithTerms(scope, field, choose)),
-      new Bitset(scope.size),
-    );
+/** Returns the span of an address or a network (`10.0.0.0/8`). */
+function addressSpan(value: JsonValue): Span<string> {
+  const [from, to] = networkBounds(scalarText(value)) ?? [ipTerm(value), ipTerm(value)];
+  return { lower: { value: from, inclusive: true }, upper: { value: to, inclusive: true } };
 }
 
 function isText(field: QueriedField): boolean {
@@ -163,7 +150,7 @@ export function rangeWeight(query: RangeQuery, field: QueriedField, context: Sha
   if (termTypes.includes(field.type)) {
     const read = (bound: RangeBound | undefined): Bound<string> | undefined =>
       bound === undefined ? undefined : { value: termOf(field, bound), inclusive: bound.inclusive };
-    const choose = termsInSpan({ lower: read(lower), upper: read(upper) });
+    const choose = termsInSpans([{ lower: read(lower), upper: read(upper) }]);
     return chosenTermsWeight({ field: field.name, boost, choose });
   }
   const span = spanOfRange(query, field, context);

@@ -1,5 +1,6 @@
 import { defined } from '../../base/assert.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { Work } from '../../base/work.ts';
 import { Bitset } from '../../store/bitset.ts';
 import type { Mapping } from '../../store/mapping.ts';
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
@@ -7,7 +8,7 @@ import { matchWeight, matchPhraseWeight } from './compile-match.ts';
 import { patternWeight, rangeWeight, valueWeight, valuesWeight } from './compile-values.ts';
 import { docsWithIds, metadataField } from './field-values.ts';
 import type { BoolQuery, ExistsQuery, IdsQuery, NestedQuery, Query, ScoreMode } from './query.ts';
-import { constantWeight, noneWeight } from './term-weight.ts';
+import { constantWeight, inOneStep, noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight, Matches } from './weight.ts';
 import { always, queryError, zero } from './weight.ts';
 
@@ -15,9 +16,9 @@ import { always, queryError, zero } from './weight.ts';
  * Prepares a query for one shard. Throws a ServiceError if a value is invalid for its field, or the field does not
  * support the query. An unmapped field matches nothing.
  */
-export function compileQuery(query: Query, context: ShardContext): Weight {
+export function* compileQuery(query: Query, context: ShardContext): Work<Weight> {
   try {
-    return compile(query, context);
+    return yield* compile(query, context);
   } catch (error) {
     if (!(error instanceof ServiceError) || !valueErrors.has(error.type)) throw error;
     const { type, reason } = error;
@@ -31,8 +32,9 @@ const valueErrors: ReadonlySet<string> = new Set([
   'number_format_exception',
 ]);
 
-function compile(query: Query, context: ShardContext): Weight {
-  if ('field' in query) return compileOnField(query, context);
+function* compile(query: Query, context: ShardContext): Work<Weight> {
+  yield;
+  if ('field' in query) return yield* compileOnField(query, context);
   switch (query.kind) {
     case 'match_all':
       return allWeight(query.boost);
@@ -41,13 +43,17 @@ function compile(query: Query, context: ShardContext): Weight {
     case 'ids':
       return idsWeight(query);
     case 'bool':
-      return compileBool(query, context);
+      return yield* compileBool(query, context);
     case 'constant_score': {
-      const inner = compile(query.filter, context);
-      return constantWeight(query.boost, (scope) => inner(scope).docs);
+      const inner = yield* compile(query.filter, context);
+      const score = always(query.boost);
+      return function* inSteps(scope) {
+        const { docs } = yield* inner(scope);
+        return { docs, score };
+      };
     }
     case 'nested':
-      return compileNested(query, context);
+      return yield* compileNested(query, context);
     default:
       return query satisfies never;
   }
@@ -55,21 +61,21 @@ function compile(query: Query, context: ShardContext): Weight {
 
 type FieldQuery = Extract<Query, { readonly field: string }>;
 
-function compileOnField(query: FieldQuery, context: ShardContext): Weight {
+function* compileOnField(query: FieldQuery, context: ShardContext): Work<Weight> {
   if (query.kind === 'exists') return existsWeight(query, context);
   const field = metadataField(query.field) ?? context.index.mapping.field(query.field);
   if (field === undefined) return noneWeight;
   switch (query.kind) {
     case 'term':
-      return valueWeight(query, field, context);
+      return yield* valueWeight(query, field, context);
     case 'terms':
-      return valuesWeight(query, field, context);
+      return yield* valuesWeight(query, field, context);
     case 'range':
       return rangeWeight(query, field, context);
     case 'match':
-      return matchWeight(query, field, context);
+      return yield* matchWeight(query, field, context);
     case 'match_phrase':
-      return matchPhraseWeight(query, field, context);
+      return yield* matchPhraseWeight(query, field, context);
     case 'prefix':
     case 'wildcard':
       return patternWeight(query, field, context);
@@ -80,35 +86,39 @@ function compileOnField(query: FieldQuery, context: ShardContext): Weight {
 
 function allWeight(boost: number): Weight {
   const score = always(boost);
-  return () => ({ docs: undefined, score });
+  return inOneStep(() => ({ docs: undefined, score }));
 }
 
-function compileBool(query: BoolQuery, context: ShardContext): Weight {
+function* compileBool(query: BoolQuery, context: ShardContext): Work<Weight> {
   const { must, should, filter, must_not } = query;
   if ([must, should, filter, must_not].every(({ length }) => length === 0)) {
     return allWeight(query.boost);
   }
-  const ready = (list: readonly Query[]) => list.map((inner) => compile(inner, context));
+  const ready = function* inSteps(list: readonly Query[]): Work<readonly Weight[]> {
+    const weights: Weight[] = [];
+    for (const inner of list) weights.push(yield* compile(inner, context));
+    return weights;
+  };
   const optional = query.must.length > 0 || query.filter.length > 0;
   const { minimum_should_match: text } = query;
   const byDefault = query.should.length > 0 && !optional ? 1 : 0;
   return boolWeight({
-    must: ready(query.must),
-    should: ready(query.should),
-    filter: ready(query.filter),
-    must_not: ready(query.must_not),
+    must: yield* ready(query.must),
+    should: yield* ready(query.should),
+    filter: yield* ready(query.filter),
+    must_not: yield* ready(query.must_not),
     minMatches: text === undefined ? byDefault : minimumShouldMatch(text, query.should.length),
     boost: query.boost,
   });
 }
 
-function compileNested(query: NestedQuery, context: ShardContext): Weight {
+function* compileNested(query: NestedQuery, context: ShardContext): Work<Weight> {
   const { path, boost, score_mode } = query;
   if (context.index.mapping.object(path)?.type !== 'nested') {
     if (query.ignore_unmapped) return noneWeight;
     throw queryError(context, `[nested] failed to find nested object under path [${path}]`);
   }
-  const inner = compile(query.query, { ...context, nestedPath: path });
+  const inner = yield* compile(query.query, { ...context, nestedPath: path });
   return nestedWeight({ path, inner, score_mode, boost });
 }
 
@@ -148,10 +158,10 @@ interface NestedParts {
 
 /** Returns the weight of a nested query: documents with a matching object, scored by their matching objects. */
 function nestedWeight({ path, inner, score_mode, boost }: NestedParts): Weight {
-  return (scope) => {
+  return function* inSteps(scope) {
     const nested = scope.fields.nested(path);
-    if (nested === undefined) return noneWeight(scope);
-    const matches = inner({ fields: nested.fields, size: nested.size, segment: undefined });
+    if (nested === undefined) return yield* noneWeight(scope);
+    const matches = yield* inner({ fields: nested.fields, size: nested.size, segment: undefined });
     const docs = new Bitset(scope.size);
     const children = new Map<number, number[]>();
     for (const child of matches.docs ?? Bitset.full(nested.size)) {

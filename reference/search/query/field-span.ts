@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
+import { firstIndex } from '../../base/order.ts';
 import { Bitset } from '../../store/bitset.ts';
 import type { LeafField, RangeField } from '../../store/field-type.ts';
 import { isDateField, isNumberField } from '../../store/field-type.ts';
@@ -113,6 +114,59 @@ export function docsMeeting(
   const column = scope.fields.column(field.name);
   if (column?.kind !== 'numeric') return new Bitset(scope.size);
   return docsInSpan(column, numericSpan(span), scope.size);
+}
+
+/** The values from the first to the second, both included. */
+type Closed = readonly [from: Numeric | string, to: Numeric | string];
+
+/**
+ * Returns the function that finds the documents with a value in one of the spans of exact values, in time proportional to
+ * the values of the documents: there may be many spans.
+ */
+export function spansFinder(
+  field: QueriedField,
+  spans: readonly FieldSpan[],
+): (scope: Scope) => Bitset {
+  const apart = joined(
+    spans.flatMap(({ span: { lower, upper } }): readonly Closed[] =>
+      lower === undefined || upper === undefined ? [] : [[lower.value, upper.value]],
+    ),
+  );
+  const meets = (start: Numeric | string, end: Numeric | string): boolean => {
+    const at = firstIndex(apart.length, (index) => apart[index]![1] >= start);
+    return at < apart.length && apart[at]![0] <= end;
+  };
+  const [lower, upper] = isRange(field) ? ['#gte', '#lte'] : ['', ''];
+  return ({ fields, size }) => {
+    const docs = new Bitset(size);
+    const starts = fields.column(`${field.name}${lower}`);
+    const ends = fields.column(`${field.name}${upper}`);
+    if (starts === undefined || ends === undefined) return docs;
+    for (let doc = 0; doc < size; doc++) {
+      const [start, end] = [starts.starts[doc]!, starts.starts[doc + 1]!];
+      // Terms are sorted, so that only the first range of addresses has both ends in its place.
+      const last = starts === ends || starts.kind === 'numeric' ? end : Math.min(start + 1, end);
+      for (let at = start; at < last; at++) {
+        if (meets(valueAt(starts, at), valueAt(ends, at - start + ends.starts[doc]!))) docs.set(doc);
+      }
+    }
+    return docs;
+  };
+}
+
+/** Returns spans that do not overlap, ascending, with the same values. */
+function joined(spans: readonly Closed[]): readonly Closed[] {
+  const apart: Closed[] = [];
+  for (const span of spans.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+    const before = apart.at(-1);
+    if (before === undefined || before[1] < span[0]) apart.push(span);
+    else if (before[1] < span[1]) apart[apart.length - 1] = [before[0], span[1]];
+  }
+  return apart;
+}
+
+function valueAt(column: NumericColumn | OrdinalColumn, at: number): Numeric | string {
+  return column.kind === 'numeric' ? column.values[at]! : column.terms.at(column.ordinals[at]!);
 }
 
 /** Returns the bounds of a span that are numbers. */

@@ -21,9 +21,6 @@ import {
 } from '../body.ts';
 import type { Query, RangeBound } from './query.ts';
 
-/** The maximum number of values of a `terms` query. */
-const maxTerms = 65_536;
-
 /** Parses `{"term": {"field": value}}`, or the long form with `{"value": …, "boost": …, "case_insensitive": …}`. */
 export function parseTerm(part: BodyPart): Query {
   const [field, body] = soleMember(part, 'term');
@@ -65,12 +62,6 @@ export function parseTerms(part: BodyPart): Query {
   const { field, list } = found;
   if (!Array.isArray(list.value)) {
     throw parsingError(list, `[terms] query does not support [${field}]`);
-  }
-  if (list.value.length > maxTerms) {
-    throw illegalAt(
-      list,
-      `The number of terms [${list.value.length}] used in the Terms Query request has exceeded the allowed maximum of [${maxTerms}].`,
-    );
   }
   const values = list.value.map((value: JsonValue, at) =>
     scalarOf({ ...list, value, path: [...list.path, at] }, 'terms'),

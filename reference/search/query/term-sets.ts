@@ -1,3 +1,4 @@
+import type { Work } from '../../base/work.ts';
 import { Bitset } from '../../store/bitset.ts';
 import type { NumericColumn, Postings, TermDictionary } from '../../store/segment.ts';
 import type { Scope } from './weight.ts';
@@ -66,27 +67,33 @@ export function spanOfTerms(
   return [from, to];
 }
 
-/** Returns the numbers of the chosen terms of a dictionary, ascending. */
-export type TermChoice = (terms: TermDictionary) => Iterable<number>;
+/** Yields the numbers of the chosen terms of a dictionary, ascending, and undefined for one that is not chosen: work may rest after each. */
+export type TermChoice = (terms: TermDictionary) => Iterable<number | undefined>;
 
-/**
- * Returns the documents with one of the chosen terms of a field, from the inverted index.
- */
-export function docsWithTerms({ fields, size }: Scope, field: string, choose: TermChoice): Bitset {
+/** Returns the documents with one of the chosen terms of a field, from the inverted index. */
+export function* docsWithTerms(
+  { fields, size }: Scope,
+  field: string,
+  choose: TermChoice,
+): Work<Bitset> {
   const docs = new Bitset(size);
   const index = fields.terms(field);
   if (index === undefined) return docs;
   for (const ordinal of choose(index.terms)) {
+    yield;
+    if (ordinal === undefined) continue;
     for (const doc of index.postingsAt(ordinal).docs) docs.set(doc);
   }
   return docs;
 }
 
-/** Returns the choice of the terms in a span. */
-export function termsInSpan(span: Span<string>): TermChoice {
+/** Returns the choice of the terms in any of some spans. */
+export function termsInSpans(spans: readonly Span<string>[]): TermChoice {
   return function* (terms) {
-    const [from, to] = spanOfTerms(terms, span);
-    for (let at = from; at < to; at++) yield at;
+    for (const span of spans) {
+      const [from, to] = spanOfTerms(terms, span);
+      for (let at = from; at < to; at++) yield at;
+    }
   };
 }
 
@@ -95,7 +102,7 @@ export function termsOfList(list: readonly string[]): TermChoice {
   return function* (terms) {
     for (const term of list) {
       const at = terms.find(term);
-      if (at !== -1) yield at;
+      yield at === -1 ? undefined : at;
     }
   };
 }
@@ -106,7 +113,7 @@ export function termsWithPrefix(prefix: string, test: (term: string) => boolean)
     for (let at = terms.lowerBound(prefix); at < terms.size; at++) {
       const term = terms.at(at);
       if (!term.startsWith(prefix)) return;
-      if (test(term)) yield at;
+      yield test(term) ? at : undefined;
     }
   };
 }

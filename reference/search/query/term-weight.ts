@@ -71,7 +71,7 @@ export function termWeight(context: ShardContext, { field, term, boost }: Weighe
   const statistics = statisticsOf(context, field);
   const idf = inverseDocumentFrequency(frequencyOf(context, field, term), statistics);
   const similarity = bm25({ boost, idf }, statistics);
-  return (scope) => {
+  return inOneStep((scope) => {
     const index = scope.fields.terms(field);
     const postings = index?.postings(term);
     if (index === undefined || postings === undefined) return noMatches(scope);
@@ -84,11 +84,19 @@ export function termWeight(context: ShardContext, { field, term, boost }: Weighe
       return similarity(frequencies?.[at] ?? 1, lengths?.[doc] ?? 1);
     };
     return { docs: docsOf(postings, scope.size), score };
+  });
+}
+
+/** Returns a weight that finds its matches at once. */
+export function inOneStep(find: (scope: Scope) => Matches): Weight {
+  return function* step(scope) {
+    yield;
+    return find(scope);
   };
 }
 
 /** A weight without matches. */
-export const noneWeight: Weight = noMatches;
+export const noneWeight: Weight = inOneStep(noMatches);
 
 function noMatches(scope: Scope): Matches {
   return { docs: new Bitset(scope.size), score: zero };
@@ -96,7 +104,10 @@ function noMatches(scope: Scope): Matches {
 
 /** Returns the weight of a query for documents with chosen terms of a field; all have the same score. */
 export function chosenTermsWeight({ field, boost, choose }: ChosenTerms): Weight {
-  return constantWeight(boost, (scope) => docsWithTerms(scope, field, choose));
+  const score = always(boost);
+  return function* inSteps(scope) {
+    return { docs: yield* docsWithTerms(scope, field, choose), score };
+  };
 }
 
 /** The documents with chosen terms of a field. */
@@ -109,7 +120,7 @@ interface ChosenTerms {
 /** Returns a weight whose documents all have the same score. */
 export function constantWeight(boost: number, find: (scope: Scope) => Bitset | undefined): Weight {
   const score = always(boost);
-  return (scope) => ({ docs: find(scope), score });
+  return inOneStep((scope) => ({ docs: find(scope), score }));
 }
 
 /** A value of a boolean field, 0 or 1, and its boost. */
@@ -135,11 +146,11 @@ export function booleanWeight(context: ShardContext, { field, flag, boost }: Wei
   const idf = inverseDocumentFrequency(frequency, statistics);
   const score = always(bm25({ boost, idf }, statistics)(1, 1));
   const bound = { value: flag, inclusive: true };
-  return (scope) => {
+  return inOneStep((scope) => {
     const column = scope.fields.column(field);
-    if (column?.kind !== 'numeric') return noneWeight(scope);
+    if (column?.kind !== 'numeric') return noMatches(scope);
     return { docs: docsInSpan(column, { lower: bound, upper: bound }, scope.size), score };
-  };
+  });
 }
 
 /** Numbers of documents of a column: with any value, with false, and with true. */

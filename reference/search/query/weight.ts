@@ -1,5 +1,6 @@
 import type { ErrorCause } from '../../base/service-error.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { Work } from '../../base/work.ts';
 import type { Bitset } from '../../store/bitset.ts';
 import type { FieldReader, Segment, ShardSnapshot } from '../../store/segment.ts';
 import type { IndexView } from '../shard-target.ts';
@@ -21,8 +22,11 @@ export interface Matches {
   readonly score: (doc: number) => number;
 }
 
-/** A query prepared for one shard: names are resolved, values parsed, statistics of terms computed. */
-export type Weight = (scope: Scope) => Matches;
+/**
+ * A query prepared for one shard: names are resolved, values parsed, statistics of terms computed. It finds the matches in
+ * steps, as a query may have many clauses.
+ */
+export type Weight = (scope: Scope) => Work<Matches>;
 
 /** The context in which a query is prepared. */
 export interface ShardContext {

@@ -74,6 +74,9 @@ function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analy
   return createAnalyzer(name, tokenizer, readFilters(where, definition, parts.findFilter));
 }
 
+/** Maximum number of filters, each of which reads every term of a text. */
+const maxFilters = 32;
+
 function readFilters(
   where: string,
   definition: JsonObject,
@@ -81,6 +84,7 @@ function readFilters(
 ): readonly TokenFilter[] {
   const given = definition['filter'] ?? [];
   const names = Array.isArray(given) ? (given as readonly JsonValue[]) : [given];
+  if (names.length > maxFilters) refuse(`${where} has more than [${maxFilters}] filters`);
   return names.map((filterName) => {
     const filter = typeof filterName === 'string' ? find(filterName) : undefined;
     return (

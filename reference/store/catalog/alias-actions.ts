@@ -1,4 +1,4 @@
-import { ServiceError } from '../../base/service-error.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
 import { globMatcher } from '../../base/wildcard.ts';
 import type { AliasAction } from '../catalog-types.ts';
 import type { AliasOptions, Index } from '../index-service.ts';
@@ -6,6 +6,9 @@ import { checkAliases } from './aliases.ts';
 import { checkAliasName } from './names.ts';
 import { checkRemovable } from './deletion.ts';
 import type { Names } from './resolve.ts';
+
+/** The most aliases of indices that one request may change. */
+const maxChanges = 50_000;
 
 /** The state after a list of alias actions. */
 interface AliasOutcome {
@@ -26,8 +29,11 @@ export function applyAliasActions(
 ): AliasOutcome {
   const aliases = new Map([...indices].map(([name, index]) => [name, new Map(index.aliases)]));
   const removed = new Set<string>();
+  let changes = 0;
   const problems = actions.map((action): ServiceError | undefined => {
     const targets = resolve(action.indices);
+    changes += targets.length * (action.kind === 'remove_index' ? 1 : action.aliases.length);
+    if (changes > maxChanges) refuse(`a request may change at most [${maxChanges}] aliases`);
     if (action.kind === 'remove_index') {
       for (const index of targets) {
         checkRemovable(index, { streams });

@@ -1,6 +1,6 @@
 import { parseDateMath } from '../../base/dates/date-math.ts';
 import { formatInstant, fromNanos } from '../../base/dates/dates.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
 
 const maxName_bytes = 255;
 
@@ -74,9 +74,21 @@ export function resolveDateMath(expression: string, now_ms: number): string {
   return resolved;
 }
 
-/** Splits an index expression at commas, except those inside date math. */
+/** The most names and patterns in one expression. */
+const maxParts = 1024;
+
+/**
+ * Splits an index expression at commas, except those inside date math. Throws illegal_argument_exception if it has too
+ * many parts.
+ */
 export function splitExpression(expression: string): readonly string[] {
-  return expression.includes('<') ? expression.split(/,(?![^<]*>)/) : expression.split(',');
+  const parts = [''];
+  for (const [piece] of expression.matchAll(/<[^<>]*>|[^,<]+|./gs)) {
+    if (piece === ',') parts.push('');
+    else parts[parts.length - 1] += piece;
+  }
+  if (parts.length <= maxParts) return parts;
+  return refuse(`an expression may have at most [${maxParts}] names, but has [${parts.length}]`);
 }
 
 function nameProblem(name: string): string | undefined {

@@ -173,24 +173,23 @@ function checkApart(template: IndexTemplate, other: IndexTemplate): void {
 
 /** Takes two patterns with `*`; returns whether any name could match both. */
 export function patternsOverlap(one: string, other: string): boolean {
-  // reach[at]: some text matches both the part of `one` read so far and the first `at` characters of `other`.
-  let reach = startOf(other);
-  for (const character of one) {
-    const next: boolean[] = [character === '*' && reach[0] === true];
-    for (let at = 1; at <= other.length; at++) {
-      const before = other[at - 1];
-      next[at] =
-        character === '*' || before === '*'
-          ? next[at - 1] === true || reach[at] === true || reach[at - 1] === true
-          : character === before && reach[at - 1] === true;
-    }
-    reach = next;
-  }
-  return reach[other.length] === true;
+  if (!one.includes('*')) return globMatcher(other)(one);
+  if (!other.includes('*')) return globMatcher(one)(other);
+  // What is between the first and the last star of both can follow each other in one name.
+  const [start, otherStart] = [startOf(one), startOf(other)];
+  const [end, otherEnd] = [endOf(one), endOf(other)];
+  return (
+    (start.startsWith(otherStart) || otherStart.startsWith(start)) &&
+    (end.endsWith(otherEnd) || otherEnd.endsWith(end))
+  );
 }
 
-/** Returns the initial `reach`: leading stars can match the empty text. */
-function startOf(pattern: string): readonly boolean[] {
-  const stars = pattern.length - pattern.replace(/^\*+/, '').length;
-  return Array.from({ length: pattern.length + 1 }, (_, at) => at <= stars);
+/** Returns what is before the first star of a pattern. */
+function startOf(pattern: string): string {
+  return pattern.slice(0, pattern.indexOf('*'));
+}
+
+/** Returns what is after the last star of a pattern. */
+function endOf(pattern: string): string {
+  return pattern.slice(pattern.lastIndexOf('*') + 1);
 }

@@ -1,6 +1,6 @@
 import { at, defined } from '../../base/assert.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, maxDepth } from '../../base/json.ts';
 import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.ts';
 import { isObjectField, isRangeField } from '../field-type.ts';
 import { ignoredField } from '../ignored-field.ts';
@@ -161,6 +161,9 @@ export class DocumentReader {
           ? 'field name cannot be an empty string'
           : `field name starting or ending with a [.] makes object resolution ambiguous: [${name}]`,
       );
+    }
+    if (parts.length > maxDepth) {
+      throw documentProblem(this.path, `a field name has more than the maximum of [${maxDepth}] parts`);
     }
     const first = object.properties.get(at(parts, 0));
     if (parts.length > 1 && first !== undefined) {

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { hasMoreMembers, isJsonObject, maxDepth, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
+import { isObjectField } from '../field-type.ts';
 import type { Mapping } from '../mapping.ts';
 import { refuseMapping, TooManyFields } from './parameters.ts';
 
@@ -224,11 +225,13 @@ export function checkCopyTo(mapping: Mapping): void {
 
 /** Takes a full path, mapped or not; returns the path of the innermost nested field that contains it. */
 function nestedPathOf(mapping: Mapping, path: string): string | undefined {
-  for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
-    const object = mapping.object(path.slice(0, end));
-    if (object !== undefined) return object.nestedPath;
+  let object = mapping.root;
+  for (const name of path.split('.').slice(0, -1)) {
+    const inner = object.properties.get(name);
+    if (inner === undefined || !isObjectField(inner)) break;
+    object = inner;
   }
-  return undefined;
+  return object.nestedPath;
 }
 
 function checkNested(source: string | undefined, target: string | undefined): void {

@@ -121,7 +121,7 @@ function parseBase(
     nestedPath: position.nestedPath,
     indexed: parameters.boolean('index', true),
     doc_values: parameters.boolean('doc_values', true),
-    copy_to: copyTo,
+    copy_to: [...new Set(copyTo)],
     fields: parseMultiFields(parameters, position, registry),
     ignore_malformed: parameters.boolean('ignore_malformed', false),
     null_value: parameters.scalar('null_value'),

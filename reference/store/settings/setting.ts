@@ -91,12 +91,12 @@ function collect(
   path: readonly string[],
   flat: Map<string, JsonValue>,
 ): void {
-  if (path.length > maxDepth) refuse(`settings nest deeper than ${maxDepth}`);
   if (hasMoreMembers(settings, maxSettings - flat.size)) {
     refuse(`there are more than ${maxSettings} settings`);
   }
   for (const [name, value] of Object.entries(settings)) {
-    const inner = [...path, name];
+    const inner = [...path, ...name.split('.', maxDepth + 2)];
+    if (inner.length > maxDepth + 1) refuse(`settings nest deeper than ${maxDepth}`);
     if (isJsonObject(value)) collect(value, inner, flat);
     else flat.set(inner.join('.'), value);
   }

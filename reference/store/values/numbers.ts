@@ -89,7 +89,7 @@ function toNumber(value: JsonValue, rules: NumberRules): number | bigint {
     const number = Number(text);
     return Number.isSafeInteger(number) ? number : BigInt(text.replace(/^\+/, ''));
   }
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
+  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
   return unreadable(`For input string: "${value}"`, 'number_format_exception');
 }
 

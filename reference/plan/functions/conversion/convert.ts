@@ -62,7 +62,7 @@ function wholeInRange(value: bigint, text: string, to: WholeType): RowResult {
 }
 
 function parseDouble(text: string): RowResult {
-  const isNumber = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
+  const isNumber = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
   if (!isNumber) return invalid(`Cannot parse number [${text}]`);
   const number = Number(text);
   return Number.isFinite(number) ? number : invalid(`[${text}] out of [double] range`);

@@ -86,7 +86,7 @@ export const patternFunctions: readonly FunctionDefinition[] = [
   pattern(
     'like',
     'True if the whole text matches a pattern with `*` (any number of characters) and `?` (one character).',
-    (text) => wildcardMatcher(text, { limited: true }),
+    (text) => wildcardMatcher(text),
   ),
   pattern(
     'rlike',
