@@ -17,12 +17,12 @@ export interface DimensionTable<Own extends Levels = Levels> {
   readonly levels: Own;
   readonly never: readonly Exclusion<Own>[];
   /** The dimensions that keep their values while rows are shrunk, as what is written depends on them. */
-  readonly kept: readonly (keyof Own & string)[];
+  readonly kept: readonly string[];
   /** The clauses that a row follows from, by its values. */
   readonly clauses: Readonly<Record<string, readonly string[]>>;
   /** The clauses that a row follows from if it has one of these values of each dimension. */
   readonly together?: readonly {
-    readonly values: Exclusion<Own>;
+    readonly values: Exclusion;
     readonly clauses: readonly string[];
   }[];
 }
