@@ -45,7 +45,7 @@ const later = [
   '/reference/plan/functions/',
   '/reference/query/commands/',
   '/reference/search/query/',
-  '/reference/sql/parse/',
+  '/reference/sql/parse-statement.',
 ];
 
 /** Returns which of the later modules the reference has loaded after a request. */

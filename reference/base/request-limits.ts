@@ -45,7 +45,9 @@ function limitsOfAll(branches: readonly JsonSchema[]): Limits {
   };
   const known = new Map<string, Limits>();
   const inner = (key: string, select: (branch: JsonSchema) => unknown): Limits => {
-    const schemas = known.has(key) ? [] : branches.map(select).filter((found) => isJsonObject(found));
+    const schemas = known.has(key)
+      ? []
+      : branches.map(select).filter((found) => isJsonObject(found));
     const limits = known.get(key) ?? limitsOfAll(schemas.flatMap((found) => branchesOf(found)));
     known.set(key, limits);
     return limits;

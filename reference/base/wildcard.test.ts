@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { globMatcher, literalPrefix, wildcardMatcher } from './wildcard.ts';
+import { globMatcher, wildcardMatcher } from './wildcard.ts';
 
 const matches = [
   ['', '', true],
@@ -37,11 +37,6 @@ test('only the star is special in a pattern of names', () => {
   assert.ok(globMatcher('a?*\\')('a?bc\\'));
   assert.ok(!globMatcher('a?')('ab'));
   assert.ok(globMatcher('logs-*-x*')('logs-1-2-xy'));
-});
-
-test('returns the literal prefix of a pattern', () => {
-  assert.equal(literalPrefix('ab\\*c*d'), 'ab*c');
-  assert.equal(literalPrefix('?a'), '');
 });
 
 test('time is proportional to pattern length times text length, even with many stars', () => {

@@ -40,13 +40,6 @@ export function wildcardMatcher(
   return (text) => matches(fold(text));
 }
 
-/** Returns the prefix that all matches of a pattern of `wildcardMatcher` have in common. */
-export function literalPrefix(pattern: string): string {
-  const [first = ''] = parseWildcard(pattern);
-  if (typeof first === 'string') return first;
-  return first.slice(0, first.indexOf(anyCharacter)).join('');
-}
-
 /** Returns a text in lower case; characters that would become several stay as they are. */
 function fold(text: string): string {
   return text.replaceAll(/[\P{ASCII}A-Z]/gu, (character) => {

@@ -37,9 +37,9 @@ export const runQuery: Operation<'runQuery'> = async ({ body, form, signal }, se
  * does not match the indices.
  */
 export async function beginQuery(call: QueryCall, service: Service): Promise<QueryTask> {
-  const { text, params, filter, zone, locale, approximation } = call;
+  const { text, params, filter, zone, locale } = call;
   const tree = parseQueryText(text, params);
-  return startQuery({ tree, filter, zone, locale, approximation }, service);
+  return startQuery({ tree, filter, zone, locale }, service);
 }
 
 /** The state of an asynchronous query. */

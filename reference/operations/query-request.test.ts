@@ -55,11 +55,11 @@ const refusals: readonly (readonly [body: string, type: string, reason: RegExp])
 
 describe('the body of a query', () => {
   it('has defaults', () => {
-    const { text, params, filter, columnar, zone, locale, approximation } = readQueryRequest(
+    const { text, params, filter, columnar, zone, locale } = readQueryRequest(
       bodyOf('{"query":"ROW a = 1"}'),
     );
     assert.deepEqual(
-      { text, params, filter, columnar, zone, locale, approximation },
+      { text, params, filter, columnar, zone, locale },
       {
         text: 'ROW a = 1',
         params: [],
@@ -67,7 +67,6 @@ describe('the body of a query', () => {
         columnar: false,
         zone: 'UTC',
         locale: 'en-US',
-        approximation: undefined,
       },
     );
   });
@@ -75,11 +74,9 @@ describe('the body of a query', () => {
   it('sets the options of the query', () => {
     const body =
       '{"query":"x","columnar":true,"time_zone":"+01:00","locale":"DE-de","approximation":{},"filter":{"term":{"a":1}},"params":[{"n":1}]}';
-    const { columnar, zone, locale, approximation, filter, params } = readQueryRequest(
-      bodyOf(body),
-    );
+    const { columnar, zone, locale, filter, params } = readQueryRequest(bodyOf(body));
     assert.deepEqual([columnar, zone, locale], [true, '+01:00', 'de-DE']);
-    assert.deepEqual([approximation !== undefined, filter?.kind, params.length], [true, 'term', 1]);
+    assert.deepEqual([filter?.kind, params.length], ['term', 1]);
   });
 
   it('has time limits if it is asynchronous', () => {

@@ -1,8 +1,7 @@
 import { ServiceError, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
-import type { Approximation } from '../plan/approximation.ts';
-import { readApproximation } from '../plan/approximation.ts';
+import { checkApproximation } from '../plan/approximation.ts';
 import type { QueryParams } from '../query/params.ts';
 import { readParams } from '../query/read-params.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
@@ -20,7 +19,6 @@ export interface QueryCall {
   readonly zone: string;
   readonly locale: string;
   /** Undefined if STATS must be exact. */
-  readonly approximation: Approximation | undefined;
 }
 
 /** An asynchronous query and its options. */
@@ -39,9 +37,10 @@ const readers: MemberReaders<QueryCall> = {
   columnar: (member) => ({ columnar: booleanOf(member) }),
   time_zone: (member) => ({ zone: wrapped(member, () => checkZone(stringOf(member))) }),
   locale: (member) => ({ locale: wrapped(member, () => readLocale(stringOf(member))) }),
-  approximation: (member) => ({
-    approximation: wrapped(member, () => readApproximation(member.value)),
-  }),
+  approximation(member) {
+    wrapped(member, () => checkApproximation(member.value));
+    return {};
+  },
 };
 
 const asyncReaders: MemberReaders<AsyncQueryCall> = {
@@ -58,7 +57,6 @@ const defaults: QueryCall = {
   columnar: false,
   zone: 'UTC',
   locale: 'en-US',
-  approximation: undefined,
 };
 
 const asyncDefaults: AsyncQueryCall = {

@@ -24,11 +24,7 @@ export const runSql: Operation<'runSql'> = async ({ body, form, signal }, servic
   if (call.cursor !== undefined) return nextPage(call.cursor, call, { form, service });
   const zone = call.zone ?? 'UTC';
   const most_ms = call.request_timeout_ms;
-  const { cluster_name } = service.identity;
-  const { table, warnings } = await runStatement(
-    { ...call, zone, most_ms, cluster_name, signal },
-    service,
-  );
+  const { table, warnings } = await runStatement({ ...call, zone, most_ms, signal }, service);
   const page = await service.cursors.open(table, {
     fetch_size: call.fetch_size ?? defaultFetchSize,
     keep_ms: call.pageTimeout_ms ?? defaultPageTimeout_ms,

@@ -11,7 +11,6 @@ export const columnTypes = [
   'keyword',
   'text',
   'ip',
-  'version',
   'date',
   'date_nanos',
   'null',
@@ -44,7 +43,7 @@ export function isString(type: ValueType): boolean {
 
 /** True for the types whose values are strings. */
 export function isTextual(type: ValueType): boolean {
-  return isString(type) || type === 'ip' || type === 'version';
+  return isString(type) || type === 'ip';
 }
 
 /** True for date and date_nanos. */

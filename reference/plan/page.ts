@@ -1,7 +1,7 @@
 /**
  * One value as stored in a column: boolean 0 or 1; integer, double and date (milliseconds) a number; long and
  * unsigned_long a number if it is a safe integer and otherwise a bigint; date_nanos a bigint or number of
- * nanoseconds; keyword, text and version a string; ip the 32 hexadecimal digits of `encodeIp`.
+ * nanoseconds; keyword and text a string; ip the 32 hexadecimal digits of `encodeIp`.
  */
 export type Scalar = number | bigint | string;
 

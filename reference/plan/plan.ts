@@ -14,10 +14,8 @@ export type SourceLoad =
   | { readonly kind: 'field'; readonly field: string; readonly type: ColumnType }
   | {
       readonly kind: 'metadata';
-      readonly name: '_index' | '_id' | '_version' | '_score' | '_source' | '_ignored';
-    }
-  /** Whether the document matches a full-text query on a field: a boolean. */
-  | { readonly kind: 'match'; readonly field: string; readonly query: string };
+      readonly name: '_index' | '_id' | '_version' | '_source' | '_ignored';
+    };
 
 interface NodeBase {
   /** The columns of every page that the node returns, in order. */
@@ -61,14 +59,6 @@ export interface ProjectNode extends NodeBase {
 /** Output: the aggregates, then the keys. Without keys there is one group, even without rows. */
 export interface AggregateNode extends NodeBase {
   readonly kind: 'aggregate';
-  readonly input: PlanNode;
-  readonly aggregates: readonly AggregateCall[];
-  readonly keys: readonly Expression[];
-}
-
-/** Output: the columns of the input, then the aggregates of the row's group. */
-export interface InlineAggregateNode extends NodeBase {
-  readonly kind: 'inline_aggregate';
   readonly input: PlanNode;
   readonly aggregates: readonly AggregateCall[];
   readonly keys: readonly Expression[];
@@ -123,7 +113,6 @@ export type PlanNode =
   | ExtendNode
   | ProjectNode
   | AggregateNode
-  | InlineAggregateNode
   | SortNode
   | LimitNode
   | ExpandNode

@@ -6,7 +6,6 @@ import type { Query } from '../search/query/query.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { RowLimits } from './analysis/analyse.ts';
 import { analyse } from './analysis/analyse.ts';
-import type { Approximation } from './approximation.ts';
 import { queryShards } from './query-shards.ts';
 import { openSource } from './source/open-source.ts';
 import { startEvaluation } from './start-evaluation.ts';
@@ -22,8 +21,6 @@ export interface QueryRequest {
   readonly zone?: string | undefined;
   /** Language tag; undefined: en-US. */
   readonly locale?: string | undefined;
-  /** True or settings: STATS may estimate its results. */
-  readonly approximation?: Approximation | boolean | undefined;
   /** True: neither the default nor the maximum number of rows applies. */
   readonly allRows?: boolean | undefined;
 }
@@ -44,7 +41,7 @@ export async function startQuery(
   request: QueryRequest,
   services: QueryServices,
 ): Promise<QueryTask> {
-  const { tree, filter, approximation } = request;
+  const { tree, filter } = request;
   const { catalog, environment } = services;
   const evaluation = startEvaluation({
     now_ms: environment.now(),
@@ -66,7 +63,7 @@ export async function startQuery(
     rowLimits: request.allRows === true ? undefined : rowLimits(catalog),
   });
   const plan = await runInTurns(analysis, startYielder(environment));
-  return startTask({ plan, source, evaluation, environment, approximation });
+  return startTask({ plan, source, evaluation, environment });
 }
 
 function rowLimits(catalog: Catalog): RowLimits {

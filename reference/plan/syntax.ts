@@ -37,7 +37,7 @@ export interface NameTree extends Located {
 /**
  * A function or operator applied to operands. Operators are calls with these names: `+ - * / %`, `==` `!=` `<` `<=`
  * `>` `>=`, `and` `or` `not`, `neg`, `is_null`, `is_not_null`, `in` (operand, then the list), `like`, `rlike`
- * (operand, then patterns), `match` (field, query), and casts `to_<type>` (`to_integer` for `::integer`, and so on).
+ * (operand, then patterns), and casts `to_<type>` (`to_integer` for `::integer`, and so on).
  * Names are in lower case. An operand that is passed by name, `{"time_zone": "UTC"}`, is a call of the name
  * `optionName('time_zone')` with one operand.
  */
@@ -109,8 +109,6 @@ export type CommandTree = Located &
         readonly kind: 'stats';
         readonly aggregates: readonly AggregateTree[];
         readonly by: readonly NamedTree[];
-        /** True for INLINESTATS, which keeps the rows and adds the aggregates of their group. */
-        readonly inline: boolean;
       }
     | { readonly kind: 'sort'; readonly keys: readonly SortTree[] }
     | { readonly kind: 'limit'; readonly count: number }

@@ -5,13 +5,11 @@ import type { BudgetLimits } from '../base/budgets.ts';
 import { createBudgets, defaultBudgetLimits, withBudget } from '../base/budgets.ts';
 import { systemEnvironment } from '../base/environment.ts';
 import { testIndex } from '../testing/search-index.ts';
-import { readApproximation } from './approximation.ts';
+import { checkApproximation } from './approximation.ts';
 import type { PlanNode } from './plan.ts';
-import type { TestValue } from '../testing/plan-fixtures.ts';
 import {
   aggregate,
   aggregateNode,
-  bookProperties as properties,
   books,
   column,
   constant,
@@ -19,13 +17,9 @@ import {
   openIndices,
   others,
   rowsOf,
-  rowsOfPlan,
   sourceNode,
   startPlan,
-  when,
 } from '../testing/plan-fixtures.ts';
-
-const n = sourceNode({ n: 'long', k: 'keyword' });
 
 test('a plain count reads no document and reports one for each count', async () => {
   const bare = sourceNode({});
@@ -54,49 +48,12 @@ test('a run that is stopped returns the rows so far, one that is cancelled rejec
   assert.equal((await first.result).table.pages[0]?.rows, 3);
 });
 
-test('results over large data may be estimated: counts and sums are scaled, others are not', async () => {
-  const run = Array.from({ length: 120_000 }, (_, at) => {
-    return [`${at}`, { n: at % 1000, k: `k${at % 3}` }] as const;
-  });
-  const large = await openIndices([testIndex({ properties, runs: [run] })]);
-  const number = column(0, 'long');
-  const figures = [aggregate('count'), aggregate('sum', [number]), aggregate('avg', [number])];
-  const estimate = async (node: PlanNode, source = large) => {
-    const task = startPlan(node, source, {
-      approximation: { rows: 30_000, confidence_level: 0.9 },
-    });
-    const result = await task.result;
-    return { found: result.figures.documents_found, rows: rowsOf(result) };
-  };
-  const near = (values: readonly TestValue[] = [], wanted: readonly number[]): void => {
-    for (const [at, value] of wanted.entries()) {
-      const off = Math.abs(Number(values[at]) / value - 1);
-      assert.ok(off < 0.05, `${String(values[at])} is not near ${value}`);
-    }
-  };
-  const { found, rows } = await estimate(aggregateNode(n, figures, [column(1, 'keyword')]));
-  assert.ok(found > 20_000 && found < 40_000, `looked at ${found}`);
-  assert.equal(rows.length, 3);
-  for (const row of rows) near(row, [40_000, 19_980_000, 499.5]);
-  const exact: readonly (readonly [PlanNode, typeof large])[] = [
-    [aggregateNode(n, [aggregate('max', [number])]), large],
-    [aggregateNode(n, figures), await openIndices([books])],
-  ];
-  for (const [node, source] of exact) {
-    assert.deepEqual((await estimate(node, source)).rows, await rowsOfPlan(node, source));
-  }
-  const condition = when(0, (value) => value === 7);
-  const few: PlanNode = { kind: 'filter', input: n, condition, output: n.output };
-  assert.deepEqual((await estimate(aggregateNode(few, figures))).rows, [[120, 840, 7]]);
-});
-
 test('the member `approximation` of a request is validated', () => {
-  assert.equal(readApproximation(false), undefined);
-  assert.deepEqual(readApproximation(true), { rows: 100_000, confidence_level: 0.9 });
-  const given = { num_rows: 50_000, confidence_level: 0.5, other: true };
-  assert.deepEqual(readApproximation(given), { rows: 50_000, confidence_level: 0.5 });
+  for (const right of [undefined, null, true, false, {}, { num_rows: 5, other: true }]) {
+    checkApproximation(right);
+  }
   for (const wrong of ['yes', 1, [true], { rows: 0 }, { rows: '5' }, { confidence_level: 2 }]) {
-    assert.throws(() => readApproximation(wrong), { type: 'illegal_argument_exception' });
+    assert.throws(() => checkApproximation(wrong), { type: 'illegal_argument_exception' });
   }
 });
 

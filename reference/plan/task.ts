@@ -2,8 +2,6 @@ import { cancelled } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
 import type { TimedYielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
-import type { Approximation } from './approximation.ts';
-import { readApproximation } from './approximation.ts';
 import type { Page } from './page.ts';
 import { pageBytes } from './page-bytes.ts';
 import type { Evaluation } from './expression.ts';
@@ -32,8 +30,6 @@ export interface TaskRequest {
   readonly source: OpenSource | undefined;
   readonly evaluation: Evaluation;
   readonly environment: Environment;
-  /** True: estimates with the default settings are allowed. */
-  readonly approximation?: Approximation | boolean | undefined;
 }
 
 /**
@@ -72,21 +68,14 @@ interface TaskState {
 }
 
 async function work(
-  { plan, environment, evaluation, approximation }: TaskRequest,
+  { plan, environment, evaluation }: TaskRequest,
   run: Run,
   state: TaskState,
 ): Promise<QueryResult> {
   const started_ms = environment.elapsed();
   await environment.yieldToEventLoop();
   const pages: Page[] = [];
-  const steps = openNode(plan.root, {
-    run,
-    most: Infinity,
-    share: undefined,
-    used: undefined,
-    approximation:
-      typeof approximation === 'boolean' ? readApproximation(approximation) : approximation,
-  });
+  const steps = openNode(plan.root, { run, most: Infinity, used: undefined });
   const yielder = startYielder(environment);
   state.yielder = yielder;
   let before_ms = environment.elapsed();

@@ -5,7 +5,6 @@ import { compareCodePoints } from '../base/order.ts';
 import { decodeIp } from '../store/ip.ts';
 import type { Scalar } from './page.ts';
 import type { ValueType } from './column-type.ts';
-import { compareVersions } from './version-order.ts';
 
 /** How a value is converted to text. */
 export interface ShowOptions {
@@ -56,12 +55,11 @@ function offsetText(offset_ms: number): string {
   return `${offset_ms < 0 ? '-' : '+'}${time.replace(/:00$/, '')}`;
 }
 
-/** Compares two values of a type: below 0, 0 or above 0. Strings are ordered by code points, versions by parts. */
+/** Compares two values of a type: below 0, 0 or above 0. Strings are ordered by code points. */
 export type Compare = (a: Scalar, b: Scalar) => number;
 
 /** Returns the comparison function for a type. */
 export function comparerOf(type: ValueType): Compare {
-  if (type === 'version') return (a, b) => compareVersions(String(a), String(b));
   if (type === 'ip') return (a, b) => (a < b ? -1 : a > b ? 1 : 0);
   if (type === 'keyword' || type === 'text') {
     return (a, b) => compareCodePoints(String(a), String(b));

@@ -15,7 +15,6 @@ const commands: readonly (readonly [what: string, command: string, steps: number
   ['sort keys', `SORT ${all((at) => `n + ${at}`)}`, 15],
   ['columns', `EVAL ${all((at) => `a${at} = n + ${at}`)}`, 15],
   ['aggregates', `STATS ${all((at) => `MAX(n + ${at})`)}`, 30],
-  ['aggregates of each row', `INLINESTATS ${all((at) => `MAX(n + ${at})`)}`, 30],
 ];
 
 describe('the analysis of a long command has many steps', () => {

@@ -31,8 +31,6 @@ export const pipedCommands: ReadonlyMap<string, CommandReader> = new Map([
   ['drop', readDrop],
   ['eval', readEval],
   ['grok', readGrok],
-  ['inline', readInlineStats],
-  ['inlinestats', readInlineStats],
   ['keep', readKeep],
   ['limit', readLimit],
   ['mv_expand', readMvExpand],
@@ -42,7 +40,7 @@ export const pipedCommands: ReadonlyMap<string, CommandReader> = new Map([
   ['where', readWhere],
 ]);
 
-const metadataNames = ['_id', '_ignored', '_index', '_score', '_source', '_version'] as const;
+const metadataNames = ['_id', '_ignored', '_index', '_source', '_version'] as const;
 
 /**
  * from = "FROM" index {"," index} ["METADATA" name {"," name}]; an index is a name, a pattern or date math, in quotes
@@ -166,20 +164,10 @@ function readNullsFirst({ cursor }: Parser): boolean {
  * query.stats.
  */
 function readStats(parser: Parser, start: Token): CommandTree {
-  return readAggregation(parser, start, false);
-}
-
-/** inlinestats = ("INLINESTATS" | "INLINE" "STATS") … like STATS, with at least one aggregate */
-function readInlineStats(parser: Parser, start: Token): CommandTree {
-  if (start.text.toLowerCase() === 'inline') parser.cursor.expectWord('stats');
-  return readAggregation(parser, start, true);
-}
-
-function readAggregation(parser: Parser, start: Token, inline: boolean): CommandTree {
   const { cursor } = parser;
-  const aggregates = cursor.atWord('by') && !inline ? [] : cursor.list(() => readAggregate(parser));
+  const aggregates = cursor.atWord('by') ? [] : cursor.list(() => readAggregate(parser));
   const by = cursor.acceptWord('by') ? readFields(parser) : [];
-  return { kind: 'stats', aggregates, by, inline, place: cursor.placeFrom(start) };
+  return { kind: 'stats', aggregates, by, place: cursor.placeFrom(start) };
 }
 
 function readAggregate(parser: Parser): AggregateTree {

@@ -35,7 +35,7 @@ interface Left {
 }
 
 /**
- * predicate = sum [comparison sum | "IS" ["NOT"] "NULL" | ["NOT"] ("IN" | "LIKE" | "RLIKE") … | ":" literal];
+ * predicate = sum [comparison sum | "IS" ["NOT"] "NULL" | ["NOT"] ("IN" | "LIKE" | "RLIKE") …];
  * predicates do not chain: `a < b < c` is a syntax error.
  */
 function readPredicate(parser: Parser): ExpressionTree {
@@ -46,9 +46,6 @@ function readPredicate(parser: Parser): ExpressionTree {
   if (kind === 'symbol' && comparisons.has(text)) {
     cursor.take();
     return call(parser, text, { ...left, rest: [readArithmetic(parser)] });
-  }
-  if (cursor.acceptSymbol(':')) {
-    return call(parser, 'match', { ...left, rest: [readUnary(parser)] });
   }
   if (cursor.acceptWord('is')) return readIsNull(parser, left);
   const isNegated = cursor.atWord('not') && isListWord(cursor.peek(1));

@@ -24,8 +24,6 @@ export function functionList(): string {
     '### Operators and functions',
     '',
     ...table(functionDefinitions),
-    '',
-    '`match(field, text)` and `field : text` are true for the documents that match a full-text query; see WHERE.',
   ].join('\n');
 }
 

@@ -150,14 +150,16 @@ const casts: ReadonlyMap<string, string> = new Map([
   ['date', 'to_datetime'],
   ['datetime', 'to_datetime'],
   ['date_nanos', 'to_date_nanos'],
-  ['date_period', 'to_dateperiod'],
-  ['time_duration', 'to_timeduration'],
   ['ip', 'to_ip'],
-  ['version', 'to_version'],
 ]);
 
 /** The types that `::` accepts; README.md lists them. */
 export const castTypes: readonly string[] = [...casts.keys()];
+
+/** Takes a type, in any case; returns the name of the function that converts to it, or undefined. */
+export function castFunctionOf(type: string): string | undefined {
+  return casts.get(type.toLowerCase());
+}
 
 interface CastSite {
   readonly place: SourceLocation;
@@ -168,7 +170,7 @@ interface CastSite {
 /** Takes the type after `::`; returns the name of the function. Throws a SyntaxProblem if the type is unknown. */
 function castName(type: string, { place, count }: CastSite): string {
   if (count >= maxNesting) throw tooDeep(place);
-  const name = casts.get(type.toLowerCase());
+  const name = castFunctionOf(type);
   if (name !== undefined) return name;
   throw new SyntaxProblem(
     place,

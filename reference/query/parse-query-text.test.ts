@@ -22,7 +22,6 @@ const conditions: readonly (readonly [text: string, tree: string])[] = [
   ],
   ['a like "x*" and b not rlike "y"', '(and (like <a> keyword:x*) (not (rlike <b> keyword:y)))'],
   ['a like ("x", "y")', '(like <a> keyword:x keyword:y)'],
-  ['a : "x" and match(b.c, "y")', '(and (match <a> keyword:x) (match <b.c> keyword:y))'],
   ['F() == Left(a, 1)', '(== (f) (left <a> integer:1))'],
   ['true == False and null', '(and (== boolean:1 boolean:0) null:[])'],
   ['`a ``b`.c == @t._x', '(== <a `b.c> <@t._x>)'],
@@ -60,7 +59,6 @@ const commands: readonly (readonly [text: string, tree: string])[] = [
     'from <a> | stats <c>=(count *) where (> <b> integer:1), <max(x)>=(max <x>) by <y>=<y>, <z>=(f <y>)',
   ],
   ['from a | stats by `b c`', 'from <a> | stats  by <b c>=<b c>'],
-  ['from a | inline stats max(x) by y', 'from <a> | inlinestats <max(x)>=(max <x>) by <y>=<y>'],
   [
     'from a | sort b, c desc, d asc nulls first, -e desc nulls last',
     'from <a> | sort <b> asc last, <c> desc first, <d> asc first, (neg <e>) desc last',

@@ -16,7 +16,7 @@ const texts: readonly (readonly [text: string, reason: string])[] = [
   ['from i,', "line 1:8: mismatched input '<EOF>' expecting {UNQUOTED_SOURCE, QUOTED_STRING}"],
   [
     'from i metadata _foo',
-    'line 1:17: unsupported metadata field [_foo], the ones that are known are [_id, _ignored, _index, _score, _source, _version]',
+    'line 1:17: unsupported metadata field [_foo], the ones that are known are [_id, _ignored, _index, _source, _version]',
   ],
   ['from i\n| where a ==', `line 2:13: mismatched input '<EOF>' expecting ${expression}`],
   ['from i | where a == c b', `line 1:23: mismatched input 'b' expecting {<EOF>, '|', ','}`],
@@ -75,7 +75,7 @@ const texts: readonly (readonly [text: string, reason: string])[] = [
   ],
   [
     'from i | from j',
-    "line 1:10: mismatched input 'from' expecting {'dissect', 'drop', 'eval', 'grok', 'inline', 'inlinestats', 'keep', 'limit', 'mv_expand', 'rename', 'sort', 'stats', 'where'}",
+    "line 1:10: mismatched input 'from' expecting {'dissect', 'drop', 'eval', 'grok', 'keep', 'limit', 'mv_expand', 'rename', 'sort', 'stats', 'where'}",
   ],
   [`from i | where ${'('.repeat(600)}a${')'.repeat(600)}`, `line 1:517: ${depth}`],
   [`from i | where ${'not '.repeat(600)}a`, `line 1:2020: ${depth}`],

@@ -16,7 +16,7 @@ function numbers(count: number): SqlTable {
     const cells = Array.from({ length: Math.min(3, count - from) }, (_, at) => from + at);
     pages.push({ rows: cells.length, columns: [cells] });
   }
-  return { columns: [{ name: 'n', type: 'double' }], pages };
+  return { columns: [{ name: 'n', type: 'double', typeName: 'double' }], pages };
 }
 
 function valuesOf({ table }: SqlPage): readonly number[] {

@@ -20,21 +20,11 @@ describe('invalid statements', () => {
       'parsing_exception',
       /^line 1:31: Not enough actual parameters/,
     ],
-    [
-      "SELECT n FROM staff WHERE name LIKE 'a!b' ESCAPE '!'",
-      'parsing_exception',
-      /can only escape itself/,
-    ],
-    [
-      "SELECT INTERVAL '1-x' YEAR TO MONTH",
-      'parsing_exception',
-      /Invalid \[INTERVAL YEAR TO MONTH\]/,
-    ],
-    ["SELECT DATE '2020-1-1'", 'parsing_exception', /Invalid date or timestamp/],
     ['SELECT CAST(1 AS colour)', 'parsing_exception', /Does not recognize type \[colour\]/],
-    ['SELECT a.n FROM staff a JOIN staff b', 'parsing_exception', /JOIN are not yet supported/],
-    ['SELECT n FROM (SELECT n FROM staff)', 'parsing_exception', /sub-queries are not supported/],
-    ['SELECT n FROM staff LIMIT 2 OFFSET 1', 'parsing_exception', /OFFSET is not supported/],
+    ['SELECT n FROM staff JOIN staff', 'parsing_exception', /'JOIN' expecting the end/],
+    ['SELECT n FROM (SELECT n FROM staff)', 'parsing_exception', /expecting the name of an index/],
+    ['SELECT n FROM staff LIMIT 2 OFFSET 1', 'parsing_exception', /'OFFSET' expecting the end/],
+    ['SHOW TABLES', 'parsing_exception', /'SHOW' expecting 'select'/],
     [
       `SELECT ${'('.repeat(600)}1${')'.repeat(600)}`,
       'parsing_exception',
@@ -52,11 +42,7 @@ describe('invalid statements', () => {
       'verification_exception',
       /Unknown function \[LENGHT\], did you mean any of \[.*length/,
     ],
-    [
-      'SELECT LENGTH(name, 1) FROM staff',
-      'verification_exception',
-      /expects exactly one argument, found \[2\]/,
-    ],
+    ['SELECT LENGTH(name, 1) FROM staff', 'verification_exception', /expects exactly one argument/],
     [
       'SELECT dept, n FROM staff GROUP BY dept',
       'verification_exception',

@@ -5,12 +5,10 @@ import { startQuery } from '../plan/start-query.ts';
 import type { QueryResult } from '../plan/table.ts';
 import type { QueryTask } from '../plan/task.ts';
 import type { Query } from '../search/query/query.ts';
-import { describeTable, showTables } from './catalog-statements.ts';
-import { lowerSelect } from './lower/lower-select.ts';
-import { parseStatement } from './parse/parse-statement.ts';
-import type { SelectStatement } from './parse/trees.ts';
+import { lowerSelect } from './lower-select.ts';
+import { parseStatement } from './parse-statement.ts';
 import type { SqlTable } from './shape-result.ts';
-import { ArrayRefusal, shapeResult } from './shape-result.ts';
+import { shapeResult } from './shape-result.ts';
 
 /** A statement and the settings of its run. */
 export interface StatementCall {
@@ -23,8 +21,6 @@ export interface StatementCall {
   readonly lenient: boolean;
   /** Time limit of the statement. */
   readonly most_ms: number;
-  /** Name of the cluster, which SHOW TABLES returns as the catalog. */
-  readonly cluster_name: string;
   /** Aborted if the client disconnects. */
   readonly signal: AbortSignal;
 }
@@ -46,45 +42,9 @@ export async function runStatement(
   call: StatementCall,
   services: QueryServices,
 ): Promise<StatementResult> {
-  const statement = parseStatement(call.text, call.params);
-  if (statement.kind === 'show_tables') {
-    return { table: showTables(statement, call.cluster_name, services.catalog), warnings: [] };
-  }
-  if (statement.kind === 'describe') {
-    return { table: await describeTable(statement, services), warnings: [] };
-  }
-  return runSelect(statement, call, services);
-}
-
-/**
- * Runs a SELECT on the assumption that columns have single values. If a condition found several values, the statement
- * runs again in a slower form, in which a condition is true for a column if it is true for any of its values.
- */
-async function runSelect(
-  statement: SelectStatement,
-  call: StatementCall,
-  services: QueryServices,
-): Promise<StatementResult> {
-  try {
-    return await runOnce(statement, call, { services, anyValue: false });
-  } catch (refusal) {
-    if (!(refusal instanceof ArrayRefusal) || statement.where === undefined) throw refusal;
-    return await runOnce(statement, call, { services, anyValue: true }).catch((error: unknown) => {
-      throw error instanceof ServiceError && error.type === 'verification_exception'
-        ? refusal
-        : error;
-    });
-  }
-}
-
-async function runOnce(
-  statement: SelectStatement,
-  call: StatementCall,
-  { services, anyValue }: { readonly services: QueryServices; readonly anyValue: boolean },
-): Promise<StatementResult> {
   const { filter, zone, lenient } = call;
   const { environment } = services;
-  const { tree, shown } = lowerSelect(statement, { lenient, anyValue });
+  const { tree, shown } = lowerSelect(parseStatement(call.text, call.params), lenient);
   const task = await startQuery({ tree, filter, zone, allRows: true }, services);
   const result = await inTime(task, call, services);
   const table = await shapeResult(result, { shown, lenient, environment });

@@ -1,13 +1,11 @@
 import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { refuse } from '../base/service-error.ts';
 import type { Page } from '../plan/page.ts';
 import { isList, valuesOf } from '../plan/page.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 import type { QueryResult } from '../plan/table.ts';
 import { startYielder } from '../base/yielder.ts';
-import type { SqlColumn } from './sql-types.ts';
-import { sqlTypeName } from './sql-types.ts';
 
 /** The rows of the result of a statement. */
 export interface SqlTable {
@@ -24,14 +22,16 @@ export interface ShapeOptions {
   readonly environment: Environment;
 }
 
-/** The error for several values if a single value is required. */
-export class ArrayRefusal extends ServiceError {
-  constructor(name: string) {
-    super(
-      'illegal_argument_exception',
-      `Arrays (returned by [${name}]) are not supported; [field_multi_value_leniency] takes the first value of each`,
-    );
-  }
+/** A column of the result of a statement. */
+export interface SqlColumn extends OutputColumn {
+  /** The name of its type. */
+  readonly typeName: string;
+}
+
+function arraysRefused(name: string): never {
+  return refuse(
+    `Arrays (returned by [${name}]) are not supported; [field_multi_value_leniency] takes the first value of each`,
+  );
 }
 
 /**
@@ -45,7 +45,7 @@ export async function shapeResult(
   { shown, lenient, environment }: ShapeOptions,
 ): Promise<SqlTable> {
   const refused = lenient ? undefined : arrayWarning(figures.warnings);
-  if (refused !== undefined) throw new ArrayRefusal(refused);
+  if (refused !== undefined) arraysRefused(refused);
   const chosen = table.columns.flatMap((column, place) => {
     const name = shown.get(column.name) ?? starName(column, table.columns);
     return name === undefined ? [] : [{ place, name, type: column.type }];
@@ -57,13 +57,17 @@ export async function shapeResult(
       const cells = at(columns, place);
       if (!cells.some(isList)) return cells;
       if (lenient) return cells.map((cell) => valuesOf(cell)[0] ?? null);
-      throw new ArrayRefusal(name);
+      return arraysRefused(name);
     });
     pages.push({ rows, columns: single });
     const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
   }
-  const columns = chosen.map(({ name, type }) => ({ name, type, typeName: sqlTypeName(type) }));
+  const columns = chosen.map(({ name, type }) => ({
+    name,
+    type,
+    typeName: type === 'date' ? 'datetime' : type,
+  }));
   return { columns, pages };
 }
 

@@ -17,29 +17,21 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     ["SELECT n FROM staff WHERE pay BETWEEN 10 AND 30 AND NOT dept = 'b'", [[1], [3]]],
     ['SELECT n FROM staff WHERE n NOT BETWEEN 2 AND 4 ORDER BY n', [[1], [5]]],
     ['SELECT n FROM staff WHERE pay IS NULL OR hired IS NULL ORDER BY n', [[4], [5]]],
-    ['SELECT n FROM staff WHERE pay IS NOT NULL AND ok IS TRUE ORDER BY n', [[1], [5]]],
-    ['SELECT n FROM staff WHERE ok <=> NULL ORDER BY n', [[2], [4]]],
     ['SELECT n FROM staff WHERE ok = false OR NOT (n <> 2) ORDER BY n', [[2], [3]]],
     ["SELECT n FROM staff WHERE name LIKE '%Crane' ORDER BY n", [[2], [5]]],
     ["SELECT n FROM staff WHERE name NOT LIKE '%a%' ORDER BY n", [[3], [4]]],
-    ["SELECT n FROM staff WHERE name LIKE 'D!_o!%_' ESCAPE '!'", [[4]]],
     ["SELECT n FROM staff WHERE name LIKE '_ob%'", [[2]]],
     ["SELECT n FROM staff WHERE name LIKE 'D*'", []],
     ["SELECT n FROM staff WHERE name RLIKE 'B.*|E.*' ORDER BY n", [[2], [5]]],
-    ["SELECT n FROM staff WHERE MATCH(name, 'crane') ORDER BY n", [[2], [5]]],
     ["SELECT n FROM staff WHERE hired > '2021-06-01' ORDER BY n", [[3], [4]]],
-    ["SELECT n FROM staff WHERE hired >= {d '2021-12-01'} ORDER BY n", [[3], [4]]],
     ['SELECT n FROM staff WHERE n = ? OR dept = ? ORDER BY n', [[1], [4]], { params: [1, 'c'] }],
     ['SELECT n FROM staff ORDER BY n', [[5]], { filter: { range: { n: { gte: 5 } } } }],
     ['SELECT n FROM sta*,-none* -- all\nWHERE n = /* the */ 1;', [[1]]],
-    ['SELECT s.n FROM staff AS s WHERE s.n < 2', [[1]]],
-    ['SELECT staff.n FROM staff WHERE "staff"."n" < 2', [[1]]],
   ],
   'order and limit': [
     ['SELECT n FROM staff ORDER BY pay', [[1], [2], [3], [5], [4]]],
     ['SELECT n FROM staff ORDER BY pay DESC', [[4], [5], [3], [2], [1]]],
     ['SELECT n FROM staff ORDER BY pay DESC NULLS LAST LIMIT 2', [[5], [3]]],
-    ['SELECT TOP 2 n FROM staff ORDER BY pay NULLS FIRST', [[4], [1]]],
     [
       'SELECT dept, -n AS m FROM staff ORDER BY 1 DESC, m LIMIT 3',
       [
@@ -59,40 +51,23 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
       "SELECT CASE dept WHEN 'a' THEN 1 WHEN 'b' THEN 2 END FROM staff WHERE n > 2",
       [[1], [null], [2]],
     ],
-    ["SELECT CAST('12' AS INTEGER) + 1, '3'::double, CONVERT(7, SQL_VARCHAR)", [[13, 3, '7']]],
-    [
-      "SELECT NULLIF(1, 1), COALESCE(NULL, 2), IIF(1 > 2, 'a', 'b'), GREATEST(1, 3, 2)",
-      [[null, 2, 'b', 3]],
-    ],
     [
       "SELECT CONCAT('a', NULL, 'b'), REPLACE('a.b.c', '.', '$'), LOCATE('c', 'abc')",
       [['ab', 'a$b$c', 3]],
     ],
+    ["SELECT CAST('12' AS INTEGER) + 1, '3'::double, CAST(7 AS VARCHAR)", [[13, 3, '7']]],
+    ["SELECT COALESCE(NULL, 2), IIF(1 > 2, 'a', 'b'), GREATEST(1, 3, 2)", [[2, 'b', 3]]],
     [
-      "SELECT UCASE('a'), SUBSTRING('hello' FROM 2 FOR 3), INSERT('hello', 2, 3, 'XY')",
-      [['A', 'ell', 'hXYo']],
+      "SELECT UCASE('a'), SUBSTRING('hello', 2, 3), ROUND(3.5), MOD(7, 3), POWER(2, 3)",
+      [['A', 'ell', 4, 1, 8]],
     ],
-    ['SELECT TRUNCATE(-3.987, 1), ROUND(3.5), MOD(7, 3), POWER(2, 3)', [[-3.9, 4, 1, 8]]],
   ],
   dates: [
-    [
-      'SELECT YEAR(hired), QUARTER(hired), DOW(hired), EXTRACT(HOUR FROM hired) FROM staff WHERE n = 2',
-      [[2021, 1, 2, 10]],
-    ],
     ["SELECT DATE_TRUNC('month', hired) FROM staff WHERE n = 2", [[day('2021-03-01')]]],
-    ['SELECT hired + INTERVAL 1 MONTH FROM staff WHERE n = 1', [[day('2020-02-29')]]],
-    ["SELECT hired - INTERVAL '1-2' YEAR TO MONTH FROM staff WHERE n = 1", [[day('2018-11-30')]]],
+    ['SELECT YEAR(hired), MONTH(hired), HOUR(hired) FROM staff WHERE n = 2', [[2021, 3, 10]]],
     [
-      "SELECT hired + INTERVAL '1 02:30' DAY TO MINUTE FROM staff WHERE n = 1",
-      [[day('2020-02-01T02:30Z')]],
-    ],
-    [
-      "SELECT DATE_FORMAT(hired, '%Y/%m'), MONTHNAME(hired) FROM staff WHERE n = 2",
-      [['2021/03', 'March']],
-    ],
-    [
-      "SELECT DATE_ADD('day', -1, hired), DATE_DIFF('day', hired, TIMESTAMP '2020-02-02') FROM staff WHERE n = 1",
-      [[day('2020-01-30'), 2]],
+      "SELECT DATE_DIFF('day', hired, CAST('2020-02-02' AS TIMESTAMP)) FROM staff WHERE n = 1",
+      [[2]],
     ],
   ],
   groups: [
@@ -126,7 +101,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
         [2022, 1],
       ],
     ],
-    ['SELECT MAX(n) - MIN(n), SUM(n * 2) / COUNT(*), VAR_POP(n) FROM staff', [[4, 6, 2]]],
+    ['SELECT MAX(n) - MIN(n), SUM(n * 2) / COUNT(*) FROM staff', [[4, 6]]],
     [
       'SELECT tags, COUNT(*) FROM staff WHERE n < 3 GROUP BY tags',
       [
@@ -148,10 +123,6 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     ['SELECT DISTINCT COUNT(*) FROM staff GROUP BY dept', [[1], [2]]],
   ],
   'several values': [
-    ["SELECT n FROM staff WHERE tags = 'y' OR n = 5 ORDER BY n", [[1], [5]]],
-    ["SELECT COUNT(*) FROM staff WHERE tags IN ('y', 'z')", [[1]]],
-    ["SELECT n FROM staff WHERE NOT tags <> 'x' ORDER BY n", [[1], [2]]],
-    ["SELECT n FROM staff WHERE 'x' < tags", [[1]]],
     ['SELECT tags FROM staff WHERE n < 3 ORDER BY n', [['x'], ['x']], { lenient: true }],
     ["SELECT n FROM staff WHERE tags = 'x' ORDER BY n", [[1], [2]], { lenient: true }],
     ['SELECT UPPER(tags) FROM staff WHERE n = 1', [['X']], { lenient: true }],

@@ -90,7 +90,7 @@ export function openIndices(indices: readonly Index[], filter?: Query): Promise<
 export function startPlan(
   root: PlanNode,
   source: OpenSource | undefined,
-  options: Partial<Pick<TaskRequest, 'approximation' | 'environment'>> = {},
+  options: Partial<Pick<TaskRequest, 'environment'>> = {},
 ): QueryTask {
   return startTask({
     plan: { root, warnings: [] },

@@ -40,13 +40,13 @@ function patternText({ pattern, literal }: NamePattern): string {
   return `<${pattern}>${literal ? '' : '*'}`;
 }
 
-function statsText({ aggregates, by, inline }: Of<'stats'>): string {
+function statsText({ aggregates, by }: Of<'stats'>): string {
   const figures = aggregates.map((tree) => {
     const where = tree.where === undefined ? '' : ` where ${expressionText(tree.where)}`;
     return `${namedText(tree)}${where}`;
   });
   const keys = by.length === 0 ? '' : ` by ${by.map(namedText).join(', ')}`;
-  return `${inline ? 'inlinestats' : 'stats'} ${figures.join(', ')}${keys}`;
+  return `stats ${figures.join(', ')}${keys}`;
 }
 
 function sortText(key: Of<'sort'>['keys'][number]): string {

@@ -18,7 +18,7 @@ export const sample: WritableTable = {
     { name: 'k', type: 'keyword' },
     { name: 't', type: 'text' },
     { name: 'ip', type: 'ip' },
-    { name: 'v', type: 'version' },
+    { name: 'v', type: 'keyword' },
     { name: 'at', type: 'date' },
     { name: 'n', type: 'date_nanos' },
     { name: 'z', type: 'null' },

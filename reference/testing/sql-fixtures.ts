@@ -62,7 +62,6 @@ export function run(text: string, { params = [], lenient = false, filter }: Give
       lenient,
       zone: 'UTC',
       most_ms: 60_000,
-      cluster_name: 'c',
       filter: filter === undefined ? undefined : parseQuery(part),
       signal: new AbortController().signal,
     },

@@ -35,7 +35,9 @@ const units_ms = new Map([
  */
 export function parseDateMath(text: string, options: DateMathOptions): bigint {
   if (text.length > maxLength) {
-    throw mathError(`the date [${text.slice(0, maxLength)}…] is longer than [${maxLength}] characters`);
+    throw mathError(
+      `the date [${text.slice(0, maxLength)}…] is longer than [${maxLength}] characters`,
+    );
   }
   const { anchor, operations } = splitMath(text, options);
   const step = /([+\-/])(\d*)([yMwdhHms])/y;

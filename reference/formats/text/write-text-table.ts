@@ -65,9 +65,7 @@ function* rowsOf(
 /** Returns a function that formats a cell in one line; only text can contain line ends. */
 function lineText(place: PageColumn, options: LineOptions): (row: number) => string {
   const cell = cellText(place, options, 'null');
-  return isString(place.column.type) || place.column.type === 'version'
-    ? (row) => escapeControls(cell(row))
-    : cell;
+  return isString(place.column.type) ? (row) => escapeControls(cell(row)) : cell;
 }
 
 function heading({ columns }: WritableTable, widths: readonly number[]): string {

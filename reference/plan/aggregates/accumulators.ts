@@ -118,12 +118,6 @@ export function quantile(sorted: Float64Array, share: number): number {
   return low + (at(sorted, Math.ceil(place)) - low) * (place - Math.floor(place));
 }
 
-/** Returns the median of the distances of numbers, which are in order, from their median. */
-export function medianDeviation(sorted: Float64Array): number {
-  const middle = quantile(sorted, 0.5);
-  return quantile(sorted.map((value) => Math.abs(value - middle)).sort(), 0.5);
-}
-
 /** The distinct values in the order in which they appeared, as `figure` shows them. */
 export function distinct(
   figure: (values: readonly Scalar[]) => Cell,
@@ -178,19 +172,6 @@ export function first(compare: Compare): Accumulator {
     },
     () => best,
   );
-}
-
-/** The values of the first row in the order of the second operand; null without values. */
-export function firstBy(compare: Compare): Accumulator {
-  let best: { readonly by: Scalar; readonly cell: Cell } | undefined;
-  return {
-    add(cell, order) {
-      const [by] = [...valuesOf(order)].sort(compare);
-      if (cell === null || by === undefined) return;
-      if (best === undefined || compare(by, best.by) < 0) best = { by, cell };
-    },
-    result: () => best?.cell ?? null,
-  };
 }
 
 /** Returns the comparison in the opposite order. */

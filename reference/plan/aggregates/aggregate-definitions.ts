@@ -10,8 +10,6 @@ import {
   distinct,
   distribution,
   first,
-  firstBy,
-  medianDeviation,
   quantile,
   reverse,
   sumOfDoubles,
@@ -39,32 +37,26 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
   defineAggregate(
     'count([field: any]): long',
     'The number of values; without a field, or with `*`, the number of rows.',
-    {
-      sampled: 'scaled',
-      resolve(site) {
-        if (site.operands.length === 0) return { type: 'long', create: countRows };
-        operandType(site, 0, anything);
-        return { type: 'long', create: countValues };
-      },
+    (site) => {
+      if (site.operands.length === 0) return { type: 'long', create: countRows };
+      operandType(site, 0, anything);
+      return { type: 'long', create: countValues };
     },
   ),
   defineAggregate(
     'count_distinct(field: any[, precision: integer]): long',
     'The number of distinct values, whatever the precision.',
-    {
-      sampled: 'never',
-      resolve(site) {
-        operandType(site, 0, anything);
-        const most = Number.MAX_SAFE_INTEGER;
-        if (site.operands.length > 1) constantNumber(site, 1, { least: 0, most, whole: true });
-        return { type: 'long', create: (context) => distinct(({ length }) => length, context) };
-      },
+    (site) => {
+      operandType(site, 0, anything);
+      const most = Number.MAX_SAFE_INTEGER;
+      if (site.operands.length > 1) constantNumber(site, 1, { least: 0, most, whole: true });
+      return { type: 'long', create: (context) => distinct(({ length }) => length, context) };
     },
   ),
   defineAggregate(
     'sum(number: numeric): long|double',
     'The sum: a long for whole numbers, null with a warning if it overflows; null without values.',
-    { sampled: 'scaled', resolve: resolveSum },
+    resolveSum,
   ),
   ofNumbers('avg', 'The mean of all values; null without values.', () =>
     sumOfDoubles((sum, count) => sum / count),
@@ -75,57 +67,38 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
   defineAggregate(
     'percentile(number: numeric, percentile: numeric): double',
     'The value below which the given percentage of all values lies.',
-    {
-      sampled: 'same',
-      resolve(site) {
-        operandType(site, 0, numeric);
-        const percent = constantNumber(site, 1, { least: 0, most: 100, whole: false });
-        return {
-          type: 'double',
-          create: (context) => distribution((sorted) => quantile(sorted, percent / 100), context),
-        };
-      },
+    (site) => {
+      operandType(site, 0, numeric);
+      const percent = constantNumber(site, 1, { least: 0, most: 100, whole: false });
+      return {
+        type: 'double',
+        create: (context) => distribution((sorted) => quantile(sorted, percent / 100), context),
+      };
     },
-  ),
-  ofNumbers(
-    'median_absolute_deviation',
-    'The median of the distances of all values from their median.',
-    (context) => distribution(medianDeviation, context),
   ),
   ofNumbers('std_dev', 'The population standard deviation of the values.', () =>
     variance(Math.sqrt),
-  ),
-  ofNumbers('variance', 'The population variance of the values.', () =>
-    variance((figure) => figure),
   ),
   extreme('min', 'The least value, by the order of its type; null without values.'),
   extreme('max', 'The greatest value, by the order of its type; null without values.'),
   defineAggregate(
     'values(field: any): any',
     'All distinct values as a multi-value, in no particular order.',
-    {
-      sampled: 'never',
-      resolve: (site) => ({
-        type: shownType(operandType(site, 0, ordered)),
-        create: (context) => distinct(cellOf, context),
-      }),
-    },
+    (site) => ({
+      type: shownType(operandType(site, 0, ordered)),
+      create: (context) => distinct(cellOf, context),
+    }),
   ),
   defineAggregate(
     'top(field: any, limit: integer[, order: string]): any',
     'The first values in an order, `asc` (default) or `desc`, as a multi-value.',
-    {
-      sampled: 'never',
-      resolve(site) {
-        const type = shownType(operandType(site, 0, ordered));
-        const limit = constantNumber(site, 1, { least: 1, most: maxTop, whole: true });
-        const order = isDescending(site) ? reverse(comparerOf(type)) : comparerOf(type);
-        return { type, create: (context) => top(limit, order, context) };
-      },
+    (site) => {
+      const type = shownType(operandType(site, 0, ordered));
+      const limit = constantNumber(site, 1, { least: 1, most: maxTop, whole: true });
+      const order = isDescending(site) ? reverse(comparerOf(type)) : comparerOf(type);
+      return { type, create: (context) => top(limit, order, context) };
     },
   ),
-  edge('first'),
-  edge('last'),
 ];
 
 /** Returns the definition of an aggregate of numbers whose result is a double. */
@@ -134,12 +107,9 @@ function ofNumbers(
   description: string,
   create: (context: AggregateContext) => Accumulator,
 ): AggregateDefinition {
-  return defineAggregate(`${name}(number: numeric): double`, description, {
-    sampled: 'same',
-    resolve(site) {
-      operandType(site, 0, numeric);
-      return { type: 'double', create };
-    },
+  return defineAggregate(`${name}(number: numeric): double`, description, (site) => {
+    operandType(site, 0, numeric);
+    return { type: 'double', create };
   });
 }
 
@@ -161,25 +131,10 @@ function resolveSum(site: AggregateSite): ReturnType<AggregateDefinition['resolv
 }
 
 function extreme(name: 'min' | 'max', description: string): AggregateDefinition {
-  return defineAggregate(`${name}(field: any): any`, description, {
-    sampled: 'never',
-    resolve(site) {
-      const type = shownType(operandType(site, 0, ordered));
-      const order = name === 'min' ? comparerOf(type) : reverse(comparerOf(type));
-      return { type, create: () => first(order) };
-    },
-  });
-}
-
-function edge(name: 'first' | 'last'): AggregateDefinition {
-  const description = `The value of the ${name} row in the order of another field; null without values.`;
-  return defineAggregate(`${name}(field: any, by: any): any`, description, {
-    sampled: 'never',
-    resolve(site) {
-      const type = shownType(operandType(site, 0, ordered));
-      const compare = comparerOf(operandType(site, 1, ordered));
-      return { type, create: () => firstBy(name === 'first' ? compare : reverse(compare)) };
-    },
+  return defineAggregate(`${name}(field: any): any`, description, (site) => {
+    const type = shownType(operandType(site, 0, ordered));
+    const order = name === 'min' ? comparerOf(type) : reverse(comparerOf(type));
+    return { type, create: () => first(order) };
   });
 }
 

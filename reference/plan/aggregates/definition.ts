@@ -17,9 +17,6 @@ interface ResolvedAggregate {
   readonly create: (context: AggregateContext) => Accumulator;
 }
 
-/** How a result over a sample becomes an estimate for all rows: `scaled` by the ratio, unchanged, or not possible. */
-type Sampled = 'scaled' | 'same' | 'never';
-
 /** An aggregate of the query language. */
 export interface AggregateDefinition {
   readonly name: string;
@@ -28,7 +25,6 @@ export interface AggregateDefinition {
   readonly description: string;
   /** Minimum and maximum number of operands. */
   readonly operands: readonly [least: number, most: number];
-  readonly sampled: Sampled;
   /** Returns the typed aggregate. Throws a QueryProblem if the types of the operands are wrong. */
   readonly resolve: (site: AggregateSite) => ResolvedAggregate;
 }
@@ -37,10 +33,10 @@ export interface AggregateDefinition {
 export function defineAggregate(
   signature: string,
   description: string,
-  rest: Pick<AggregateDefinition, 'sampled' | 'resolve'>,
+  resolve: AggregateDefinition['resolve'],
 ): AggregateDefinition {
   const [name = '', operands = ''] = signature.split(/[()]/);
   const count = (text: string): number => text.split(':').length - 1;
   const least = count(operands.replace(/\[.*\]/, ''));
-  return { name, signature, description, operands: [least, count(operands)], ...rest };
+  return { name, signature, description, operands: [least, count(operands)], resolve };
 }

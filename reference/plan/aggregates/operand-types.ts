@@ -17,8 +17,8 @@ export const numeric: Accepted = {
 
 /** All types whose values have an order. */
 export const ordered: Accepted = {
-  types: [...numeric.types, 'boolean', 'date', 'date_nanos', 'ip', 'keyword', 'text', 'version'],
-  name: 'boolean, date, ip, string, version, or numeric',
+  types: [...numeric.types, 'boolean', 'date', 'date_nanos', 'ip', 'keyword', 'text'],
+  name: 'boolean, date, ip, string, or numeric',
 };
 
 /** All types that a column can show. */

@@ -13,11 +13,6 @@ export function isAggregate(name: string): boolean {
   return byName.has(name);
 }
 
-/** Returns the definition of an aggregate by its name in lower case, or undefined. */
-export function findAggregate(name: string): AggregateDefinition | undefined {
-  return byName.get(name);
-}
-
 /**
  * Takes a call of an aggregate (`count(*)` without operands); returns it with its type. Throws a QueryProblem if the
  * name is unknown or the operands are wrong.

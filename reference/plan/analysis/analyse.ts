@@ -4,7 +4,6 @@ import type { Plan, PlanNode } from '../plan.ts';
 import type { SourceSchema } from '../source.ts';
 import type { CommandTree, QueryTree } from '../syntax.ts';
 import { select } from './extend.ts';
-import { HiddenColumns } from './hidden-columns.ts';
 import type { Analysis, Relation } from './scope.ts';
 import { noColumns } from './scope.ts';
 import { addColumns } from './steps/add-columns.ts';
@@ -41,13 +40,7 @@ export interface AnalysisContext {
  * query.columns-array, query.limit-default.
  */
 export function* analyse(tree: QueryTree, context: AnalysisContext): Work<Plan> {
-  const hidden = new HiddenColumns();
-  const first = yield* relationOf(tree, { ...context, hidden, problems: [] });
-  const { size } = hidden;
-  // Hidden columns are known only after all commands, and belong to the node of the first one.
-  const { node: last, columns } =
-    size === 0 ? first : yield* relationOf(tree, { ...context, hidden, problems: [] });
-  if (hidden.size !== size) throw new TypeError('the second analysis needs other columns');
+  const { node: last, columns } = yield* relationOf(tree, { ...context, problems: [] });
   const { node, warnings } = limited(tree, last, context.rowLimits);
   const shown = select(node, columns.values());
   return { root: shown, warnings };

@@ -75,9 +75,6 @@ function checkName(tree: CallTree, { grouping, analysis }: Scope): void {
       `aggregate function [${place.text}] not allowed outside STATS command`,
     );
   }
-  if (name === 'match') {
-    throw new QueryProblem(place, '[MATCH] function is only supported in WHERE and STATS commands');
-  }
   if (!isFunction(name)) {
     const known = [...functionNames, ...aggregateNames].filter((each) => /^[a-z]/.test(each));
     throw new QueryProblem(place, `Unknown function [${name}]${hint(name, known, analysis)}`);

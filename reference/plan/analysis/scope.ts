@@ -9,7 +9,6 @@ import { QueryProblem } from '../expression.ts';
 import type { PlanNode } from '../plan.ts';
 import type { SourceSchema } from '../source.ts';
 import type { ExpressionTree, SourceLocation } from '../syntax.ts';
-import type { HiddenColumns } from './hidden-columns.ts';
 
 /** A column that commands can refer to by name. */
 export interface ScopeColumn {
@@ -38,7 +37,6 @@ export interface Relation {
 export interface Analysis {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;
-  readonly hidden: HiddenColumns;
   /** Problems found so far. */
   readonly problems: QueryProblem[];
 }
@@ -47,7 +45,7 @@ export interface Analysis {
 export interface Scope {
   readonly analysis: Analysis;
   readonly columns: Columns;
-  /** Calls that are computed elsewhere (aggregates, full-text matches) and the expressions that replace them. */
+  /** The aggregates of STATS, and the columns that replace them. */
   readonly replaced?: ReadonlyMap<ExpressionTree, Expression | undefined>;
   /** True in the BY of STATS, which may use grouping functions such as `bucket`. */
   readonly grouping?: boolean;

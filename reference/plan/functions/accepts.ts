@@ -31,10 +31,10 @@ const all: readonly Accepts[] = [
   { label: 'whole number', has: isWhole },
   { label: 'integer', has: (type) => type === 'integer' },
   { label: 'datetime or date_nanos', has: isDate, literals: 'date' },
-  { label: 'ip', has: (type) => type === 'ip', literals: 'ip' },
   { label: 'any type', has: isAny },
   { label: 'numeric or datetime', has: isNumericOrDate },
   { label: 'date_period or time_duration', has: isSpan, literals: 'date_period' },
+  { label: 'number or span', has: (type) => isNumeric(type) || isSpan(type) },
 ];
 
 const byLabel: ReadonlyMap<string, Accepts> = new Map(all.map((each) => [each.label, each]));

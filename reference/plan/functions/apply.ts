@@ -22,14 +22,11 @@ const maxValues = 2 ** 18;
 /** Maximum total length of the texts in a computed column of a page, in UTF-16 code units. */
 const maxUnits = 2 ** 26;
 
-/** A computed page is too large; a page with fewer rows may fit. */
-export class PageTooLarge extends ServiceError {
-  constructor(what: string, most: number) {
-    super(
-      'circuit_breaking_exception',
-      `[request] Data too large, a computed column would have more than [${most}] ${what} at once`,
-    );
-  }
+function tooLarge(what: string, most: number): ServiceError {
+  return new ServiceError(
+    'circuit_breaking_exception',
+    `[request] Data too large, a computed column would have more than [${most}] ${what} at once`,
+  );
 }
 
 /** Applies a function of cells to columns, row by row. */
@@ -67,15 +64,15 @@ function orProblem<Operand>(body: (operand: Operand) => RowResult, operand: Oper
   }
 }
 
-/** Adds a cell to the size of a column. Throws PageTooLarge if the column becomes too large. */
+/** Adds a cell to the size of a column. Throws circuit_breaking_exception if it becomes too large. */
 function measure(cell: Cell, size: { values: number; units: number }, rows: number): void {
   if (typeof cell === 'string') size.units += cell.length;
   if (isList(cell)) {
     size.values += cell.length;
     for (const value of cell) if (typeof value === 'string') size.units += value.length;
   } else size.values++;
-  if (size.values > Math.max(rows, maxValues)) throw new PageTooLarge('values', maxValues);
-  if (size.units > maxUnits) throw new PageTooLarge('characters', maxUnits);
+  if (size.values > Math.max(rows, maxValues)) throw tooLarge('values', maxValues);
+  if (size.units > maxUnits) throw tooLarge('characters', maxUnits);
 }
 
 /** Returns whether a function returned a problem instead of a cell. */

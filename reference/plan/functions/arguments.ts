@@ -26,25 +26,12 @@ export function checkArguments(
   evaluation: Evaluation,
 ): readonly Expression[] {
   checkCount(site, parameters);
-  checkNames(site, parameters);
   const most = parameters.at(-1)?.repeated === true ? Infinity : parameters.length;
   return site.operands.map((operand, at) => {
     const parameter = parameters[Math.min(at, parameters.length - 1)];
     if (parameter === undefined) return operand;
     return checkArgument(operand, parameter, { site, evaluation, ordinal: ordinalOf(at, most) });
   });
-}
-
-/** Throws a QueryProblem if an operand is passed both by position and by name. */
-function checkNames(
-  { options, operands, place }: CallSite,
-  parameters: readonly Parameter[],
-): void {
-  for (const name of options?.keys() ?? []) {
-    const nth = parameters.findIndex((parameter) => parameter.name === name);
-    if (operands[nth] === undefined) continue;
-    throw new QueryProblem(place, `Invalid option [${name}] in [${place.text}]`);
-  }
 }
 
 interface Around {

@@ -8,14 +8,12 @@ import type { Parameter } from './arguments.ts';
 import { checkArguments } from './arguments.ts';
 import { callOf, nullOf } from './call.ts';
 import type { FunctionDefinition } from './definition.ts';
-import { localeOf, zoneOf } from './settings.ts';
 
 /** A call whose operands have been checked. */
 export interface CheckedCall {
   readonly site: CallSite;
-  /** The operands besides a time zone and a locale, which are part of the evaluation. */
   readonly operands: readonly Expression[];
-  /** The types of all operands. */
+  /** The types of the operands. */
   readonly types: readonly ValueType[];
   /** The type of the result. */
   readonly type: ValueType;
@@ -30,11 +28,14 @@ interface Signature {
 }
 
 /** Parameters that must be constants. */
-const constants: readonly string[] = ['time_zone', 'locale', 'order', 'interval'];
+const constants: readonly string[] = ['order', 'interval'];
 
-/** Parses `substring(string: string, start: integer, length?: integer): keyword`; `…` after a name: any number. */
+/**
+ * Parses `substring(string: string, start: integer, length?: integer): keyword`; `…` after a name: any number. Options
+ * in braces are no parameters.
+ */
 function parseSignature(signature: string): Signature {
-  const [, name = '', list = '', returns = ''] = /^(\w+)\((.*)\): (.*)$/.exec(signature) ?? [];
+  const [, name = '', list = '', returns = ''] = /^(\w+)\(([^{]*).*\): (.*)$/.exec(signature) ?? [];
   const parameters = Array.from(
     list.matchAll(/(\w+)([?…]?): ([^,]+)/g),
     ([, own = '', mark, label = '']): Parameter => ({
@@ -59,24 +60,13 @@ export function defineCall(
     name,
     signature,
     description,
-    resolve(site, given) {
-      const checkedOperands = checkArguments(site, parameters, given);
-      const named = new Map(parameters.map(({ name: own }, nth) => [own, checkedOperands[nth]]));
-      const evaluation = {
-        ...given,
-        zone: zoneOf(named.get('time_zone'), given),
-        locale: localeOf(named.get('locale'), given),
-      };
-      const operands = checkedOperands.filter((_, nth) => !isSetting(parameters[nth]));
-      const types = checkedOperands.map(({ type }) => type);
-      const type = resultType(returns, named);
-      return resolve({ site, operands, types, type, evaluation });
+    resolve(site, evaluation) {
+      const operands = checkArguments(site, parameters, evaluation);
+      const named = new Map(parameters.map(({ name: own }, nth) => [own, operands[nth]]));
+      const types = operands.map(({ type }) => type);
+      return resolve({ site, operands, types, type: resultType(returns, named), evaluation });
     },
   };
-}
-
-function isSetting(parameter: Parameter | undefined): boolean {
-  return parameter?.name === 'time_zone' || parameter?.name === 'locale';
 }
 
 /** Returns the type of a result: the named one, or that of the parameter in `the type of field`. */

@@ -53,7 +53,7 @@ const cases: readonly (readonly [Expression, Cells, number])[] = [
   [call('split', K, constant(' ')), texts, 1],
   [call('case', isEven, call('reverse', K), call('to_upper', K)), texts, rows],
   [call('coalesce', call('replace', K, constant('a'), constant('x')), K), texts, rows - 1],
-  [call('to_version', K), lists, 20],
+  [call('to_upper', K), lists, 20],
   [nested, lists, 50],
 ];
 
@@ -67,20 +67,15 @@ test('functions pause between rows, values and calls if others wait, and their r
   }
 });
 
-const chinese = `[${Array.from({ length: 8000 }, (_, nth) => String.fromCodePoint(0x4e00 + 2 * nth)).join('')}]`;
-
 /** Calls that would take long for one text, and why its result is null. */
 const refused: readonly (readonly [string, Expression, string])[] = [
-  ['groups', call('replace', K, constant('()'.repeat(8000)), constant('')), 'expression'],
+  ['groups', call('replace', K, constant('()'.repeat(8000)), constant('')), 'is too long'],
   [
     'conditions',
-    call('replace', K, constant(String.raw`(\b|\B){1000}z`), constant('')),
-    'expression',
+    call('replace', K, constant(String.raw`(\b|\B){1000}z?`), constant('')),
+    'takes too long on this text',
   ],
-  ['alternatives', call('replace', K, constant('[aq]z|'.repeat(2700)), constant('')), 'expression'],
-  ['sets of thousands', call('replace', K, constant(`${chinese}+z`), constant('')), 'expression'],
-  ['groups written', call('replace', K, constant('.'), constant('$0'.repeat(1000))), 'replacement'],
-  ['like', call('like', K, constant(`*${'?'.repeat(4000)}z`)), 'pattern'],
+  ['like', call('like', K, constant(`*${'?'.repeat(4000)}z`)), 'takes too long on this text'],
 ];
 
 test('a text for which an expression takes too long gives null with a warning', () => {
@@ -89,7 +84,7 @@ test('a text for which an expression takes too long gives null with a warning', 
     const notes: string[] = [];
     const evaluation: Evaluation = { ...atOnce, warn: (_, problem) => notes.push(problem.reason) };
     assert.deepEqual(run(expression, values, evaluation).values, [null], what);
-    assert.deepEqual(notes, [`the ${reason} takes too long on this text`], what);
+    assert.deepEqual(notes, [`the pattern ${reason}`], what);
   }
 });
 

@@ -1,18 +1,14 @@
 import type { FunctionDefinition } from './definition.ts';
-import { networkFunctions } from './addresses/networks.ts';
 import { caseFunctions } from './conditional/case.ts';
 import { extremeFunctions } from './conditional/extremes.ts';
 import { conversionFunctions } from './conversion/conversions.ts';
-import { spanFunctions } from './conversion/to-spans.ts';
 import { differenceFunctions } from './dates/difference.ts';
 import { extractFunctions } from './dates/extract.ts';
-import { dateNameFunctions } from './dates/names.ts';
 import { dateTextFunctions } from './dates/texts.ts';
 import { truncateFunctions } from './dates/truncate.ts';
 import { groupingFunctions } from './grouping/bucket.ts';
 import { listChoiceFunctions } from './lists/choices.ts';
 import { listFigureFunctions } from './lists/figures.ts';
-import { listPairFunctions } from './lists/pairs.ts';
 import { elementaryFunctions } from './maths/elementary.ts';
 import { roundingFunctions } from './maths/rounding.ts';
 import { arithmeticFunctions } from './operators/arithmetic.ts';
@@ -21,7 +17,6 @@ import { patternFunctions } from './operators/like.ts';
 import { logicFunctions } from './operators/logic.ts';
 import { membershipFunctions } from './operators/membership.ts';
 import { nullTestFunctions } from './operators/null-tests.ts';
-import { encodingFunctions } from './strings/encodings.ts';
 import { textMakingFunctions } from './strings/making.ts';
 import { textPartFunctions } from './strings/parts.ts';
 import { replaceFunctions } from './strings/replace.ts';
@@ -37,22 +32,17 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...textPartFunctions,
   ...textMakingFunctions,
   ...replaceFunctions,
-  ...encodingFunctions,
   ...roundingFunctions,
   ...elementaryFunctions,
   ...dateTextFunctions,
-  ...dateNameFunctions,
   ...truncateFunctions,
   ...extractFunctions,
   ...differenceFunctions,
   ...conversionFunctions,
-  ...spanFunctions,
-  ...networkFunctions,
   ...caseFunctions,
   ...extremeFunctions,
   ...listChoiceFunctions,
   ...listFigureFunctions,
-  ...listPairFunctions,
   ...groupingFunctions,
 ];
 

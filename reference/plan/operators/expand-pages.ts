@@ -25,7 +25,7 @@ export function* expandPages({ at }: ExpandNode, input: Pages, context: NodeCont
 }
 
 function* heldParts(page: Page, run: Run): Pages {
-  for (const part of lightParts(page, 0, run)) {
+  for (const part of lightParts(page, run)) {
     const bytes = pageBytes(part);
     run.reserve(bytes);
     yield part;

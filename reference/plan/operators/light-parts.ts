@@ -6,15 +6,14 @@ import type { Run } from './run.ts';
 const maxRepeated = 2 ** 18;
 
 /**
- * Yields a page in parts whose lists in the columns from `first` on have few values, or which have one row. The values
+ * Yields a page in parts whose lists have few values, or which have one row. The values
  * count as rows, because the lists are repeated in many rows.
  */
-export function* lightParts(page: Page, first: number, run: Run): Generator<Page, void> {
-  const columns = page.columns.slice(first);
+export function* lightParts(page: Page, run: Run): Generator<Page, void> {
   let from = 0;
   let values = 0;
   for (let row = 0; row < page.rows; row++) {
-    const more = columns.reduce((sum, column) => sum + listLength(column[row]), 0);
+    const more = page.columns.reduce((sum, column) => sum + listLength(column[row]), 0);
     if (row > from && values + more > maxRepeated) {
       run.countRows(values);
       yield slicePage(page, from, row);

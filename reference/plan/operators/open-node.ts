@@ -1,13 +1,11 @@
 import type { Expression } from '../expression.ts';
 import { columnsBehind, usedColumns } from '../expression-columns.ts';
 import type { UsedColumns } from '../expression-columns.ts';
-import { keepsRows } from '../keeps-rows.ts';
 import type { PlanNode } from '../plan.ts';
 import { aggregatePages } from './aggregate-pages.ts';
 import { expandPages } from './expand-pages.ts';
 import { extractPages } from './extract-pages.ts';
 import { extendPages, filterPages, limitPages, projectPages, rowPages } from './row-pages.ts';
-import { inlinePages, isNeedless } from './inline-pages.ts';
 import type { NodeContext, Pages } from './run.ts';
 import { sortPages } from './sort-pages.ts';
 import { sourcePages } from './source-pages.ts';
@@ -28,45 +26,39 @@ export function* openNode(node: PlanNode, context: NodeContext): Pages {
 function pagesOf(node: PlanNode, context: NodeContext): Pages {
   if (node.kind === 'source') return sourcePages(node, context);
   if (node.kind === 'row') return rowPages(node, context);
-  return openAbove(node, context);
-}
-
-type NodeWithInput = Exclude<PlanNode, { readonly kind: 'source' | 'row' }>;
-
-function openAbove(node: NodeWithInput, context: NodeContext): Pages {
-  const most = wantedRows(node, context);
-  const used = columnsOfInput(node, context);
-  const open = (input: PlanNode, share = context.share): Pages =>
-    openNode(input, { ...context, most, share, used });
+  const input = openNode(node.input, {
+    run: context.run,
+    most: wantedRows(node, context),
+    used: columnsOfInput(node, context),
+  });
   switch (node.kind) {
     case 'limit':
-      return limitPages(node, open(node.input));
+      return limitPages(node, input);
     case 'extend':
-      return extendPages(node, open(node.input), context);
+      return extendPages(node, input, context);
     case 'project':
-      return projectPages(node, open(node.input));
+      return projectPages(node, input);
     case 'extract':
-      return extractPages(node, open(node.input), context);
+      return extractPages(node, input, context);
     case 'filter':
-      return filterPages(node, open(node.input), context);
+      return filterPages(node, input, context);
     case 'aggregate':
-      return aggregatePages(node, context, open);
-    case 'inline_aggregate':
-      return inlinePages(node, open(node.input), context);
+      return aggregatePages(node, input, context);
     case 'sort':
-      return sortPages(node, open(node.input), context);
+      return sortPages(node, input, context);
     case 'expand':
-      return expandPages(node, open(node.input), context);
+      return expandPages(node, input, context);
     default:
       return node satisfies never;
   }
 }
 
+type NodeWithInput = Exclude<PlanNode, { readonly kind: 'source' | 'row' }>;
+
 /** Returns the maximum number of input rows that a node needs; nodes that filter, group or sort may need all. */
-function wantedRows(node: NodeWithInput, { most, used }: NodeContext): number {
+function wantedRows(node: NodeWithInput, { most }: NodeContext): number {
   if (node.kind === 'limit') return Math.min(node.count, most);
-  const isLazy = node.kind === 'inline_aggregate' && isNeedless(node, used);
-  return isLazy || keepsRows(node) || node.kind === 'expand' ? most : Infinity;
+  return ['filter', 'aggregate', 'sort'].includes(node.kind) ? Infinity : most;
 }
 
 /** Returns the input columns that a node, or a node above it, reads. */
@@ -76,9 +68,13 @@ function columnsOfInput(node: NodeWithInput, { used }: NodeContext): UsedColumns
       return columnsBehind(node, used);
     case 'project':
       return new Set(node.places.filter((_, at) => used?.has(at) !== false));
-    case 'aggregate':
-    case 'inline_aggregate':
-      return columnsOfGroups(node, used);
+    case 'aggregate': {
+      const figures = node.aggregates.filter((_, at) => used?.has(at) !== false);
+      return usedColumns([
+        ...node.keys,
+        ...figures.flatMap(({ operands, where }) => [...operands, where]),
+      ]);
+    }
     case 'expand':
       return used && new Set([...used, node.at]);
     case 'limit':
@@ -98,16 +94,4 @@ function expressionsOf(
   if (node.kind === 'sort') return node.keys.map(({ value }) => value);
   if (node.kind === 'filter') return [node.condition];
   return node.kind === 'extract' ? [node.value] : [];
-}
-
-function columnsOfGroups(
-  node: Extract<NodeWithInput, { readonly kind: 'aggregate' | 'inline_aggregate' }>,
-  used: UsedColumns,
-): UsedColumns {
-  const isInline = node.kind === 'inline_aggregate';
-  if (isInline && used === undefined) return undefined;
-  const first = isInline ? node.input.output.length : 0;
-  const figures = node.aggregates.filter((_, at) => used?.has(first + at) !== false);
-  const read = figures.flatMap(({ operands, where }) => [...operands, where]);
-  return usedColumns([...node.keys, ...read], isInline ? used : []);
 }

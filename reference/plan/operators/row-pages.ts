@@ -1,12 +1,10 @@
 import { at } from '../../base/assert.ts';
 import { chosenRows, columnsBehind } from '../expression-columns.ts';
-import { PageTooLarge } from '../functions/apply.ts';
 import { evaluate, evaluateAll } from '../functions/evaluate.ts';
 import { cellOf, slicePage, unread } from '../page.ts';
 import type { Page } from '../page.ts';
 import { cellsBytes } from '../page-bytes.ts';
 import type { ExtendNode, FilterNode, LimitNode, ProjectNode, RowNode } from '../plan.ts';
-import { matchingRows, partsOf } from './row-filter.ts';
 import type { NodeContext, Pages } from './run.ts';
 
 /** One row of constants. */
@@ -19,12 +17,13 @@ export function* rowPages({ values }: RowNode, { run }: NodeContext): Pages {
 export function* filterPages({ condition }: FilterNode, input: Pages, context: NodeContext): Pages {
   const { run, used } = context;
   if (condition.kind === 'constant' && cellOf(condition.values) !== 1) return;
-  const conditions = partsOf(condition);
   for (const page of input) {
-    const rows = page && (yield* matchingRows(conditions, page, run.evaluation));
-    yield page !== undefined && rows !== undefined && rows.length > 0
-      ? chosenRows(page, rows, used)
-      : undefined;
+    if (page === undefined) yield;
+    else {
+      const truths = yield* evaluate(condition, page, run.evaluation);
+      const rows = [...truths.keys()].filter((row) => truths[row] === 1);
+      yield rows.length === 0 ? undefined : chosenRows(page, rows, used);
+    }
   }
 }
 
@@ -47,30 +46,9 @@ export function* extendPages(node: ExtendNode, input: Pages, context: NodeContex
 /** Number of columns that are computed in one step. */
 const columnsAtOnce = 16;
 
-/** If the columns of a page become too large, they are computed for half of its rows at a time. */
-function* extended(node: ExtendNode, page: Page, context: NodeContext): Pages {
-  const { run } = context;
-  const held = { bytes: 0 };
-  try {
-    yield* computed(node, page, { ...context, held });
-  } catch (error) {
-    if (!(error instanceof PageTooLarge) || page.rows === 1) throw error;
-    run.reserve(-held.bytes);
-    held.bytes = 0;
-    const middle = page.rows >>> 1;
-    yield* extended(node, slicePage(page, 0, middle), context);
-    yield* extended(node, slicePage(page, middle, page.rows), context);
-  }
-  run.reserve(-held.bytes);
-}
-
-interface Computing extends NodeContext {
-  /** Memory reserved for the columns of the page. */
-  readonly held: { bytes: number };
-}
-
-function* computed({ values }: ExtendNode, page: Page, { run, used, held }: Computing): Pages {
+function* extended({ values }: ExtendNode, page: Page, { run, used }: NodeContext): Pages {
   const columns = [...page.columns];
+  let held_bytes = 0;
   for (const [nth, value] of values.entries()) {
     if (nth % columnsAtOnce === columnsAtOnce - 1) yield;
     const isUsed = used === undefined || used.has(columns.length);
@@ -80,9 +58,10 @@ function* computed({ values }: ExtendNode, page: Page, { run, used, held }: Comp
     if (!isUsed || value.kind !== 'call') continue;
     const bytes = cellsBytes(cells);
     run.reserve(bytes);
-    held.bytes += bytes;
+    held_bytes += bytes;
   }
   yield { rows: page.rows, columns };
+  run.reserve(-held_bytes);
 }
 
 /** Returns the first rows and then closes the input. */

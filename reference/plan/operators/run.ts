@@ -1,7 +1,6 @@
 import type { Budget } from '../../base/budget.ts';
 import { unlimited } from '../../base/budget.ts';
 import type { Environment } from '../../base/environment.ts';
-import type { Approximation } from '../approximation.ts';
 import type { Page } from '../page.ts';
 import type { Evaluation } from '../expression.ts';
 import type { UsedColumns } from '../expression-columns.ts';
@@ -13,17 +12,14 @@ export type Pages = Generator<Page | undefined, void>;
 /** The context of an operator. */
 export interface NodeContext {
   readonly run: Run;
-  readonly approximation: Approximation | undefined;
   /** Maximum number of rows that the parent reads from this node. */
   readonly most: number;
-  /** Share of the documents that the source returns, chosen at random; undefined: all. */
-  readonly share: number | undefined;
   /** Columns that the parent reads; the others may be `unread`. */
   readonly used: UsedColumns;
 }
 
 const minPageRows = 64;
-const maxPageRows = 16_384;
+const maxPageRows = 1024;
 
 /** Target duration of a step: pages become smaller after longer steps and larger after much shorter ones. */
 const aimedStep_ms = 4;

@@ -27,7 +27,7 @@ for (const pageRows of [256, 4096]) {
     const environment = systemEnvironment();
     const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
     const run = new Run({ source: undefined, evaluation, environment });
-    const rest = { approximation: undefined, most: Infinity, share: undefined, used: undefined };
+    const rest = { most: Infinity, used: undefined };
     const steps = [...sortPages(node, input(), { run, ...rest })];
     const sorted = steps.flatMap((page) => page?.columns[0] ?? []);
     assert.ok(sorted.every((word, row) => row === 0 || (sorted[row - 1] ?? '') < (word ?? '')));

@@ -3,7 +3,7 @@ import type { Cells } from '../page.ts';
 import { unread, valuesOf } from '../page.ts';
 import type { SourceNode } from '../plan.ts';
 import { DocBatch } from '../source/doc-batch.ts';
-import { openDocs, randomGaps } from '../source/open-docs.ts';
+import { openDocs } from '../source/open-docs.ts';
 import { openLoads } from '../source/open-load.ts';
 import type { NodeContext, Pages } from './run.ts';
 
@@ -18,17 +18,16 @@ const sourceRows = 256;
  * query.values-loaded-grows-with-fields.
  */
 export function* sourcePages(node: SourceNode, context: NodeContext): Pages {
-  const { run, share, used } = context;
+  const { run, used } = context;
   if (run.source === undefined) return;
   let left = context.most;
-  const gaps = share === undefined ? undefined : randomGaps(share, run.environment);
   const places = [...node.loads.keys()].filter((place) => used?.has(place) !== false);
   const nthOf = new Map(places.map((place, nth) => [place, nth]));
   const loads = places.map((place) => at(node.loads, place));
   for (const part of run.source.parts) {
-    const loaders = openLoads(loads, part, run.source.now_ms);
+    const loaders = openLoads(loads, part);
     const bound = loaders.some(({ readsSource }) => readsSource) ? sourceRows : Infinity;
-    const next = openDocs(part, gaps);
+    const next = openDocs(part);
     for (;;) {
       if (run.stopped || left === 0) return;
       const docs = next(Math.min(run.pageRows, bound, left));

@@ -23,9 +23,7 @@ function* input(): Pages {
 function contextOf(): NodeContext {
   return {
     run: new Run({ source: undefined, evaluation, environment: systemEnvironment() }),
-    approximation: undefined,
     most: Infinity,
-    share: undefined,
     used: undefined,
   };
 }
@@ -83,7 +81,7 @@ test('many keys of groups are computed, numbered and written in steps', () => {
     keys: expressions,
     output: [],
   };
-  const { most, after } = stepsOf(aggregatePages(node, contextOf(), input), counts);
+  const { most, after } = stepsOf(aggregatePages(node, input(), contextOf()), counts);
   assert.equal(counts.computed, columns);
   assert.ok(most <= 16, `${most} keys are computed in one step`);
   // Two steps for each key number the groups; the columns of 16 keys are made in one step.

@@ -1,13 +1,8 @@
-import { finishWork } from '../../base/work.ts';
-import { onShard } from '../../search/prepare-search.ts';
-import { compileQuery } from '../../search/query/compile.ts';
-import type { Matches } from '../../search/query/weight.ts';
-import { scopeOf } from '../../search/query/weight.ts';
+import { ignoredField } from '../../store/ignored-field.ts';
+import type { Column } from '../../store/segment.ts';
 import type { Cells } from '../page.ts';
 import { repeated } from '../page.ts';
 import type { SourceLoad } from '../plan.ts';
-import type { Column } from '../../store/segment.ts';
-import { ignoredField } from '../../store/ignored-field.ts';
 import { loadColumn } from './column-load.ts';
 import type { DocBatch } from './doc-batch.ts';
 import type { SourcePart } from './open-source.ts';
@@ -25,24 +20,11 @@ export interface Loader {
 
 type Load<Kind extends SourceLoad['kind']> = Extract<SourceLoad, { readonly kind: Kind }>;
 
-/**
- * Returns loaders for the columns of a source in one segment. Throws a ServiceError if a full-text query cannot be run
- * on a field.
- */
-export function openLoads(
-  loads: readonly SourceLoad[],
-  part: SourcePart,
-  now_ms: number,
-): readonly Loader[] {
-  const matches = new Map<SourceLoad, Matches>();
-  for (const load of loads) {
-    if (load.kind === 'match') matches.set(load, matchesOf(load, part, now_ms));
-  }
-  return loads.map((load) => {
-    if (load.kind === 'field') return fieldLoader(load, part);
-    if (load.kind === 'metadata') return metadataLoader(load, part, [...matches.values()]);
-    return matchLoader(matches.get(load));
-  });
+/** Returns loaders for the columns of a source in one segment. */
+export function openLoads(loads: readonly SourceLoad[], part: SourcePart): readonly Loader[] {
+  return loads.map((load) =>
+    load.kind === 'field' ? fieldLoader(load, part) : metadataLoader(load, part),
+  );
 }
 
 function fieldLoader({ field: name, type }: Load<'field'>, { shard, view }: SourcePart): Loader {
@@ -55,25 +37,17 @@ function fieldLoader({ field: name, type }: Load<'field'>, { shard, view }: Sour
   if (!field.doc_values || type === 'text') {
     return { load: sourceReader(field, mapping), readsSource: true, counts: true };
   }
-  const column = view.segment.column(field.name);
-  const load = column === undefined ? loadNulls : columnLoad(column);
-  return { load, readsSource: false, counts: true };
+  return { load: columnLoad(view.segment.column(field.name)), readsSource: false, counts: true };
 }
 
-function metadataLoader(
-  { name }: Load<'metadata'>,
-  { shard, view }: SourcePart,
-  matches: readonly Matches[],
-): Loader {
+function metadataLoader({ name }: Load<'metadata'>, { shard, view }: SourcePart): Loader {
   const { name: index } = shard.index;
-  const ignored = view.segment.column(ignoredField.name);
   const loads: Readonly<Record<typeof name, (batch: DocBatch) => Cells>> = {
     _index: ({ docs }) => repeated(index, docs.length),
     _id: ({ docs, segment }) => docs.map((doc) => segment.id(doc)),
     _source: ({ docs, segment }) => docs.map((doc) => segment.source(doc)),
     _version: ({ docs, segment }) => docs.map((doc) => segment.version(doc)),
-    _score: ({ docs }) => docs.map((doc) => scoreOf(doc, matches)),
-    _ignored: ignored === undefined ? loadNulls : columnLoad(ignored),
+    _ignored: columnLoad(view.segment.column(ignoredField.name)),
   };
   return { load: loads[name], readsSource: false, counts: name !== '_ignored' };
 }
@@ -82,48 +56,6 @@ function loadNulls({ docs }: DocBatch): Cells {
   return repeated(null, docs.length);
 }
 
-function columnLoad(column: Column): Loader['load'] {
-  return ({ docs }) => loadColumn(column, docs);
-}
-
-/** Returns the score of a document: the sum of the scores of the full-text queries that it matches. */
-function scoreOf(doc: number, matches: readonly Matches[]): number {
-  return matches.reduce(
-    (sum, { docs, score }) => (docs === undefined || docs.has(doc) ? sum + score(doc) : sum),
-    0,
-  );
-}
-
-function matchesOf(
-  { field, query }: Load<'match'>,
-  { shard, view }: SourcePart,
-  now_ms: number,
-): Matches {
-  const { index, snapshot } = shard;
-  const match = {
-    kind: 'match',
-    field,
-    query,
-    operator: 'or',
-    minimum_should_match: undefined,
-    analyzer: undefined,
-    zeroTerms: 'none',
-    lenient: false,
-    boost: 1,
-  } as const;
-  const context = { index, snapshot, now_ms, nestedPath: undefined };
-  return onShard(shard, () => {
-    const weight = finishWork(compileQuery(match, context));
-    return finishWork(weight(scopeOf(view.segment)));
-  });
-}
-
-function matchLoader(matches: Matches | undefined): Loader {
-  const isMatch = (doc: number): boolean =>
-    matches !== undefined && (matches.docs === undefined || matches.docs.has(doc));
-  return {
-    readsSource: false,
-    counts: false,
-    load: ({ docs }) => docs.map((doc) => Number(isMatch(doc))),
-  };
+function columnLoad(column: Column | undefined): Loader['load'] {
+  return column === undefined ? loadNulls : ({ docs }) => loadColumn(column, docs);
 }

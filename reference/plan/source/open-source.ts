@@ -30,8 +30,6 @@ export interface OpenSource {
   readonly parts: readonly SourcePart[];
   /** Number of documents in all parts. */
   readonly count: number;
-  /** The start of the query, for dates relative to now. */
-  readonly now_ms: number;
 }
 
 /** The indices to open, and the filter of the request. */
@@ -65,7 +63,6 @@ export async function openSource(request: SourceRequest): Promise<OpenSource> {
     schema: schemaOf(shown.length === 0 ? indices : shown),
     parts: parts.filter(({ count }) => count > 0),
     count: parts.reduce((sum, { count }) => sum + count, 0),
-    now_ms,
   };
 }
 

@@ -158,7 +158,8 @@ function* phraseWeight(context: ShardContext, phrase: Phrase): Work<Weight> {
     }
     return {
       docs,
-      score: (doc) => similarity(defined(frequencies.get(doc), 'frequency'), index.lengths?.[doc] ?? 1),
+      score: (doc) =>
+        similarity(defined(frequencies.get(doc), 'frequency'), index.lengths?.[doc] ?? 1),
     };
   };
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { Work } from '../../base/work.ts';
 import { mapInSteps } from '../../base/work.ts';
-import { globMatcher, literalPrefix, wildcardMatcher } from '../../base/wildcard.ts';
+import { globMatcher, wildcardMatcher } from '../../base/wildcard.ts';
 import { networkBounds } from '../../store/ip.ts';
 import { scalarText } from '../scalar-text.ts';
 import { docsMeeting, spanOfRange, spanOfValue, spansFinder } from './field-span.ts';
@@ -81,7 +81,13 @@ export function* valuesWeight(
   }
   const span = (value: JsonValue) => spanOfValue(field, value, context);
   const spans = yield* mapInSteps(values, valuesAtOnce, span);
-  return constantWeight(boost, spansFinder(field, spans.filter((found) => found !== undefined)));
+  return constantWeight(
+    boost,
+    spansFinder(
+      field,
+      spans.filter((found) => found !== undefined),
+    ),
+  );
 }
 
 function termsOf(field: string, terms: readonly string[], boost: number): Weight {
@@ -121,7 +127,7 @@ export function patternWeight(
   const choose =
     kind === 'prefix'
       ? prefixChoice(value, case_insensitive)
-      : wildcardChoice(value, case_insensitive);
+      : termsWithPrefix('', wildcardMatcher(value, { caseInsensitive: case_insensitive }));
   return chosenTermsWeight({ field: field.name, boost, choose });
 }
 
@@ -129,11 +135,6 @@ function prefixChoice(value: string, caseInsensitive: boolean) {
   if (!caseInsensitive) return termsWithPrefix(value, () => true);
   const lower = value.toLowerCase();
   return termsWithPrefix('', (term) => term.toLowerCase().startsWith(lower));
-}
-
-function wildcardChoice(value: string, caseInsensitive: boolean) {
-  const matches = wildcardMatcher(value, { caseInsensitive });
-  return termsWithPrefix(caseInsensitive ? '' : literalPrefix(value), matches);
 }
 
 /**

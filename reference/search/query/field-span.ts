@@ -147,7 +147,8 @@ export function spansFinder(
       // Terms are sorted, so that only the first range of addresses has both ends in its place.
       const last = starts === ends || starts.kind === 'numeric' ? end : Math.min(start + 1, end);
       for (let at = start; at < last; at++) {
-        if (meets(valueAt(starts, at), valueAt(ends, at - start + ends.starts[doc]!))) docs.set(doc);
+        if (meets(valueAt(starts, at), valueAt(ends, at - start + ends.starts[doc]!)))
+          docs.set(doc);
       }
     }
     return docs;

@@ -44,11 +44,4 @@ export const columnExamples: readonly QueryExample[] = [
     columns: ['x:integer', 'b:integer'],
     rows: [[1, 3]],
   },
-  {
-    command: 'eval',
-    query:
-      'ROW d = "2024-01-31"::date, s = "1 day" | EVAL x = d + s::date_period, y = d + null::date_period | DROP d, s',
-    columns: ['x:date', 'y:date'],
-    rows: [['2024-02-01T00:00:00.000Z', null]],
-  },
 ];

@@ -22,18 +22,6 @@ export const rowExamples: readonly QueryExample[] = [
   },
   {
     command: 'where',
-    query: 'FROM staff | WHERE name RLIKE "[a-b].*" AND motto : "ship" | SORT name | KEEP name',
-    columns: ['name:keyword'],
-    rows: [['ann'], ['bob']],
-  },
-  {
-    command: 'where',
-    query: 'FROM staff | EVAL p = pay | WHERE MATCH(motto, "first") | KEEP name, p',
-    columns: ['name:keyword', 'p:double'],
-    rows: [['cid', null]],
-  },
-  {
-    command: 'where',
     query: 'FROM staff | WHERE pay > 1000 OR null | SORT pay DESC | KEEP pay',
     columns: ['pay:double'],
     rows: [[4100], [2500.5]],

@@ -33,47 +33,6 @@ export const sourceExamples: readonly QueryExample[] = [
     rows: [[null]],
   },
   {
-    command: 'from',
-    query:
-      'FROM staff, guests | WHERE age::string > "31" | EVAL n = TO_LONG(age) | SORT n DESC | KEEP name, n, age',
-    columns: ['name:keyword', 'n:long', 'age:unsupported'],
-    rows: [
-      ['eve', 50, null],
-      ['bob', 45, null],
-    ],
-    warnings: [
-      'Line 1:28: evaluation of [age::string > "31"] failed, treating result as null. Only first 20 failures recorded.',
-      'Line 1:28: java.lang.IllegalArgumentException: single-value function encountered multi-value',
-    ],
-  },
-  {
-    command: 'from',
-    query:
-      'FROM staff, guests | STATS s = SUM(age::int), COUNT(*) WHERE age::long > 40 BY room | SORT room',
-    columns: ['s:long', 'COUNT(*) WHERE age::long > 40:long', 'room:integer'],
-    rows: [
-      [50, 1, 7],
-      [148, 1, null],
-    ],
-    warnings: [
-      'Line 1:62: evaluation of [age::long > 40] failed, treating result as null. Only first 20 failures recorded.',
-      'Line 1:62: java.lang.IllegalArgumentException: single-value function encountered multi-value',
-    ],
-  },
-  {
-    command: 'from',
-    query:
-      'FROM staff, guests | EVAL b = age::long | GROK name "%{WORD:w}" | INLINESTATS m = MAX(age::long) BY room | EVAL age = 1, c = age::long | SORT name | KEEP name, b, w, m, c',
-    columns: ['name:keyword', 'b:long', 'w:keyword', 'm:long', 'c:long'],
-    rows: [
-      ['ann', 31, 'ann', 45, 1],
-      ['bob', 45, 'bob', 45, 1],
-      ['cid', 31, 'cid', 45, 1],
-      ['dot', [20, 21], 'dot', 45, 1],
-      ['eve', 50, 'eve', 50, 1],
-    ],
-  },
-  {
     command: 'row',
     query: 'ROW a = 1, b = [1.5, 2], c = null, `d e` = """say "hi\nthere""""',
     columns: ['a:integer', 'b:double', 'c:null', 'd e:keyword'],

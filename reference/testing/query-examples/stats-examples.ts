@@ -1,6 +1,6 @@
 import type { QueryExample } from './example.ts';
 
-/** STATS and INLINESTATS. */
+/** STATS. */
 export const statsExamples: readonly QueryExample[] = [
   {
     command: 'stats',
@@ -58,37 +58,10 @@ export const statsExamples: readonly QueryExample[] = [
     ],
   },
   {
-    command: 'inlinestats',
-    query:
-      'FROM staff | KEEP name, age, pay | WHERE pay > 0 | INLINESTATS top = MAX(pay) BY young = name < "b" | SORT name',
-    columns: ['name:keyword', 'age:integer', 'pay:double', 'top:double', 'young:boolean'],
-    rows: [
-      ['ann', 31, 2500.5, 2500.5, true],
-      ['bob', 45, 4100, 4100, false],
-      ['dot', [20, 21], 900, 4100, false],
-    ],
-  },
-  {
-    command: 'inline',
-    query: 'ROW a = [1, 2] | MV_EXPAND a | INLINE STATS s = SUM(a) | EVAL share = a * 3 / s',
-    columns: ['a:integer', 's:long', 'share:long'],
-    rows: [
-      [1, 3, 1],
-      [2, 3, 2],
-    ],
-  },
-  {
     command: 'stats',
     query:
       'ROW pay = 60000, age = 5 | STATS m = MAX(age) WHERE pay > 50000, d = MAX(twice) BY pay = 2, twice = age * 2',
     columns: ['m:integer', 'd:integer', 'pay:integer', 'twice:integer'],
     rows: [[null, 10, 2, 10]],
-  },
-  {
-    command: 'stats',
-    query:
-      'ROW pay = 60 | EVAL n = 10, top = 100 | STATS c = COUNT(*) BY b = BUCKET(pay, n, 0, top)',
-    columns: ['c:long', 'b:double'],
-    rows: [[1, 60]],
   },
 ];

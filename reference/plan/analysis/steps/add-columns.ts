@@ -6,7 +6,6 @@ import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
 import { append, constantOf, noting, treesInStep } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
-import { sourceColumns } from '../source-columns.ts';
 
 /** EVAL: each field can refer to those before it, and replaces a column with its name. */
 export function* addColumns(
@@ -19,8 +18,7 @@ export function* addColumns(
   const added: NewColumn[] = [];
   for (const [nth, { name, value: tree }] of fields.entries()) {
     if (nth % treesInStep === treesInStep - 1) yield;
-    const replaced = sourceColumns({ values: [tree] }, scope);
-    const value = resolveExpression(tree, { ...scope, replaced });
+    const value = resolveExpression(tree, scope);
     const type = value && noting(analysis, () => shownType(value));
     const at = node.output.length + added.length;
     if (value === undefined || type === undefined) {

@@ -8,7 +8,6 @@ import type { NewColumn } from '../extend.ts';
 import { extend, nowhere } from '../extend.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation, Scope, ScopeColumn } from '../scope.ts';
-import { sourceColumns } from '../source-columns.ts';
 import { columnAt, noColumns, noting, scopeOf, treesInStep, withColumns } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from './find-aggregates.ts';
 import { resolveKeys, withKeyNames, withKeys } from './group-keys.ts';
 
-/** The syntax tree of STATS and INLINESTATS. */
+/** The syntax tree of STATS. */
 type StatsTree = Extract<CommandTree, { readonly kind: 'stats' }>;
 
 /** The aggregates of a command, and the column that replaces each call. */
@@ -28,70 +27,36 @@ interface Figures {
   readonly replaced: ReadonlyMap<ExpressionTree, Expression | undefined>;
 }
 
-/**
- * STATS: one row for each group; first the results of the aggregates, then the keys. INLINESTATS: the columns of the
- * input, then the aggregates of the row's group and its keys. query.stats.
- */
+/** STATS: one row for each group; first the results of the aggregates, then the keys. query.stats. */
 export function* aggregate(
   relation: Relation,
   tree: StatsTree,
   analysis: Analysis,
 ): Work<Relation> {
-  const plain = scopeOf(relation, analysis);
-  const scope = { ...plain, replaced: sourceColumns(treesOf(tree), plain) };
+  const scope = scopeOf(relation, analysis);
   const keys = yield* resolveKeys(tree.by, scope);
   const { node: input, columns: own } = withKeys(relation.node, keys);
-  const first = tree.inline ? input.output.length : 0;
-  const figures = yield* resolveFigures(tree.aggregates, withKeyNames(scope, own), first);
-  const node = groupingNode(tree, { input, figures, keys: own });
-  const shown = tree.inline
-    ? own
-    : own.map((key, nth) => ({ ...key, at: figures.output.length + nth }));
+  const figures = yield* resolveFigures(tree.aggregates, withKeyNames(scope, own));
+  const shown = own.map((key, nth) => ({ ...key, at: figures.output.length + nth }));
+  const named = own.map(({ name, type }) => ({ name, type }));
+  const node: PlanNode = {
+    kind: 'aggregate',
+    input,
+    aggregates: figures.calls,
+    keys: own.map(({ at, type }) => columnAt(at, type, nowhere)),
+    output: [...figures.output, ...named],
+  };
   const { node: finished, columns } = yield* finishFigures(tree.aggregates, {
     figures,
     relation: { node, columns: withColumns(noColumns, shown) },
     analysis,
     before: relation,
   });
-  const before = tree.inline ? relation.columns : noColumns;
-  return { node: finished, columns: withColumns(before, [...columns, ...shown]) };
+  return { node: finished, columns: withColumns(noColumns, [...columns, ...shown]) };
 }
 
-interface Grouping {
-  readonly input: PlanNode;
-  readonly figures: Figures;
-  readonly keys: readonly ScopeColumn[];
-}
-
-function groupingNode({ inline }: StatsTree, { input, figures, keys }: Grouping): PlanNode {
-  const parts = {
-    input,
-    aggregates: figures.calls,
-    keys: keys.map(({ at, type }) => columnAt(at, type, nowhere)),
-  };
-  const named = keys.map(({ name, type }) => ({ name, type }));
-  return inline
-    ? { kind: 'inline_aggregate', ...parts, output: [...input.output, ...figures.output] }
-    : { kind: 'aggregate', ...parts, output: [...figures.output, ...named] };
-}
-
-/** Returns all expressions of a STATS command. */
-function treesOf({ aggregates, by }: StatsTree): {
-  readonly conditions: readonly ExpressionTree[];
-  readonly values: readonly ExpressionTree[];
-} {
-  return {
-    conditions: aggregates.flatMap(({ where }) => where ?? []),
-    values: [...aggregates, ...by].map(({ value }) => value),
-  };
-}
-
-/** Resolves all aggregates of a command; the result of the first is the column at position `first`. */
-function* resolveFigures(
-  trees: readonly AggregateTree[],
-  scope: Scope,
-  first: number,
-): Work<Figures> {
+/** Resolves all aggregates of a command; their results are the first columns. */
+function* resolveFigures(trees: readonly AggregateTree[], scope: Scope): Work<Figures> {
   const calls: AggregateCall[] = [];
   const output: OutputColumn[] = [];
   const replaced = new Map<ExpressionTree, Expression | undefined>();
@@ -100,7 +65,7 @@ function* resolveFigures(
     const condition = resolveAggregateCondition(where, scope);
     for (const tree of aggregateCalls(value)) {
       const call = resolveAggregateCall(tree, condition, scope);
-      replaced.set(tree, call && columnAt(first + calls.length, call.type, tree.place));
+      replaced.set(tree, call && columnAt(calls.length, call.type, tree.place));
       if (call === undefined) continue;
       calls.push(call);
       output.push({ name: tree.place.text, type: call.type });

@@ -1,4 +1,3 @@
-import type { Work } from '../../../base/work.ts';
 import { isString } from '../../column-type.ts';
 import type { Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
@@ -15,13 +14,13 @@ import { noting, scopeOf, withColumns } from '../scope.ts';
 export type ExtractTree = Extract<CommandTree, { readonly kind: 'dissect' | 'grok' }>;
 
 /** DISSECT and GROK: appends columns with parts of a text, which replace columns of the same names. */
-export function* extractColumns(
+export function extractColumns(
   relation: Relation,
   tree: ExtractTree,
   analysis: Analysis,
-): Work<Relation> {
+): Relation {
   const { node, columns } = relation;
-  const extraction = yield* compile(tree, analysis);
+  const extraction = compile(tree, analysis);
   const value = resolveExpression(tree.value, scopeOf(relation, analysis));
   if (value !== undefined) noting(analysis, () => checkText(tree, value));
   if (extraction === undefined) return relation;
@@ -38,11 +37,11 @@ export function* extractColumns(
 }
 
 /** Compiles the pattern; the problem of an invalid one is recorded, and the result is undefined. */
-function* compile(tree: ExtractTree, { problems }: Analysis): Work<Extraction | undefined> {
+function compile(tree: ExtractTree, { problems }: Analysis): Extraction | undefined {
   try {
     return tree.kind === 'dissect'
       ? compileDissect(tree.pattern, tree.append_separator)
-      : yield* compileGrok(tree.pattern);
+      : compileGrok(tree.pattern);
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
     problems.push(new QueryProblem(tree.place, error.message));

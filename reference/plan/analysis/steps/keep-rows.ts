@@ -3,7 +3,6 @@ import type { ExpressionTree } from '../../syntax.ts';
 import { resolveCondition } from '../conditions.ts';
 import type { Analysis, Relation } from '../scope.ts';
 import { scopeOf } from '../scope.ts';
-import { sourceColumns } from '../source-columns.ts';
 
 /** WHERE: the rows for which a condition is true. query.where-restricts-rows, query-filter.filter-with-where. */
 export function keepRows(
@@ -11,9 +10,7 @@ export function keepRows(
   condition: ExpressionTree,
   analysis: Analysis,
 ): Relation {
-  const scope = scopeOf(relation, analysis);
-  const replaced = sourceColumns({ conditions: [condition] }, scope);
-  const found = resolveCondition(condition, { ...scope, replaced });
+  const found = resolveCondition(condition, scopeOf(relation, analysis));
   const isTrue = found?.kind === 'constant' && cellOf(found.values) === 1;
   if (found === undefined || isTrue) return relation;
   const { node, columns } = relation;

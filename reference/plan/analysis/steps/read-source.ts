@@ -10,13 +10,12 @@ const metadataTypes: ReadonlyMap<string, readonly [MetadataName, ColumnType]> = 
   ['_index', ['_index', 'keyword']],
   ['_id', ['_id', 'keyword']],
   ['_version', ['_version', 'long']],
-  ['_score', ['_score', 'double']],
   ['_source', ['_source', 'keyword']],
   ['_ignored', ['_ignored', 'keyword']],
 ]);
 
 /** FROM: the fields of the indices, ascending by name, then the fields named after METADATA. */
-export function readSource(metadata: readonly NameTree[], { schema, hidden }: Analysis): Relation {
+export function readSource(metadata: readonly NameTree[], { schema }: Analysis): Relation {
   const loads: SourceLoad[] = [];
   const output: OutputColumn[] = [];
   for (const { name, type } of schema.fields.values()) {
@@ -34,9 +33,5 @@ export function readSource(metadata: readonly NameTree[], { schema, hidden }: An
     at,
     ...(loads[at]?.kind === 'field' ? { field: column.name } : {}),
   }));
-  for (const { load, type } of hidden.after(output.length)) {
-    loads.push(load);
-    output.push({ name: '', type });
-  }
   return { node: { kind: 'source', output, loads }, columns: withColumns(noColumns, columns) };
 }

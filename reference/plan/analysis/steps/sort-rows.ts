@@ -5,7 +5,6 @@ import type { SortTree } from '../../syntax.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
 import { noting, scopeOf, treesInStep } from '../scope.ts';
-import { sourceColumns } from '../source-columns.ts';
 import { shownType } from '../shown-type.ts';
 
 /** SORT: the rows in the order of one or more keys. */
@@ -14,9 +13,7 @@ export function* sortRows(
   trees: readonly SortTree[],
   analysis: Analysis,
 ): Work<Relation> {
-  const values = trees.map(({ value }) => value);
-  const plain = scopeOf(relation, analysis);
-  const scope = { ...plain, replaced: sourceColumns({ values }, plain) };
+  const scope = scopeOf(relation, analysis);
   const found = yield* mapInSteps(trees, treesInStep, (tree): readonly SortKey[] => {
     const value = resolveExpression(tree.value, scope);
     const type = value && noting(analysis, () => shownType(value));

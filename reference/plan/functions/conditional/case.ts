@@ -10,11 +10,10 @@ import type {
   EvaluationProblem,
   Expression,
 } from '../../expression.ts';
-import { QueryProblem } from '../../expression.ts';
 import { evaluateRows } from '../../expression-columns.ts';
-import { acceptsOf, isSpan } from '../accepts.ts';
-import { asConstant, checkArguments, wrongType } from '../arguments.ts';
-import { nullOf, ordinalOf, typeName } from '../call.ts';
+import { acceptsOf } from '../accepts.ts';
+import { checkArguments, wrongType } from '../arguments.ts';
+import { ordinalOf, typeName } from '../call.ts';
 import type { CheckedCall } from '../define.ts';
 import { defineCall } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
@@ -77,38 +76,7 @@ export function unify(
   };
 }
 
-/** Returns the span of time that constant conditions choose; undefined if no value is a span. */
-function chooseSpan(site: CallSite): Expression | undefined {
-  const { operands, place } = site;
-  const isValue = (at: number): boolean => at % 2 === 1 || at === operands.length - 1;
-  const spans = operands.filter(({ type }, at) => isValue(at) && isSpan(type));
-  const [first] = spans;
-  if (first === undefined) return undefined;
-  for (const [nth, operand] of operands.entries()) {
-    const wanted = isValue(nth) ? first.type : 'boolean';
-    if (operand.type !== wanted && operand.type !== 'null') {
-      throw wrongType(operand, {
-        text: place.text,
-        ordinal: ordinalOf(nth, Infinity),
-        label: wanted,
-      });
-    }
-    if (asConstant(operand).kind === 'constant') continue;
-    const reason = `must be a constant, received [${operand.place.text}]`;
-    throw new QueryProblem(place, `${ordinalOf(nth, Infinity)} of [${place.text}] ${reason}`);
-  }
-  const chosen = operands.findIndex((operand, nth) => {
-    const condition = asConstant(operand);
-    return nth % 2 === 0 && condition.kind === 'constant' && condition.values[0] === 1;
-  });
-  const last = operands.length % 2 === 1 ? operands.at(-1) : undefined;
-  const found = chosen < 0 ? last : operands[chosen + 1];
-  return found === undefined ? nullOf(place, first.type) : { ...found, place };
-}
-
 function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
-  const chosen = chooseSpan(site);
-  if (chosen !== undefined) return chosen;
   const parameters = [
     { name: 'condition', accepts: acceptsOf('any type') },
     { name: 'trueValue', accepts: acceptsOf('any type'), repeated: true as const },

@@ -86,7 +86,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   conversion({
     names: ['to_string', 'to_str'],
     to: 'keyword',
-    from: ['boolean', ...dates, 'ip', 'version', 'text', ...numbers],
+    from: ['boolean', ...dates, 'ip', 'text', ...numbers],
     description: 'The value as text: dates in ISO form in the zone of the request.',
   }),
   conversion({
@@ -107,11 +107,5 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     to: 'ip',
     from: strings,
     description: 'The text as an IP address.',
-  }),
-  conversion({
-    names: ['to_version', 'to_ver'],
-    to: 'version',
-    from: strings,
-    description: 'The text as a version, which is ordered by its parts.',
   }),
 ];

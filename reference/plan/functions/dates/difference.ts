@@ -12,24 +12,24 @@ import { instantOf } from './instants.ts';
 
 type Unit = { readonly months: number } | { readonly days: number } | { readonly nanos: number };
 
-const named = (unit: Unit, ...names: readonly string[]) =>
-  names.map((name) => [name, unit] as const);
-
 const units: ReadonlyMap<string, Unit> = new Map([
-  ...named({ months: 12 }, 'year', 'years', 'yyyy', 'yy'),
-  ...named({ months: 3 }, 'quarter', 'quarters', 'qq', 'q'),
-  ...named({ months: 1 }, 'month', 'months', 'mm', 'm'),
-  ...named({ days: 1 }, 'dayofyear', 'dy', 'y'),
-  ...named({ days: 1 }, 'day', 'days', 'dd', 'd'),
-  ...named({ days: 7 }, 'week', 'weeks', 'wk', 'ww'),
-  ...named({ days: 1 }, 'weekday', 'weekdays', 'dw'),
-  ...named({ nanos: 3.6e12 }, 'hour', 'hours', 'hh'),
-  ...named({ nanos: 6e10 }, 'minute', 'minutes', 'mi', 'n'),
-  ...named({ nanos: 1e9 }, 'second', 'seconds', 'ss', 's'),
-  ...named({ nanos: 1e6 }, 'millisecond', 'milliseconds', 'ms'),
-  ...named({ nanos: 1e3 }, 'microsecond', 'microseconds', 'mcs'),
-  ...named({ nanos: 1 }, 'nanosecond', 'nanoseconds', 'ns'),
+  ['year', { months: 12 }],
+  ['quarter', { months: 3 }],
+  ['month', { months: 1 }],
+  ['week', { days: 7 }],
+  ['day', { days: 1 }],
+  ['hour', { nanos: 3.6e12 }],
+  ['minute', { nanos: 6e10 }],
+  ['second', { nanos: 1e9 }],
+  ['millisecond', { nanos: 1e6 }],
+  ['microsecond', { nanos: 1e3 }],
+  ['nanosecond', { nanos: 1 }],
 ]);
+
+/** Takes the name of a unit, also in the plural; returns the unit, or undefined if it is unknown. */
+function unitOf(name: string): Unit | undefined {
+  return units.get(name.toLowerCase().replace(/s$/, ''));
+}
 
 interface Stretch {
   readonly start: Instant;
@@ -73,24 +73,24 @@ function outOfRange(value: number): EvaluationProblem {
 /** Throws a QueryProblem if the unit is a constant and unknown. */
 function checkUnit({ site, operands: [unit] }: CheckedCall): void {
   const name = unit?.kind === 'constant' ? String(unit.values[0]) : undefined;
-  if (unit === undefined || name === undefined || units.has(name.toLowerCase())) return;
+  if (unit === undefined || name === undefined || unitOf(name) !== undefined) return;
   throw new QueryProblem(
     unit.place,
-    `A value of [YEAR, QUARTER, MONTH, DAYOFYEAR, DAY, WEEK, WEEKDAY, HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND] or their aliases is required in [${site.place.text}]; received [${name}]`,
+    `A unit of [${[...units.keys()].join(', ')}] is required in [${site.place.text}]; received [${name}]`,
   );
 }
 
 /** `date_diff`. */
 export const differenceFunctions: readonly FunctionDefinition[] = [
   defineFor(
-    'date_diff(unit: string, start: datetime or date_nanos, end: datetime or date_nanos, time_zone?: string): integer',
+    'date_diff(unit: string, start: datetime or date_nanos, end: datetime or date_nanos, {time_zone}): integer',
     'The number of whole units between two dates; negative if the end is before the start.',
     (call) => {
       checkUnit(call);
       const offsetOf = offsetReader(call.evaluation.zone);
       const [, first, second] = call.types;
       return (unit: string, from: StoredDate, to: StoredDate) => {
-        const known = units.get(unit.toLowerCase());
+        const known = unitOf(unit);
         if (known === undefined) return argumentProblem(`unknown unit [${unit}]`);
         const [start, end] = [instantOf(from, first), instantOf(to, second)];
         const result = count(known, { start, end, offsetOf });

@@ -1,5 +1,4 @@
 import { checkDateFormat, instantFormatter, parseInstant } from '../../../base/dates/dates.ts';
-import { isString } from '../../column-type.ts';
 import type { Expression } from '../../expression.ts';
 import type { RowBody } from '../apply.ts';
 import { applyRows } from '../apply.ts';
@@ -55,12 +54,10 @@ interface PatternFunction {
 /** Functions that format and parse dates. */
 export const dateTextFunctions: readonly FunctionDefinition[] = [
   ofPattern(
-    'date_format(pattern?: string, date: datetime or date_nanos, time_zone?: string, locale?: string): keyword',
+    'date_format(pattern?: string, date: datetime or date_nanos, {time_zone, locale}): keyword',
     'The date formatted by a Java pattern (default ISO form), in the given zone and language or those of the request.',
     {
-      isOmitted: ([first, ...others]) =>
-        first !== undefined &&
-        (others.length === 0 || (!isString(first.type) && first.type !== 'null')),
+      isOmitted: ({ length }) => length === 1,
       check: instantFormatter,
       prepare({ types, evaluation: { zone, locale } }) {
         const formatter = rememberLast(instantFormatter);
@@ -70,7 +67,7 @@ export const dateTextFunctions: readonly FunctionDefinition[] = [
     },
   ),
   ofPattern(
-    'date_parse(pattern?: string, string: string, time_zone?: string, locale?: string): date',
+    'date_parse(pattern?: string, string: string, {time_zone, locale}): date',
     'The text parsed as a date by a Java pattern (default ISO form); a text without a zone is in the given zone or that of the request.',
     {
       isOmitted: ({ length }) => length === 1,

@@ -3,7 +3,7 @@ import { QueryProblem, type Expression } from '../../expression.ts';
 import type { Span } from '../../syntax.ts';
 import { applyRows } from '../apply.ts';
 import { callOf, nullOf } from '../call.ts';
-import { defineCall } from '../define.ts';
+import { defineCall, defineFor } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import type { StoredDate } from './instants.ts';
 import type { Floor } from './intervals.ts';
@@ -38,10 +38,13 @@ export function intervalOf(operand: Expression, type: 'DATE_TRUNC' | 'BUCKET'): 
   );
 }
 
-/** `date_trunc`. */
+/** `date_trunc` and `now`. */
 export const truncateFunctions: readonly FunctionDefinition[] = [
+  defineFor('now(): date', 'The time at which the query started.', ({ evaluation: { now_ms } }) => {
+    return () => Math.floor(now_ms);
+  }),
   defineCall(
-    'date_trunc(interval: date_period or time_duration, date: datetime or date_nanos, time_zone?: string): the type of date',
+    'date_trunc(interval: date_period or time_duration, date: datetime or date_nanos, {time_zone}): the type of date',
     'The start of the interval that contains the date, in the given zone or that of the request.',
     ({ site, operands: [interval, field], evaluation: { zone } }) => {
       if (interval === undefined || field === undefined) return nullOf(site.place, 'date');

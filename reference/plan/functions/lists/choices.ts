@@ -5,7 +5,9 @@ import type { Scalar } from '../../page.ts';
 import { comparerOf } from '../../values.ts';
 import type { RowResult } from '../apply.ts';
 import { applyLists } from '../apply.ts';
+import { bounded } from '../bounded.ts';
 import { callOf, nullOf } from '../call.ts';
+import { unify } from '../conditional/case.ts';
 import type { CheckedCall } from '../define.ts';
 import { defineCall, defineLists } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
@@ -37,7 +39,7 @@ function isDescending({ site, operands: [, order] }: CheckedCall): boolean {
   );
 }
 
-/** Functions that choose or order the values of a row. */
+/** Functions that choose, order or join the values of a row. */
 export const listChoiceFunctions: readonly FunctionDefinition[] = [
   defineLists(
     'mv_count(field: any type): integer',
@@ -86,4 +88,32 @@ export const listChoiceFunctions: readonly FunctionDefinition[] = [
       return callOf(site, { type, operands: [at(operands, 0)], apply });
     },
   ),
+  defineCall(
+    'mv_append(field1: any type, field2: the same): the type of field1',
+    'The values of the first, then those of the second.',
+    ({ site, operands: given, types }) => {
+      const { type, operands } = unify(site, given, [0, 1]);
+      if (types.includes('null')) return nullOf(site.place, type);
+      const apply = applyLists((first = [], second = []) =>
+        first.length === 0 || second.length === 0 ? null : [...first, ...second],
+      );
+      return callOf(site, { type, operands, apply });
+    },
+  ),
+  defineLists(
+    'mv_concat(string: string, delimiter: string): keyword',
+    'The values as one text, with the delimiter between them.',
+    () => joined,
+  ),
 ];
+
+function joined(values: readonly Scalar[], delimiters: readonly Scalar[]): RowResult {
+  if (delimiters.length > 1) return multiValueProblem;
+  const delimiter = String(delimiters[0]);
+  const between = (values.length - 1) * Buffer.byteLength(delimiter);
+  const length = values.reduce<number>(
+    (sum, value) => sum + Buffer.byteLength(String(value)),
+    between,
+  );
+  return bounded('joined strings', length, () => values.join(delimiter));
+}

@@ -7,7 +7,6 @@ import type { RowResult } from '../apply.ts';
 import { defineLists } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { finite, whole } from '../numbers.ts';
-import { argumentProblem, multiValueProblem } from '../problems.ts';
 
 /** Sums doubles with compensation for rounding errors (Kahan). */
 function sumDoubles(values: readonly Scalar[]): number {
@@ -39,32 +38,6 @@ function median(values: readonly Scalar[], type: ValueType): Scalar | Evaluation
   return whole(total >= 0n ? total / 2n : (total - 1n) / 2n, type);
 }
 
-function deviation(values: readonly Scalar[], type: ValueType): RowResult {
-  const middle = median(values, type);
-  if (typeof middle === 'object') return middle;
-  const distances = values.map((value): Scalar => {
-    if (type === 'double') return Math.abs(Number(value) - Number(middle));
-    const distance = BigInt(value) - BigInt(middle);
-    return distance < 0n ? -distance : distance;
-  });
-  const result = median(distances, type);
-  return typeof result === 'bigint' ? whole(result, type) : result;
-}
-
-function percentile(values: readonly Scalar[], share: number, type: ValueType): RowResult {
-  if (!(share >= 0 && share <= 100)) {
-    return argumentProblem('Percentile parameter must be a number between 0 and 100');
-  }
-  const sorted = [...values].sort(compareNumbers);
-  const place = (share / 100) * (sorted.length - 1);
-  const low = at(sorted, Math.floor(place));
-  const high = at(sorted, Math.ceil(place));
-  const fraction = place - Math.floor(place);
-  if (type === 'double') return Number(low) + (Number(high) - Number(low)) * fraction;
-  const step = BigInt(Math.trunc(Number(BigInt(high) - BigInt(low)) * fraction));
-  return whole(BigInt(low) + step, type);
-}
-
 /** Functions that compute a statistic of the values of a row. */
 export const listFigureFunctions: readonly FunctionDefinition[] = [
   defineLists(
@@ -81,16 +54,5 @@ export const listFigureFunctions: readonly FunctionDefinition[] = [
     'mv_median(field: numeric): the type of field',
     'The median of the values.',
     (type) => (values) => median(values, type),
-  ),
-  defineLists(
-    'mv_median_absolute_deviation(field: numeric): the type of field',
-    'The median of the distances of the values from their median.',
-    (type) => (values) => deviation(values, type),
-  ),
-  defineLists(
-    'mv_percentile(number: numeric, percentile: numeric): the type of number',
-    'The value below which the given percentage of the values lies.',
-    (type) => (values, shares) =>
-      shares.length > 1 ? multiValueProblem : percentile(values, Number(shares[0]), type),
   ),
 ];

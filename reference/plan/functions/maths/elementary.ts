@@ -20,12 +20,6 @@ const rows: readonly Row[] = [
   ['asin', Math.asin, 'The angle, in radians, with this sine.', 'Asin input out of range'],
   ['acos', Math.acos, 'The angle, in radians, with this cosine.', 'Acos input out of range'],
   ['atan', Math.atan, 'The angle, in radians, with this tangent.'],
-  ['sinh', Math.sinh, 'The hyperbolic sine.', 'sinh overflow'],
-  ['cosh', Math.cosh, 'The hyperbolic cosine.', 'cosh overflow'],
-  ['tanh', Math.tanh, 'The hyperbolic tangent.'],
-  ['asinh', Math.asinh, 'The number with this hyperbolic sine.'],
-  ['acosh', Math.acosh, 'The number with this hyperbolic cosine.', 'Acosh input out of range'],
-  ['atanh', Math.atanh, 'The number with this hyperbolic tangent.', 'Atanh input out of range'],
   ['sqrt', Math.sqrt, 'The square root.', 'Square root of negative'],
   ['cbrt', Math.cbrt, 'The cube root.'],
   ['exp', Math.exp, 'The number e raised to the given power.'],
@@ -47,17 +41,6 @@ function logarithm(base: Scalar, value: Scalar): ReturnType<typeof finite> {
   return finite(result, logProblem);
 }
 
-/** Returns the definition of a function of two numbers. */
-function ofTwo(
-  signature: string,
-  description: string,
-  compute: (a: number, b: number) => number,
-): FunctionDefinition {
-  return define(signature, description, (a: Scalar, b: Scalar) =>
-    finite(compute(Number(a), Number(b))),
-  );
-}
-
 /** Trigonometric functions, powers and logarithms. */
 export const elementaryFunctions: readonly FunctionDefinition[] = [
   ...rows.map(([name, compute, description, problem]) =>
@@ -72,25 +55,10 @@ export const elementaryFunctions: readonly FunctionDefinition[] = [
     resolve: (site, evaluation) =>
       (site.operands.length === 2 ? toBase : natural).resolve(site, evaluation),
   },
-  ofTwo(
+  define(
     'pow(base: numeric, exponent: numeric): double',
     'The base to the power of the exponent.',
-    Math.pow,
-  ),
-  ofTwo(
-    'atan2(y: numeric, x: numeric): double',
-    'The angle, in radians, between the x axis and the ray to the point (x, y).',
-    Math.atan2,
-  ),
-  ofTwo(
-    'hypot(a: numeric, b: numeric): double',
-    'The hypotenuse of a right-angled triangle with these legs.',
-    Math.hypot,
-  ),
-  ofTwo(
-    'scalb(number: numeric, exponent: numeric): double',
-    'The number times two to the power of the exponent.',
-    (value, exponent) => value * 2 ** exponent,
+    (base: Scalar, exponent: Scalar) => finite(Number(base) ** Number(exponent)),
   ),
   define(
     'pi(): double',
@@ -98,9 +66,4 @@ export const elementaryFunctions: readonly FunctionDefinition[] = [
     () => Math.PI,
   ),
   define('e(): double', "Euler's number.", () => Math.E),
-  define(
-    'tau(): double',
-    'The ratio of the circumference of a circle to its radius.',
-    () => 2 * Math.PI,
-  ),
 ];

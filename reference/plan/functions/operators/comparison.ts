@@ -13,7 +13,7 @@ import { castLiteral, isStringLiteral } from '../literals.ts';
 import { commonType, widen } from '../widen.ts';
 
 /** Types that a string literal is converted to if the other operand has the type. */
-const literalTypes: readonly ValueType[] = ['date', 'date_nanos', 'ip', 'version', 'boolean'];
+const literalTypes: readonly ValueType[] = ['date', 'date_nanos', 'ip', 'boolean'];
 
 /**
  * Takes two operands of a comparison; returns them with one type: string literals are converted, numbers and dates
@@ -75,7 +75,7 @@ function checkComparable(operands: readonly Expression[], site: CallSite): void 
     const { type } = operand;
     const isOrdered = isNumeric(type) || isDate(type) || isTextual(type) || type === 'null';
     if (isOrdered || (isEquality && type === 'boolean')) continue;
-    const label = `${isEquality ? 'boolean, ' : ''}date_nanos, datetime, ip, keyword, numeric, text or version`;
+    const label = `${isEquality ? 'boolean, ' : ''}date_nanos, datetime, ip, keyword, numeric or text`;
     throw wrongType(operand, { text: site.place.text, ordinal: ordinalOf(at, 2), label });
   }
 }
@@ -88,7 +88,7 @@ const comparisons: readonly (readonly [
 ])[] = [
   [
     '==',
-    'True if the values are equal; a string compared with a date, an IP address or a version is converted to it.',
+    'True if the values are equal; a string compared with a date or an IP address is converted to it.',
     (order) => order === 0,
   ],
   ['!=', 'True if the values differ.', (order) => order !== 0],

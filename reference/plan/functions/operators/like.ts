@@ -1,4 +1,3 @@
-import { ServiceError } from '../../../base/service-error.ts';
 import type { Cells } from '../../page.ts';
 import { isList, repeated } from '../../page.ts';
 import type { ApplyCall, CallSite, Expression } from '../../expression.ts';
@@ -9,8 +8,11 @@ import { wrongType } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { multiValueProblem } from '../problems.ts';
-import { luceneTest } from '../regex/lucene-pattern.ts';
+import { RE2JS } from 're2js';
+import { refuse, ServiceError } from '../../../base/service-error.ts';
 import { wildcardMatcher } from '../../../base/wildcard.ts';
+import { PatternProblem } from '../../patterns/extraction.ts';
+import { compileRegex, takesTooLong, tooLong } from '../../patterns/regex.ts';
 
 type TextTest = (text: string) => boolean;
 
@@ -57,15 +59,26 @@ function testsOf(
     try {
       return compile(String(value));
     } catch (error) {
-      if (error instanceof ServiceError) {
-        throw new QueryProblem(
-          pattern.place,
-          `Invalid pattern for ${site.name.toUpperCase()} [${String(value)}]: [${error.reason}]`,
-        );
-      }
-      throw error;
+      if (!(error instanceof ServiceError || error instanceof PatternProblem)) throw error;
+      const reason = error instanceof ServiceError ? error.reason : error.message;
+      throw new QueryProblem(
+        pattern.place,
+        `Invalid pattern for ${site.name.toUpperCase()} [${String(value)}]: [${reason}]`,
+      );
     }
   });
+}
+
+/** Signs of Lucene's patterns that are not supported, or have another meaning in other regular expressions. */
+const refusedSigns = /[~&<>@#"^$]/;
+
+/** Returns the test for a pattern of RLIKE: whether it matches the whole text. Throws illegal_argument_exception. */
+function regexTest(pattern: string): TextTest {
+  const plain = pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gs, '');
+  const sign = refusedSigns.exec(plain)?.[0];
+  if (sign !== undefined) return refuse(`[${sign}] must be escaped with a backslash`);
+  const regex = compileRegex(pattern, RE2JS.DOTALL);
+  return (text) => (takesTooLong(regex, text) ? refuse(tooLong) : regex.testExact(text));
 }
 
 function pattern(
@@ -88,9 +101,5 @@ export const patternFunctions: readonly FunctionDefinition[] = [
     'True if the whole text matches a pattern with `*` (any number of characters) and `?` (one character).',
     (text) => wildcardMatcher(text),
   ),
-  pattern(
-    'rlike',
-    'True if the whole text matches a regular expression in the syntax of Lucene.',
-    luceneTest,
-  ),
+  pattern('rlike', 'True if the whole text matches a regular expression.', regexTest),
 ];

@@ -46,9 +46,6 @@ export const textMakingFunctions: readonly FunctionDefinition[] = [
     'The text repeated the given number of times.',
     repeat,
   ),
-  define('space(number: integer): keyword', 'The given number of spaces.', (count: number) =>
-    repeat(' ', count),
-  ),
   changeCase('to_upper', 'The text in capital letters.', (text, locale) =>
     text.toLocaleUpperCase(locale),
   ),

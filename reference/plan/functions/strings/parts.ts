@@ -1,8 +1,7 @@
 import { define } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { argumentProblem, arithmeticProblem } from '../problems.ts';
+import { argumentProblem } from '../problems.ts';
 import type { RowResult } from '../apply.ts';
-import { reversed } from './reverse.ts';
 
 /** Returns whether every character is one code unit, so that the text can be cut by code units. */
 function isPlain(value: string): boolean {
@@ -43,11 +42,6 @@ function locate(value: string, sought: string, start = 1): number {
   return at === -1 ? 0 : characterCount(value.slice(0, at)) + 1;
 }
 
-function bitLength(value: string): RowResult {
-  const bits = Buffer.byteLength(value) * 8;
-  return bits < 2 ** 31 ? bits : arithmeticProblem('integer overflow');
-}
-
 /** Functions that return a part of a text, measure texts or search in them. */
 export const textPartFunctions: readonly FunctionDefinition[] = [
   define(
@@ -82,18 +76,14 @@ export const textPartFunctions: readonly FunctionDefinition[] = [
   ),
   define(
     'reverse(string: string): keyword',
-    'The text with its characters in reverse order; characters that combine into one stay together.',
-    reversed,
+    'The text with its characters (code points) in reverse order.',
+    (text: string) => Array.from(text).toReversed().join(''),
   ),
   define(
     'length(string: string): integer',
     'The number of characters (code points).',
     characterCount,
   ),
-  define('byte_length(string: string): integer', 'The number of bytes in UTF-8.', (text: string) =>
-    Buffer.byteLength(text),
-  ),
-  define('bit_length(string: string): integer', 'The number of bits in UTF-8.', bitLength),
   define(
     'locate(string: string, substring: string, start?: integer): integer',
     'The position (from 1) of the first occurrence of a text in another; 0 if there is none.',

@@ -1,5 +1,5 @@
-import type { SourceText, Token, TokenRule } from '../../query/token-cursor.ts';
-import { sourceText, SyntaxProblem, tokenAt, TokenCursor } from '../../query/token-cursor.ts';
+import type { SourceText, Token, TokenRule } from '../query/token-cursor.ts';
+import { sourceText, SyntaxProblem, tokenAt, TokenCursor } from '../query/token-cursor.ts';
 
 /** Maximum length of a statement, in characters. */
 const maxLength = 1_000_000;
@@ -13,7 +13,7 @@ const rules: readonly TokenRule[] = [
   { kind: 'word', pattern: /[\p{L}_@#][\p{L}\p{N}_@#$]*/uy },
   { kind: 'string', pattern: /'[^']*(?:''[^']*)*'/uy, read: unquote },
   { kind: 'quoted_name', pattern: /"[^"]*(?:""[^"]*)*"|`[^`]*(?:``[^`]*)*`/uy, read: unquote },
-  { kind: 'symbol', pattern: /<=>|<>|<=|>=|!=|==|\|\||::|[-+*/%=<>(),.;?{}[\]:]/uy },
+  { kind: 'symbol', pattern: /<>|<=|>=|!=|==|\|\||::|[-+*/%=<>(),.;?:]/uy },
 ];
 
 /** Keywords that are only names if they are quoted. */

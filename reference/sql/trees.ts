@@ -1,15 +1,9 @@
-import type { JsonValue } from '../../base/json.ts';
-import type { Scalar } from '../../plan/page.ts';
-import type { ValueType } from '../../plan/column-type.ts';
-import type {
-  LiteralTree,
-  NameTree,
-  SourceLocation,
-  Span,
-  ExpressionTree,
-} from '../../plan/syntax.ts';
-import { literalOfJson, wholeLiteral } from '../../query/literals.ts';
-import { SyntaxProblem } from '../../query/token-cursor.ts';
+import type { JsonValue } from '../base/json.ts';
+import type { Scalar } from '../plan/page.ts';
+import type { ValueType } from '../plan/column-type.ts';
+import type { LiteralTree, NameTree, SourceLocation, ExpressionTree } from '../plan/syntax.ts';
+import { literalOfJson, wholeLiteral } from '../query/literals.ts';
+import { SyntaxProblem } from '../query/token-cursor.ts';
 
 /** Returns a reference to a column. */
 export function nameOf(name: string, place: SourceLocation): NameTree {
@@ -21,11 +15,6 @@ export function textOf(value: string, place: SourceLocation): LiteralTree {
   return literal('keyword', place, [value]);
 }
 
-/** Returns an integer literal of 32 bits. */
-export function integerOf(value: number, place: SourceLocation): LiteralTree {
-  return literal('integer', place, [value]);
-}
-
 /** Returns a boolean literal. */
 export function booleanOf(value: boolean, place: SourceLocation): LiteralTree {
   return literal('boolean', place, [value ? 1 : 0]);
@@ -34,12 +23,6 @@ export function booleanOf(value: boolean, place: SourceLocation): LiteralTree {
 /** Returns the literal null. */
 export function nullOf(place: SourceLocation): LiteralTree {
   return literal('null', place, []);
-}
-
-/** Returns a literal for a span of time: of months and days if it has any, else of milliseconds. */
-export function spanOf(span: Span, place: SourceLocation): LiteralTree {
-  const type = span.months === 0 && span.days === 0 ? 'time_duration' : 'date_period';
-  return { kind: 'literal', type, values: [place.text], place, span };
 }
 
 /** Takes a number as text; returns a literal of the narrowest type that can contain it. */
@@ -63,41 +46,30 @@ function literal(type: ValueType, place: SourceLocation, values: readonly Scalar
   return { kind: 'literal', type, values, place };
 }
 
-/** Gives expressions numbers: the same one to expressions that are equal apart from their locations. */
-export class TreeNumbers {
-  readonly #byKey = new Map<string, number>();
-  readonly #known = new WeakMap<ExpressionTree, number>();
-
-  /** Returns the number of an expression. Each part of it is looked at once. */
-  of(tree: ExpressionTree): number {
-    const known = this.#known.get(tree);
-    if (known !== undefined) return known;
-    const key = this.#keyOf(tree);
-    const number = this.#byKey.get(key) ?? this.#byKey.size;
-    this.#byKey.set(key, number);
-    this.#known.set(tree, number);
-    return number;
-  }
-
-  #keyOf(tree: ExpressionTree): string {
-    switch (tree.kind) {
-      case 'name':
-        return JSON.stringify([tree.kind, tree.name]);
-      case 'star':
-        return tree.kind;
-      case 'literal':
-        return literalKey(tree);
-      case 'call':
-        return JSON.stringify([tree.kind, tree.name, ...tree.operands.map((one) => this.of(one))]);
-      default:
-        return tree satisfies never;
-    }
-  }
+/** Returns a text that is the same for expressions that are equal apart from their locations. */
+export function keyOf(tree: ExpressionTree): string {
+  if (tree.kind === 'call') return `${tree.name}(${tree.operands.map(keyOf).join()})`;
+  if (tree.kind === 'name') return `name ${JSON.stringify(tree.name)}`;
+  if (tree.kind === 'star') return '*';
+  const values = tree.values.map((value) => JSON.stringify(String(value)));
+  return `${tree.type} ${values.join()}`;
 }
 
-function literalKey({ type, values, span }: LiteralTree): string {
-  const shown = values.map((value) => (typeof value === 'bigint' ? `${value}n` : value));
-  return JSON.stringify(['literal', type, shown, span?.months, span?.days, span?.ms]);
+/** Returns whether a condition is true for a part of a tree. */
+export function contains(tree: ExpressionTree, test: (part: ExpressionTree) => boolean): boolean {
+  if (test(tree)) return true;
+  return tree.kind === 'call' && tree.operands.some((operand) => contains(operand, test));
+}
+
+/** Returns a tree in which each part for which `change` returns a replacement is replaced, from the top down. */
+export function mapTree(
+  tree: ExpressionTree,
+  change: (part: ExpressionTree) => ExpressionTree | undefined,
+): ExpressionTree {
+  const changed = change(tree);
+  if (changed !== undefined) return changed;
+  if (tree.kind !== 'call') return tree;
+  return { ...tree, operands: tree.operands.map((operand) => mapTree(operand, change)) };
 }
 
 /** An entry of the SELECT list: all columns, or a value with or without a name. */
@@ -121,14 +93,11 @@ export interface OrderItem {
 /** The table after FROM: names and patterns of indices, separated by commas. */
 export interface TableReference {
   readonly target: string;
-  /** Names that may qualify a column name: that of the table, and its alias. */
-  readonly qualifiers: readonly string[];
   readonly place: SourceLocation;
 }
 
 /** The syntax tree of SELECT. */
 export interface SelectStatement {
-  readonly kind: 'select';
   readonly place: SourceLocation;
   readonly distinct: boolean;
   readonly items: readonly SelectItem[];
@@ -141,19 +110,3 @@ export interface SelectStatement {
   /** Undefined: all rows. */
   readonly limit: number | undefined;
 }
-
-/** SHOW TABLES: the indices and aliases whose names match a pattern. */
-export interface ShowTablesStatement {
-  readonly kind: 'show_tables';
-  /** `*` matches any characters. */
-  readonly pattern: string;
-}
-
-/** DESCRIBE and SHOW COLUMNS: the columns of a table. */
-export interface DescribeStatement {
-  readonly kind: 'describe';
-  readonly table: TableReference;
-}
-
-/** The syntax tree of a statement. */
-export type Statement = SelectStatement | ShowTablesStatement | DescribeStatement;
