@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brokenLinks } from './links.mjs';
+import { recipe } from './recipes.mjs';
 
 /** Files that only the checkout needs. */
 const unwanted = /\.test\.|\.map$|\.tsbuildinfo|[/\\](?:testing|bench|interop|examples)[/\\.]/;
@@ -20,6 +21,7 @@ try {
   checkFiles();
   checkExports();
   checkLibrary();
+  checkRecipe();
   checkTypes();
   checkCommands();
 } finally {
@@ -78,6 +80,12 @@ function checkLibrary() {
   ];
   writeFileSync(join(folder, 'library.js'), `${lines.join('\n')}\n`);
   run(process.execPath, ['library.js']);
+}
+
+/** The example of the documentation that needs nothing else. The others are run by .ci/recipes.mjs. */
+function checkRecipe() {
+  writeFileSync(join(folder, 'recipe.test.mjs'), recipe('With node:test')[0]);
+  run(process.execPath, ['--test', 'recipe.test.mjs']);
 }
 
 /** The declarations that the exports refer to are in the package. */

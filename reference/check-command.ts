@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { commandError } from './base/command-error.ts';
 import type { FolderReport } from './storage/check-folder.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
 
@@ -20,7 +21,11 @@ export async function runCheck(args: readonly string[], { out, err }: CheckOutpu
     .requiredOption('--data <folder>', 'the data folder; no server may use it meanwhile')
     .addHelpText('after', '\nExit codes: 0 if it is intact, 2 if not, or if it cannot be read.')
     .allowExcessArguments(false)
-    .configureOutput({ writeOut: out, writeErr: err })
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      outputError: (text, write) => write(commandError(text)),
+    })
     .exitOverride();
   try {
     const { data } = command.parse([...args], { from: 'user' }).opts<{ readonly data: string }>();

@@ -1,10 +1,13 @@
 export type { ControlledEnvironment, Environment, Timer } from './base/environment.ts';
 export { systemEnvironment } from './base/environment.ts';
+export type { FaultRule, Faults, PendingFault } from './http/faults.ts';
+export type { RecordedRequest, RecordedRequests } from './http/recorded-requests.ts';
+export type { RequestMatch } from './http/request-match.ts';
 export type { RunningServer } from './http/server.ts';
 export type { IntakeSettings } from './intake/settings.ts';
 export type { IntakeOptions } from './intake/start-intake.ts';
 export { startIntake } from './intake/start-intake.ts';
-export type { SeedOptions } from './seed.ts';
+export type { SeedDocuments, SeedOptions } from './seed.ts';
 export type { ShapeName } from './shapes/shape-names.ts';
-export type { ReferenceOptions, ReferenceServer } from './start.ts';
+export type { ReferenceOptions, ReferenceServer } from './reference-server.ts';
 export { startReference } from './start.ts';

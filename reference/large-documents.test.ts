@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { systemEnvironment } from './base/environment.ts';
-import type { ReferenceServer } from './start.ts';
+import type { ReferenceServer } from './reference-server.ts';
 import { startReference } from './start.ts';
 import type { RawResponse } from './testing/client.ts';
 import { exchange } from './testing/client.ts';

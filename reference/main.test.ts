@@ -12,6 +12,9 @@ import { exchange } from './testing/client.ts';
 /** The command next to this test, as source or compiled. */
 const command = fileURLToPath(import.meta.url).replace('main.test.', 'main.');
 
+/** Windows kills the children of a process in other ways. */
+const noSignals = process.platform === 'win32' && 'only on systems with signals';
+
 interface Ended {
   readonly code: number | null;
   readonly output: string;
@@ -82,19 +85,54 @@ describe('the command that starts the reference', () => {
   });
 
   const refusals: readonly (readonly [args: readonly string[], errors: RegExp])[] = [
-    [['--prot', '1'], /unknown option '--prot'/],
+    [
+      ['--por', '1'],
+      /^error: unknown option '--por' \(Did you mean --port\?\); --help lists the flags\n$/,
+    ],
     [['--port', '65536'], /0 to 65535/],
     [['--compat', 'solr'], /elasticsearch/],
+    [['--shape', 'no-row'], /--shape needs --test-control/],
+    [['serve'], /too many arguments/],
+    [['check', '--data', 'x', '--dta'], /unknown option '--dta'/],
+    [['check'], /required option '--data <folder>' not specified/],
   ];
   for (const [args, errors] of refusals) {
-    it(`refuses ${args.join(' ')} with exit code 2 and shows its help`, async () => {
+    it(`refuses ${args.join(' ')} with exit code 2 and one line`, async () => {
       const ended = await end(run(args));
       assert.equal(ended.code, 2);
       assert.match(ended.errors, errors);
-      assert.match(ended.errors, /Usage: search-reference/);
+      assert.match(ended.errors, /^error: .*; --help lists the flags\n$/);
       assert.equal(ended.output, '');
     });
   }
+
+  it('stops with --with-parent when its standard input ends', async () => {
+    const child = run(['--port', '0', '--with-parent']);
+    await firstLine(child);
+    child.stdin?.end();
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  it('stops with --with-parent when its parent is killed', { skip: noSignals }, async () => {
+    const starter = `
+      import { spawn } from 'node:child_process';
+      spawn(process.execPath, process.argv.slice(1), { stdio: ['ignore', 'inherit', 'inherit'] });
+      setInterval(() => undefined, 1000);`;
+    const flags = ['--port', '0', '--with-parent'];
+    const parent = spawn(process.execPath, [
+      ...['--input-type=module', '--eval', starter, '--'],
+      ...[...process.execArgv, command, ...flags],
+    ]);
+    const url = await firstLine(parent);
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    for (let isUp = true; isUp;) {
+      isUp = await exchange(url, { path: '/' }).then(
+        () => true,
+        () => false,
+      );
+    }
+  });
 
   it('reports that another program uses the port', async () => {
     const other = createServer().listen(0, '127.0.0.1');

@@ -1,3 +1,4 @@
+import { seedMark } from './http/request-match.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 
 /** Where the documents go. */
@@ -6,27 +7,40 @@ export interface SeedOptions {
   readonly index?: string;
 }
 
+/**
+ * Documents: a list of objects, or one JSON object a line. Without an index they are the parts of a bulk request: an action
+ * before each document.
+ */
+export type SeedDocuments = string | readonly object[];
+
 interface Service {
   readonly url: string;
   readonly superuser: FirstUser | undefined;
 }
 
 /**
- * Stores documents, one JSON object a line, and makes them visible to searches. Rejects with an Error that names the
- * first document that was refused; those before it are stored.
+ * Stores documents and makes them visible to searches. Rejects with an Error that names the first document that was
+ * refused; those before it are stored.
  */
 export async function seedService(
   { url, superuser }: Service,
-  ndjson: string,
+  documents: SeedDocuments,
   { index }: SeedOptions,
 ): Promise<void> {
-  const lines = ndjson.split('\n').filter((line) => line.trim() !== '');
+  const lines =
+    typeof documents === 'string'
+      ? documents.split('\n').filter((line) => line.trim() !== '')
+      : documents.map((document) => JSON.stringify(document));
   if (lines.length === 0) return;
   const action = index === undefined ? '' : '{"index":{}}\n';
   const target = index === undefined ? '' : `/${encodeURIComponent(index)}`;
   const response = await fetch(`${url}${target}/_bulk?refresh=true`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson', ...credentials(superuser) },
+    headers: {
+      'content-type': 'application/x-ndjson',
+      'x-opaque-id': seedMark,
+      ...credentials(superuser),
+    },
     body: lines.map((line) => `${action}${line}\n`).join(''),
   });
   const answer = (await response.json()) as BulkAnswer;

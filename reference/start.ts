@@ -7,11 +7,14 @@ import { noJournal } from './base/journal.ts';
 import { createApp } from './http/app.ts';
 import { forSuperusers } from './http/authenticate-request.ts';
 import { describeError } from './http/error-replies.ts';
+import type { FaultTable } from './http/faults.ts';
+import { createFaults } from './http/faults.ts';
+import { meetingFaults } from './http/meet-fault.ts';
+import { createRecorder, defaultRecorded } from './http/recorded-requests.ts';
 import type { Route } from './http/routes.ts';
 import { operationRoute } from './http/serve-operation.ts';
-import type { RunningServer } from './http/server.ts';
 import { startServer } from './http/server.ts';
-import { resetService, testControlRoutes } from './http/test-control.ts';
+import { advanceClock, resetService, testControlRoutes } from './http/test-control.ts';
 import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
@@ -26,10 +29,8 @@ import { defaultAsyncLimits } from './query/async/async-queries.ts';
 import { createContextRegistry } from './search/context-registry.ts';
 import type { Shape } from './shapes/shape.ts';
 import { startLoops } from './shapes/start-loops.ts';
-import type { ShapeName } from './shapes/shape-names.ts';
-import type { SeedOptions } from './seed.ts';
+import type { ReferenceOptions, ReferenceServer } from './reference-server.ts';
 import { seedService } from './seed.ts';
-import type { FirstUser } from './security/accounts/users.ts';
 import { createSecretHasher, testHashing } from './security/secrets/secret-hasher.ts';
 import type { Security, SecurityOptions } from './security/security.ts';
 import { createSecurity } from './security/security.ts';
@@ -40,50 +41,8 @@ import type { Catalog } from './store/catalog-types.ts';
 import type { Index } from './store/index-service.ts';
 import { restoreDocuments, storedIndices } from './store/stored/restore.ts';
 
-/** Options of a reference server. */
-export interface ReferenceOptions extends Partial<BudgetLimits> {
-  /** Default 0: any free port. */
-  readonly port?: number;
-  /** Default 127.0.0.1. */
-  readonly host?: string;
-  /** Serves the test control under `/_test/`. Default false. */
-  readonly testControl?: boolean;
-  /** The first account. If it is present, every request must be authenticated. Default: no authentication. */
-  readonly superuser?: FirstUser | undefined;
-  /** Other forms that the specification allows; see `search-reference --help`. Needs `testControl`. Default: none. */
-  readonly shapes?: readonly ShapeName[];
-  /** Answers as Elasticsearch clients expect. Default false. */
-  readonly compatible?: boolean;
-  /** Maximum size of a request body in bytes. Default 10 MiB. */
-  readonly maxBody?: number;
-  /** Clock, random source and timers. Default: those of the machine. */
-  readonly environment?: ControlledEnvironment;
-  /** The folder in which data is stored; created if it does not exist. Default: data is kept in memory. */
-  readonly data?: string | undefined;
-  /** Called regularly during the start with the number of documents read from the folder so far. */
-  readonly onRead?: (documents: number) => void;
-  /**
-   * Called once if changes can never be stored again. From then on every request is answered with 503. While the disk
-   * is full it is not called: changes are refused until there is room.
-   */
-  readonly onLost?: (problem: Error) => void;
-  /** Receives reports of defects of the server, and of a full disk. Default: standard error. */
-  readonly log?: (report: string) => void;
-}
-
 /** More than the 200 ms after which the kit considers a query slow, so that a few milliseconds of work are enough. */
 const testRest_ms = 250;
-
-/** A reference server that runs in this process. `await using` stops it at the end of the block. */
-export interface ReferenceServer extends RunningServer, AsyncDisposable {
-  /** Drops all indices, templates, policies, contexts, queries, users, roles and keys; the clock keeps its time. */
-  reset(): void;
-  /**
-   * Stores documents, one JSON object a line, and makes them visible to searches. Rejects with an Error that names the
-   * first document that was refused.
-   */
-  seed(ndjson: string, options?: SeedOptions): Promise<void>;
-}
 
 /**
  * Starts a reference server, without indices or with those in its folder. Rejects with the system error if the address
@@ -137,11 +96,14 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const parts = { environment, compatible, security, log, catalog, journal, asyncQueries, budgets };
   const service = createService({ ...parts, aliasRules: shape.aliases });
   await resumeFollowers(service);
+  const requests = createRecorder(options.recordedRequests ?? defaultRecorded, environment.now);
+  const faults = createFaults(environment);
+  const tools = { environment, faults, requests };
   const routes = [
-    ...operationRoutes(service, shape),
+    ...operationRoutes(service, shape, faults),
     ...agentKeyRoutes(service),
     ...(options.testControl === true
-      ? testControlRoutes(service, environment)
+      ? testControlRoutes(service, tools)
           .map(forSuperusers)
           .map((route) => shape.route?.(route, undefined) ?? route)
       : []),
@@ -154,6 +116,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     security,
     describe: service.describe,
     budgets,
+    record: requests.record,
     refusal: shape.refusal,
     store: storage,
     log,
@@ -161,6 +124,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const stopLoops = startLoops(shape, service);
   const server = await startServer(app.callback(), address, environment);
   const stop = async (): Promise<void> => {
+    faults.clear();
     await server.stop();
     stopLoops();
     service.lifecycle.stop();
@@ -173,8 +137,11 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   return {
     url,
     stop,
-    reset: () => resetService(service),
-    seed: (ndjson, where = {}) => seedService({ url, superuser }, ndjson, where),
+    reset: () => resetService(service, tools),
+    seed: (documents, where = {}) => seedService({ url, superuser }, documents, where),
+    advance: (duration) => advanceClock(environment, duration),
+    faults,
+    requests,
     [Symbol.asyncDispose]: stop,
   };
 }
@@ -271,13 +238,13 @@ function createService({
   };
 }
 
-function operationRoutes(service: Service, shape: Shape): readonly Route[] {
+function operationRoutes(service: Service, shape: Shape, faults: FaultTable): readonly Route[] {
   const server = { service, negotiation: { vendorTypes: service.compatible } };
   return serviceOperations().map((definition) => {
     const usual = operationOf(definition.id);
     const { handler: shaped } = shape;
     const handler = shaped === undefined ? usual : async () => shaped(await usual(), definition.id);
     const route = operationRoute({ definition, handler }, server);
-    return shape.route?.(route, definition) ?? route;
+    return meetingFaults(shape.route?.(route, definition) ?? route, definition.id, faults);
   });
 }

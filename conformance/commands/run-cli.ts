@@ -90,10 +90,17 @@ const commands: ReadonlyMap<string, CommandEntry> = new Map(
         'write pages for a review of the specification: clauses, scenarios, verdicts, coverage',
       load: async () => (await import('./review.ts')).defineReview,
     },
+    completion: {
+      description: 'print a script with which a shell completes commands and flags',
+      load: async () => (await import('./completion.ts')).defineCompletion,
+    },
   }),
 );
 
-/** Adds all commands with their descriptions, and loads the one that the command line names or asks help for. */
+/**
+ * Adds all commands with their descriptions, and loads the one that the command line names or asks help for; for the
+ * completion of a shell, all.
+ */
 async function addCommands(
   program: Command,
   [name, subject]: readonly string[],
@@ -102,7 +109,7 @@ async function addCommands(
   const wanted = name === 'help' ? subject : name;
   for (const [own, { description, load }] of commands) {
     const command = program.command(own).description(description);
-    if (own === wanted) (await load())(command, context);
+    if (own === wanted || name === 'completion') (await load())(command, context);
     for (const each of [command, ...command.commands]) {
       each.exitOverride().copyInheritedSettings(program);
     }
@@ -125,10 +132,9 @@ export async function runCli(
     .configureOutput({
       writeOut: out.write,
       writeErr: err.write,
-      outputError: (text, write) => write(withoutValue(text)),
+      outputError: (text, write) => write(commandError(text)),
     })
     .addHelpText('after', examples)
-    .showHelpAfterError('(add --help for the commands and flags)')
     .allowExcessArguments(false);
   const end = (ended: ExitCode): void => void (code = ended);
   const context: CommandContext = { ...environment, streams, masker, end };
@@ -166,9 +172,15 @@ function maskedStreams({ out, err }: Streams, masker: Masker): Streams {
   return { out: maskedOutput(out), err: maskedOutput(err) };
 }
 
-/** The message of commander about a flag without the value of that flag, which may be a secret. */
-function withoutValue(text: string): string {
-  return text
+/**
+ * Returns the message of commander as one line, which ends the output, with where the flags are listed, and without the
+ * value of a flag, which may be a secret.
+ */
+function commandError(text: string): string {
+  const shown = text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
     .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
     .replace(/(option '[^']*' argument) '.*' is invalid/s, '$1 is invalid');
+  return `${shown}; --help lists the commands and flags\n`;
 }

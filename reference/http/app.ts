@@ -14,6 +14,7 @@ import type { RefusalEdit } from './edit-refusals.ts';
 import { editRefusals } from './edit-refusals.ts';
 import { readBody, RequestAborted } from './read-body.ts';
 import { refusePages } from './refuse-pages.ts';
+import type { RequestRecorder } from './recorded-requests.ts';
 import type { Route } from './routes.ts';
 import { refuseUnrouted, serveRoutes } from './routes.ts';
 import type { ChangeStore } from './when-stored.ts';
@@ -32,6 +33,8 @@ export interface AppOptions {
   /** Returns the status and the `error` member for a thrown value. */
   readonly describe: (thrown: unknown) => ErrorReply;
   readonly budgets: Budgets;
+  /** Writes down each request. */
+  readonly record?: RequestRecorder['record'] | undefined;
   /** Changes every refusal; default: none. */
   readonly refusal?: RefusalEdit | undefined;
   /** Default: nothing is stored. */
@@ -48,6 +51,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   const app = new Koa<ExchangeState>();
   app.silent = true;
   app.on('error', (error: unknown) => reportDefect(error, options));
+  if (options.record !== undefined) app.use(options.record);
   app.use(answerWhenStored(options.store));
   if (options.refusal !== undefined) app.use(editRefusals(options.refusal));
   app.use(answerErrors(options));

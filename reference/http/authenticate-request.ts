@@ -14,8 +14,11 @@ const kinds: ReadonlyMap<string, 'api_key' | 'user'> = new Map([
   ['basic', 'user'],
 ]);
 
-/** Path prefixes under which credentials, if sent, are checked even by a server without security. */
-const checkedPaths = ['/_security/', '/app/'];
+/**
+ * Path prefixes of calls about accounts and keys. Credentials, if sent, are checked there even by a server without
+ * security, and bodies have secrets.
+ */
+export const secretPaths = ['/_security/', '/app/'];
 
 /**
  * Returns the caller. Without security the caller is anonymous, and credentials are checked on some paths only. Throws
@@ -29,7 +32,7 @@ export async function authenticateRequest(
   ctx: ExchangeContext,
   security: Security,
 ): Promise<Principal> {
-  const isChecked = security.enforced || checkedPaths.some((path) => ctx.path.startsWith(path));
+  const isChecked = security.enforced || secretPaths.some((path) => ctx.path.startsWith(path));
   if (!isChecked) return security.anonymous;
   const header = ctx.get('authorization');
   if (header !== '') {

@@ -11,6 +11,10 @@ export interface ExchangeState {
   budget: Budget;
   /** The caller. */
   principal: Principal;
+  /** The operationId of the call; absent until it is routed. */
+  operation?: string;
+  /** True if a test asked for a fault of this exchange. */
+  isFaulty?: true;
   /** True once a handler works that may change what is stored. */
   isChange?: boolean;
 }

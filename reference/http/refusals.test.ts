@@ -40,7 +40,12 @@ describe('requests that are refused before an operation runs', () => {
       400,
       /calls that it serves are \[GET, POST \/\{target\}\/_count\]/,
     ],
-    ['a call similar to no other', { path: `/_${'n'.repeat(60)}` }, 400, /_n+\]$/],
+    [
+      'a call similar to no other',
+      { path: `/_${'n'.repeat(60)}` },
+      400,
+      /_n+\]; it is outside the interface$/,
+    ],
     ['an empty segment', { path: '//_search' }, 400, /does not serve/],
     ['another letter case', { path: '/_SEARCH' }, 400, /does not serve/],
     [
@@ -78,6 +83,18 @@ describe('requests that are refused before an operation runs', () => {
       { path: '/_cat/shards?bytes=zb' },
       400,
       /\[bytes\] must be one of \[b, kb/,
+    ],
+    [
+      'test control without its flag',
+      { method: 'POST', path: '/_test/clock', headers: json, body: '{"advance":"1m"}' },
+      400,
+      /does not serve \[POST \/_test\/clock\]; start it with --test-control/,
+    ],
+    [
+      'a body of a change that has none',
+      { method: 'POST', path: '/_refresh', headers: json, body: '{"a":1}' },
+      400,
+      /does not support having a body; it takes none, or the empty object/,
     ],
     [
       'a body that is not allowed',

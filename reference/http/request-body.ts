@@ -26,6 +26,8 @@ interface LimitedDefinition extends OperationDefinition {
   readonly limits: () => Limits;
 }
 
+const noBody: TypedBody = { body: undefined, bodyType: undefined };
+
 /**
  * versioning.request-bodies-are-json: returns the body of a request; every operation with a body accepts
  * `application/json`. Throws a ServiceError if a body is required and missing, not allowed, or of a media type that the
@@ -38,12 +40,15 @@ export async function checkedBody(
 ): Promise<TypedBody> {
   const { bytes } = ctx.state;
   if (bytes.length === 0) {
-    if (!requestRequired) return { body: undefined, bodyType: undefined };
+    if (!requestRequired) return noBody;
     throw new ServiceError('parse_exception', 'request body is required');
   }
   const allowed = requestMediaTypes.map(({ mediaType }) => mediaType);
   if (allowed.length === 0) {
-    return refuse(`request [${ctx.method} ${ctx.path}] does not support having a body`);
+    if (ctx.method !== 'GET' && isEmptyObject(bytes)) return noBody;
+    return refuse(
+      `request [${ctx.method} ${ctx.path}] does not support having a body${ctx.method === 'GET' ? '' : '; it takes none, or the empty object {}'}`,
+    );
   }
   const header = ctx.get('content-type') || undefined;
   const bodyType = checkContentType(header, allowed, negotiation);
@@ -82,4 +87,9 @@ export async function requestBody(
     text: () => '',
     json: lazily(() => checkLimits(decodeDocument(bytes, format), limits())),
   };
+}
+
+/** Clients in several languages send `{}` with a change that has no body. */
+function isEmptyObject(bytes: Buffer): boolean {
+  return bytes.length < 64 && /^\s*\{\s*\}\s*$/.test(bytes.toString('latin1'));
 }

@@ -1,9 +1,10 @@
 import type { RouterMiddleware } from '@koa/router';
 import { Router } from '@koa/router';
 import type { Next } from 'koa';
+import { outsideCall, substituteForCall } from '../base/outside.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
-import { nearestCalls, unservedCall } from './unserved-calls.ts';
+import { nearestCalls } from './unserved-calls.ts';
 
 /** A method, a path, and the function that answers their requests. */
 export interface Route {
@@ -64,9 +65,10 @@ export function refuseUnrouted(routes: readonly Route[]): (ctx: ExchangeContext)
     const methods = allowedMethods(router, ctx.path);
     if (methods.length === 0) return refuseUnknown(ctx, routes);
     ctx.set('Allow', methods.join(', '));
+    const advice = substituteForCall(ctx.path);
     throw new ServiceError(
       'method_not_allowed_exception',
-      `Incorrect HTTP method for uri [${ctx.path}] and method [${ctx.method}], allowed: [${methods.join(', ')}]`,
+      `Incorrect HTTP method for uri [${ctx.path}] and method [${ctx.method}], allowed: [${methods.join(', ')}]${advice === undefined ? '' : `; ${advice}`}`,
       { plain: true },
     );
   };
@@ -100,14 +102,14 @@ function namesCall(parameters: Readonly<Record<string, string>>): boolean {
 }
 
 function refuseUnknown({ method, path }: ExchangeContext, routes: readonly Route[]): never {
-  const advice = unservedCall(path);
-  const nearest = advice === undefined ? nearestCalls(path, routes) : [];
-  const similar = `the most similar calls that it serves are [${nearest.join('], [')}]`;
-  const hint =
-    advice === undefined ? nearest.length > 0 && similar : `it is outside the interface; ${advice}`;
+  const isTest = (each: string): boolean => each.startsWith('/_test/');
+  const needsFlag = isTest(path) && !routes.some((route) => isTest(route.path));
+  const hint = needsFlag
+    ? '; start it with --test-control, or startReference with `testControl: true`'
+    : outsideCall(path, () => nearestCalls(path, routes));
   throw new ServiceError(
     'illegal_argument_exception',
-    `this server does not serve [${method} ${path}]${hint === false ? '' : `; ${hint}`}`,
+    `this server does not serve [${method} ${path}]${hint}`,
     { plain: true },
   );
 }

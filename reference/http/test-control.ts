@@ -7,8 +7,12 @@ import type { Reply, RequestBody } from '../operations/operation.ts';
 import { acknowledged, done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import { presentationOf } from './exchange.ts';
-import { checkContentType } from './negotiate.ts';
+import type { Faults } from './faults.ts';
+import { readFault, wireForm } from './faults.ts';
+import { checkContentType, chooseResponseType } from './negotiate.ts';
+import type { RecordedRequests } from './recorded-requests.ts';
 import { requestBody } from './request-body.ts';
+import type { RequestMatch } from './request-match.ts';
 import type { Route } from './routes.ts';
 import {
   assignReplicas,
@@ -18,39 +22,66 @@ import {
 } from './test-lifecycle.ts';
 import { writeReply } from './write-reply.ts';
 
-type Control = (body: RequestBody | undefined) => Reply | Promise<Reply>;
+type Control = (
+  body: RequestBody | undefined,
+  parameters: Readonly<Record<string, string>>,
+) => Reply | Promise<Reply>;
 
-/** Drops all indices, templates, policies, contexts, queries, users, roles and keys. */
-export function resetService(service: Service): void {
+/** What a test controls beside the service. */
+export interface TestTools {
+  readonly environment: ControlledEnvironment;
+  readonly faults: Faults;
+  readonly requests: RecordedRequests;
+}
+
+/**
+ * Drops all indices, templates, policies, contexts, queries, users, roles and keys, and the faults and recorded requests.
+ */
+export function resetService(service: Service, { faults, requests }: TestTools): void {
   service.contexts.releaseAll();
   service.asyncQueries.removeAll();
   service.cursors.closeAll();
   service.catalog.reset();
   service.lifecycle.reset();
   service.security.reset();
+  faults.clear();
+  requests.clear();
 }
 
 /**
- * Returns the routes of the test control: they move the clock, run lifecycle policies, set shard statistics, drop all data
- * and show internal state. Served only with `--test-control`.
+ * Returns the routes of the test control: they move the clock, run lifecycle policies, set shard statistics, drop all
+ * data, make requests fail, and show requests and internal state. Served only with `--test-control`.
  */
-export function testControlRoutes(
-  service: Service,
-  environment: ControlledEnvironment,
-): readonly Route[] {
+export function testControlRoutes(service: Service, tools: TestTools): readonly Route[] {
+  const { environment, faults, requests } = tools;
   return [
-    control('post', '/_test/clock', (body) => {
-      environment.advance(readAdvance(body?.json()));
-      return done({ now: environment.now() });
-    }),
+    control('post', '/_test/clock', (body) =>
+      done({ now: advanceClock(environment, readAdvance(body?.json())) }),
+    ),
     control('post', '/_test/reset', () => {
-      resetService(service);
+      resetService(service, tools);
       return acknowledged();
     }),
     control('post', '/_test/policies/run', (body) => runPolicies(body, service)),
     control('post', '/_test/statistics', (body) => setShardStatistics(body, service)),
     control('post', '/_test/replicas', (body) => assignReplicas(body, service)),
     control('post', '/_test/follower', (body) => createFollower(body, service)),
+    control('post', '/_test/faults', (body) => {
+      faults.add(readFault({ value: body?.json() ?? {}, text: body?.text() ?? '', path: [] }));
+      return acknowledged();
+    }),
+    control('get', '/_test/faults', () => done({ faults: faults.list().map(wireForm) })),
+    control('delete', '/_test/faults', () => {
+      faults.clear();
+      return acknowledged();
+    }),
+    control('get', '/_test/requests', (_, parameters) =>
+      done({ requests: requests.list(readMatch(parameters)) }),
+    ),
+    control('delete', '/_test/requests', () => {
+      requests.clear();
+      return acknowledged();
+    }),
     control('get', '/_test/state', () =>
       done({
         now: environment.now(),
@@ -63,6 +94,9 @@ export function testControlRoutes(
   ];
 }
 
+/** Accepts what the official clients send, whether or not the server is to answer them as they expect. */
+const negotiation = { vendorTypes: true };
+
 function control(method: string, path: string, answer: Control): Route {
   return {
     method,
@@ -72,19 +106,38 @@ function control(method: string, path: string, answer: Control): Route {
       const body = await requestBody(ctx.state.bytes);
       const type = 'application/json';
       if (body !== undefined) {
-        checkContentType(ctx.get('content-type') || undefined, [type], { vendorTypes: false });
+        checkContentType(ctx.get('content-type') || undefined, [type], negotiation);
       }
-      writeReply(ctx, await answer(body), presentationOf(ctx.state.parameters, type));
+      const { parameters } = ctx.state;
+      const reply = await answer(body, parameters);
+      const answered = chooseResponseType(ctx.get('accept'), [type], negotiation);
+      writeReply(ctx, reply, presentationOf(parameters, answered));
     },
   };
 }
 
-function readAdvance(body: JsonValue | undefined): number {
+/** Moves the clock forward by a duration and returns the new time. Throws a ServiceError if it is none. */
+export function advanceClock(environment: ControlledEnvironment, duration: string): number {
+  const by_ms = parseTime(duration, 'advance');
+  if (by_ms < 0) return refuse(`the clock cannot go back by [${duration}]`);
+  environment.advance(by_ms);
+  return environment.now();
+}
+
+function readAdvance(body: JsonValue | undefined): string {
   const members = isJsonObject(body) ? body : {};
   const { advance } = members;
-  if (typeof advance !== 'string' || Object.keys(members).length !== 1) {
-    return refuse('the body must have exactly one member, such as {"advance": "7d"}');
+  return typeof advance === 'string' && Object.keys(members).length === 1
+    ? advance
+    : refuse('the body must have exactly one member, such as {"advance": "7d"}');
+}
+
+function readMatch(parameters: Readonly<Record<string, string>>): RequestMatch {
+  const { operation, method, path, pretty: _, filter_path: __, ...others } = parameters;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    refuse(`unknown parameter [${unknown}]; requests have [operation], [method] and [path]`);
   }
-  const by_ms = parseTime(advance, 'advance');
-  return by_ms < 0 ? refuse(`the clock cannot go back by [${advance}]`) : by_ms;
+  // `requestMatcher` checks the operation.
+  return { operation, method, path } as RequestMatch;
 }

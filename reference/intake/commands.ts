@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { watchParent } from '../base/parent.ts';
 import { stopOnSignal } from '../http/stop-on-signal.ts';
 import type { SettingValues, IntakeSettings } from './settings.ts';
 import { readSettings, settingOfFlag, settingsOfFile } from './settings.ts';
@@ -16,6 +17,7 @@ interface Flags {
   readonly serviceUrl?: string;
   readonly serviceAuthorizationFile?: string;
   readonly testControl?: boolean;
+  readonly withParent?: boolean;
 }
 
 interface CredentialFlags extends Flags, VerifyFlags {
@@ -33,7 +35,8 @@ export async function serve(program: Command): Promise<void> {
   // Loaded only here: to load the server takes longer than to verify a key.
   const { startIntake } = await import('./start-intake.ts');
   const server = await startIntake({ settings, authorization, testControl });
-  stopOnSignal(server, (error) => fail(String(error), exit.failed));
+  const stop = stopOnSignal(server, (error) => fail(String(error), exit.failed));
+  if (flags.withParent === true) watchParent(stop);
   process.stdout.write(`${server.url}\n`);
 }
 

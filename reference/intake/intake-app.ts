@@ -55,7 +55,11 @@ export function createIntakeApp(parts: IntakeParts): Koa {
     if (test !== undefined) return test(ctx);
     if (ctx.path === '/') return writeServerInformation(ctx);
     const serve = paths.get(ctx.path);
-    if (serve === undefined) throw new IntakeRefusal(404, '404 page not found');
+    if (serve === undefined) {
+      const needsFlag = ctx.path.startsWith('/_test/') && parts.testPaths.size === 0;
+      const hint = needsFlag ? '; start the intake with --test-control' : '';
+      throw new IntakeRefusal(404, `404 page not found${hint}`);
+    }
     return serve(ctx, await authoriseAgent(ctx.get('authorization'), parts.gate), parts);
   });
   return app;

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject, locationOf } from '../base/json.ts';
+import { outside } from '../base/outside.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import type { BodyPart } from '../search/body.ts';
@@ -65,7 +66,10 @@ function parsePhase(given: string, part: BodyPart): Phase {
 /** rollover.refused-outside-hot, lifecycle.rollover-sits-under-hot: an action is allowed in some phases only. */
 function parseAction(given: string, part: BodyPart, phase: PhaseName): Action {
   const kind = order.find((known) => known === given);
-  if (kind === undefined) throw illegalAt(part, `unknown action [${given}] in phase [${phase}]`);
+  if (kind === undefined) {
+    const hint = outside('action', given, order);
+    throw illegalAt(part, `unknown action [${given}] in phase [${phase}]${hint}`);
+  }
   if (!allowedPhases[kind].includes(phase)) {
     throw illegalAt(part, `invalid action [${given}] defined in phase [${phase}]`);
   }

@@ -1,4 +1,5 @@
 import { isJsonObject, locationOfValue } from '../base/json.ts';
+import { ifOutside } from '../base/outside.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
 import { contentError, token } from '../search/body.ts';
@@ -32,7 +33,8 @@ export function readMembers<T extends object>(
   for (const [name, sent] of Object.entries(value)) {
     const member = { ...root, value: sent, path: [name], name };
     const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
-    if (read === undefined) throw problem(member, `unknown field [${name}]`);
+    if (read === undefined)
+      throw problem(member, `unknown field [${name}]${ifOutside('member', name)}`);
     request = { ...request, ...read(member) };
   }
   return request;

@@ -1,9 +1,17 @@
+import type { JsonObject } from '../base/json.ts';
 import { findNoUnicode, isJsonObject, parseJson } from '../base/json.ts';
+import { ifOutside } from '../base/outside.ts';
 import { checkLimits, limitsOf } from '../base/request-limits.ts';
 import { refuse, validationError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
-import { booleanOf, choiceOf, integerOf, stringOf, stringOrIntegerOf } from '../search/body.ts';
-import { token } from '../search/body.ts';
+import {
+  booleanOf,
+  choiceOf,
+  integerOf,
+  stringOf,
+  stringOrIntegerOf,
+  token,
+} from '../search/body.ts';
 import type { VersionType } from '../store/index-service.ts';
 
 const kinds = ['create', 'delete', 'index'] as const;
@@ -40,7 +48,13 @@ const knownMembers = [
   'if_primary_term',
   'version',
   'version_type',
+  'op_type',
 ];
+
+/** Names that mean something in an action line, and so are mistakes beside an action. */
+const reserved: readonly string[] = [...kinds, 'update', ...knownMembers];
+
+const opTypes = ['index', 'create'] as const;
 
 const versionTypes = ['internal', 'external', 'external_gte'] as const;
 const lineFeed = 0x0a;
@@ -82,38 +96,14 @@ const actionLimits = limitsOf();
 
 /** Reads an action; `documentLine` returns the line of its document. */
 function readAction(text: string, line: number, documentLine: () => LineRange): BulkAction {
-  const value = checkLimits(parseJson(text), actionLimits);
-  if (findNoUnicode(text, 'strings') !== undefined) {
-    return refuseLine(line, 'half of a surrogate pair is not Unicode');
-  }
-  const names = isJsonObject(value) ? Object.keys(value) : [];
-  const kind = names[0];
-  if (!isJsonObject(value) || kind === undefined) {
-    return refuseLine(line, `expected START_OBJECT but found [${token(value)}]`);
-  }
-  if (names.length > 1) return refuseLine(line, 'expected one action but found more');
-  const known = kinds.find((name) => name === kind);
-  if (known === undefined) {
-    const hint = '; [update] is outside the interface: send the whole document with [index]';
-    return refuseLine(
-      line,
-      `expected one of [${kinds.join(', ')}] but found [${kind}]${kind === 'update' ? hint : ''}`,
-    );
-  }
-  const members = value[kind] ?? null;
-  if (!isJsonObject(members)) {
-    return refuseLine(line, `expected START_OBJECT but found [${token(members)}]`);
-  }
-  const unknown = Object.keys(members).find((name) => !knownMembers.includes(name));
-  if (unknown !== undefined) {
-    return refuse(`Action/metadata line [${line}] contains an unknown parameter [${unknown}]`);
-  }
+  const { kind, members } = readKind(text, line);
   const read = <T>(name: string, reader: (part: BodyPart, what: string) => T): T | undefined => {
     const member = members[name] ?? null;
     return member === null ? undefined : reader({ value: member, text, path: [kind, name] }, name);
   };
+  const creates = read('op_type', (part, name) => choiceOf(part, name, opTypes)) === 'create';
   return {
-    kind: known,
+    kind: kind === 'index' && creates ? 'create' : kind,
     index: read('_index', stringOf),
     id: read('_id', stringOrIntegerOf),
     routing: read('routing', stringOf),
@@ -123,8 +113,43 @@ function readAction(text: string, line: number, documentLine: () => LineRange): 
     version: read('version', integerOf),
     version_type: read('version_type', (part, name) => choiceOf(part, name, versionTypes)),
     // The last member, so that a problem of the action is reported before a missing document.
-    source: known === 'delete' ? noLine : documentLine(),
+    source: kind === 'delete' ? noLine : documentLine(),
   };
+}
+
+/** Returns the action of a line. Members beside it are no part of it: log shippers send notes of their own there. */
+function readKind(
+  text: string,
+  line: number,
+): { readonly kind: BulkKind; readonly members: JsonObject } {
+  const value = checkLimits(parseJson(text), actionLimits);
+  if (findNoUnicode(text, 'strings') !== undefined) {
+    return refuseLine(line, 'half of a surrogate pair is not Unicode');
+  }
+  const names = isJsonObject(value) ? Object.keys(value) : [];
+  const [name] = names;
+  if (!isJsonObject(value) || name === undefined) {
+    return refuseLine(line, `expected START_OBJECT but found [${token(value)}]`);
+  }
+  const kind = kinds.find((known) => known === name);
+  if (kind === undefined) {
+    const hint = ifOutside('bulk', name);
+    return refuseLine(line, `expected one of [${kinds.join(', ')}] but found [${name}]${hint}`);
+  }
+  const misplaced = names.find((other) => other !== kind && reserved.includes(other));
+  if (misplaced !== undefined) {
+    return refuseLine(line, `expected one action but found [${misplaced}] beside [${kind}]`);
+  }
+  const members = value[kind] ?? null;
+  if (!isJsonObject(members)) {
+    return refuseLine(line, `expected START_OBJECT but found [${token(members)}]`);
+  }
+  const unknown = Object.keys(members).find(
+    (member) => !knownMembers.includes(member) && members[member] !== null,
+  );
+  if (unknown === undefined) return { kind, members };
+  const hint = ifOutside('bulk', unknown);
+  return refuse(`Action/metadata line [${line}] contains an unknown parameter [${unknown}]${hint}`);
 }
 
 function refuseLine(line: number, problem: string): never {

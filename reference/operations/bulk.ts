@@ -1,4 +1,3 @@
-import { defined } from '../base/assert.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { RawJson, writeJson } from '../base/write-json.ts';
@@ -9,7 +8,7 @@ import { readBulk } from './bulk-lines.ts';
 import type { Operation, QueryOf } from './operation.ts';
 import { done } from './operation.ts';
 import type { Service } from './service.ts';
-import type { WriteAddress } from './documents.ts';
+import type { WriteAddress, WriteTarget } from './documents.ts';
 import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './documents.ts';
 
 /** An action and the name of its index. */
@@ -79,53 +78,53 @@ interface ItemAnswer {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** Carries out an action. */
-function runItem(item: BulkItem, run: Run, service: Service): ItemAnswer {
-  const { action, name } = item;
+/** Carries out an action. What fails names the id too: a generated one if the request has none. */
+function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAnswer {
+  const { kind, if_seq_no, if_primary_term, version, version_type } = action;
+  const condition = { if_seq_no, if_primary_term, version, version_type };
+  let place: { readonly _index: string; readonly _id: string | null } = {
+    _index: name,
+    _id: action.id ?? null,
+  };
   try {
-    const address = {
-      name,
-      privilege: privilegeOf(action),
-      creates: action.kind === 'create',
-      hasCondition: action.if_seq_no !== undefined,
-      routing: action.routing ?? run.query.routing,
-      require_alias: action.require_alias ?? run.query.require_alias,
-    };
+    const { index, routing } = targetOf(action, name, { run, service });
+    const id = action.id ?? index.newId();
+    place = { _index: index.name, _id: id };
     const source = run.bytes.toString('utf8', action.source.start, action.source.end);
-    return writeItem(action, { address, source, run }, service);
+    const hasNewId = action.id === undefined;
+    const result =
+      kind === 'delete'
+        ? index.delete({ id, routing, ...condition })
+        : index.index({ id, hasNewId, source, routing, op_type: kind, ...condition });
+    run.written.add(index);
+    const status = statuses[result.result];
+    const members = writeAnswer(index, result, { refresh: run.query.refresh, status });
+    return { failed: false, members };
   } catch (thrown) {
     const { status, error } = service.describe(thrown);
     const { root_cause: _, ...own } = error;
-    return { failed: true, members: { _index: name, _id: action.id ?? null, status, error: own } };
+    return { failed: true, members: { ...place, status, error: own } };
   }
+}
+
+/** Returns the index of an action, and its routing. */
+function targetOf(
+  action: BulkAction,
+  name: string,
+  { run, service }: { readonly run: Run; readonly service: Service },
+): WriteTarget {
+  const address = {
+    name,
+    privilege: privilegeOf(action),
+    creates: action.kind === 'create',
+    hasCondition: action.if_seq_no !== undefined,
+    routing: action.routing ?? run.query.routing,
+    require_alias: action.require_alias ?? run.query.require_alias,
+  };
+  return (action.kind === 'delete' ? removalTarget : writeTarget)(address, service);
 }
 
 function privilegeOf({ kind, id }: BulkAction): WriteAddress['privilege'] {
   if (kind === 'delete') return 'delete';
   return kind === 'create' || id === undefined ? 'create_doc' : 'index';
-}
-
-interface ItemWrite {
-  readonly address: WriteAddress;
-  readonly source: string;
-  readonly run: Run;
-}
-
-function writeItem(
-  action: BulkAction,
-  { address, source, run }: ItemWrite,
-  service: Service,
-): ItemAnswer {
-  const { kind, id, if_seq_no, if_primary_term, version, version_type } = action;
-  const condition = { if_seq_no, if_primary_term, version, version_type };
-  const find = kind === 'delete' ? removalTarget : writeTarget;
-  const { index, routing } = find(address, service);
-  const result =
-    kind === 'delete'
-      ? index.delete({ id: defined(id, 'id of a delete'), routing, ...condition })
-      : index.index({ id, source, routing, op_type: kind, ...condition });
-  run.written.add(index);
-  const status = statuses[result.result];
-  const members = writeAnswer(index, result, { refresh: run.query.refresh, status });
-  return { failed: false, members };
 }

@@ -4,6 +4,7 @@ import { globMatcher } from '../base/wildcard.ts';
 import type { Index, ShardStatistics } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import type { Reply, Operation } from './operation.ts';
+import { resolveOptions } from './request-parts.ts';
 import type { Service } from './service.ts';
 
 /** A size in bytes, shown in the unit that the request asks for. */
@@ -182,7 +183,8 @@ const indexColumns: readonly CatColumn<IndexRow>[] = [
 
 /** Lists the indices. */
 export const catIndices: Operation<'catIndices'> = ({ path, query }, service) => {
-  const rows = service.catalog.resolve(path.target).map((index): IndexRow => {
+  const indices = service.catalog.resolve(path.target, resolveOptions(query));
+  const rows = indices.map((index): IndexRow => {
     const shards = index.statistics();
     const total = (read: (shard: (typeof shards)[number]) => number) =>
       shards.reduce((sum, shard) => sum + read(shard), 0);
@@ -193,7 +195,8 @@ export const catIndices: Operation<'catIndices'> = ({ path, query }, service) =>
       bytes: total(({ bytes }) => bytes),
     };
   });
-  return catReply(indexColumns, rows, query);
+  const shown = rows.filter((row) => query.health === undefined || healthOf(row) === query.health);
+  return catReply(indexColumns, shown, query);
 };
 
 /** Returns the health of an index: yellow if a replica is unassigned. */
@@ -238,7 +241,8 @@ const shardColumns: readonly CatColumn<ShardRow>[] = [
 
 /** Lists all copies of the shards. */
 export const catShards: Operation<'catShards'> = ({ path, query }, service) => {
-  const rows = service.catalog.resolve(path.target).flatMap((index) => copiesOf(index, service));
+  const indices = service.catalog.resolve(path.target, resolveOptions(query));
+  const rows = indices.flatMap((index) => copiesOf(index, service));
   return catReply(shardColumns, rows, query);
 };
 

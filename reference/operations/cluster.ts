@@ -1,10 +1,13 @@
 import { parseTime } from '../base/units.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import { clusterSettingRules } from '../store/settings/cluster-settings.ts';
-import type { Operation, OperationRequest, Reply } from './operation.ts';
+import type { Operation, OperationRequest, QueryOf, Reply } from './operation.ts';
 import { done } from './operation.ts';
 import { renderSettings } from './render-settings.ts';
+import { resolveOptions } from './request-parts.ts';
 import type { Service } from './service.ts';
+
+type HealthQuery = QueryOf<'clusterHealth'>;
 
 type Status = 'green' | 'yellow' | 'red';
 
@@ -36,7 +39,7 @@ function healthNow(
   { path, query }: Pick<OperationRequest<'clusterHealth'>, 'path' | 'query'>,
   service: Service,
 ): Reply {
-  const indices = service.catalog.resolve(path.target);
+  const indices = service.catalog.resolve(path.target, resolveOptions(query));
   const primaries = sum(indices.map(({ settings }) => settings.number_of_shards));
   const replicas = sum(
     indices.map(({ settings }) => settings.number_of_shards * settings.number_of_replicas),
@@ -45,10 +48,9 @@ function healthNow(
     indices.map((index) => index.settings.number_of_shards * assignedReplicas(index)),
   );
   const status: Status = replicas > assigned ? 'yellow' : 'green';
-  const requested = query.wait_for_status;
-  const timedOut =
-    requested !== undefined && statuses.indexOf(status) > statuses.indexOf(requested);
   const total = primaries + replicas;
+  const active = primaries + assigned;
+  const timedOut = !isReached(query, { status, active, total });
   return {
     outcome: timedOut ? 'late' : 'done',
     body: {
@@ -58,17 +60,58 @@ function healthNow(
       number_of_nodes: 1,
       number_of_data_nodes: 1,
       active_primary_shards: primaries,
-      active_shards: primaries + assigned,
+      active_shards: active,
       relocating_shards: 0,
       initializing_shards: 0,
       unassigned_shards: replicas - assigned,
+      unassigned_primary_shards: 0,
       delayed_unassigned_shards: 0,
       number_of_pending_tasks: 0,
       number_of_in_flight_fetch: 0,
       task_max_waiting_in_queue_millis: 0,
-      active_shards_percent_as_number: total === 0 ? 100 : ((primaries + assigned) / total) * 100,
+      active_shards_percent_as_number: total === 0 ? 100 : (active / total) * 100,
     },
   };
+}
+
+interface Health {
+  readonly status: Status;
+  readonly active: number;
+  readonly total: number;
+}
+
+/** Returns whether everything holds that a request waits for. Shards of this server neither move nor start. */
+function isReached(
+  { wait_for_status, wait_for_nodes = '', wait_for_active_shards = '0' }: HealthQuery,
+  { status, active, total }: Health,
+): boolean {
+  const hasStatus =
+    wait_for_status === undefined || statuses.indexOf(status) <= statuses.indexOf(wait_for_status);
+  const needed = wait_for_active_shards === 'all' ? total : Number(wait_for_active_shards);
+  return hasStatus && active >= needed && hasNodes(wait_for_nodes);
+}
+
+/** Returns whether one node is as many as a request waits for (`1`, `>=2`, `ge(2)`). */
+function hasNodes(wanted: string): boolean {
+  const [, symbol = '', count] = /^(\D*?)\(?(\d+)\)?$/.exec(wanted) ?? [];
+  if (count === undefined) return true;
+  const difference = 1 - Number(count);
+  switch (symbol) {
+    case '>=':
+    case 'ge':
+      return difference >= 0;
+    case '<=':
+    case 'le':
+      return difference <= 0;
+    case '>':
+    case 'gt':
+      return difference > 0;
+    case '<':
+    case 'lt':
+      return difference < 0;
+    default:
+      return difference === 0;
+  }
 }
 
 /** Returns the cluster settings that are set, and on request the defaults of the others. */
@@ -124,18 +167,27 @@ export const nodesSearchStats: Operation<'nodesSearchStats'> = (_, service) => {
     query_total: counters.query_total,
     query_time_in_millis: counters.query_time_in_millis,
     query_current: 0,
+    query_failure: 0,
     fetch_total: counters.query_total,
     fetch_time_in_millis: 0,
     fetch_current: 0,
+    fetch_failure: 0,
     scroll_total: open.scroll_total,
     scroll_time_in_millis: open.scroll_time_in_millis,
     scroll_current: open.scroll_current,
+    suggest_total: 0,
+    suggest_time_in_millis: 0,
+    suggest_current: 0,
     point_in_time_current: open.point_in_time_current,
   };
   const node = {
     timestamp: environment.now(),
     name: identity.nodeName,
+    transport_address: '127.0.0.1:9300',
+    host: '127.0.0.1',
+    ip: '127.0.0.1:9300',
     roles: ['data', 'ingest', 'master'],
+    attributes: {},
     indices: { search },
   };
   return done({

@@ -1,8 +1,12 @@
-import type { Index } from '../store/index-service.ts';
+import type { JsonValue } from '../base/json.ts';
+import { showJson } from '../base/json.ts';
+import type { Index, IndexSettings } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import { renderAliases } from './aliases.ts';
+import { flatten } from '../store/settings/setting.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
+import type { SettingValue } from './render-settings.ts';
 import { renderSettings } from './render-settings.ts';
 import type { TargetParameters } from './request-parts.ts';
 import { resolveOptions } from './request-parts.ts';
@@ -69,18 +73,27 @@ export function indexSettings(
   { flat_settings, include_defaults }: SettingsParameters,
 ): Readonly<Record<string, unknown>> {
   const flat = flat_settings === true;
-  const settings = new Map([
+  const settings = new Map<string, SettingValue>([
     ['index.creation_date', String(index.created_ms)],
     ['index.uuid', index.uuid],
     ['index.provided_name', index.providedName],
     ['index.number_of_shards', String(index.settings.number_of_shards)],
     ['index.number_of_replicas', String(index.settings.number_of_replicas)],
     ...index.settings.flat,
+    ...shownAnalysis(index.settings),
   ]);
   const rendered = { settings: renderSettings(settings, flat) };
   if (include_defaults !== true) return rendered;
   const defaults = [...effectiveSettings(index)].filter(([name]) => !settings.has(name));
   return { ...rendered, defaults: renderSettings(new Map(defaults), flat) };
+}
+
+/** Returns what the settings say about analysis, as texts and lists of texts, so that a copy of them is complete. */
+function shownAnalysis({ analysis }: IndexSettings): readonly (readonly [string, SettingValue])[] {
+  return [...flatten(analysis)].map(([name, value]) => [
+    `index.analysis.${name}`,
+    Array.isArray(value) ? value.map((item: JsonValue) => showJson(item)) : showJson(value),
+  ]);
 }
 
 function effectiveSettings({ settings }: Index): ReadonlyMap<string, string> {

@@ -3,6 +3,7 @@ import { refuse, ServiceError } from '../base/service-error.ts';
 import { policyNameOf } from '../lifecycle/state.ts';
 import type { DataStream } from '../store/catalog/data-streams.ts';
 import { findDataStreams } from '../store/catalog/data-streams.ts';
+import type { Index } from '../store/index-service.ts';
 import type { IndexTemplate } from '../store/catalog/templates.ts';
 import { timestampField } from '../store/documents/read-growing.ts';
 import type { Operation } from './operation.ts';
@@ -97,12 +98,29 @@ function renderStream({ name, generation, template, indices }: DataStream, { cat
       index_name: index.name,
       index_uuid: index.uuid,
       ilm_policy: policyNameOf(index),
+      ...managementOf(index),
     })),
     generation,
     status: needsReplica ? 'YELLOW' : 'GREEN',
     template,
     ilm_policy: policyNameOf(writer),
+    next_generation_managed_by: managementOf(writer).managed_by,
+    prefer_ilm: true,
     hidden: false,
     system: false,
+    allow_custom_routing: false,
+    replicated: false,
+    rollover_on_write: false,
+    settings: {},
+    mappings: {},
+  };
+}
+
+/** What the official clients require to know about who manages an index. */
+function managementOf(index: Index) {
+  const isManaged = policyNameOf(index) !== undefined;
+  return {
+    prefer_ilm: true,
+    managed_by: isManaged ? 'Index Lifecycle Management' : 'Unmanaged',
   };
 }

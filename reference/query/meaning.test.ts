@@ -45,7 +45,7 @@ const problems: readonly (readonly [text: string, problems: readonly string[]])[
   [
     'from staff | stats pay, x = 1',
     [
-      '1:20: expected an aggregate function but found [pay]',
+      '1:20: column [pay] must appear in the STATS BY clause or be used in an aggregate function',
       '1:25: expected an aggregate function but found [1]',
     ],
   ],

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { JsonPath } from '../base/json-range.ts';
 import { isJsonObject, locationOf } from '../base/json.ts';
+import { ifOutside } from '../base/outside.ts';
 import type { ErrorCause } from '../base/service-error.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { doubleText } from '../base/double-text.ts';
@@ -51,7 +52,10 @@ export function knownMembers(
   known: readonly string[],
 ): Readonly<Record<string, BodyPart | undefined>> {
   return checkedMembers(part, what, (name, member) => {
-    if (!known.includes(name)) throw parsingError(member, `[${what}] does not support [${name}]`);
+    if (!known.includes(name)) {
+      const hint = ifOutside('member', name);
+      throw parsingError(member, `[${what}] does not support [${name}]${hint}`);
+    }
     if (name === '_name') stringOf(member, name);
   });
 }
@@ -184,7 +188,7 @@ export function contentError(part: BodyPart, reason: string, cause?: ErrorCause)
 
 /** Returns the error for a member that is not known; `what` names the part. */
 export function unknownField(part: BodyPart, what: string, name: string): ServiceError {
-  return contentError(part, `[${what}] unknown field [${name}]`);
+  return contentError(part, `[${what}] unknown field [${name}]${ifOutside('member', name)}`);
 }
 
 /** Returns the error for the value of a member; names the part and the member, and has the reason as its cause. */

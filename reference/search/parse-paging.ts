@@ -6,11 +6,10 @@ import {
   badField,
   booleanOf,
   integerOf,
-  membersOf,
+  declaredMembers,
   parsingError,
   stringOf,
   token,
-  unknownField,
 } from './body.ts';
 import type {
   FieldRequest,
@@ -171,12 +170,7 @@ export function parseTrackTotalHits(part: BodyPart): boolean | number {
  * Clauses: point-in-time.search-without-keep-alive.
  */
 export function parsePit(part: BodyPart): PitReference {
-  const members = new Map(membersOf(part, 'pit'));
-  for (const [name, member] of members) {
-    if (name !== 'id' && name !== 'keep_alive') throw unknownField(member, 'pit', name);
-  }
-  const id = members.get('id');
-  const keepAlive = members.get('keep_alive');
+  const { id, keep_alive: keepAlive } = declaredMembers(part, 'pit', ['id', 'keep_alive']);
   if (id === undefined) return refuse('point in time id is not provided');
   return {
     id: stringOf(id, 'id'),
@@ -190,27 +184,20 @@ export function parsePit(part: BodyPart): PitReference {
  * Clauses: slice.id-not-below-max, slice.max-of-one.
  */
 export function parseSlice(part: BodyPart): Slice {
-  const members = new Map(membersOf(part, 'slice'));
-  for (const [name, member] of members) {
-    if (!['id', 'max', 'field'].includes(name)) throw unknownField(member, 'slice', name);
-  }
+  const members = declaredMembers(part, 'slice', ['id', 'max', 'field']);
   const number = (name: string): number => {
-    const member = members.get(name);
+    const member = members[name];
     if (member === undefined) throw badField(part, ['slice', name], `[${name}] must be provided`);
     return integerOf(member, name);
   };
   const id = number('id');
   const max = number('max');
-  const field = members.get('field');
+  const { field } = members;
   if (id < 0)
-    throw badField(
-      members.get('id') ?? part,
-      ['slice', 'id'],
-      'id must be greater than or equal to 0',
-    );
+    throw badField(members['id'] ?? part, ['slice', 'id'], 'id must be greater than or equal to 0');
   if (max <= 1)
-    throw badField(members.get('max') ?? part, ['slice', 'max'], 'max must be greater than 1');
+    throw badField(members['max'] ?? part, ['slice', 'max'], 'max must be greater than 1');
   if (id >= max)
-    throw badField(members.get('max') ?? part, ['slice', 'max'], 'max must be greater than id');
+    throw badField(members['max'] ?? part, ['slice', 'max'], 'max must be greater than id');
   return { id, max, field: field === undefined ? undefined : stringOf(field, 'field') };
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
+import { outside } from '../base/outside.ts';
 import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
@@ -179,7 +180,7 @@ function unservedMember(part: BodyPart, name: string): ServiceError {
   const served = Object.keys(readers).filter((each) => !refused.includes(each));
   return parsingError(
     part,
-    `Unknown key for a ${token(part.value)} in [${name}]; this server serves [${served.join(', ')}]`,
+    `Unknown key for a ${token(part.value)} in [${name}]${outside('search', name, served)}`,
   );
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { ControlledEnvironment } from '../base/environment.ts';
 import { systemEnvironment } from '../base/environment.ts';
-import type { ReferenceServer } from '../start.ts';
+import type { ReferenceServer } from '../reference-server.ts';
 import { startReference } from '../start.ts';
 import type { RawResponse } from '../testing/client.ts';
 import { exchange } from '../testing/client.ts';

@@ -50,7 +50,14 @@ export function nextVersion(write: DocumentWrite, present: Present): number {
       present,
     );
   }
+  if (write.hasNewId === true && conditionsOf(write).some((each) => each !== undefined)) {
+    throw validationError(['an id must be provided if a version or a sequence number is expected']);
+  }
   return checkConditions(write, present);
+}
+
+function conditionsOf({ if_seq_no, if_primary_term, version }: Conditions) {
+  return [if_seq_no, if_primary_term, version];
 }
 
 /** Like `nextVersion`, for a deletion. */

@@ -40,6 +40,8 @@ export interface Index {
   snapshots(): readonly ShardSnapshot[];
   /** Indexes a document. If it throws a ServiceError, nothing was written. */
   index(write: DocumentWrite): DocumentResult;
+  /** Generates the id of a document that has none. */
+  newId(): string;
   delete(request: DocumentDelete): DocumentResult;
   /** Returns the newest state of a document, also before a refresh. */
   get(id: string, routing?: string): StoredDocument | undefined;
@@ -149,6 +151,8 @@ export interface WriteWatcher {
 export interface DocumentWrite {
   /** Generated if undefined. */
   readonly id: string | undefined;
+  /** True if the id comes from `newId`. */
+  readonly hasNewId?: boolean;
   /** The body as it was sent: the text of one JSON object. */
   readonly source: string;
   readonly routing?: string | undefined;

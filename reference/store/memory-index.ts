@@ -115,7 +115,8 @@ export class MemoryIndex implements Index {
   index(write: DocumentWrite): DocumentResult {
     if (write.id !== undefined) checkId(write.id);
     const { source, routing } = write;
-    const id = write.id ?? this.#ids.next();
+    const id = write.id ?? this.newId();
+    const isNew = write.id === undefined || write.hasNewId === true;
     checkRouting(this, id, routing);
     const document = parseSource({ text: source, id });
     const read = readGrowing(document, this.#mapping, this.#mappingContext());
@@ -123,9 +124,9 @@ export class MemoryIndex implements Index {
     if (routing !== undefined) read.fields.add(routingFieldType, routing);
     this.#grow(read.mapping);
     const number = this.shardOf(id, routing);
-    const present = this.#present(id, number, write.id !== undefined);
+    const present = this.#present(id, number, !isNew);
     const { replaces } = present;
-    const version = nextVersion(write, present);
+    const version = nextVersion({ ...write, hasNewId: isNew }, present);
     const { fields } = read;
     const added = { id, source, routing, version, fields, sequence: undefined };
     const sequence = this.shard(number).add(added);
@@ -137,6 +138,10 @@ export class MemoryIndex implements Index {
     for (const watcher of this.#watchers) watcher.indexed({ ...write, id });
     const result = replaces === undefined ? 'created' : 'updated';
     return resultOf(present, { version, sequence, result });
+  }
+
+  newId(): string {
+    return this.#ids.next();
   }
 
   delete(request: DocumentDelete): DocumentResult {

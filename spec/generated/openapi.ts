@@ -2429,43 +2429,34 @@ export interface components {
             readonly [key: string]: unknown;
         };
         /**
+         * Bulk action
+         * @description What an action line says about its document. A member that is null counts as absent.
+         */
+        readonly "bulk-metadata": {
+            readonly _index?: string;
+            readonly _id?: string | number;
+            readonly routing?: string;
+            readonly require_alias?: boolean;
+            readonly if_seq_no?: number;
+            readonly if_primary_term?: number;
+            readonly version?: number;
+            /** @enum {string} */
+            readonly version_type?: "internal" | "external" | "external_gte";
+            /** @enum {string} */
+            readonly op_type?: "index" | "create";
+        } & {
+            readonly [key: string]: null;
+        };
+        /**
          * Bulk action line
-         * @description The line that says what happens to a document; after index and create the document follows on the next line.
+         * @description The line that says what happens to a document; after index and create the document follows on the next line. Of index, create and delete it has one; other members are notes of the client.
          */
         readonly "bulk-action": {
-            readonly index?: {
-                readonly _index?: string;
-                readonly _id?: string | number;
-                readonly routing?: string;
-                readonly require_alias?: boolean;
-                readonly if_seq_no?: number;
-                readonly if_primary_term?: number;
-                readonly version?: number;
-                /** @enum {string} */
-                readonly version_type?: "internal" | "external" | "external_gte";
-            };
-            readonly create?: {
-                readonly _index?: string;
-                readonly _id?: string | number;
-                readonly routing?: string;
-                readonly require_alias?: boolean;
-                readonly if_seq_no?: number;
-                readonly if_primary_term?: number;
-                readonly version?: number;
-                /** @enum {string} */
-                readonly version_type?: "internal" | "external" | "external_gte";
-            };
-            readonly delete?: {
-                readonly _index?: string;
-                readonly _id?: string | number;
-                readonly routing?: string;
-                readonly require_alias?: boolean;
-                readonly if_seq_no?: number;
-                readonly if_primary_term?: number;
-                readonly version?: number;
-                /** @enum {string} */
-                readonly version_type?: "internal" | "external" | "external_gte";
-            };
+            readonly index?: components["schemas"]["bulk-metadata"];
+            readonly create?: components["schemas"]["bulk-metadata"];
+            readonly delete?: components["schemas"]["bulk-metadata"];
+        } & {
+            readonly [key: string]: unknown;
         };
         /**
          * Bulk request
@@ -3738,6 +3729,14 @@ export interface components {
         readonly bytes: "b" | "kb" | "mb" | "gb" | "tb" | "pb";
         /** @description Status to wait for. */
         readonly wait_for_status: "green" | "yellow" | "red";
+        /** @description Number of nodes to wait for, as `2`, `>=2` or `ge(2)`. */
+        readonly wait_for_nodes: string;
+        /** @description Whether to wait until no shard moves. */
+        readonly wait_for_no_relocating_shards: boolean;
+        /** @description Whether to wait until no shard starts. */
+        readonly wait_for_no_initializing_shards: boolean;
+        /** @description Only indices with this health. */
+        readonly health: "green" | "yellow" | "red";
         /** @description Form of the result; it wins over `Accept` and `Content-Type`. */
         readonly query_format: "json" | "yaml" | "csv" | "tsv" | "txt" | "md" | "cbor" | "smile" | "arrow";
         /** @description Form of the result; it wins over `Accept` and `Content-Type`. */
@@ -3863,6 +3862,16 @@ export interface operations {
                 readonly filter_path?: components["parameters"]["filter_path"];
                 /** @description Status to wait for. */
                 readonly wait_for_status?: components["parameters"]["wait_for_status"];
+                /** @description Number of nodes to wait for, as `2`, `>=2` or `ge(2)`. */
+                readonly wait_for_nodes?: components["parameters"]["wait_for_nodes"];
+                /** @description How many copies have to be active, or `all`. */
+                readonly wait_for_active_shards?: components["parameters"]["wait_for_active_shards"];
+                /** @description Whether to wait until no shard moves. */
+                readonly wait_for_no_relocating_shards?: components["parameters"]["wait_for_no_relocating_shards"];
+                /** @description Whether to wait until no shard starts. */
+                readonly wait_for_no_initializing_shards?: components["parameters"]["wait_for_no_initializing_shards"];
+                /** @description Which indices patterns stand for, comma-separated. */
+                readonly expand_wildcards?: components["parameters"]["expand_wildcards"];
                 /** @description Whether the node answers from what it knows itself. */
                 readonly local?: components["parameters"]["local"];
                 /** @description How long to wait for the cluster. */
@@ -3901,6 +3910,16 @@ export interface operations {
                 readonly filter_path?: components["parameters"]["filter_path"];
                 /** @description Status to wait for. */
                 readonly wait_for_status?: components["parameters"]["wait_for_status"];
+                /** @description Number of nodes to wait for, as `2`, `>=2` or `ge(2)`. */
+                readonly wait_for_nodes?: components["parameters"]["wait_for_nodes"];
+                /** @description How many copies have to be active, or `all`. */
+                readonly wait_for_active_shards?: components["parameters"]["wait_for_active_shards"];
+                /** @description Whether to wait until no shard moves. */
+                readonly wait_for_no_relocating_shards?: components["parameters"]["wait_for_no_relocating_shards"];
+                /** @description Whether to wait until no shard starts. */
+                readonly wait_for_no_initializing_shards?: components["parameters"]["wait_for_no_initializing_shards"];
+                /** @description Which indices patterns stand for, comma-separated. */
+                readonly expand_wildcards?: components["parameters"]["expand_wildcards"];
                 /** @description Whether the node answers from what it knows itself. */
                 readonly local?: components["parameters"]["local"];
                 /** @description How long to wait for the cluster. */
@@ -4058,6 +4077,18 @@ export interface operations {
                 readonly v?: components["parameters"]["v"];
                 /** @description Unit of sizes. */
                 readonly bytes?: components["parameters"]["bytes"];
+                /** @description Only indices with this health. */
+                readonly health?: components["parameters"]["health"];
+                /** @description Whether patterns that fit nothing are accepted. */
+                readonly allow_no_indices?: components["parameters"]["allow_no_indices"];
+                /** @description Whether missing names are passed over. */
+                readonly ignore_unavailable?: components["parameters"]["ignore_unavailable"];
+                /** @description Which indices patterns stand for, comma-separated. */
+                readonly expand_wildcards?: components["parameters"]["expand_wildcards"];
+                /** @description Whether the node answers from what it knows itself. */
+                readonly local?: components["parameters"]["local"];
+                /** @description How long to wait for the cluster. */
+                readonly master_timeout?: components["parameters"]["master_timeout"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4099,6 +4130,18 @@ export interface operations {
                 readonly v?: components["parameters"]["v"];
                 /** @description Unit of sizes. */
                 readonly bytes?: components["parameters"]["bytes"];
+                /** @description Only indices with this health. */
+                readonly health?: components["parameters"]["health"];
+                /** @description Whether patterns that fit nothing are accepted. */
+                readonly allow_no_indices?: components["parameters"]["allow_no_indices"];
+                /** @description Whether missing names are passed over. */
+                readonly ignore_unavailable?: components["parameters"]["ignore_unavailable"];
+                /** @description Which indices patterns stand for, comma-separated. */
+                readonly expand_wildcards?: components["parameters"]["expand_wildcards"];
+                /** @description Whether the node answers from what it knows itself. */
+                readonly local?: components["parameters"]["local"];
+                /** @description How long to wait for the cluster. */
+                readonly master_timeout?: components["parameters"]["master_timeout"];
             };
             readonly header?: never;
             readonly path: {
@@ -4143,6 +4186,16 @@ export interface operations {
                 readonly v?: components["parameters"]["v"];
                 /** @description Unit of sizes. */
                 readonly bytes?: components["parameters"]["bytes"];
+                /** @description Whether patterns that fit nothing are accepted. */
+                readonly allow_no_indices?: components["parameters"]["allow_no_indices"];
+                /** @description Whether missing names are passed over. */
+                readonly ignore_unavailable?: components["parameters"]["ignore_unavailable"];
+                /** @description Which indices patterns stand for, comma-separated. */
+                readonly expand_wildcards?: components["parameters"]["expand_wildcards"];
+                /** @description Whether the node answers from what it knows itself. */
+                readonly local?: components["parameters"]["local"];
+                /** @description How long to wait for the cluster. */
+                readonly master_timeout?: components["parameters"]["master_timeout"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4184,6 +4237,16 @@ export interface operations {
                 readonly v?: components["parameters"]["v"];
                 /** @description Unit of sizes. */
                 readonly bytes?: components["parameters"]["bytes"];
+                /** @description Whether patterns that fit nothing are accepted. */
+                readonly allow_no_indices?: components["parameters"]["allow_no_indices"];
+                /** @description Whether missing names are passed over. */
+                readonly ignore_unavailable?: components["parameters"]["ignore_unavailable"];
+                /** @description Which indices patterns stand for, comma-separated. */
+                readonly expand_wildcards?: components["parameters"]["expand_wildcards"];
+                /** @description Whether the node answers from what it knows itself. */
+                readonly local?: components["parameters"]["local"];
+                /** @description How long to wait for the cluster. */
+                readonly master_timeout?: components["parameters"]["master_timeout"];
             };
             readonly header?: never;
             readonly path: {

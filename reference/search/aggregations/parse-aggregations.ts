@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { outside } from '../../base/outside.ts';
 import { checkZone } from '../../base/time-zone.ts';
 import type { BodyPart } from '../body.ts';
 import {
@@ -101,8 +102,8 @@ function parseType(definition: Definition): Computation {
   if (kind === 'date_histogram') return parseDateHistogram(definition);
   const metric = metricKinds.find((known) => known === kind);
   if (metric === undefined) {
-    const served = ['terms', 'date_histogram', ...metricKinds].join(', ');
-    throw parsingError(part, `Unknown aggregation type [${kind}]; this server serves [${served}]`);
+    const hint = outside('aggregation', kind, ['terms', 'date_histogram', ...metricKinds]);
+    throw parsingError(part, `Unknown aggregation type [${kind}]${hint}`);
   }
   if (children.size > 0) {
     throw illegalAt(part, `Aggregator [${name}] of type [${kind}] cannot accept sub-aggregations`);

@@ -122,8 +122,7 @@ export function patternWeight(
       `Can only use ${kind} queries on keyword, text and wildcard fields - not on [${field.name}] which is of type [${field.type}]`,
     );
   }
-  const value =
-    field.type === 'keyword' && kind === 'prefix' ? keywordTerm(field, query.value) : query.value;
+  const value = field.type === 'keyword' ? keywordTerm(field, query.value) : query.value;
   const choose =
     kind === 'prefix'
       ? prefixChoice(value, case_insensitive)

@@ -1,3 +1,4 @@
+import { outside } from '../../base/outside.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { locationOf } from '../../base/json.ts';
 import { writtenNumbers } from '../../base/written-numbers.ts';
@@ -171,11 +172,10 @@ function parseNested(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
 }
 
 function unknownQuery(part: BodyPart, name: string): ServiceError {
-  const served = `[${[...parsers.keys()].join(', ')}]`;
   const [line, col] = locationOf(part.text, part.path).split(':').map(Number);
   return new ServiceError(
     'parsing_exception',
-    `unknown query [${name}]; this server serves ${served}`,
+    `unknown query [${name}]${outside('query', name, parsers.keys())}`,
     {
       metadata: { line, col },
       cause: {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
+import { ifOutside } from '../../base/outside.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { Analyzer, TokenFilter, Tokenizer } from './analyzer.ts';
 import {
@@ -59,7 +60,10 @@ function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analy
     const stop = stopFilter(stopWords(where, words));
     return createAnalyzer(name, (text, emit) => built.walk(text, emit), [stop]);
   }
-  if (type !== 'custom') return refuse(`Unknown analyzer type [${showJson(type)}] for [${name}]`);
+  if (type !== 'custom')
+    return refuse(
+      `Unknown analyzer type [${showJson(type)}] for [${name}]${ifOutside('analysis', showJson(type))}`,
+    );
   checkKeys(where, definition, ['type', 'tokenizer', 'filter', 'position_increment_gap']);
   const tokenizerName = definition['tokenizer'];
   if (typeof tokenizerName !== 'string') {
@@ -68,7 +72,7 @@ function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analy
   const tokenizer = parts.findTokenizer(tokenizerName);
   if (tokenizer === undefined) {
     return refuse(
-      `Custom Analyzer [${name}] failed to find tokenizer under name [${tokenizerName}]`,
+      `Custom Analyzer [${name}] failed to find tokenizer under name [${tokenizerName}]${ifOutside('analysis', tokenizerName)}`,
     );
   }
   return createAnalyzer(name, tokenizer, readFilters(where, definition, parts.findFilter));
@@ -88,7 +92,10 @@ function readFilters(
   return names.map((filterName) => {
     const filter = typeof filterName === 'string' ? find(filterName) : undefined;
     return (
-      filter ?? refuse(`Custom ${where} failed to find filter under name [${showJson(filterName)}]`)
+      filter ??
+      refuse(
+        `Custom ${where} failed to find filter under name [${showJson(filterName)}]${ifOutside('analysis', showJson(filterName))}`,
+      )
     );
   });
 }
@@ -100,7 +107,10 @@ function readTokenizer(name: string, definition: JsonObject): Tokenizer {
     return splitBy(readPattern(name, showJson(definition['pattern'] ?? '\\W+')));
   }
   checkKeys(`tokenizer [${name}]`, definition, ['type', 'max_token_length']);
-  return tokenizers.get(type) ?? refuse(`Unknown tokenizer type [${type}] for [${name}]`);
+  return (
+    tokenizers.get(type) ??
+    refuse(`Unknown tokenizer type [${type}] for [${name}]${ifOutside('analysis', type)}`)
+  );
 }
 
 /** Patterns whose matching time is linear in the length of any text: one character class, or literal text. */
@@ -121,7 +131,10 @@ function readFilter(name: string, definition: JsonObject): TokenFilter {
   if (type === 'stop') {
     return stopFilter(stopWords(`filter [${name}]`, definition['stopwords'] ?? '_english_'));
   }
-  return tokenFilters.get(type) ?? refuse(`Unknown filter type [${type}] for [${name}]`);
+  return (
+    tokenFilters.get(type) ??
+    refuse(`Unknown filter type [${type}] for [${name}]${ifOutside('analysis', type)}`)
+  );
 }
 
 function stopWords(where: string, given: JsonValue): ReadonlySet<string> {
@@ -158,5 +171,6 @@ function checkMembers(analysis: JsonObject): void {
 
 function checkKeys(where: string, given: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(given).find((key) => !known.includes(key));
-  if (unknown !== undefined) refuse(`${where} has an unknown parameter [${unknown}]`);
+  if (unknown !== undefined)
+    refuse(`${where} has an unknown parameter [${unknown}]${ifOutside('analysis', unknown)}`);
 }

@@ -2,6 +2,7 @@ import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { ifOutside } from '../../base/outside.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
 import { globMatcher } from '../../base/wildcard.ts';
 import type { Creation } from './creation.ts';
@@ -91,7 +92,7 @@ function readTemplate(name: string, body: JsonValue | undefined): IndexTemplate 
   if (unknown !== undefined) {
     throw new ServiceError(
       'x_content_parse_exception',
-      `[1:1] [index_template] unknown field [${unknown}]`,
+      `[1:1] [index_template] unknown field [${unknown}]${ifOutside('member', unknown)}`,
     );
   }
   const { data_stream } = body;

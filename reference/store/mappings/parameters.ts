@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
+import { ifOutside } from '../../base/outside.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
 
 /** Throws mapper_parsing_exception. */
@@ -99,7 +100,7 @@ export class Parameters {
     const unknown = Object.keys(this.#definition).find((name) => !this.#read.has(name));
     if (unknown === undefined) return;
     refuseMapping(
-      `unknown parameter [${unknown}] on mapper [${this.#field}] of type [${this.#type}]`,
+      `unknown parameter [${unknown}] on mapper [${this.#field}] of type [${this.#type}]${ifOutside('mapping', unknown)}`,
     );
   }
 

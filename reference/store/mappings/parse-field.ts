@@ -3,11 +3,12 @@ import { checkLocale } from '../../base/dates/locale-names.ts';
 import { defaultDateFormat, defaultDateNanosFormat } from '../../base/dates/named-formats.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
+import { ifOutside, outside } from '../../base/outside.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { Analyzer } from '../analysis/analyzer.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
 import type { AliasField, KeywordField, LeafField, TextField } from '../field-type.ts';
-import { numberTypes, rangeTypes } from '../field-type.ts';
+import { fieldTypes, numberTypes, rangeTypes } from '../field-type.ts';
 import { Parameters, refuseMapping } from './parameters.ts';
 
 /** The position of a field definition in the mapping. */
@@ -33,7 +34,7 @@ export function parseLeaf(
   const field = parseTyped(type, base, { parameters, registry });
   if (field === undefined) {
     return refuseMapping(
-      `No handler for type [${type}] declared on field [${lastPart(position.name)}]`,
+      `No handler for type [${type}] declared on field [${lastPart(position.name)}]${outside('field type', type, fieldTypes)}`,
     );
   }
   parameters.finish();
@@ -190,7 +191,8 @@ function parseText(
   }: { readonly parameters: Parameters; readonly registry: AnalyzerRegistry },
 ): TextField {
   const find = (name: string): Analyzer =>
-    registry.analyzer(name) ?? refuse(`analyzer [${name}] has not been configured in mappings`);
+    registry.analyzer(name) ??
+    refuse(`analyzer [${name}] has not been configured in mappings${ifOutside('analysis', name)}`);
   const name = parameters.text('analyzer');
   const analyzer = find(name ?? 'default');
   const searchName = parameters.text('search_analyzer');

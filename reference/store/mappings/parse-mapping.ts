@@ -1,6 +1,7 @@
 import { checkDateFormat } from '../../base/dates/dates.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
+import { ifOutside } from '../../base/outside.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
 import type { Dynamic, FieldType, ObjectField } from '../field-type.ts';
@@ -40,7 +41,8 @@ function readMapping(json: JsonObject, context: Reading): Mapping {
   const unknown = Object.entries(json).filter(([name]) => !rootMembers.has(name));
   if (unknown.length > 0) {
     const listed = unknown.map(([name, value]) => `[${name} : ${showJson(value)}]`).join(' ');
-    refuseMapping(`Root mapping definition has unsupported parameters:  ${listed}`);
+    const hint = unknown.map(([name]) => ifOutside('mapping', name)).join('');
+    refuseMapping(`Root mapping definition has unsupported parameters:  ${listed}${hint}`);
   }
   const root: ObjectField = {
     type: 'object',

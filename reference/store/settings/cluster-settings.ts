@@ -1,6 +1,7 @@
 import type { Journal } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { outside } from '../../base/outside.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
 import { parseTime } from '../../base/units.ts';
 import type { ClusterSettings } from '../catalog-types.ts';
@@ -73,11 +74,11 @@ function merge(
   const merged = new Map(present);
   for (const [name, value] of changes) {
     const known = clusterSettingRules.get(name);
-    if (known === undefined && !name.includes('*'))
-      refuse(`${group} setting [${name}], not recognized`);
-    if (value === null) removeMatching(merged, name);
-    else if (known === undefined) refuse(`${group} setting [${name}], not recognized`);
-    else merged.set(name, readSetting(value, known, name));
+    if (value === null && (known !== undefined || name.includes('*'))) removeMatching(merged, name);
+    else if (known === undefined) {
+      const hint = outside('setting', name, clusterSettingRules.keys());
+      refuse(`${group} setting [${name}], not recognized${hint}`);
+    } else merged.set(name, readSetting(value, known, name));
   }
   return merged;
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../base/assert.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { outside } from '../../base/outside.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
 import { parseTime } from '../../base/units.ts';
 import type { IndexSettings } from '../index-service.ts';
@@ -92,7 +93,7 @@ function readKnown(name: string, value: JsonValue): string {
   const rule = indexSettingRules.get(name);
   if (rule !== undefined) return readSetting(value, rule, name);
   return refuse(
-    `unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings`,
+    `unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings${outside('setting', name, indexSettingRules.keys())}`,
   );
 }
 

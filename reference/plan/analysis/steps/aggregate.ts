@@ -3,7 +3,7 @@ import type { AggregateCall } from '../../aggregate.ts';
 import type { Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import type { OutputColumn, PlanNode } from '../../plan.ts';
-import type { AggregateTree, CommandTree, ExpressionTree, NamedTree } from '../../syntax.ts';
+import type { AggregateTree, CommandTree, ExpressionTree } from '../../syntax.ts';
 import type { NewColumn } from '../extend.ts';
 import { extend, nowhere } from '../extend.ts';
 import { resolveExpression } from '../resolve-expression.ts';
@@ -112,14 +112,35 @@ function* finishFigures(
   return { node: extend(node, added), columns };
 }
 
+/** Resolves an expression over aggregates and keys; it must be more than a key or a constant. */
 function resolveFigure(
-  { value, place }: NamedTree,
+  { value, place, where }: AggregateTree,
   scope: Scope & { readonly analysis: Analysis },
 ): Expression | undefined {
-  if (aggregateCalls(value).length > 0) return resolveExpression(value, scope);
-  const problem = `expected an aggregate function but found [${value.place.text}]`;
+  const problem = aggregateCalls(value).length > 0 ? undefined : problemOf(value, where, scope);
+  if (problem === undefined) return resolveExpression(value, scope);
   scope.analysis.problems.push(new QueryProblem(place, problem));
   return undefined;
+}
+
+/** Returns what is wrong with an expression without aggregates. */
+function problemOf(
+  value: ExpressionTree,
+  where: ExpressionTree | undefined,
+  { columns }: Scope,
+): string | undefined {
+  const { text } = value.place;
+  if (where !== undefined) {
+    return `WHERE clause allowed only for aggregate functions, none found in [${text}]`;
+  }
+  if (value.kind === 'name' && columns.has(value.name)) {
+    return `grouping key [${text}] already specified in the STATS BY clause`;
+  }
+  return readsColumns(value) ? undefined : `expected an aggregate function but found [${text}]`;
+}
+
+function readsColumns(tree: ExpressionTree): boolean {
+  return tree.kind === 'name' || (tree.kind === 'call' && tree.operands.some(readsColumns));
 }
 
 /** Returns the messages for columns that exist but have no single value for a group. */

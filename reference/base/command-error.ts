@@ -1,0 +1,8 @@
+/** Returns the text of an error of a command line: one line, which ends the output, with where the flags are listed. */
+export function commandError(text: string): string {
+  const line = text
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ');
+  return `error: ${line}; --help lists the flags\n`;
+}

@@ -1,0 +1,178 @@
+import type { Environment } from '../base/environment.ts';
+import type { JsonObject } from '../base/json.ts';
+import { refuse } from '../base/service-error.ts';
+import { parseTime } from '../base/units.ts';
+import type { OperationId } from '../../spec/operations.ts';
+import type { BodyPart } from '../search/body.ts';
+import { booleanOf, choiceOf, integerOf, knownMembers, stringOf } from '../search/body.ts';
+import type { MatchedRequest, RequestMatch } from './request-match.ts';
+import { requestMatcher } from './request-match.ts';
+
+/** What happens to which requests. Of `status`, `cut` and `truncate` at most one is given; `delay` goes with each. */
+export interface FaultRule extends RequestMatch {
+  /** How many requests it applies to. Default 1. */
+  readonly times?: number | undefined;
+  /** How many matching requests it lets pass first. Default 0. */
+  readonly after?: number | undefined;
+  /** Answers with this status, from 400 to 599, and an error body. The request is not carried out. */
+  readonly status?: number | undefined;
+  /** The value of the header `Retry-After` of that answer, in seconds. */
+  readonly retryAfter?: number | undefined;
+  /** How long the request waits first, such as `500ms`, by the clock of the server. */
+  readonly delay?: string | undefined;
+  /** Resets the connection before the request is carried out, or after it, in place of the answer. */
+  readonly cut?: 'before' | 'after' | undefined;
+  /** Sends the first half of the body of the answer, and closes the connection. */
+  readonly truncate?: boolean | undefined;
+}
+
+/** A rule, and how often it will apply yet. */
+export interface PendingFault extends FaultRule {
+  readonly left: number;
+}
+
+/** The faults of a server. A request meets the first rule that fits it. */
+export interface Faults {
+  /** Adds a rule. Throws an Error that says what is wrong with it. */
+  add(rule: FaultRule): void;
+  /** The rules that will still apply, oldest first. */
+  list(): readonly PendingFault[];
+  /** Removes all rules; requests that wait go on. */
+  clear(): void;
+}
+
+/** What a fault does to a request. */
+export type Fault = Pick<FaultRule, 'status' | 'retryAfter' | 'cut' | 'truncate'>;
+
+/** The faults as the server uses them. */
+export interface FaultTable extends Faults {
+  /** Returns the fault of a request, after its delay; undefined if it has none. */
+  meet(request: MatchedRequest): Promise<Fault | undefined> | undefined;
+}
+
+const maxRules = 1000;
+
+interface Rule {
+  readonly given: FaultRule;
+  readonly matches: (request: MatchedRequest) => boolean;
+  skips: number;
+  left: number;
+}
+
+/** Returns an empty table of faults, whose delays follow the clock of the environment. */
+export function createFaults(environment: Environment): FaultTable {
+  let rules: readonly Rule[] = [];
+  const waiting = new Set<() => void>();
+  const delayed = (delay: string): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = environment.setTimer(parseTime(delay, 'delay'), () => wake());
+      const wake = (): void => {
+        timer.cancel();
+        waiting.delete(wake);
+        resolve();
+      };
+      waiting.add(wake);
+    });
+  return {
+    add(rule) {
+      const given = readFault({ value: wireForm(rule), text: '', path: [] });
+      if (rules.length >= maxRules) refuse(`there are at most [${maxRules}] faults`);
+      const { after = 0, times = 1 } = given;
+      rules = [...rules, { given, matches: requestMatcher(given), skips: after, left: times }];
+    },
+    list: () => rules.map(({ given, left }) => ({ ...given, left })),
+    clear() {
+      rules = [];
+      for (const wake of [...waiting]) wake();
+    },
+    meet(request) {
+      if (rules.length === 0) return undefined;
+      const rule = rules.find(({ matches }) => matches(request));
+      if (rule === undefined) return undefined;
+      if (rule.skips > 0) rule.skips--;
+      else {
+        rule.left--;
+        rules = rules.filter(({ left }) => left > 0);
+        const { delay } = rule.given;
+        return delay === undefined
+          ? Promise.resolve(rule.given)
+          : delayed(delay).then(() => rule.given);
+      }
+      return undefined;
+    },
+  };
+}
+
+const members = [
+  'operation',
+  'method',
+  'path',
+  'times',
+  'after',
+  'status',
+  'retry_after',
+  'delay',
+  'cut',
+  'truncate',
+];
+
+/** Reads a rule as `POST /_test/faults` takes it. Throws a ServiceError that says what is wrong. */
+export function readFault(part: BodyPart): FaultRule {
+  const given = knownMembers(part, 'fault', members);
+  const read = <T>(name: string, reader: (part: BodyPart, what: string) => T): T | undefined => {
+    const member = given[name];
+    return member === undefined ? undefined : reader(member, name);
+  };
+  const rule = {
+    // `requestMatcher` checks it.
+    operation: read('operation', stringOf) as OperationId | undefined,
+    method: read('method', stringOf),
+    path: read('path', stringOf),
+    times: read('times', amountFrom(1)),
+    after: read('after', amountFrom(0)),
+    status: read('status', statusOf),
+    retryAfter: read('retry_after', amountFrom(0)),
+    delay: read('delay', delayOf),
+    cut: read('cut', (cut, name) => choiceOf(cut, name, ['before', 'after'] as const)),
+    truncate: read('truncate', booleanOf),
+  };
+  const effects = [rule.status, rule.cut, rule.truncate || undefined].filter(isGiven);
+  if (effects.length === 0 && rule.delay === undefined) {
+    return refuse('a fault needs one of [status], [delay], [cut] and [truncate]');
+  }
+  if (effects.length > 1) refuse('a fault has only one of [status], [cut] and [truncate]');
+  if (rule.retryAfter !== undefined && rule.status === undefined) {
+    return refuse('[retry_after] needs [status]');
+  }
+  return rule;
+}
+
+/** Returns a rule as `GET /_test/faults` shows it. */
+export function wireForm({ retryAfter, ...others }: FaultRule): JsonObject {
+  const given = Object.entries({ ...others, retry_after: retryAfter });
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (isGiven(value) ? [[name, value]] : [])),
+  );
+}
+
+function amountFrom(least: number): (part: BodyPart, what: string) => number {
+  return (part, what) => {
+    const amount = integerOf(part, what);
+    return amount < least ? refuse(`[${what}] must be at least [${least}]`) : amount;
+  };
+}
+
+function statusOf(part: BodyPart, what: string): number {
+  const status = integerOf(part, what);
+  const isError = status >= 400 && status <= 599;
+  return isError ? status : refuse(`[${what}] must be from [400] to [599] but was [${status}]`);
+}
+
+function delayOf(part: BodyPart, what: string): string {
+  const delay = stringOf(part, what);
+  return parseTime(delay, what) < 0 ? refuse(`[${what}] must not be negative`) : delay;
+}
+
+function isGiven<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}

@@ -1,0 +1,115 @@
+import type { Next } from 'koa';
+import type { JsonValue } from '../base/json.ts';
+import { parseJson } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { secretPaths } from './authenticate-request.ts';
+import type { ExchangeContext, ExchangeState } from './exchange.ts';
+import type { RequestMatch } from './request-match.ts';
+import { isOfTest, requestMatcher } from './request-match.ts';
+
+/** A request that the server has received. It holds no header, and no body of a call about accounts or keys. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** Without the query string. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The operationId of the description; absent if none was reached. */
+  readonly operation?: string;
+  /** The body: JSON, a list of the values of its lines, or text. Absent if there is none, or it is longer than 16 KiB. */
+  readonly body?: JsonValue;
+  /** Absent while the request is answered, and if a fault cut its connection. */
+  readonly status?: number;
+  /** True if the request met a fault. */
+  readonly fault?: true;
+  /** When it arrived, in milliseconds since 1970 by the clock of the server. */
+  readonly time: number;
+}
+
+/** The latest requests to a server, without those to `/_test/`. */
+export interface RecordedRequests {
+  /** The requests, oldest first, or those that are meant. Throws an Error if there is no such operation. */
+  list(match?: RequestMatch): readonly RecordedRequest[];
+  /** Forgets all requests. */
+  clear(): void;
+}
+
+/** How many requests are kept, unless an option says otherwise. */
+export const defaultRecorded = 1000;
+
+const maxBody_bytes = 16 * 1024;
+
+interface Entry {
+  readonly method: string;
+  readonly path: string;
+  readonly time: number;
+  query: Readonly<Record<string, string>>;
+  operation?: string;
+  bytes?: Buffer;
+  status?: number;
+  fault?: true;
+}
+
+/** The requests as the server writes them down. */
+export interface RequestRecorder extends RecordedRequests {
+  readonly record: (ctx: ExchangeContext, next: Next) => Promise<void>;
+}
+
+/** Returns a recorder of the latest `count` requests. */
+export function createRecorder(count: number, now: () => number): RequestRecorder {
+  let entries: Entry[] = [];
+  return {
+    list(match = {}) {
+      const matches = requestMatcher(match);
+      const isMeant = ({ operation, method, path }: Entry) => matches({ operation, method, path });
+      return entries.slice(-count).filter(isMeant).map(shown);
+    },
+    clear: () => void (entries = []),
+    async record(ctx, next) {
+      const { method, path } = ctx;
+      if (count === 0 || isOfTest(ctx)) return next();
+      const entry: Entry = { method, path, query: {}, time: now() };
+      // Twice as many are kept for a while, so that the oldest leave in one step.
+      if (entries.push(entry) >= 2 * count) entries = entries.slice(-count);
+      try {
+        await next();
+      } finally {
+        complete(entry, ctx);
+      }
+    },
+  };
+}
+
+function complete(entry: Entry, { state, status, respond, path }: ExchangeContext): void {
+  // A request that was refused early has less.
+  const { bytes, parameters, operation, isFaulty }: Partial<ExchangeState> = state;
+  if (respond !== false) entry.status = status;
+  if (parameters !== undefined) entry.query = parameters;
+  if (operation !== undefined) entry.operation = operation;
+  if (isFaulty === true) entry.fault = true;
+  const isSecret = secretPaths.some((prefix) => path.startsWith(prefix));
+  if (bytes === undefined || bytes.length === 0 || bytes.length > maxBody_bytes || isSecret) return;
+  entry.bytes = Buffer.from(bytes);
+}
+
+function shown({ bytes, ...entry }: Entry): RecordedRequest {
+  return bytes === undefined ? entry : { ...entry, body: readBody(bytes.toString('utf8')) };
+}
+
+function readBody(text: string): JsonValue {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return readJson(text) ?? linesOf(lines) ?? text;
+}
+
+function linesOf(lines: readonly string[]): JsonValue | undefined {
+  const values = lines.map(readJson);
+  return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+function readJson(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { OperationId } from '../../spec/operations.ts';
+import { refuse } from '../base/service-error.ts';
+import { didYouMean } from '../base/similar-names.ts';
+import { globMatcher } from '../base/wildcard.ts';
+import type { ExchangeContext } from './exchange.ts';
+import { handledOperation, serviceOperations } from '../operations/spellings.ts';
+
+/** Which requests are meant: those that fit everything that is given. */
+export interface RequestMatch {
+  /** An operationId of the description, in all its spellings: `search` includes `searchByGet`. Default: any. */
+  readonly operation?: OperationId | undefined;
+  /** Default: any. */
+  readonly method?: string | undefined;
+  /** The path without the query string; `*` stands for any text. Default: any. */
+  readonly path?: string | undefined;
+}
+
+/** What a request is matched by; no operation serves the path if `operation` is undefined. */
+export interface MatchedRequest {
+  readonly operation: string | undefined;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The value of `X-Opaque-Id` of the requests with which documents are seeded. */
+export const seedMark = 'search-reference seed';
+
+/** True for requests of the test itself: they meet no faults and are not recorded. */
+export function isOfTest(ctx: Pick<ExchangeContext, 'path' | 'get'>): boolean {
+  return ctx.path.startsWith('/_test/') || ctx.get('x-opaque-id') === seedMark;
+}
+
+/** Returns the function that says whether a request is meant. Throws a ServiceError if there is no such operation. */
+export function requestMatcher({
+  operation,
+  method,
+  path,
+}: RequestMatch): (request: MatchedRequest) => boolean {
+  const ids = operation === undefined ? undefined : idsOf(operation);
+  const fits = path === undefined ? undefined : globMatcher(path);
+  return (request) =>
+    (ids?.has(request.operation) ?? true) &&
+    (method === undefined || method.toUpperCase() === request.method) &&
+    (fits?.(request.path) ?? true);
+}
+
+function idsOf(name: string): ReadonlySet<string | undefined> {
+  const all = serviceOperations().map(({ id }) => id);
+  const ids = all.filter((id) => id === name || handledOperation(id) === name);
+  if (ids.length > 0) return new Set(ids);
+  return refuse(`there is no operation [${name}]${didYouMean(name, all)}`);
+}
