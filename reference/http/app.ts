@@ -12,7 +12,7 @@ import { chooseResponseType } from './negotiate.ts';
 import { checkPath, parseQueryString } from './query-parameters.ts';
 import type { RefusalEdit } from './edit-refusals.ts';
 import { editRefusals } from './edit-refusals.ts';
-import { readBody, RequestAborted } from './read-body.ts';
+import { discardRest, readBody, RequestAborted } from './read-body.ts';
 import { refusePages } from './refuse-pages.ts';
 import type { RequestRecorder } from './recorded-requests.ts';
 import type { Route } from './routes.ts';
@@ -85,7 +85,10 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
       if (!(error instanceof ServiceError)) reportDefect(error, options);
       const reply = options.describe(error);
       if (reply.status === 401) challenge(ctx);
-      if (reply.status === 413) ctx.set('Connection', 'close');
+      if (reply.status === 413) {
+        ctx.set('Connection', 'close');
+        await discardRest(ctx.req);
+      }
       writeError(ctx, reply, presentationOf(ctx.state.parameters, errorType(ctx, options)));
     }
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import getRawBody from 'raw-body';
@@ -29,6 +30,20 @@ export async function readBody(
   const bytes = await decompress(sent, request.headers['content-encoding'], limit);
   budget.reserve(bytes.length - declared);
   return bytes;
+}
+
+/** Time in milliseconds in which a client may end a body that nobody reads. */
+const discard_ms = 1000;
+
+/**
+ * Drops what a client still sends of its body, for a moment: if its connection were closed at once, it would not see the
+ * answer.
+ */
+export async function discardRest(request: IncomingMessage): Promise<void> {
+  if (request.complete) return;
+  request.unpipe();
+  request.resume();
+  await finished(request, { signal: AbortSignal.timeout(discard_ms) }).catch(() => undefined);
 }
 
 async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type { Context } from 'koa';
 import { packageVersion } from '../base/package-version.ts';
+import { discardRest } from '../http/read-body.ts';
 import { isOfOtherSite, isOwnHost } from '../http/refuse-pages.ts';
 import type { Agent, KeyCheck } from './authorise-agent.ts';
 import { authoriseAgent } from './authorise-agent.ts';
@@ -133,7 +134,7 @@ function refuseMethod(ctx: Context, methods: readonly string[]): never {
   throw new IntakeRefusal(405, `method not supported: ${ctx.method}`);
 }
 
-/** intake.refusal-status: answers every refusal and every failure, so that neither ends the process. */
+/** intake.refusal-status: answers every request, refusal and failure, so that none of these ends the process. */
 function answerErrors(
   parts: IntakeParts,
 ): (ctx: Context, next: () => Promise<void>) => Promise<void> {
@@ -148,6 +149,7 @@ function answerErrors(
       ctx.set('Connection', 'close');
       writeJson(ctx, status, { error: isRefusal ? error.message : 'internal error' });
     }
+    await discardRest(ctx.req);
   };
 }
 

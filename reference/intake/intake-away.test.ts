@@ -60,6 +60,17 @@ it('keeps a limited number of events while the search service is down, and store
   await again.stop();
 });
 
+it('takes no events of pages of other sites if it needs no key', async () => {
+  const { intake } = await start({ service_url: await nowhere() });
+  const statusOf = async (headers: Record<string, string>) =>
+    (await exchange(intake.url, { ...sent, headers })).status;
+  assert.equal(await statusOf({ origin: 'http://evil.example' }), 403);
+  assert.equal(await statusOf({ 'sec-fetch-site': 'cross-site' }), 403);
+  assert.equal(await statusOf({ host: 'evil.example' }), 403);
+  assert.equal(await statusOf({ origin: intake.url }), 202);
+  await intake.stop();
+});
+
 it('does not count keys that cannot be checked towards the limit', async () => {
   const { intake } = await start({
     service_url: await nowhere(),

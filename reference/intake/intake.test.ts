@@ -100,7 +100,10 @@ describe('an intake that requires keys', () => {
     ['deflate', deflateSync],
   ] as const) {
     it(`decompresses ${encoding}, and refuses malformed data`, async () => {
-      const headers = { 'content-encoding': encoding, 'content-type': 'application/x-ndjson' };
+      const headers = {
+        'content-encoding': encoding.toUpperCase(),
+        'content-type': 'application/x-ndjson',
+      };
       const sent = { method: 'POST', path: events, headers };
       const body = pack(ndjson([metadata]));
       assert.equal((await send({ ...sent, body })).status, 202);
@@ -125,6 +128,36 @@ describe('an intake that requires keys', () => {
     const response = await stream([metadata, ...Array(9).fill('{}'), transaction('c')]);
     const body = JSON.parse(response.text);
     assert.deepEqual([body.accepted, body.errors.length], [1, 5]);
+  });
+
+  it('reads no more after many refused lines, and answers an agent that still sends', async () => {
+    const lines = [metadata, transaction('c'), ...Array(150).fill('{}'), transaction('d')];
+    const response = await stream(lines);
+    const { accepted, errors } = JSON.parse(response.text);
+    assert.deepEqual([response.status, accepted, errors.length], [400, 1, 6]);
+    assert.deepEqual(errors[5], { message: 'the stream ends here: 100 lines are refused' });
+    const many = await stream([metadata, ...Array(1_000_000).fill('{"transaction":{}}')]);
+    assert.equal(JSON.parse(many.text).errors.length, 6);
+  });
+
+  it('skips blank lines, refuses those that are not UTF-8, and names that are not Unicode', async () => {
+    const one = JSON.stringify(metadata);
+    const log = '{"log":{"message":"m"}}';
+    const body = Buffer.from(`\n \t\r\n${one}\r\n${'\n'.repeat(100_000)}  ${log} \n\n`);
+    const path = `${events}?verbose`;
+    const response = await send({ method: 'POST', path, body });
+    assert.deepEqual([response.status, refusalOf(response)], [202, { accepted: 1 }]);
+    for (const [line, message] of [
+      ['{"log":{"message":"\xff"}}', /not valid UTF-8/],
+      [String.raw`{"log":{"labels":{"\ud800":1}}}`, /is not Unicode/],
+      ['\xc2\xa0', /^decode error/],
+    ] as const) {
+      const wrong = Buffer.from(`${one}\n${line}\n${log}\n`, 'latin1');
+      const { text } = await send({ method: 'POST', path, body: wrong });
+      const { accepted, errors } = JSON.parse(text);
+      assert.deepEqual([accepted, errors.length], [1, 1]);
+      assert.match(errors[0].message, message);
+    }
   });
 
   it('refuses another method and another type', async () => {

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -105,6 +107,41 @@ describe('the command of the intake', () => {
     }
   });
 
+  it('shows what a strange search service answers as escapes, and reads no endless answer', async () => {
+    let sent = 0;
+    const strange = createServer((request, response) => {
+      if (request.headers.authorization === 'ApiKey aTpzaG93') {
+        response.end('\u001b]0;title\u0007\u009b31m\u202e\n!');
+        return;
+      }
+      response.on('error', () => undefined);
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+      };
+      response.on('drain', more);
+      more();
+    });
+    await once(strange.listen(0, '127.0.0.1'), 'listening');
+    const { port } = strange.address() as AddressInfo;
+    const verify = (credentials: string) =>
+      ended([
+        ...['apikey', 'verify', '--credentials', Buffer.from(credentials).toString('base64')],
+        ...['--service-url', `http://127.0.0.1:${port}`],
+      ]);
+    const shown = await verify('i:show');
+    assert.equal(shown.code, 3);
+    assert.match(
+      shown.errors,
+      /^intake-server: the search service does not answer: [ -~]*\\u001b[ -~]*\n$/,
+    );
+    const endless = await verify('i:endless');
+    assert.equal(endless.code, 3);
+    assert.match(endless.errors, /its answer is longer than 33554432 bytes\n$/);
+    assert.ok(sent < 64 * 2 ** 20, `${sent} bytes`);
+    strange.closeAllConnections();
+    strange.close();
+  });
+
   it('serves with the settings of a file, lets a test move the clock, and stops on SIGTERM', async () => {
     const file = join(folder, 'intake.yml');
     const nested = 'intake-server:\n  auth.api_key:\n    enabled: true\n    limit: 5\n';
@@ -123,6 +160,9 @@ describe('the command of the intake', () => {
     const clock = { method: 'POST', path: '/_test/clock', body: '{"advance":"1m"}' };
     assert.equal((await exchange(url, clock)).status, 200);
     assert.equal((await exchange(url, { ...clock, body: '{"advance":1}' })).status, 400);
+    for (const headers of [{ origin: 'http://evil.example' }, { host: 'evil.example' }]) {
+      assert.equal((await exchange(url, { ...clock, headers })).status, 403);
+    }
     assert.equal(await statusOf(key), 403);
     child.kill('SIGTERM');
     assert.deepEqual(await once(child, 'exit'), [0, null]);

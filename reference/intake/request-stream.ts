@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
+import { contentCoding, hasOtherTransfer, onlyChunked } from '../http/read-body.ts';
 
 /** A refused request, with the status and the message of the answer. */
 export class IntakeRefusal extends Error {
@@ -41,7 +43,8 @@ export async function* bodyOf(request: IncomingMessage, max_bytes: number): Asyn
 
 /** Ending the iteration early does not close the connection, so that the agent can be answered. */
 function unpacked(request: IncomingMessage): AsyncIterable<Buffer> {
-  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (hasOtherTransfer(request)) throw new IntakeRefusal(400, onlyChunked);
+  const encoding = contentCoding(request.headers['content-encoding']);
   if (encoding === 'identity') return request.iterator({ destroyOnReturn: false });
   const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined;
   if (decoder === undefined) {
@@ -51,9 +54,11 @@ function unpacked(request: IncomingMessage): AsyncIterable<Buffer> {
   return request.pipe(decoder);
 }
 
-/** Returns the whole body as text; throws like `bodyOf`. */
+/** Returns the whole body as text; throws like `bodyOf`, and if it is not UTF-8. */
 export async function wholeBodyOf(request: IncomingMessage, max_bytes: number): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of bodyOf(request, max_bytes)) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
+  const body = Buffer.concat(pieces);
+  if (!isUtf8(body)) throw new IntakeRefusal(400, 'the body of the request is not valid UTF-8');
+  return body.toString('utf8');
 }

@@ -34,7 +34,13 @@ async function post({ url, headers, body, signal }: Post): Promise<{
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const pieces: Buffer[] = [];
-  for await (const piece of answer) pieces.push(piece as Buffer);
+  let bytes = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    // The end of the iteration closes the connection.
+    if (bytes > answer_bytes) throw new Error(`its answer is longer than ${answer_bytes} bytes`);
+    pieces.push(piece);
+  }
   const status = defined(answer.statusCode, 'status of an answer');
   return { status, text: Buffer.concat(pieces).toString('utf8') };
 }
@@ -65,7 +71,7 @@ interface ServiceAnswer {
   readonly body: JsonValue;
 }
 
-/** Thrown if the search service does not answer, or its answer cannot be parsed. */
+/** Thrown if the search service does not answer, or its answer is too long or cannot be parsed. */
 export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnreachable';
 }
@@ -78,6 +84,8 @@ interface ServiceAddress {
 }
 
 const answer_ms = 10_000;
+/** Maximum size of an answer. */
+const answer_bytes = 32 * 2 ** 20;
 
 /** A request for the privileges of an agent on every resource. */
 const privilegeRequest = JSON.stringify({
@@ -139,7 +147,15 @@ async function exchange(
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return visible(String(error));
   if (error.name === 'AbortError') return `it takes longer than ${answer_ms} ms`;
-  return 'code' in error ? String(error.code) : error.message;
+  return 'code' in error ? String(error.code) : visible(error.message);
+}
+
+/** Returns a text of the search service with its control characters and marks of text direction as escapes. */
+export function visible(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Environment, Timer } from '../../base/environment.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { SearchService } from '../search-service.ts';
-import { member, ServiceUnavailable } from '../search-service.ts';
+import { member, ServiceUnavailable, visible } from '../search-service.ts';
 import type { EventDocument } from './event-document.ts';
 
 /** Queues events until the search service has stored them, in their order. */
@@ -123,6 +123,6 @@ function reportRefused(body: JsonValue, log: (report: string) => void): void {
   });
   const reason = member(errors[0], 'reason');
   log(
-    `${errors.length} events are lost: the search service refused them: ${JSON.stringify(reason)}`,
+    `${errors.length} events are lost: the search service refused them: ${visible(JSON.stringify(reason) ?? '')}`,
   );
 }

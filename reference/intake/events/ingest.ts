@@ -20,7 +20,7 @@ export interface IngestResult {
   readonly status: number;
   /** Number of accepted events. */
   readonly accepted: number;
-  /** The first problems; the number is limited. */
+  /** The first problems with lines, and why the stream was not read to its end, if so. */
   readonly errors: readonly IngestError[];
 }
 
@@ -33,14 +33,17 @@ export interface IngestOptions {
 }
 
 const batchEvents = 10;
-/** Maximum number of problems in an answer; the lines after the last one are still read. */
+/** Maximum number of problems with lines in an answer; the lines after the last one are still read. */
 const maxErrors = 5;
+/** Number of refused lines after which the rest of a stream is not read. */
+const maxRefused = 100;
 const maxShownCharacters = 1024;
 const tooLong = 'event exceeded the permitted size';
+const noUtf8 = 'decode error: the line is not valid UTF-8';
 
 /**
  * Reads the lines of a stream, metadata first, and queues its events in batches; the agent needs `event:write` for each
- * batch. A line with a problem does not affect the others.
+ * batch. A line with a problem does not affect the others; after many of them the stream is not read any more.
  *
  * intake.takes-agent-events, intake.event-write-needed.
  */
@@ -55,7 +58,7 @@ export async function ingest(
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
     const { status, message } = error;
-    stream.note(status, error instanceof EndOfStream ? error.problem : { message });
+    stream.end(status, error instanceof EndOfStream ? error.problem : { message });
   }
   return stream.result();
 }
@@ -78,15 +81,25 @@ function createStream({ agent, queue, now }: IngestOptions) {
   let metadata: JsonObject | undefined;
   let batch: EventDocument[] = [];
 
-  const note = (wrong: number, error: IngestError): void => {
+  let refused = 0;
+  const end = (wrong: number, error: IngestError): void => {
     status = Math.max(status, wrong);
-    if (errors.length < maxErrors) errors.push(error);
+    errors.push(error);
   };
   const flush = (): void => {
     requireWrite(agent);
     if (!queue.offer(batch)) throw new EndOfStream(503, { message: 'queue is full' });
     accepted += batch.length;
     batch = [];
+  };
+  const refuse = (error: IngestError): void => {
+    status = Math.max(status, 400);
+    if (errors.length < maxErrors) errors.push(error);
+    if (++refused < maxRefused) return;
+    flush();
+    throw new EndOfStream(400, {
+      message: `the stream ends here: ${maxRefused} lines are refused`,
+    });
   };
   const read = (line: string): void => {
     if (metadata === undefined) {
@@ -97,18 +110,19 @@ function createStream({ agent, queue, now }: IngestOptions) {
     if (batch.length === batchEvents) flush();
   };
   return {
-    note,
+    end,
     flush,
     /** Throws an EndOfStream if the rest of the stream cannot be read. */
     take(line: Line): void {
       try {
         if (line.kind === 'too_long') throw new LineProblem(tooLong);
+        if (line.kind === 'no_utf8') throw new LineProblem(noUtf8);
         read(line.text);
       } catch (error) {
         if (!(error instanceof LineProblem)) throw error;
         const problem = { message: error.message, document: startOf(line) };
         if (metadata === undefined) throw new EndOfStream(400, problem);
-        note(400, problem);
+        refuse(problem);
       }
     },
     result: (): IngestResult => ({ status, accepted, errors }),

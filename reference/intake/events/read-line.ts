@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, parseJson } from '../../base/json.ts';
+import { checkUnicode, isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { problemOf } from './check-event.ts';
 import type { EventKind } from './event-rules.ts';
@@ -8,10 +9,13 @@ import { eventRules, isEventKind, metadataRule } from './event-rules.ts';
 /** A line of a stream, or the start of one that is too long. */
 export type Line =
   | { readonly kind: 'line'; readonly text: string }
+  /** `text` has other characters in place of those that are not UTF-8. */
+  | { readonly kind: 'no_utf8'; readonly text: string }
   /** `start` is the beginning of the line. */
   | { readonly kind: 'too_long'; readonly start: string };
 
 const newline = 0x0a;
+const blanks: readonly number[] = [newline, 0x0d, 0x20, 0x09];
 const start_bytes = 256;
 
 /**
@@ -24,15 +28,22 @@ export async function* linesOf(
 ): AsyncGenerator<Line> {
   const open = createOpenLine(max_bytes);
   for await (const piece of stream) {
-    let from = 0;
-    for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, from)) {
+    let from = open.isEmpty() ? skipBlank(piece, 0) : 0;
+    for (let at = piece.indexOf(newline, from); at >= 0; at = piece.indexOf(newline, from)) {
       open.add(piece.subarray(from, at));
       yield* open.close();
-      from = at + 1;
+      from = skipBlank(piece, at + 1);
     }
     open.add(piece.subarray(from));
   }
   yield* open.close();
+}
+
+/** Returns the position of the first byte that is not blank: a stream may hold millions of blank lines. */
+function skipBlank(piece: Buffer, from: number): number {
+  let at = from;
+  while (at < piece.length && blanks.includes(piece[at] ?? 0)) at++;
+  return at;
 }
 
 /** Collects the bytes of a line. Bytes beyond the limit are dropped. */
@@ -41,8 +52,9 @@ function createOpenLine(max_bytes: number) {
   let kept = 0;
   let isTooLong = false;
   return {
+    isEmpty: (): boolean => kept === 0 && !isTooLong,
     add(part: Buffer): void {
-      if (isTooLong) return;
+      if (isTooLong || part.length === 0) return;
       isTooLong = kept + part.length > max_bytes;
       const taken = isTooLong ? part.subarray(0, Math.max(0, start_bytes - kept)) : part;
       // A copy, so that a short remainder does not keep a whole chunk in memory.
@@ -50,14 +62,16 @@ function createOpenLine(max_bytes: number) {
       kept += taken.length;
     },
     *close(): Generator<Line> {
-      const text = Buffer.concat(parts).toString('utf8').trim();
+      if (kept === 0 && !isTooLong) return;
+      const bytes = Buffer.concat(parts);
+      const text = bytes.toString('utf8').trimEnd();
       const ended: Line = isTooLong
         ? { kind: 'too_long', start: text.slice(0, start_bytes) }
-        : { kind: 'line', text };
+        : { kind: isUtf8(bytes) ? 'line' : 'no_utf8', text };
       parts = [];
       kept = 0;
       isTooLong = false;
-      if (ended.kind === 'too_long' || text !== '') yield ended;
+      yield ended;
     },
   };
 }
@@ -114,7 +128,9 @@ function onlyMember(line: string): { readonly name: string; readonly value: Json
 
 function parse(line: string): JsonValue {
   try {
-    return parseJson(line);
+    const value = parseJson(line);
+    checkUnicode(line, 'names');
+    return value;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     throw new LineProblem(`decode error: ${error.reason}`);
