@@ -118,11 +118,9 @@ describe('the command that starts the reference', () => {
       import { spawn } from 'node:child_process';
       spawn(process.execPath, process.argv.slice(1), { stdio: ['ignore', 'inherit', 'inherit'] });
       setInterval(() => undefined, 1000);`;
-    const flags = ['--port', '0', '--with-parent'];
-    const parent = spawn(process.execPath, [
-      ...['--input-type=module', '--eval', starter, '--'],
-      ...[...process.execArgv, command, ...flags],
-    ]);
+    const started = [...process.execArgv, command, '--port', '0', '--with-parent'];
+    const own = ['--input-type=module', '--eval', starter, '--'];
+    const parent = spawn(process.execPath, [...own, ...started]);
     const url = await firstLine(parent);
     parent.kill('SIGKILL');
     await once(parent, 'exit');

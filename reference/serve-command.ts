@@ -168,7 +168,7 @@ async function main(): Promise<void> {
     });
     running = server;
     const stop = stopOnSignal(server, (error) => report(messageOf(error)));
-    if (flags.withParent === true) watchParent(stop);
+    if (flags.withParent === true) watchParent(environment, stop);
     process.stdout.write(`${server.url}\n`);
   } catch (error) {
     const isUsage = error instanceof StorageProblem;

@@ -13,7 +13,9 @@ import { meetingFaults } from './http/meet-fault.ts';
 import { createRecorder, defaultRecorded } from './http/recorded-requests.ts';
 import type { Route } from './http/routes.ts';
 import { operationRoute } from './http/serve-operation.ts';
+import type { Address } from './http/server.ts';
 import { startServer } from './http/server.ts';
+import type { TestTools } from './http/test-control.ts';
 import { advanceClock, resetService, testControlRoutes } from './http/test-control.ts';
 import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
@@ -96,19 +98,16 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const parts = { environment, compatible, security, log, catalog, journal, asyncQueries, budgets };
   const service = createService({ ...parts, aliasRules: shape.aliases });
   await resumeFollowers(service);
-  const requests = createRecorder(options.recordedRequests ?? defaultRecorded, environment.now);
+  const { recordedRequests = defaultRecorded } = options;
+  const requests = createRecorder(recordedRequests, () => environment.now());
   const faults = createFaults(environment);
   const tools = { environment, faults, requests };
   const routes = [
     ...operationRoutes(service, shape, faults),
     ...agentKeyRoutes(service),
-    ...(options.testControl === true
-      ? testControlRoutes(service, tools)
-          .map(forSuperusers)
-          .map((route) => shape.route?.(route, undefined) ?? route)
-      : []),
+    ...(options.testControl === true ? controlRoutes(service, shape, tools) : []),
   ];
-  const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
+  const address = addressOf(options);
   const app = createApp(routes, {
     host: address.host,
     maxBody: options.maxBody ?? defaultMaxBody,
@@ -144,6 +143,10 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     requests,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+function addressOf({ host = '127.0.0.1', port = 0 }: ReferenceOptions): Address {
+  return { host, port };
 }
 
 /** Under test control, secrets that are not stored are hashed quickly: tests create many accounts and keys. */
@@ -236,6 +239,12 @@ function createService({
     compatible,
     describe: (error) => describeError(error, identity.nodeId),
   };
+}
+
+function controlRoutes(service: Service, shape: Shape, tools: TestTools): readonly Route[] {
+  return testControlRoutes(service, tools)
+    .map(forSuperusers)
+    .map((route) => shape.route?.(route, undefined) ?? route);
 }
 
 function operationRoutes(service: Service, shape: Shape, faults: FaultTable): readonly Route[] {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fstatSync, readFileSync } from 'node:fs';
+import type { Environment } from './environment.ts';
 
 const look_ms = 250;
 
@@ -11,20 +12,19 @@ export const withParentHelp =
  * Calls `onGone` once when the process that started this one ends, or when the standard input is a pipe and is closed.
  * Under npx, both npm and the shell between are watched: whoever ends npx leaves the shell or this process behind.
  */
-export function watchParent(onGone: () => void): void {
+export function watchParent({ setTimer }: Pick<Environment, 'setTimer'>, onGone: () => void): void {
   const parent = process.ppid;
   const watched = isUnderNpm() ? [parent, ...parentOf(parent)] : [parent];
-  let isWatching = true;
+  let isGone = false;
   const end = (): void => {
-    if (!isWatching) return;
-    isWatching = false;
-    clearInterval(timer);
-    onGone();
+    if (!isGone) onGone();
+    isGone = true;
   };
-  const timer = setInterval(() => {
+  const look = (): void => {
     if (process.ppid !== parent || !watched.every(isAlive)) end();
-  }, look_ms);
-  timer.unref();
+    else if (!isGone) setTimer(look_ms, look);
+  };
+  look();
   if (isPipe()) process.stdin.on('end', end).on('close', end).on('error', end).resume();
 }
 

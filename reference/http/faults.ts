@@ -83,7 +83,7 @@ export function createFaults(environment: Environment): FaultTable {
     list: () => rules.map(({ given, left }) => ({ ...given, left })),
     clear() {
       rules = [];
-      for (const wake of [...waiting]) wake();
+      for (const wake of waiting) wake();
     },
     meet(request) {
       if (rules.length === 0) return undefined;

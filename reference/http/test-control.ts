@@ -133,8 +133,9 @@ function readAdvance(body: JsonValue | undefined): string {
 }
 
 function readMatch(parameters: Readonly<Record<string, string>>): RequestMatch {
-  const { operation, method, path, pretty: _, filter_path: __, ...others } = parameters;
-  const [unknown] = Object.keys(others);
+  const { operation, method, path } = parameters;
+  const known = ['operation', 'method', 'path', 'pretty', 'filter_path'];
+  const unknown = Object.keys(parameters).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     refuse(`unknown parameter [${unknown}]; requests have [operation], [method] and [path]`);
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { systemEnvironment } from '../base/environment.ts';
 import { watchParent } from '../base/parent.ts';
 import { stopOnSignal } from '../http/stop-on-signal.ts';
 import type { SettingValues, IntakeSettings } from './settings.ts';
@@ -36,7 +37,7 @@ export async function serve(program: Command): Promise<void> {
   const { startIntake } = await import('./start-intake.ts');
   const server = await startIntake({ settings, authorization, testControl });
   const stop = stopOnSignal(server, (error) => fail(String(error), exit.failed));
-  if (flags.withParent === true) watchParent(stop);
+  if (flags.withParent === true) watchParent(systemEnvironment(), stop);
   process.stdout.write(`${server.url}\n`);
 }
 

@@ -24,6 +24,7 @@ export function explainIndex(
     time_since_index_creation: formatTime(now_ms - index.created_ms),
     managed: true,
     policy,
+    skip: false,
     lifecycle_date_millis: origin_ms,
     age: origin_ms === undefined ? undefined : formatTime(Math.max(0, now_ms - origin_ms)),
     phase: state.phase,

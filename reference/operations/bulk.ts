@@ -58,10 +58,17 @@ async function readItems(
     if (action.kind === 'delete' && action.id === undefined) {
       throw validationError(['id is missing']);
     }
+    if (action.kind === 'index' && action.id === undefined && isVersioned(action)) {
+      throw validationError(['an id must be provided if version type or value are set']);
+    }
     items.push({ action, name });
   }
   if (items.length === 0) throw validationError(['no requests added']);
   return items;
+}
+
+function isVersioned({ version, version_type = 'internal' }: BulkAction): boolean {
+  return version !== undefined || version_type !== 'internal';
 }
 
 const statuses = { created: 201, updated: 200, deleted: 200, not_found: 404 } as const;

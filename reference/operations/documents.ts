@@ -45,6 +45,8 @@ async function write(
   const { id } = path;
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const { require_alias, if_seq_no, if_primary_term, version, version_type } = query;
+  // A document without an id is created, unless the request asks for an index operation.
+  const kind = opType ?? (id === undefined ? 'create' : undefined);
   const isNew = opType === 'create' || id === undefined;
   const address = {
     name: path.index,
@@ -57,7 +59,7 @@ async function write(
   const condition = { if_seq_no, if_primary_term, version, version_type };
   const source = body.text();
   const { index, routing } = writeTarget(address, service);
-  const result = index.index({ id, source, routing, op_type: opType, ...condition });
+  const result = index.index({ id, source, routing, op_type: kind, ...condition });
   refreshAfter(index, query.refresh);
   const suffix = routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`;
   return {

@@ -3,7 +3,7 @@ import { ServiceError, validationError } from '../base/service-error.ts';
 import type { DocumentDelete, DocumentResult, DocumentWrite } from './index-service.ts';
 import type { IndexedDocument } from './memory-segment.ts';
 
-type Conditions = Omit<DocumentDelete, 'id'>;
+type Conditions = Omit<DocumentDelete, 'id'> & Pick<DocumentWrite, 'hasNewId'>;
 
 /** The present state of a document before a write. */
 export interface Present {
@@ -50,14 +50,7 @@ export function nextVersion(write: DocumentWrite, present: Present): number {
       present,
     );
   }
-  if (write.hasNewId === true && conditionsOf(write).some((each) => each !== undefined)) {
-    throw validationError(['an id must be provided if a version or a sequence number is expected']);
-  }
   return checkConditions(write, present);
-}
-
-function conditionsOf({ if_seq_no, if_primary_term, version }: Conditions) {
-  return [if_seq_no, if_primary_term, version];
 }
 
 /** Like `nextVersion`, for a deletion. */
@@ -120,7 +113,12 @@ function checkExternal(
   );
 }
 
-function checkSequence({ if_seq_no, if_primary_term }: Conditions, present: Present): void {
+function checkSequence(
+  { if_seq_no, if_primary_term, hasNewId }: Conditions,
+  present: Present,
+): void {
+  // A new document has no sequence number to compare.
+  if (hasNewId === true) return;
   const required = `required seqNo [${if_seq_no}], primary term [${if_primary_term}].`;
   if (present.replaces === undefined) {
     throw conflict(`${required} but no document was found`, present);

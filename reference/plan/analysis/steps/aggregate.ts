@@ -113,25 +113,19 @@ function* finishFigures(
 }
 
 /** Resolves an expression over aggregates and keys; it must be more than a key or a constant. */
-function resolveFigure(
-  { value, place, where }: AggregateTree,
-  scope: Scope & { readonly analysis: Analysis },
-): Expression | undefined {
-  const problem = aggregateCalls(value).length > 0 ? undefined : problemOf(value, where, scope);
+function resolveFigure(tree: AggregateTree, scope: Scope): Expression | undefined {
+  const { value, place } = tree;
+  const problem = aggregateCalls(value).length > 0 ? undefined : problemOf(tree, scope);
   if (problem === undefined) return resolveExpression(value, scope);
   scope.analysis.problems.push(new QueryProblem(place, problem));
   return undefined;
 }
 
 /** Returns what is wrong with an expression without aggregates. */
-function problemOf(
-  value: ExpressionTree,
-  where: ExpressionTree | undefined,
-  { columns }: Scope,
-): string | undefined {
+function problemOf({ value, place, where }: AggregateTree, { columns }: Scope): string | undefined {
   const { text } = value.place;
   if (where !== undefined) {
-    return `WHERE clause allowed only for aggregate functions, none found in [${text}]`;
+    return `WHERE clause allowed only for aggregate functions, none found in [${place.text}]`;
   }
   if (value.kind === 'name' && columns.has(value.name)) {
     return `grouping key [${text}] already specified in the STATS BY clause`;
