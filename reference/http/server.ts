@@ -29,8 +29,8 @@ const defaultLimits = {
   keepAliveTimeout: 60_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 64 * 1024,
-  /** A client that takes nothing of its answer for this time is disconnected. */
-  answerTimeout: 30_000,
+  /** A client that takes nothing of its answer for this time is disconnected, after twice this time at the latest. */
+  answerTimeout: 15_000,
 };
 
 /** Time in milliseconds that running requests have to finish after the server stops listening. */

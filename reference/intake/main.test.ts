@@ -124,10 +124,11 @@ describe('the command of the intake', () => {
     await once(strange.listen(0, '127.0.0.1'), 'listening');
     const { port } = strange.address() as AddressInfo;
     const verify = (credentials: string) =>
-      ended([
-        ...['apikey', 'verify', '--credentials', Buffer.from(credentials).toString('base64')],
-        ...['--service-url', `http://127.0.0.1:${port}`],
-      ]);
+      ended(
+        `--service-url http://127.0.0.1:${port} apikey verify --credentials ${Buffer.from(credentials).toString('base64')}`.split(
+          ' ',
+        ),
+      );
     const shown = await verify('i:show');
     assert.equal(shown.code, 3);
     assert.match(
