@@ -9,8 +9,8 @@ import { recipe } from './recipes.mjs';
 
 /** Files that only the checkout needs. */
 const unwanted = /\.test\.|\.map$|\.tsbuildinfo|[/\\](?:testing|bench|interop|examples)[/\\.]/;
-/** Scripts that npm runs when somebody installs the package; `prepare` it runs in a checkout only. */
-const installScripts = ['preinstall', 'install', 'postinstall'];
+/** Scripts that npm runs when somebody installs the package, or warns of; `dependencies` it runs in a checkout only. */
+const installScripts = ['preinstall', 'install', 'postinstall', 'prepare'];
 const checkout = process.cwd();
 const windows = process.platform === 'win32';
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
