@@ -44,7 +44,16 @@ const scrollPath = '/_search/scroll';
 /** Maximum number of scrolls that one request releases; their ids may be long. */
 const maxScrolls = 100;
 
-const writesDocuments = new Set(['_doc', '_create', '_bulk', '_update']);
+/** Requests below the name of an index that may create it: a lenient server does so for all of these. */
+const mayCreate = new Set([
+  '_doc',
+  '_create',
+  '_bulk',
+  '_update',
+  '_mapping',
+  '_settings',
+  '_alias',
+]);
 
 /**
  * The indices of this scenario that a request may create, whatever is answered, each followed by the successors that
@@ -58,10 +67,10 @@ export function indicesMadeBy(
   if (!['PUT', 'POST'].includes(method)) return [];
   const [target, action] = segmentsOf(request);
   if (target === undefined) return [];
-  if (action !== undefined && !writesDocuments.has(action)) return [];
+  if (action !== undefined && !mayCreate.has(action)) return [];
   const indices = decoded(target)
     .split(',')
-    .filter((name) => name.startsWith(prefix));
+    .filter((name) => name.replace(/^_/, '').startsWith(prefix));
   const canRollOver = typeof body === 'string' && body.includes('rollover_alias');
   return indices.map((name) => (canRollOver ? [name, ...successorsOf(name)] : [name]));
 }

@@ -1,4 +1,5 @@
-import { now, pause } from '../base/environment.ts';
+import { now } from '../base/environment.ts';
+import { wait } from '../base/haste.ts';
 import { Mismatch, Violation } from '../base/errors.ts';
 
 /** The options of a wait. */
@@ -30,6 +31,6 @@ export async function waitUntil<T>(waiting: Waiting, attempt: () => Promise<T>):
         throw new Mismatch(error.expected, error.got, { message, kind: 'never' });
       }
     }
-    await pause(waiting.interval_ms);
+    await wait(waiting.interval_ms);
   }
 }

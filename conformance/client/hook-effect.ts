@@ -1,4 +1,4 @@
-import { pause } from '../base/environment.ts';
+import { wait } from '../base/haste.ts';
 import { Incomplete } from '../base/errors.ts';
 import type { HookName, HookTemplate } from '../driver/profile.ts';
 
@@ -11,9 +11,9 @@ export async function awaitEffect(
   { method, takes_ms = 0, undo }: HookTemplate,
   repeat: () => Promise<unknown>,
 ): Promise<void> {
-  await pause(takes_ms / 2);
+  await wait(takes_ms / 2);
   if (takes_ms > 0 && method === 'PUT' && undo !== undefined) await repeat();
-  await pause(takes_ms / 2);
+  await wait(takes_ms / 2);
 }
 
 /** The error for a hook without an effect. */

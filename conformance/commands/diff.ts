@@ -7,8 +7,11 @@ import { loadProfile } from '../driver/load-profile.ts';
 import { runId } from '../driver/names.ts';
 import { assertReachable } from '../driver/probe.ts';
 import { diffServers, type DiffResult } from '../fuzz/diff/diff.ts';
-import { differenceLines, diffJson, diffLines } from '../fuzz/diff/report.ts';
+import { type DiffContext, differenceLines, diffJson, diffLines } from '../fuzz/diff/report.ts';
 import { fuzzSession } from '../fuzz/session.ts';
+import { readReplayId } from '../fuzz/replay-id.ts';
+import type { Masker } from '../report/mask.ts';
+import { quoted } from '../report/shell.ts';
 import { checkReportFile, writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { withConfig } from './config-file.ts';
@@ -32,6 +35,7 @@ interface DiffFlags extends TargetFlags {
   readonly maxTime?: number;
   readonly maxShrink?: number;
   readonly json?: string;
+  readonly replay?: string;
 }
 
 const defaultRuns = 100;
@@ -64,6 +68,7 @@ export function defineDiff(command: Command, context: CommandContext): void {
       'maximum time for shrinking one difference (default: 10s)',
       readDuration,
     )
+    .option('--replay <id>', 'send only the sequence of this difference again')
     .option('--json <file>', 'write the differences as JSON to this file')
     .addHelpText('after', diffExitCodes)
     .action(async (given: DiffFlags) => {
@@ -97,15 +102,32 @@ async function executeDiff(
     return exitCodes.incomplete;
   });
   if (typeof result === 'number') return result;
-  for (const line of diffLines(result)) output.write(`${line}\n`);
+  const shown = contextOf({ settings, flags, against }, masker);
+  for (const line of diffLines(result, shown)) output.write(`${line}\n`);
   writeLeftovers(output, result.leftovers);
   const about = { seed, against, profile: settings.profile.name };
   const unwritten =
-    flags.json === undefined ? [] : writeReport(flags.json, masker.text(diffJson(result, about)));
+    flags.json === undefined
+      ? []
+      : writeReport(flags.json, masker.text(diffJson(result, about, shown)));
   for (const line of unwritten) output.write(`${line}\n`);
   if (unwritten.length > 0) return exitCodes.unwritten;
   if (result.found.length > 0) return exitCodes.failed;
   return result.accepted === 0 ? exitCodes.incomplete : exitCodes.conformant;
+}
+
+/** What the lines about differences are made with. */
+function contextOf(
+  { settings, flags, against }: Pick<DiffOrder, 'settings' | 'flags' | 'against'>,
+  masker: Masker,
+): DiffContext {
+  const { source, again } = settings;
+  const other =
+    flags.againstProfile === undefined ? [] : ['--against-profile', flags.againstProfile];
+  const flagsAgain = [again, '--against', against, ...other].map((part, at) =>
+    at === 0 ? part : quoted(part),
+  );
+  return { base_url: source.baseUrl ?? 'http://127.0.0.1', again: flagsAgain.join(' '), masker };
 }
 
 /** What a comparison needs besides its frame. */
@@ -118,9 +140,10 @@ interface DiffOrder {
 
 async function compareWith(
   { target }: LiveTarget,
-  { settings: { profile }, flags, seed, against }: DiffOrder,
+  { settings, flags, seed, against }: DiffOrder,
   { started_ms, output, masker, interrupt }: Frame,
 ): Promise<DiffResult> {
+  const { profile } = settings;
   await assertReachable({ ...target, base_url: against });
   const other = flags.againstProfile === undefined ? profile : loadProfile(flags.againstProfile);
   const sides = [
@@ -135,16 +158,21 @@ async function compareWith(
   });
   const [here, there] = [defined(sides[0], 'first side'), defined(sides[1], 'second side')];
   const { maxTime } = flags;
+  const replay = flags.replay === undefined ? undefined : readReplayId(flags.replay, false);
+  const context = contextOf({ settings, flags, against }, masker);
   try {
     return await diffServers({
       here,
       there,
       seed,
-      runs: flags.runs ?? defaultRuns,
+      runs: replay === undefined ? (flags.runs ?? defaultRuns) : 1,
+      ...(replay === undefined ? {} : { replay }),
       deadline_ms: maxTime === undefined ? Number.POSITIVE_INFINITY : now() + maxTime,
       maxShrink_ms: flags.maxShrink ?? defaultShrink_ms,
       onFound: (found) =>
-        output.write(`${[`found in ${found.operation}`, ...differenceLines(found)].join('\n')}\n`),
+        output.write(
+          `${[`found in ${found.operation}`, ...differenceLines(found, context)].join('\n')}\n`,
+        ),
     });
   } finally {
     for (const { client } of sides) client.close();

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { printable } from '../base/printable.ts';
 import { stringify } from 'yaml';
 import { UsageError } from '../base/errors.ts';
 import { defaultProfile, loadProfile, shippedProfiles } from '../driver/load-profile.ts';
@@ -88,10 +89,10 @@ async function writeProfile(
     base: settings.profile,
     intake: intakeOf(flags, settings.profile),
   };
-  writeFileSync(flags.out, masker.text(profileText(nameOf(flags.out), findings)));
+  writeFileSync(flags.out, printable(masker.text(profileText(nameOf(flags.out), findings))));
   const made = [flags.out];
   if (!existsSync(configName)) {
-    writeFileSync(configName, masker.text(configText(target, flags)));
+    writeFileSync(configName, printable(masker.text(configText(target, flags))));
     made.push(configName);
   }
   const { again } = readTargetFlags({ ...flags, profile: flags.out }, env);

@@ -1,5 +1,6 @@
 import { Mismatch } from '../base/errors.ts';
-import { now, pause } from '../base/environment.ts';
+import { now } from '../base/environment.ts';
+import { wait } from '../base/haste.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { successorsOf } from '../client/cleanup.ts';
 import { newIndexName } from '../driver/names.ts';
@@ -61,7 +62,7 @@ async function timeOfRollover(bench: Bench, name: string): Promise<number | unde
     const others = [...new Set(names.filter((found) => found !== index))];
     for (const other of others) bench.later(bench.removal(other));
     if (others.length > 0) return now() - start_ms;
-    await pause(interval_ms);
+    await wait(interval_ms);
   }
   return undefined;
 }

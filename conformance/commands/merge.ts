@@ -50,8 +50,7 @@ async function merge(
     unjudged: ledger.clauses.filter(({ id }) => unjudged.has(id)),
     today: run.started_at.slice(0, 10),
   });
-  const scenarios = results.map(({ scenario }) => scenario);
-  const page = await runPage({ destinations, scenarios }, context);
+  const page = await runPage({ destinations }, context);
   const { masker, streams } = context;
   const { out, err } = streams;
   const output = destinations.some(({ file }) => file === undefined) ? err : out;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runCli } from './run-cli.ts';
+import { kindNames } from '../report/kinds.ts';
 import { ownSuite } from '../run/suite.ts';
 import { capture } from '../testing/capture.ts';
 import { printable, printableOnTerminal } from '../base/printable.ts';
@@ -49,17 +50,38 @@ for (const isJson of [false, true]) {
   test(`no control character of an answer reaches the console or a report: ${form}`, async () => {
     sendsJson = isJson;
     const folder = temporaryFolder();
-    const kinds = ['markdown', 'tap', 'junit', 'github', 'json', 'html'];
+    const kinds = [...kindNames];
     const reports = kinds.flatMap((kind) => ['--report', `${kind}=${join(folder, kind)}`]);
     const target = ['--base-url', baseUrl, '--chapter', 'scroll'];
     const { out, err } = await capture(['run', ...target, ...reports], {}, ownSuite());
     const texts = kinds.map((kind) => readFileSync(join(folder, kind), 'utf8'));
     for (const text of [out, err, ...texts]) assert.doesNotMatch(text, raw);
     assert.ok([out, err, ...texts].some((text) => /\\u001b\[31mgreen/.test(text)));
-    for (const command of ['doctor', 'init', 'fuzz', 'clean']) {
-      const more = command === 'init' ? ['--out', join(folder, 'p.yaml')] : [];
-      const said = await capture([command, '--base-url', baseUrl, ...more], {}, ownSuite());
-      assert.doesNotMatch(said.out + said.err, raw, command);
+    const file = (name: string): string => join(folder, name);
+    const diff = ['--against', baseUrl, '--runs', '1', '--json', file('diff.json')];
+    const again = ['--report', `html=${file('merged.html')}`, '--json', file('merged.json')];
+    const commands: readonly (readonly string[])[] = [
+      ['doctor', '--base-url', baseUrl],
+      ['init', '--base-url', baseUrl, '--out', file('p.yaml')],
+      ['fuzz', '--base-url', baseUrl, '--runs', '3', '--json', file('fuzz.json')],
+      ['diff', '--base-url', baseUrl, ...diff],
+      ['clean', '--base-url', baseUrl],
+      ['baseline', 'update', '--report', file('json'), '--file', file('known.yaml')],
+      ['compare', file('json'), file('json')],
+      ['matrix', `${hostile}=${file('json')}`, file('json'), '--details', '--into', file('m.md')],
+      ['merge', file('json'), ...again],
+      ['review', '--out', file('site'), '--results', `${hostile}=${file('json')}`],
+      ['run', ...target, '--known-failures', file('known.yaml'), '--quiet'],
+      ['run', '--spawn', `printf '%b' '\\033[31mx\\n'; sleep 9`, '--chapter', 'scroll'],
+    ];
+    for (const argv of commands) {
+      const said = await capture(argv, {}, ownSuite());
+      assert.doesNotMatch(said.out + said.err, raw, argv[0]);
+    }
+    const written = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    assert.ok(written.length > 30, `${written.length} files`);
+    for (const name of written.filter((one) => one !== 'site')) {
+      assert.doesNotMatch(readFileSync(file(name), 'utf8'), raw, name);
     }
   });
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { capture, lastLine } from '../testing/capture.ts';
 import { cliModule } from '../testing/suite.ts';
 
@@ -101,7 +102,7 @@ for (const [what, answer, words] of unable) {
 
 test('a server that is not there is named with the next step', async () => {
   const { code, out, err } = await capture(['run', '--base-url', 'http://127.0.0.1:1']);
-  assert.match(err, /^no server answers at http:.*\n$/m);
+  assert.doesNotMatch(err, /no server answers/, 'it is said once');
   assert.match(
     out,
     /no server answers at http:\/\/127\.0\.0\.1:1: .*\(nothing listens there: start/,
@@ -110,23 +111,25 @@ test('a server that is not there is named with the next step', async () => {
   assert.equal(code, 4);
 });
 
-test('a server that accepts requests and never answers is named at once, and again when the time is over', async () => {
+test('a server that accepts requests and never answers is named at once, and what is wrong when the time is over', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const { code, err } = await capture(['run', '--base-url', url]);
+  const { code, out, err } = await capture(['run', '--base-url', url]);
   server.closeAllConnections();
   server.close();
-  const [first, second] = err.split('\n');
+  const [first] = err.split('\n');
   assert.equal(first, `waiting for the first answer of ${url}`);
-  assert.match(`${second}`, /^no server answers at .* \(it does not answer GET \/ in time/);
+  assert.match(out, /no server answers at .* \(it does not answer GET \/ in time/);
   assert.equal(code, 4);
 });
 
 test('http:// to a server that speaks TLS, and the reverse, name the other', async () => {
-  const { code, out } = await tried('run', page(200, 'application/json', '{}'), 'https');
-  assert.match(out, /the server does not speak TLS there: try http:/);
+  const { code, out } = await tried('run', page(200, 'application/json', '{}'), {
+    protocol: 'https',
+  });
+  assert.match(out, /no server answers at \S+: the server does not speak TLS there: try http:/);
   assert.equal(code, 4);
 });
 
@@ -153,20 +156,64 @@ test('a wrong flag is the only thing that is said, whatever the probe finds late
   assert.equal(code, 2);
 });
 
-async function tried(command: string, answer: Answer, protocol = 'http') {
+/** Answers to `GET /` that nobody can read to their end, and what is said of them. */
+const unreadable: readonly (readonly [string, Answer, RegExp])[] = [
+  [
+    'is endless',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = setInterval(() => response.write('{'), 10);
+      response.on('close', () => clearInterval(more));
+    },
+    /answers GET \/ in a way that cannot be read: its body does not end within 5000 ms/,
+  ],
+  [
+    'explodes',
+    (response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(gzipSync(Buffer.alloc(100_000_000)));
+    },
+    /cannot be read: its body has more than \d+ bytes/,
+  ],
+];
+
+for (const [what, answer, words] of unreadable) {
+  test(`a body of GET / that ${what} is called what it is`, async () => {
+    const { code, out } = await tried('run', answer, { root: answer });
+    assert.match(out, words);
+    assert.equal(code, 4);
+  });
+}
+
+test('a server that does nothing below a path ends with a hint to the path', async () => {
+  const { code, err, paths } = await tried('run', page(501, 'text/plain', 'no'), { path: '/api' });
+  assert.match(err, /answered with 501 .*correct the host or the path of --base-url/);
+  assert.equal(code, 2);
+  assert.ok(paths.length <= 4, 'a few requests are enough');
+});
+
+/** Where a server is, and how it answers `GET /`. */
+interface Place {
+  readonly protocol?: string;
+  readonly path?: string;
+  readonly root?: Answer;
+}
+
+async function tried(command: string, answer: Answer, place: Place = {}) {
+  const { protocol = 'http', path = '', root = page(200, 'application/json', '{}') } = place;
   const paths: string[] = [];
   const server = createServer((request, response) => {
-    if (request.url !== '/') {
+    if (request.url !== `${path}/`) {
       paths.push(`${request.method} ${request.url}`);
       answer(response, request);
     } else {
-      response.end('{}');
+      root(response, request);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const selection = command === 'run' ? ['--clause', 'search.fine'] : ['--runs', '1'];
-  const flags = ['--base-url', `${protocol}://127.0.0.1:${port}`, ...selection];
+  const flags = ['--base-url', `${protocol}://127.0.0.1:${port}${path}`, ...selection];
   const captured = await capture([command, ...flags]);
   server.closeAllConnections();
   server.close();

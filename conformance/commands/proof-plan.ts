@@ -9,7 +9,7 @@ import { type ServerShape, serverShapes } from '../proof/shapes/server-shapes.ts
 import type { SpacePlan } from '../proof/space/prove-space.ts';
 import { checkDistinct, checkReportFile } from '../report/destinations.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
-import { loadMutations } from '../run/mutations.ts';
+import { loadMutations, type Mutations } from '../run/mutations.ts';
 import { clausesIn, select } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
@@ -56,22 +56,38 @@ export async function planProof(
   const scenarios = select(collected, ledger, selection);
   const wanted =
     flags.chapter.length === 0 ? new Set(ledger.byId.keys()) : clausesIn(ledger, selection);
-  const { faults, variants } = await loadMutations(suite);
+  const named = namedIn(flags, await loadMutations(suite));
+  const { patterns, faults, variants } = named;
   const trials = faults
     .map((fault) => trialOf(fault, wanted, scenarios))
     .filter(({ clauses }) => clauses.length > 0);
-  const kinds = kindsOf(flags);
+  const kinds = kindsOf(named.flags);
+  const isNamed = patterns.length < flags.mutation.length;
+  const isOnlyFaults = isNamed && [...kinds].join() === 'faults';
+  const tried = new Set(trials.flatMap((trial) => trial.scenarios));
   const plan = {
     conditions: { ledger, profile: settings.profile, allowGlobal: true },
-    scenarios,
+    // Faults that are named need no other scenarios; everything else is tried with all.
+    scenarios: isOnlyFaults ? scenarios.filter((scenario) => tried.has(scenario)) : scenarios,
     ...(kinds.has('faults') ? { trials } : {}),
     ...(kinds.has('variants') ? { variants } : {}),
-    ...(kinds.has('shapes') ? { combinations: combinationsFor(flags) } : {}),
+    ...(kinds.has('shapes') && !isNamed ? { combinations: combinationsFor(flags) } : {}),
     ...(kinds.has('derived')
-      ? { space: spacePlan(flags, loadOpenPlaces(ledger, suite.openPlaces)) }
+      ? { space: spacePlan(named.flags, loadOpenPlaces(ledger, suite.openPlaces)) }
       : {}),
   };
   return { flags, settings, plan, size: sizeOf(plan) };
+}
+
+/** The faults and variants that `--mutation` names, or else all, and the patterns that are left for derived mutations. */
+function namedIn(flags: ProveFlags, { faults, variants }: Mutations) {
+  const isNamed = ({ name }: { readonly name: string }): boolean => flags.mutation.includes(name);
+  const own = { faults: faults.filter(isNamed), variants: variants.filter(isNamed) };
+  const names = new Set([...own.faults, ...own.variants].map(({ name }) => name));
+  if (names.size === 0) return { flags, faults, variants, patterns: flags.mutation };
+  const patterns = flags.mutation.filter((text) => !names.has(text));
+  const isWanted = { faults: own.faults.length > 0, variants: own.variants.length > 0 };
+  return { flags: { ...flags, ...isWanted, mutation: patterns }, ...own, patterns };
 }
 
 function sizeOf({ trials = [], variants = [], combinations = [] }: ProofPlan): ProofSize {

@@ -57,6 +57,17 @@ test('checks that no fault turns red are dead, and fail the proof', async () => 
   ]);
 });
 
+test('--mutation takes the name of one fault or variant', async () => {
+  const fault = await prove('fine', '--mutation', 'search-finds-nothing');
+  assert.equal(fault.code, 0, fault.text);
+  assert.match(fault.text, /caught +search-finds-nothing[\s\S]*detection 1\/1\n/);
+  assert.doesNotMatch(fault.text, /extra-header/);
+  const variant = await prove('fine', '--mutation', 'extra-header');
+  assert.equal(variant.code, 0, variant.text);
+  assert.match(variant.text, /false alarms 0\/1\n/);
+  assert.doesNotMatch(variant.text, /search-finds-nothing/);
+});
+
 for (const { why, feature, flags, code, says } of [
   {
     why: 'only variants',

@@ -25,8 +25,8 @@ export function defineProve(command: Command, context: CommandContext): void {
     .option('--derived', 'run only the mutations derived from the OpenAPI description')
     .addOption(
       listOption(
-        '--mutation <pattern...>',
-        'run only derived mutations with these ids (* is any text)',
+        '--mutation <pattern|name...>',
+        'run only derived mutations with these ids (* is any text), or the faults and variants with these names',
       ),
     )
     .addOption(

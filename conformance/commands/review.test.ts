@@ -39,8 +39,11 @@ test('review writes a page for each chapter, and says where', async () => {
   assert.match(said, /^6 pages: .*index\.html\n$/);
   assert.deepEqual(readdirSync(out).toSorted(), [
     'chapter-search.html',
+    'clauses.csv',
     'clauses.html',
+    'clauses.json',
     'coverage.html',
+    'description.html',
     'index.html',
     'open.html',
     'outline.html',

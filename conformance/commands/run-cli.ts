@@ -4,6 +4,7 @@ import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
 import type { Output, Streams } from '../report/output.ts';
 import { printable, printableOnTerminal } from '../base/printable.ts';
+import { wrapped } from '../report/wrapped.ts';
 import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 
@@ -166,7 +167,8 @@ function maskedStreams({ out, err }: Streams, masker: Masker): Streams {
     ...output,
     write: (text) => {
       const keepsOwn = output.isTerminal || output.colours;
-      output.write((keepsOwn ? printableOnTerminal : printable)(masker.text(text)));
+      const shown = (keepsOwn ? printableOnTerminal : printable)(masker.text(text));
+      output.write(output.columns === undefined ? shown : wrapped(shown, output.columns));
     },
   });
   return { out: maskedOutput(out), err: maskedOutput(err) };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -88,13 +88,13 @@ test('--quiet prints failures in one line each, --verbose every scenario; not bo
   const quiet = await run(...flags, '--quiet');
   assert.match(
     quiet.out,
-    /^1 scenario: other hits came: expected 3 hits.*\nclauses: .*\n1 passed, 1 failed, 0 skipped\n$/,
+    /^1 clause, 1 scenario: POST \S+: other hits came: expected 3 hits.*\nclauses: .*\n1 passed, 1 failed, 0 skipped\n$/,
   );
   const verbose = await run(...flags, '--verbose');
   assert.match(verbose.out, /^0:\d\d ✓ .*fine\.feature:\d+ a document is found$/m);
   assert.match(
     verbose.out,
-    /^0:\d\d ✗ .*\.feature:\d+ too few hits: other hits came: expected 3 hits/m,
+    /^0:\d\d ✗ .*\.feature:\d+ too few hits: POST \S+: other hits came: expected 3 hits/m,
   );
   const both = await run(...flags, '--quiet', '--verbose');
   assert.match(both.err, /--quiet and --verbose cannot be combined/);
@@ -105,7 +105,7 @@ test('a failure appears when it happens, and before the summary', async () => {
   const { out } = await run('--clause', 'search.wrong', 'search.fine');
   assert.match(out, /^2 scenarios against http:.* \(profile default, run [0-9a-z]{10}\)$/m);
   const live = out.search(
-    /^0:\d\d ✗ other hits came: expected 3 hits.* {2}\(search\.wrong, .*\.feature:\d+\)$/m,
+    /^0:\d\d ✗ POST \S+: other hits came: expected 3 hits.* {2}\(search\.wrong, .*\.feature:\d+\)$/m,
   );
   const summary = out.search(/^✗ search\.wrong/m);
   assert.ok(live > 0 && live < summary);
@@ -115,4 +115,20 @@ test('the tally counts the clauses by chapter and level', async () => {
   const { out } = await run('--clause', 'search.wrong', 'search.fine', 'search.silent');
   assert.match(out, /^clauses +MUST .*SHOULD .*SILENT/m);
   assert.match(out, /^search +1 +1 +\. +\. +\. +\. +1 +\. +\. +\.$/m);
+});
+
+test('--quiet says why the exit code is not 0, and counts what is lost apart from failures', async () => {
+  const known = join(folder, 'known.yaml');
+  writeFileSync(known, '- clause: search.fine\n  reason: it was wrong once\n');
+  const stale = await run('--clause', 'search.fine', '--quiet', '--known-failures', known);
+  assert.match(stale.out, /^baseline fixed: search\.fine: .*\nclauses: 1 conformant /);
+  assert.equal(stale.code, 1);
+  const incomplete = await run('--clause', 'search.clock', '--quiet');
+  assert.match(incomplete.out, /^1 incomplete: no hook advance_clock/);
+  assert.equal(incomplete.code, 3);
+  const nowhere = ['--base-url', 'http://127.0.0.1:1', '--clause', 'search.fine', '--quiet'];
+  const lost = await capture(['run', ...nowhere]);
+  assert.match(lost.out, /^1 lost: no server answers at .*\n.*\n0 passed, 0 failed, 1 skipped\n$/);
+  assert.equal(lost.err, '');
+  assert.equal(lost.code, 4);
 });

@@ -1,23 +1,36 @@
+import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Delivery } from '../report/destinations.ts';
+import type { Report } from '../report/read-report.ts';
 import type { CommandContext } from './context.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /**
- * Returns what writes the HTML report of a run: the clauses that it judged, with their verdicts. Reads the suite only if
+ * Returns what writes the HTML report of a run: its result, the clauses that it judged, and their verdicts. Reads the suite only if
  * such a report is wanted.
  */
 export async function runPage(
-  { destinations, scenarios }: Pick<RunPlan, 'destinations' | 'scenarios'>,
+  { destinations }: Pick<RunPlan, 'destinations'>,
   { suite }: CommandContext,
 ): Promise<Delivery['page']> {
   if (!destinations.some(({ kind }) => kind === 'html')) return () => '';
   const { singlePage } = await import('../site/site.ts');
   const { reviewOf } = await import('./review-content.ts');
-  const judged = new Set(scenarios.flatMap(({ clauses }) => clauses));
   const review = await reviewOf(suite, {
     title: 'Report of a run',
     servers: [],
-    isShown: ({ id }) => judged.has(id),
+    isShown: () => true,
   });
-  return (report) => singlePage({ ...review, servers: [{ name: report.run.profile, report }] });
+  return (report) => {
+    const clauses = shownIn(report, review.ledger);
+    const ledger = { clauses, byId: new Map(clauses.map((clause) => [clause.id, clause])) };
+    return singlePage({ ...review, ledger, servers: [{ name: report.run.profile, report }] });
+  };
+}
+
+/** The clauses that a run judged; of a chapter that it judged as a whole also what cannot be observed. */
+function shownIn(report: Report, { clauses }: Ledger): readonly Clause[] {
+  const judged = new Set(report.clauses.map(({ id }) => id));
+  const others = clauses.filter(({ id, excluded }) => excluded === undefined && !judged.has(id));
+  const partial = new Set(others.map(({ chapter }) => chapter));
+  return clauses.filter(({ id, chapter }) => judged.has(id) || !partial.has(chapter));
 }

@@ -34,8 +34,8 @@ interface GivenFlags extends Omit<RunFlags, 'bail'> {
 }
 
 /**
- * Probes the server while the scenarios are read, and shows at once what is wrong with it. Throws UsageError for a wrong
- * flag, and then shows nothing else; a server that does not answer is left to the run, whose reports then say so.
+ * Probes the server while the scenarios are read, and shows at once what it cannot do. Throws UsageError for a wrong flag,
+ * and then shows nothing else; a server that does not answer is left to the run, whose reports then say so.
  */
 async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<RunPlan> {
   const settings = readTargetFlags(flags, context.env);
@@ -55,7 +55,6 @@ async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<R
     (notice) => (notice === undefined ? undefined : show(notice)),
     (error: unknown) => {
       if (!(error instanceof TargetLost)) throw error;
-      show(error.message);
     },
   );
   const [plan] = await Promise.all([planning, shown]);

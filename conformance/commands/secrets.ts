@@ -1,13 +1,11 @@
 import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../base/errors.ts';
+import { secretVariable } from '../driver/child-environment.ts';
 import type { HeaderFlag } from './flag-values.ts';
 
 /** Time limit for the command of `--auth`. */
 const commandTimeout_ms = 30_000;
-
-/** The variable that holds the secret if `--auth` names no source. */
-const defaultVariable = 'SEARCH_CONFORMANCE_SECRET';
 
 const schemes = ['basic', 'bearer', 'apikey'] as const;
 
@@ -27,7 +25,7 @@ export function readCredentials(
   auth: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Credentials {
-  const [name, source = `env:${defaultVariable}`] = split(auth, '=');
+  const [name, source = `env:${secretVariable}`] = split(auth, '=');
   const scheme = schemes.find((known) => known === name);
   if (scheme === undefined) {
     throw new UsageError(`--auth: unknown scheme; known: ${schemes.join(', ')}`);

@@ -1,5 +1,5 @@
 import { newIndexName } from '../driver/names.ts';
-import { pause } from '../base/environment.ts';
+import { wait } from '../base/haste.ts';
 import { defined } from '../base/assert.ts';
 import { TargetLost } from '../base/errors.ts';
 import { hookRequest, type HookValues } from '../driver/hook-request.ts';
@@ -119,7 +119,7 @@ function useOf(hook: HookName, bench: Bench, { hooks }: Profile): UseHook {
   const template = defined(hooks[hook], 'hook of the profile');
   return async (values) => {
     await bench.call(hookRequest(template, values));
-    await pause(template.takes_ms ?? 0);
+    await wait(template.takes_ms ?? 0);
   };
 }
 

@@ -2,9 +2,10 @@ import { ClientRequest, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import request from 'supertest';
-import { now, pause } from '../base/environment.ts';
+import { now } from '../base/environment.ts';
+import { hastened, isHasty, wait } from '../base/haste.ts';
 import { isJsonMedia } from '../base/body.ts';
-import { ConnectionLost, TargetLost, Violation } from '../base/errors.ts';
+import { ConnectionLost, Interrupted, TargetLost, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Target } from './target.ts';
 
@@ -12,7 +13,7 @@ import type { Target } from './target.ts';
 export interface Client {
   /**
    * Sends one request. Throws ConnectionLost if the connection ends before any byte of a response, Violation without a
-   * complete response, TargetLost if the target refuses connections.
+   * complete response, TargetLost if the target refuses connections, Interrupted if the process is asked to stop.
    */
   send(wire: WireRequest): Promise<WireResponse>;
   /** Closes the connections. */
@@ -75,8 +76,8 @@ export function openClient(target: Target, { keepAlive = false } = {}): Client {
       let response = await sent(wire);
       for (let tries = 1; tries < maxTries; tries += 1) {
         const delay_ms = askedDelay_ms(response);
-        if (delay_ms === undefined) break;
-        await pause(delay_ms);
+        if (delay_ms === undefined || isHasty()) break;
+        await wait(delay_ms);
         const resent = 'the server limits the rate of requests (429, Retry-After)';
         response = { ...(await sent(wire)), resent };
       }
@@ -124,17 +125,34 @@ export function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
+/** Time limit for `GET /` on a new connection. */
+const rootTimeout_ms = 5000;
+
 /** What `GET /` on a new connection shows of a target. */
 export async function lookAt(target: Target): Promise<'ready' | 'unavailable' | 'silent'> {
   const found = await attemptAtRoot(target);
   if ('response' in found) return isUnavailable(found.response.status) ? 'unavailable' : 'ready';
-  return isHttpError(found.error) ? 'ready' : 'silent';
+  return found.answered || isHttpError(found.error) ? 'ready' : 'silent';
 }
 
-/** The reason why `GET /` on a new connection has no response; undefined if it has any response. */
-export async function connectionProblem(target: Target): Promise<string | undefined> {
+/** What is wrong with `GET /` on a new connection. */
+export interface RootProblem {
+  readonly reason: string;
+  /** True if a response has begun. */
+  readonly isAnswered: boolean;
+}
+
+/** Why `GET /` on a new connection has no response, or none that ends; undefined if it has any response. */
+export async function rootProblem(target: Target): Promise<RootProblem | undefined> {
   const found = await attemptAtRoot(target);
-  return 'response' in found || isHttpError(found.error) ? undefined : reasonOf(found.error);
+  if ('response' in found || isHttpError(found.error)) return undefined;
+  const { error, answered: isAnswered } = found;
+  const code = codeOf(error);
+  const endless = `its body does not end within ${rootTimeout_ms} ms`;
+  if (isAnswered && isTimeout(code)) return { reason: endless, isAnswered };
+  const isTooLarge = code === 'ETOOLARGE';
+  const large = `its body has more than ${maxBody_bytes} bytes`;
+  return { reason: isTooLarge ? large : reasonOf(error), isAnswered };
 }
 
 /** True if something came that is not HTTP. */
@@ -143,7 +161,7 @@ function isHttpError(error: unknown): boolean {
 }
 
 function attemptAtRoot(target: Target): Promise<Attempt> {
-  const quickTarget = { ...target, timeout_ms: Math.min(target.timeout_ms, 5000) };
+  const quickTarget = { ...target, timeout_ms: Math.min(target.timeout_ms, rootTimeout_ms) };
   const wire = { method: 'GET', path: '/', headers: target.headers };
   const agent = agentFor(target, false);
   return attempt({ target: quickTarget, agent, marks: new WeakMap() }, wire);
@@ -181,7 +199,7 @@ async function attempt(by: Line, wire: WireRequest): Promise<Attempt> {
   if (wire.body !== undefined) void test.send(payload(wire, wire.body));
   const started_ms = now();
   try {
-    const reply = await test;
+    const reply = await hastened(test, () => void test.abort());
     const headers = headersOf(reply.headers);
     const body = Buffer.isBuffer(reply.body) ? reply.body : Buffer.alloc(0);
     return { response: { status: reply.status, headers, body, duration_ms: now() - started_ms } };
@@ -257,6 +275,10 @@ function reasonOf(error: unknown): string {
     : reason;
 }
 
+function isTimeout(code: string): boolean {
+  return code === 'ECONNABORTED' || code === 'ETIME';
+}
+
 function isConnectionReset(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 }
@@ -265,7 +287,8 @@ function isConnectionReset(error: unknown): boolean {
 async function explain({ error, answered }: FailedAttempt, target: Target): Promise<Error> {
   const code = codeOf(error);
   const reason = reasonOf(error);
-  if (code === 'ECONNABORTED' || code === 'ETIME') {
+  if (code === 'ABORTED') return new Interrupted('the run is being stopped');
+  if (isTimeout(code)) {
     return new Violation(`a response within ${target.timeout_ms} ms`, 'none', {
       message: `no response within ${target.timeout_ms} ms`,
       kind: 'no-answer',

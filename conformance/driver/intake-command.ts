@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { at } from '../base/assert.ts';
 import { now } from '../base/environment.ts';
 import { Incomplete, Violation } from '../base/errors.ts';
+import { childEnvironment } from './child-environment.ts';
 import { settingArguments } from './intake.ts';
 import { spawnServer, stopProcess } from './spawn.ts';
 import type { Target } from './target.ts';
@@ -90,7 +91,8 @@ async function verify(target: Target, credential: string): Promise<CommandRun> {
   const { timeout_ms } = target;
   const fixed = [...commandOf(target), 'apikey', 'verify', '--credentials'];
   const args = fixed.map((word) => word.replaceAll('{port}', '0'));
-  const options = { timeout: timeout_ms, maxBuffer: maxOutput_bytes };
+  const { env } = childEnvironment();
+  const options = { timeout: timeout_ms, maxBuffer: maxOutput_bytes, env };
   return new Promise((resolve, reject) => {
     execFile(at(args, 0), [...args.slice(1), credential], options, (error, stdout, stderr) => {
       if (error?.killed === true) return reject(timeoutViolation(timeout_ms));

@@ -1,7 +1,10 @@
 import { now, randomHex } from '../base/environment.ts';
 
-/** A name that a run gives: `ck-`, the seconds of its start and random digits, the worker, the scenario. */
-const ownName = /\bck-([0-9a-z]{6})[0-9a-f]{4}-(?:\d+|f)-\d+-/;
+/**
+ * A name that a run gives: `ck-`, the seconds of its start and random digits, the worker, the scenario. A line before it
+ * makes it a name that the specification leaves open.
+ */
+const ownName = /(?:\b|_)ck-([0-9a-z]{6})[0-9a-f]{4}-(?:\d+|f)-\d+-/;
 
 /**
  * Adds the prefix of a scenario to an alias, or to each alias of a comma-separated list, so that only this scenario
@@ -37,7 +40,7 @@ export function startOf(name: string): number | undefined {
 
 /** True if a name in a path can only stand for itself: it is no list or pattern, and no other path. */
 export function namesOneThing(name: string): boolean {
-  return !/[\s,*?"<>|\\/#]/.test(name);
+  return !/[\s,*?"<>|\\/]/.test(name);
 }
 
 /** True if a text contains a name that a run gives. */

@@ -3,7 +3,7 @@ import { newIndexName } from './names.ts';
 import { textOf } from '../base/body.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { type Client, connectionProblem, isUnavailable, openClient } from './client.ts';
+import { type Client, isUnavailable, openClient, rootProblem } from './client.ts';
 import { hookRequest } from './hook-request.ts';
 import type { Profile } from './profile.ts';
 import type { Target } from './target.ts';
@@ -33,11 +33,21 @@ const flagOfScheme: Readonly<Record<string, string>> = {
 
 /** Throws TargetLost with the reason and the next step if the target does not answer at all. */
 export async function assertReachable(target: Target): Promise<void> {
-  const silence = await connectionProblem(target);
-  if (silence === undefined) return;
+  const problem = await rootProblem(target);
+  if (problem === undefined) return;
+  const { reason: silence, isAnswered } = problem;
+  if (isAnswered) {
+    const next = 'name the base URL of a search service with --base-url';
+    throw new TargetLost(
+      `${target.base_url} answers GET / in a way that cannot be read: ${silence}; ${next}`,
+    );
+  }
   const hint = hints.find(([reason]) => reason.test(silence))?.[1];
   const next = hint === undefined ? '' : ` (${hint})`;
-  throw new TargetLost(`no server answers at ${target.base_url}: ${silence}${next}`);
+  // What OpenSSL says is long, and means little to most readers.
+  const isLong = hint !== undefined && /:SSL routines:|EPROTO/.test(silence);
+  const why = isLong ? `${hint} (${silence})` : `${silence}${next}`;
+  throw new TargetLost(`no server answers at ${target.base_url}: ${why}`);
 }
 
 /**
@@ -84,7 +94,9 @@ function assertService(target: Target, { unknown, created, index }: FirstAnswers
   if (both.every(({ status }) => isUnavailable(status))) {
     throw new TargetLost(unavailable(target, created));
   }
-  if (both.every((answer) => isForeign(answer, index))) {
+  // A server that has nothing at all below a path does not have the service there.
+  const hasPath = new URL(target.base_url).pathname.length > 1;
+  if (both.every((answer) => isForeign(answer, index) || (hasPath && answer.status === 501))) {
     throw new UsageError(pathProblem(target, created));
   }
 }

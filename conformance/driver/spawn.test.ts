@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { spawnServer } from './spawn.ts';
 
@@ -34,3 +35,56 @@ test('a server that is never ready is left to the run when the time is over', as
   assert.equal((await fetch(server.base_url)).status, 503);
   await server.stop();
 });
+
+/** Starts a Node program that never comes, and returns why. */
+async function refusalOf(program: string): Promise<string> {
+  const command = [process.execPath, '-e', program];
+  const options = { command, start_timeout_ms: 30_000, target, isStopping: () => false };
+  return spawnServer(options).then(
+    () => 'it came',
+    (error: unknown) => String(error),
+  );
+}
+
+test('a server that prints without the end of a line is not read forever', async () => {
+  const program = `const more = () => process.stdout.write('x'.repeat(65536), more); more()`;
+  assert.match(await refusalOf(program), /characters without the end of a line/);
+});
+
+test('a server does not get the secret of the kit', async () => {
+  process.env['SEARCH_CONFORMANCE_SECRET'] = 'correct-horse';
+  const program = `console.log(Object.keys(process.env).filter((name) => name.endsWith('_SECRET')).length)`;
+  const refusal = await refusalOf(program);
+  delete process.env['SEARCH_CONFORMANCE_SECRET'];
+  assert.match(refusal, /not a base URL: 0/);
+});
+
+test(
+  'what a server has started in a session of its own ends with it',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const [program, , script = '', port = ''] = startsAfter(0);
+    const child = `require('child_process').spawn('sleep', ['300'], { detached: true, stdio: 'ignore' })`;
+    const answer = script.replace('String(count)', 'String(child.pid)');
+    const server = await spawnServer({
+      command: [`${program}`, '-e', `const child = ${child}; ${answer}`, port],
+      start_timeout_ms: 30_000,
+      target,
+      isStopping: () => false,
+    });
+    const pid = Number(await (await fetch(server.base_url)).text());
+    assert.ok(runs(pid));
+    await server.stop();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.ok(!runs(pid));
+  },
+);
+
+/** True unless a process has ended; nobody may have noticed its end. */
+function runs(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

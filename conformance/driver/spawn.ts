@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { at, defined } from '../base/assert.ts';
 import { now, pause } from '../base/environment.ts';
+import { isHasty } from '../base/haste.ts';
+import { childEnvironment, killMarked, markOf } from './child-environment.ts';
 import { lookAt } from './client.ts';
 import { TargetLost } from '../base/errors.ts';
 import type { Target } from './target.ts';
@@ -9,6 +11,12 @@ import { outputOf } from '../base/process-output.ts';
 
 /** Time limit until a server must exit after SIGTERM; then it receives SIGKILL. */
 const exitTimeout_ms = 5000;
+
+/** The same once the run is being stopped. */
+const hastyTimeout_ms = 1500;
+
+/** Maximum length of the first line of a server that prints its base URL. */
+const maxUrlCharacters = 10_000;
 
 /** Maximum length of the kept beginning and end of the stderr output. */
 const maxStderrCharacters = 6000;
@@ -52,9 +60,12 @@ export interface SpawnOptions {
 class StartProblem extends Error {}
 
 /** The servers that run. If this process ends without stopping them, they must not stay. */
-const killedAtExit = new Set<ChildProcess>();
+const killedAtExit = new Map<ChildProcess, string>();
 process.once('exit', () => {
-  for (const { pid } of killedAtExit) if (pid !== undefined) signalGroup(pid, 'SIGKILL');
+  for (const [{ pid }, mark] of killedAtExit) {
+    if (pid !== undefined) signalGroup(pid, 'SIGKILL');
+    killMarked(mark);
+  }
 });
 
 /** Starts a server and waits until it responds. If it exits or does not respond, stops it and throws TargetLost. */
@@ -64,15 +75,18 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
   const [program, ...args] = parts.map((part) => part.replaceAll('{port}', `${port}`));
   const isShell = typeof options.command === 'string';
   const started = defined(program, 'program to start');
+  const { env, mark } = childEnvironment();
   const child = spawn(isShell ? outlivingItsCommand(started) : started, args, {
     shell: isShell,
     detached: true,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stderr = outputOf(child.stderr, maxStderrCharacters);
   const exit = exitOf(child, options.isStopping);
-  killedAtExit.add(child);
-  const stop = (): Promise<void> => stopGroup(child).finally(() => killedAtExit.delete(child));
+  killedAtExit.set(child, mark);
+  const stop = (): Promise<void> =>
+    stopGroup(child, mark).finally(() => killedAtExit.delete(child));
   const deadline_ms = now() + options.start_timeout_ms;
   try {
     const baseUrl =
@@ -110,12 +124,14 @@ function exitOf(child: ChildProcess, isStopping: () => boolean): Exit {
 
 async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number): Promise<string> {
   let text = '';
-  child.stdout?.on(
-    'data',
-    (chunk: Buffer) => (text += text.includes('\n') ? '' : chunk.toString()),
-  );
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (!text.includes('\n') && text.length <= maxUrlCharacters) text += chunk.toString();
+  });
   while (!text.includes('\n')) {
     checkAlive(exit);
+    if (text.length > maxUrlCharacters) {
+      throw new StartProblem(`printed ${maxUrlCharacters} characters without the end of a line`);
+    }
     if (now() > deadline_ms) throw new StartProblem('printed no base URL');
     await pause(poll_ms);
   }
@@ -158,26 +174,27 @@ async function untilRead(child: ChildProcess): Promise<void> {
   ]);
 }
 
-async function stopGroup(child: ChildProcess): Promise<void> {
+async function stopGroup(child: ChildProcess, mark: string): Promise<void> {
   if (child.pid === undefined) return;
-  await stopProcess(child.pid);
+  await stopProcess(child.pid, mark);
   child.stdout?.destroy();
   child.stderr?.destroy();
 }
 
 /**
- * Ends a process that the kit started, and its child processes. They have their own process group, because Ctrl-C in a
+ * Ends a process that the kit started, and all that it has started. They have their own process group, because Ctrl-C in a
  * terminal must not end them before the cleanup.
  */
-export async function stopProcess(pid: number): Promise<void> {
+export async function stopProcess(pid: number, mark = markOf(pid)): Promise<void> {
   if (!Number.isInteger(pid) || pid <= 1) return;
-  const deadline_ms = now() + exitTimeout_ms;
+  const deadline_ms = now() + (isHasty() ? hastyTimeout_ms : exitTimeout_ms);
   let present = signalGroup(pid, 'SIGTERM');
   while (present && now() < deadline_ms) {
     await pause(poll_ms);
     present = signalGroup(pid, 0);
   }
   signalGroup(pid, 'SIGKILL');
+  killMarked(mark);
 }
 
 /** Sends a signal to a process group; false if the group has no process left. Signal 0 only checks. */

@@ -4,6 +4,7 @@ import type { TargetSupport } from './property-definition.ts';
 import { readReplayId, type ReplayId } from './replay-id.ts';
 import {
   endsFuzzing,
+  longestShrink_ms,
   type PropertyOptions,
   type PropertyResult,
   runProperty,
@@ -104,21 +105,28 @@ async function inRounds(
     (round > 1 && options.maxRequests !== undefined) ||
     [...sums.values()].some(({ halt }) => endsFuzzing(halt));
   for (; !isOver(); round += 1) {
-    for (const property of options.properties.filter((entry) => !isFinished(entry))) {
+    const open = options.properties.filter((entry) => !isFinished(entry));
+    for (const [at, property] of open.entries()) {
       if (isOver()) break;
       const runs = options.runs ?? runsInRound(round * perRound, property, sums.get(property));
       if (runs === 0) continue;
       options.onStart(property);
       const seed = seedOf(options.seed, round);
       const from = runsOf(sums.get(property));
+      // What stops after a number of requests needs no share of the time.
+      const share_ms = (deadline_ms - now()) / (open.length - at);
+      const times =
+        options.maxRequests === undefined
+          ? shareOf(share_ms, options)
+          : { ...shrinking(options, property), deadline_ms };
       const order = {
         ...shrinking(options, property),
+        ...times,
         property,
         support,
         seed,
         runs,
         from,
-        deadline_ms,
       };
       const known = round === 0 ? await failureOfKnown(options, property) : undefined;
       const result = sum(sums.get(property), known ?? (await runProperty(order)));
@@ -170,6 +178,14 @@ function shrinking(
     ...(maxShrink_ms === undefined ? {} : { maxShrink_ms: maxShrink_ms * factor }),
     ...(onFound === undefined ? {} : { onFound }),
   };
+}
+
+/** The limits of a property that has a share of the time: nothing that it does, nor its shrinking, takes that of others. */
+function shareOf(
+  share_ms: number,
+  { maxShrink_ms = longestShrink_ms }: FuzzOptions,
+): Pick<PropertyOptions, 'maxShrink_ms' | 'deadline_ms'> {
+  return { maxShrink_ms: Math.min(maxShrink_ms, share_ms), deadline_ms: now() + share_ms };
 }
 
 /** The number of values that were tried so far. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Interrupted } from '../base/errors.ts';
+import { now } from '../base/environment.ts';
+import { Interrupted, Mismatch } from '../base/errors.ts';
 import { openSessionWith } from '../testing/fake-session.ts';
 import { fuzz } from './fuzz.ts';
 import { property, type Property } from './property.ts';
@@ -57,4 +58,35 @@ test('runs with neighbouring seeds do not draw the same values', async () => {
     [...one].filter((value) => next.has(value)),
     [],
   );
+});
+
+test('with a time limit, shrinking one counterexample does not take the time of other properties', async () => {
+  openSessionWith(() => ({ status: 200, body: {} }));
+  const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 4));
+  const start_ms = now();
+  let last_ms = start_ms;
+  const failing = property({
+    id: 'failing',
+    describe: 'Fails for most values, so that there is always one more to try.',
+    clauses: [],
+    arbitrary: () => fc.array(fc.nat(), { minLength: 100, maxLength: 200 }),
+    async holds(_, values) {
+      await pause();
+      last_ms = now();
+      if (values.reduce((sum, value) => sum + value, 0) % 3 > 0) throw new Mismatch(0, 1, 'wrong');
+    },
+  });
+  const other = property({
+    id: 'other',
+    describe: 'Holds.',
+    clauses: [],
+    arbitrary: () => fc.nat(),
+    holds: async () => void (await pause()),
+  });
+  const nothing = (): void => undefined;
+  const properties = [failing, other];
+  const options = { properties, support, seed: 1, maxTime_ms: 1000, onStart: nothing };
+  const [, held] = await fuzz({ ...options, onEnd: nothing });
+  assert.ok(last_ms - start_ms < 700, `${last_ms - start_ms} ms`);
+  assert.ok((held?.runs ?? 0) > 20, `${held?.runs} runs`);
 });

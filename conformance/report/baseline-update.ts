@@ -116,6 +116,6 @@ function fingerprintMember(fingerprints: readonly string[]): Pick<KnownFailure, 
 }
 
 function reasonOf(result: ScenarioResult): string {
-  const title = result.outcome === 'failed' ? causeOf(result)?.title : result.reason;
+  const title = result.outcome === 'failed' ? causeOf(result)?.detail : result.reason;
   return `not examined yet: ${oneLine(defined(title, 'reason of a failure'))}`;
 }

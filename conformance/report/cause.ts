@@ -4,7 +4,6 @@ import type { MismatchKind } from '../base/errors.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import { jsonText, membersOf } from './body-json.ts';
 import { oneLine } from './difference.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import {
   base64Mark,
   type Failure,
@@ -12,13 +11,15 @@ import {
   type RecordedExchange,
   type ScenarioResult,
 } from './result.ts';
-import type { Scenario } from './scenario.ts';
 
 /** What ended a scenario without success. Results with the same key share their cause. */
 export interface Cause {
+  /** The operation whose answer is wrong, the place in the answer, and what was expected of it. */
   readonly key: string;
   /** One line for people; without names that the kit made. */
   readonly title: string;
+  /** The same with what was expected and received, which may differ between results with the same cause. */
+  readonly detail: string;
   /** True if the answer of one operation is the cause, whatever the scenario is about. */
   readonly isOperation: boolean;
 }
@@ -38,20 +39,61 @@ const causingOutcomes: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost
 
 /** The cause of a result that failed, was lost or broken, or could not reach its precondition; undefined for others. */
 export function causeOf(result: ScenarioResult): Cause | undefined {
-  const { outcome, failure, precondition } = result;
+  const { outcome, failure, precondition, rewriting } = result;
   if (!causingOutcomes.has(outcome) && precondition === undefined) return undefined;
   const message = messageOf(result);
-  if (outcome === 'broken' || outcome === 'lost') return plainCause(outcome, message);
   const faulty = faultyExchange(result, { ...failure, message });
+  if (outcome === 'broken' || outcome === 'lost' || faulty === undefined) {
+    return { ...causeFrom([outcome], message), isOperation: false };
+  }
   const kind = operationKindOf(failure?.kind ?? precondition, message);
-  if (faulty !== undefined && kind !== undefined) return operationCause(faulty, kind, message);
-  return failure === undefined
-    ? plainCause(outcome, message)
-    : valueCause(result.scenario, failure, `${fingerprintOf(result)}`);
+  const said = saidBy(faulty, { kind, message, got: failure?.got });
+  const operation = operationOf(faulty);
+  const what = (kind === undefined ? contentOf(operation, said) : undefined) ?? said;
+  // What fails only if it is sent in another way has a cause of its own.
+  const about = [...(rewriting === undefined ? [] : [rewriting.id]), operation];
+  const titled = (text: string): string => oneLine(withoutNames(`${titleOf(faulty)}${text}`));
+  const values = kind !== undefined || failure === undefined ? '' : `: ${valuesOf(failure)}`;
+  const { key } = causeFrom(about, what);
+  return {
+    key,
+    title: titled(what),
+    detail: titled(`${said}${values}`),
+    isOperation: kind !== undefined,
+  };
 }
 
+/** What is said of an answer, after its operation: a status, or what is wrong. */
+function saidBy(
+  faulty: RecordedExchange,
+  {
+    kind,
+    message,
+    got,
+  }: {
+    readonly kind: MismatchKind | undefined;
+    readonly message: string;
+    readonly got: string | undefined;
+  },
+): string {
+  const isAnswer = kind === 'server-error' || kind === 'no-answer';
+  return isAnswer ? ` ${answerIn(faulty)}` : `: ${statementOf(message, got)}`;
+}
+
+function causeFrom(about: readonly string[], text: string): Omit<Cause, 'isOperation'> {
+  const title = oneLine(withoutNames(text));
+  const key = [...about, withoutValues(oneLine(text))].join(' ');
+  return { key, title, detail: title };
+}
+
+function valuesOf({ differences: [first], expected, got }: Failure): string {
+  return first ?? `expected ${oneLine(expected)}, got ${oneLine(got)}`;
+}
+
+/** What was wrong, without the words about the step that was under `Given`. */
 function messageOf({ failure, reason, ownReason = reason }: ScenarioResult): string {
-  return defined(failure?.message ?? ownReason, 'reason of a result');
+  const message = defined(failure?.message ?? ownReason, 'reason of a result');
+  return message.replace(/^the precondition ".*?" was not reached: /s, '');
 }
 
 /** The kind of a mismatch whose cause is the answer to one request; undefined if the cause is what a step expects. */
@@ -68,16 +110,13 @@ function isRefusal(message: string): boolean {
   return /[A-Z]+ \/\S* was refused(?:$|: \d)/.test(message);
 }
 
-/** Rows of an outline that fail at the same step share their cause, whatever the numbers in it. */
-function valueCause({ outline }: Scenario, failure: Failure, fingerprint: string): Cause {
-  const step = failure.step.replaceAll(/"[^"]*"|\d+/g, '#');
-  const place = outline === undefined ? fingerprint : `${outline} ${step}`;
-  const title = oneLine(withoutNames(`${failure.message}: ${valuesOf(failure)}`));
-  return { key: `${place} ${failure.kind}`, title, isOperation: false };
-}
-
-function valuesOf({ differences: [first], expected, got }: Failure): string {
-  return first ?? `expected ${oneLine(expected)}, got ${oneLine(got)}`;
+/** An operation by its path: one that reads may be sent by GET or POST, and with or without a target. */
+function operationOf({ method, path }: RecordedExchange): string {
+  const [, template = ''] = operationTitle(method, path).split(' ', 2);
+  const plain = template.replace(/^\/\{(?:target|index|alias)\}(?=\/_)/, '');
+  return method === 'GET' && /\/_(?:search|count|query)\b/.test(plain)
+    ? `POST ${plain}`
+    : `${method} ${plain}`;
 }
 
 /** The title of the operation of a request. */
@@ -100,25 +139,10 @@ export function wordsOf(body: string): string | undefined {
   return words === '' ? undefined : printable(oneLine(words.slice(0, maxWords)));
 }
 
-function plainCause(kind: string, text: string): Cause {
-  const title = oneLine(withoutNames(text));
-  return { key: `${kind} ${withoutNumbers(title)}`, title, isOperation: false };
-}
-
-function operationCause(exchange: RecordedExchange, kind: MismatchKind, message: string): Cause {
-  const operation = titleOf(exchange);
-  const title =
-    kind === 'server-error' || kind === 'no-answer'
-      ? `${operation} ${answerIn(exchange)}`
-      : `${operation}: ${withoutNames(message)}`;
-  const line = oneLine(title);
-  return { key: `${kind} ${withoutNumbers(line)}`, title: line, isOperation: true };
-}
-
 function answerIn({ status, response_body }: RecordedExchange): string {
   if (status === undefined) return 'did not answer';
   const words = wordsOf(response_body);
-  return words === undefined ? `answered ${status}` : `answered ${status} ${withoutNames(words)}`;
+  return words === undefined ? `answered ${status}` : `answered ${status} ${words}`;
 }
 
 /** The request that a failure or its message names, or else the last one. */
@@ -135,7 +159,37 @@ function withoutNames(text: string): string {
   return text.replaceAll(/ck-[0-9a-z]+-(?:\d+|f)-\d+-/g, '');
 }
 
-/** Counts, ids and times differ from one request to the next; a status says what happened. */
-function withoutNumbers(text: string): string {
-  return text.replaceAll(/(?<!answered )\b\d+\b/g, '#');
+/** Parts of answers about which steps have many expectations: operations, words of messages, and the title of a cause. */
+const contents: readonly (readonly [operation: RegExp, words: RegExp, title: string])[] = [
+  [/_search/, /\b(?:hits?|documents?|pages?|slices?|batch(?:es)?)\b/, ': other hits were expected'],
+  [/_query|_sql/, /\bcolumns?\b/, ': other columns were expected'],
+  [/_query|_sql/, /\brows?\b|\bvalues in\b/, ': other rows were expected'],
+];
+
+/** The part of an answer that a message is about; undefined if it is about a member of its own. */
+function contentOf(operation: string, message: string): string | undefined {
+  const found = contents.find(([of, words]) => of.test(operation) && words.test(message));
+  return found?.[2];
+}
+
+/** What is wrong with an answer, without the request that the title of the operation stands for. */
+function statementOf(message: string, got: string | undefined): string {
+  const missing = missingMember(message, got);
+  if (missing !== undefined) return `${missing} is missing`;
+  return message.replaceAll(/\b[A-Z]{3,7} \/\S*/g, 'the request');
+}
+
+/** The path of a member that an answer lacks; steps and schemas say so in several ways. Undefined for other messages. */
+function missingMember(message: string, got: string | undefined): string | undefined {
+  const [, pointer = '', member = ''] =
+    /breaks its schema at (\/\S*): must have required property '([^']+)'/.exec(message) ?? [];
+  if (member !== '') return [...pointer.split('/').filter(Boolean), member].join('.');
+  const lacks = /^(?:the \w+(?: of \w+)? has no (\S+)|(\S+) is missing)$/.exec(message);
+  const differs = got === 'absent' ? /^(\S+) has a different (?:type|value)$/.exec(message) : null;
+  return lacks?.[1] ?? lacks?.[2] ?? differs?.[1];
+}
+
+/** Names, counts, ids, times and quoted values differ from one request to the next; a status says what happened. */
+function withoutValues(text: string): string {
+  return text.replaceAll(/ck-[0-9a-z]+-(?:\d+|f)-\d+-[\w.-]*|"[^"]*"|(?<!answered )\b\d+\b/g, '#');
 }

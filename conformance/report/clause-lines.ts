@@ -32,11 +32,12 @@ export function clauseLines(
   });
 }
 
-/** Number of clauses by verdict: `41 conformant, 6 observed`. */
+/** Number of clauses by verdict, in a fixed order: `41 conformant, 6 observed`. */
 export function countsOf(verdicts: readonly ClauseVerdict[]): string {
   const counts = new Map<string, number>();
   for (const { verdict } of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  return [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ') || 'none';
+  const known = Object.keys(signs).filter((verdict) => counts.has(verdict));
+  return known.map((verdict) => `${counts.get(verdict)} ${verdict}`).join(', ') || 'none';
 }
 
 /** The text after a verdict: what was observed, or why the clause could not be judged. */

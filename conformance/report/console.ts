@@ -6,8 +6,15 @@ import { clauseLines, countsOf } from './clause-lines.ts';
 import { counted } from './counted.ts';
 import { oneLine } from './difference.ts';
 import { leftoverLines } from './leftover-lines.ts';
+import { exitCodes } from './exit-code.ts';
 import { failureBlock } from './failure-block.ts';
-import { type FailureGroup, failureGroups, sizeOf } from './failure-groups.ts';
+import {
+  type FailureGroup,
+  failureGroups,
+  headline,
+  otherClauses,
+  sizeOf,
+} from './failure-groups.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
 import type { Detail } from './progress.ts';
@@ -26,8 +33,8 @@ const maxClauses = 60;
 /** Limit on the clauses that a line about a precondition names. */
 const maxNeeding = 3;
 
-/** Limit on the other scenarios that are named in a group. */
-const maxNamed = 6;
+/** Limit on the other clauses that are named in a group. */
+const maxNamed = 40;
 
 /** Limit on the lines of one kind. */
 const maxLines = 20;
@@ -66,6 +73,7 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
   if (options.detail === 'quiet') {
     return [
       ...groups.map(headline),
+      ...reasonLines(outcome),
       ...leftoverLines(results.flatMap(({ leftovers }) => leftovers)),
       verdictLine(outcome),
       count,
@@ -75,6 +83,7 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
   const tally = judged ? tallyLines(outcome.verdicts) : [];
   return [
     ...groupLines(groups, outcome, options),
+    ...causeLines(groups),
     '',
     ...skippedLines(outcome),
     ...flakyLines(results),
@@ -89,6 +98,27 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
     verdictLine(outcome),
     count,
   ];
+}
+
+/** Why the exit code is not 0, apart from failures. */
+function reasonLines(outcome: RunOutcome): readonly string[] {
+  const { exit_code, run, serverErrors } = outcome;
+  if (exit_code === exitCodes.conformant) return [];
+  const skipped = skippedLines(outcome);
+  const serious = skipped.filter((line) => /^\d+ (?:incomplete|lost|interrupted)/.test(line));
+  return [
+    ...(serious.length > 0 || exit_code !== exitCodes.incomplete ? serious : skipped),
+    ...staleLines(outcome),
+    ...unjudgedLines(outcome),
+    ...(run.fail_on === undefined ? [] : serverErrorLines(serverErrors)),
+  ];
+}
+
+/** What to fix first, after the details of each: one line for each cause; empty for fewer than two. */
+function causeLines(groups: readonly FailureGroup[]): readonly string[] {
+  if (groups.length < 2) return [];
+  const lines = groups.map((group, at) => `  ${at + 1}. ${headline(group)}`);
+  return ['', 'what to fix first:', ...atMost(lines)];
 }
 
 /** How many scenarios were sent in another way; empty if none was. */
@@ -137,21 +167,10 @@ function groupLines(
   return hidden.length === 0 ? shown : [...shown, '', more];
 }
 
-/** How many scenarios failed for one cause, and the cause. */
-export function headline(group: FailureGroup): string {
-  const { cause, dependents } = group;
-  const size = sizeOf(group);
-  const kept = dependents.length === 0 ? '' : ` (${dependents.length} of them incomplete)`;
-  return `${size} ${size === 1 ? 'scenario' : 'scenarios'}: ${cause.title}${kept}`;
-}
-
-/** The other scenarios that failed for the same cause. */
-function alsoLines({ example, failed }: FailureGroup): readonly string[] {
-  const others = failed.filter((result) => result !== example).map(({ scenario }) => scenario.id);
-  if (others.length === 0) return [];
-  const more = others.length - maxNamed;
-  const named = others.slice(0, maxNamed).join(', ');
-  return [`  also     ${named}${more > 0 ? `, and ${more} more` : ''}`];
+/** The other clauses that fail for the same cause. */
+function alsoLines(group: FailureGroup): readonly string[] {
+  const others = otherClauses(group, maxNamed);
+  return others.length === 0 ? [] : [`  also     ${others.join(', ')}`];
 }
 
 function isSkipped({ outcome }: ScenarioResult): boolean {
@@ -202,14 +221,18 @@ function flakyLines(results: readonly ScenarioResult[]): readonly string[] {
 }
 
 /** The number of known failures, and the entries that are out of date. */
-export function baselineLines({ baseline }: RunOutcome): readonly string[] {
-  const excused = baseline.excused.size;
+export function baselineLines(outcome: RunOutcome): readonly string[] {
+  const excused = outcome.baseline.excused.size;
   return [
     ...(excused > 0 ? [`${excused} known failures (see the baseline)`] : []),
-    ...baseline.stale.map(
-      ({ entry, why, detail }) => `baseline ${why}: ${entry.clause}: ${detail}`,
-    ),
+    ...staleLines(outcome),
   ];
+}
+
+function staleLines({ baseline }: RunOutcome): readonly string[] {
+  return baseline.stale.map(
+    ({ entry, why, detail }) => `baseline ${why}: ${entry.clause}: ${detail}`,
+  );
 }
 
 function unjudgedLines({ unjudged }: RunOutcome): readonly string[] {

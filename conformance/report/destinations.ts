@@ -88,14 +88,14 @@ export function writeReports(outcome: RunOutcome, delivery: Delivery): readonly 
   });
 }
 
-/** Writes one report to a file. Returns a line if that is not possible, otherwise none. */
+/** Writes one report to a file, without control characters. Returns a line if that is not possible, otherwise none. */
 export function writeReport(
   file: string,
   text: string,
   write: WriteFile = writeFileSync,
 ): readonly string[] {
   try {
-    write(file, text);
+    write(file, printable(text));
     return [];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -105,8 +105,8 @@ export function writeReport(
 
 /** A page is made of masked text: its escapes would hide secrets from the masker. */
 function reportText(kind: Kind, outcome: RunOutcome, { masker, page }: Delivery): string {
-  if (kind !== pageKind) return printable(masker.text(writers[kind](outcome)));
-  return printable(page(JSON.parse(masker.text(jsonReport(outcome))) as Report));
+  const text = masker.text(kind === pageKind ? jsonReport(outcome) : writers[kind](outcome));
+  return printable(kind === pageKind ? page(JSON.parse(text) as Report) : text);
 }
 
 function readDestination(value: string): Destination {

@@ -13,6 +13,20 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** The result of a run in a word or two. */
+export function verdictWords(code: ExitCode, knownFailures: number): string {
+  if (code === exitCodes.conformant)
+    return knownFailures > 0 ? 'passed, with known failures' : 'passed';
+  return words[code] ?? `ended with exit code ${code}`;
+}
+
+const words: Readonly<Partial<Record<number, string>>> = {
+  [exitCodes.failed]: 'failed',
+  [exitCodes.incomplete]: 'incomplete',
+  [exitCodes.lost]: 'the server was lost',
+  [exitCodes.interrupted]: 'interrupted',
+};
+
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /**

@@ -9,9 +9,9 @@ export interface FailureCount {
   incomplete(): number;
 }
 
-const failures: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost']);
+const failures: ReadonlySet<Outcome> = new Set(['failed', 'broken']);
 
-/** True for a result that failed, whether it judged or not. */
+/** True for a result that failed, whether it judged or not; a lost server has failed nothing. */
 export function isFailure({ outcome }: ScenarioResult): boolean {
   return failures.has(outcome);
 }

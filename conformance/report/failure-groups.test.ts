@@ -190,8 +190,8 @@ test('failures are grouped by cause, the largest group first, with the simplest 
     return { ...result, scenario: { ...result.scenario, outline: 'a.feature:20' } };
   };
   const results = [
-    { ...row(22, 'slice.parts'), exchanges: [refused('1-a')] },
-    row(21, 'scroll.open'),
+    { ...row(22, 'slice.parts'), exchanges: [refused('1-a'), refused('1-b')] },
+    { ...row(21, 'scroll.open'), exchanges: [refused('1-a')] },
     schema(10, '/hits/0'),
     schema(11, '/hits/7'),
     dependent,
@@ -203,7 +203,7 @@ test('failures are grouped by cause, the largest group first, with the simplest 
     groups.map((group) => [sizeOf(group), group.cause.title, group.example.scenario.line]),
     [
       [3, 'PUT /{index} answered 501', 1],
-      [2, 'expected 21: expected a, got b', 21],
+      [2, 'PUT /{index}: expected 21', 21],
       [
         2,
         'POST /{target}/_search: the response breaks its schema at /hits/0: must have a total',
@@ -241,7 +241,7 @@ test('the cause is the answer to the request that the failure names, not the las
     [
       `POST /{target}/_search: ${message}`,
       'POST /{target}/_search answered 200',
-      'nothing was refused: expected a, got b',
+      'GET /{target}/_mapping: nothing was refused',
     ],
   );
 });

@@ -1,8 +1,9 @@
 import { defined } from '../base/assert.ts';
 import { type Cause, causeOf } from './cause.ts';
+import { counted } from './counted.ts';
 import { costOf } from './dependents.ts';
 import { isUnexcused, type RunOutcome } from './outcome.ts';
-import type { ScenarioResult } from './result.ts';
+import type { Outcome, ScenarioResult } from './result.ts';
 
 /** Failures with the same cause. */
 export interface FailureGroup {
@@ -12,26 +13,71 @@ export interface FailureGroup {
   readonly failed: readonly ScenarioResult[];
   /** Scenarios that could not be judged because of this cause. */
   readonly dependents: readonly ScenarioResult[];
+  /** The clauses of these scenarios. */
+  readonly clauses: readonly string[];
+  /** Those among them that nothing else keeps from conforming. */
+  readonly frees: readonly string[];
 }
 
-/** The failures that the baseline does not accept, grouped by cause, those with the most scenarios first. */
+/**
+ * What to fix first: the failures that the baseline does not accept, grouped by cause. Those that keep the most clauses
+ * from conforming come first, then those with the most scenarios.
+ */
 export function failureGroups({ results, baseline }: RunOutcome): readonly FailureGroup[] {
   // A scenario that is lost without a request of its own has nothing to show.
   const failures = results.filter(
     (result) =>
-      isUnexcused(result, baseline) && (result.outcome !== 'lost' || result.exchanges.length > 0),
+      isUnexcused(result, baseline) || (result.outcome === 'lost' && result.exchanges.length > 0),
   );
   const dependents = byCause(results.filter(({ dependsOn }) => dependsOn !== undefined));
+  const keys = keysByClause(results);
   const groups = [...byCause(failures)].map(([key, failed]) => {
     const example = failed.reduce(simpler);
-    return { cause: causeIn(example), example, failed, dependents: dependents.get(key) ?? [] };
+    const kept = dependents.get(key) ?? [];
+    const clauses = [...new Set([...failed, ...kept].flatMap(({ scenario }) => scenario.clauses))];
+    const frees = clauses.filter((clause) => keys.get(clause)?.size === 1);
+    return { cause: causeIn(example), example, failed, dependents: kept, clauses, frees };
   });
-  return groups.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  return groups.toSorted((a, b) => b.frees.length - a.frees.length || sizeOf(b) - sizeOf(a));
 }
 
 /** Number of scenarios that the cause of a group ended. */
 export function sizeOf({ failed, dependents }: FailureGroup): number {
   return failed.length + dependents.length;
+}
+
+/** The cause of a group, and how much it ended: `2 clauses, 3 scenarios (1 incomplete): POST /a answered 500`. */
+export function headline(group: FailureGroup): string {
+  const { cause, dependents, clauses, frees } = group;
+  const alone = frees.length === clauses.length ? '' : `, ${frees.length} by nothing else`;
+  const kept = dependents.length === 0 ? '' : ` (${dependents.length} incomplete)`;
+  const what = sizeOf(group) === 1 ? cause.detail : cause.title;
+  return `${counted(clauses.length, 'clause')}${alone}, ${counted(sizeOf(group), 'scenario')}${kept}: ${what}`;
+}
+
+/** The clauses of a group but those of its example, at most so many, and how many more there are. */
+export function otherClauses({ clauses, example }: FailureGroup, most: number): readonly string[] {
+  const others = clauses.filter((clause) => !example.scenario.clauses.includes(clause));
+  const more = others.length - most;
+  return [...others.slice(0, most), ...(more > 0 ? [`${more} more`] : [])];
+}
+
+const unsuccessful: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost', 'incomplete']);
+
+/** What keeps each clause from conforming: the keys of causes, and the reasons of what could not be judged. */
+function keysByClause(
+  results: readonly ScenarioResult[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const keys = new Map<string, Set<string>>();
+  for (const result of results) {
+    // A hook that is missing leaves the verdict to the other scenarios of a clause.
+    if (!unsuccessful.has(result.outcome) || result.missingHook !== undefined) continue;
+    const key = causeOf(result)?.key ?? `${result.reason}`;
+    for (const clause of result.scenario.clauses) {
+      keys.set(clause, new Set([...(keys.get(clause) ?? []), key]));
+    }
+  }
+  return keys;
 }
 
 function byCause(results: readonly ScenarioResult[]): ReadonlyMap<string, ScenarioResult[]> {

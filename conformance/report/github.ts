@@ -1,7 +1,7 @@
 import { placeOf } from './scenario.ts';
-import { headline, skippedLines } from './console.ts';
+import { skippedLines } from './console.ts';
 import { counterexampleFacts } from './counterexample-block.ts';
-import { failureGroups } from './failure-groups.ts';
+import { failureGroups, headline } from './failure-groups.ts';
 import type { RunOutcome } from './outcome.ts';
 
 /** GitHub shows only so many annotations of a kind for each step. */

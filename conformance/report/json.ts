@@ -1,5 +1,6 @@
 import { writeJson } from '../base/body.ts';
 import type { ScenarioResult } from './result.ts';
+import { type FailureGroup, failureGroups } from './failure-groups.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { ClauseVerdict } from './verdict.ts';
@@ -15,6 +16,7 @@ export function jsonReport(outcome: RunOutcome): string {
     format: reportFormat,
     run,
     summary: { ...counts, exit_code },
+    causes: failureGroups(outcome).map(causeEntry),
     clauses: verdicts.map(clauseEntry),
     scenarios: results.map((result) => scenarioEntry(result, baseline.excused)),
     baseline: { ...baseline, excused: [...baseline.excused] },
@@ -24,6 +26,17 @@ export function jsonReport(outcome: RunOutcome): string {
     ),
   };
   return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+function causeEntry({ cause, example, failed, dependents, clauses, frees }: FailureGroup): object {
+  return {
+    title: cause.title,
+    clauses,
+    frees,
+    scenarios: failed.map(({ scenario }) => scenario.id),
+    incomplete: dependents.map(({ scenario }) => scenario.id),
+    example: example.scenario.id,
+  };
 }
 
 /** As plain JSON, in which large numbers are doubles. */

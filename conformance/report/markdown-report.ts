@@ -1,6 +1,13 @@
-import { baselineLines, headline, skippedLines } from './console.ts';
-import { type FailureGroup, failureGroups, sizeOf } from './failure-groups.ts';
+import { baselineLines, skippedLines } from './console.ts';
+import {
+  type FailureGroup,
+  failureGroups,
+  headline,
+  otherClauses,
+  sizeOf,
+} from './failure-groups.ts';
 import { counterexampleFacts } from './counterexample-block.ts';
+import { verdictWords } from './exit-code.ts';
 import { code, fenced, prose } from './markdown.ts';
 import type { RunDescription, RunOutcome } from './outcome.ts';
 import { tallyLines } from './tally.ts';
@@ -8,9 +15,9 @@ import { tallyLines } from './tally.ts';
 /** Limit on the causes that are described. */
 const maxGroups = 20;
 
-/** Limit on the characters of a value, and on the scenarios that are named. */
+/** Limit on the characters of a value, and on the clauses that are named. */
 const maxValue = 300;
-const maxNamed = 10;
+const maxNamed = 40;
 
 /** The report as Markdown, for a job summary or a comment: what failed by cause, what was not judged, and the tally. */
 export function markdownReport(outcome: RunOutcome): string {
@@ -20,7 +27,7 @@ export function markdownReport(outcome: RunOutcome): string {
   const skipped = skippedLines(outcome);
   const count = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped, ${counts.observed} observed`;
   const lines = [
-    `# Conformance of ${prose(run.profile)}: ${verdictOf(outcome)}`,
+    `# Conformance of ${prose(run.profile)}: ${verdictWords(outcome.exit_code, outcome.baseline.excused.size)}`,
     '',
     `${count} (${(run.duration_ms / 1000).toFixed(1)} s, kit ${prose(run.version)}, run ${prose(run.id)})`,
     '',
@@ -41,17 +48,9 @@ export function markdownReport(outcome: RunOutcome): string {
   return `${lines.join('\n').replaceAll(/\n{3,}/g, '\n\n')}\n`;
 }
 
-function verdictOf({ exit_code, baseline }: RunOutcome): string {
-  if (exit_code === 0) return baseline.excused.size > 0 ? 'passed, with known failures' : 'passed';
-  if (exit_code === 1) return 'failed';
-  return exit_code === 3 ? 'incomplete' : `ended with exit code ${exit_code}`;
-}
-
 function groupLines(group: FailureGroup, run: RunDescription): readonly string[] {
   const { scenario, failure, reason } = group.example;
-  const others = group.failed.filter((result) => result !== group.example);
-  const named = others.slice(0, maxNamed).map((result) => code(result.scenario.id));
-  const more = others.length - maxNamed;
+  const others = otherClauses(group, maxNamed);
   const values =
     failure === undefined
       ? [`- ${code(cut(reason ?? group.cause.title))}`]
@@ -62,14 +61,12 @@ function groupLines(group: FailureGroup, run: RunDescription): readonly string[]
         ];
   return [
     '',
-    `### ${prose(sizeOf(group) === 1 ? group.cause.title : headline(group))}`,
+    `### ${prose(sizeOf(group) === 1 ? group.cause.detail : headline(group))}`,
     '',
     `- ${scenario.clauses.map(code).join(', ')}: ${prose(scenario.name)} (${code(scenario.id)})`,
     ...values,
     ...counterexampleLines(group, run),
-    ...(named.length === 0
-      ? []
-      : [`- also: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
+    ...(others.length === 0 ? [] : [`- also: ${others.map(code).join(', ')}`]),
   ];
 }
 

@@ -122,7 +122,7 @@ const durations: ReadonlySet<string> = new Set(['took', 'milliseconds']);
 /** The text with placeholders for what differs between two runs of one server: times, and long ids without meaning. */
 function constantPart(text: string): string {
   return text
-    .replace(/\bck-run-\d+-\d+-/g, '')
+    .replace(/ck-run-\d+-\d+-/g, '')
     .replace(/(?<=["\s])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,22}(?=["\s])/g, 'an id')
     .replace(/took: \d+/g, 'took: a time')
     .replace(/(?<![\w.])1[5-9]\d{11}(?![\w.])/g, 'a time')

@@ -76,7 +76,7 @@ const countedAs: Readonly<Record<Outcome, keyof Counts>> = {
   observed: 'observed',
   failed: 'failed',
   broken: 'failed',
-  lost: 'failed',
+  lost: 'skipped',
   incomplete: 'skipped',
   'not-claimed': 'skipped',
   'not-allowed': 'skipped',

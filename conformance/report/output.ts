@@ -7,6 +7,8 @@ export interface Output {
   /** True for a terminal, where a line can be overwritten. */
   readonly isTerminal: boolean;
   readonly colours: boolean;
+  /** The width of a terminal; absent for anything else. */
+  readonly columns?: number;
 }
 
 /** The two outputs of a command. */
@@ -27,6 +29,9 @@ export function processStreams(): Streams {
   stderr.on('error', (error) => onError(error, 'the standard error', stdout));
   return { out: outputOf(stdout), err: outputOf(stderr) };
 }
+
+/** The width of a terminal that does not tell it. */
+const defaultColumns = 80;
 
 let isClosed = false;
 let hasFailed = false;
@@ -55,5 +60,6 @@ function outputOf(stream: NodeJS.WriteStream & { readonly fd: number }): Output 
     write: (text) => void stream.write(text),
     isTerminal,
     colours: wanted && !silenced,
+    ...(isTerminal ? { columns: stream.columns || defaultColumns } : {}),
   };
 }

@@ -75,7 +75,7 @@ export function showProgress(output: Output, options: ProgressOptions): Progress
     if (cause === undefined || causes.has(cause.key)) return;
     causes.add(cause.key);
     if (detail === 'normal' && causes.size <= maxCauses)
-      line(`✗ ${cause.title}  (${placeOf(result)})`);
+      line(`✗ ${cause.detail}  (${placeOf(result)})`);
     if (causes.size === maxCauses + 1) line('more failures follow at the end');
   }
 
@@ -103,7 +103,7 @@ export function showProgress(output: Output, options: ProgressOptions): Progress
 
 function scenarioLine(result: ScenarioResult): string {
   const { outcome, scenario, reason } = result;
-  const why = isFailure(result) ? causeOf(result)?.title : reason;
+  const why = isFailure(result) ? causeOf(result)?.detail : reason;
   const end = why === undefined ? '' : `: ${why}`;
   return `${signs[outcome] ?? '-'} ${scenario.id} ${scenario.name}${end}`;
 }

@@ -5,6 +5,7 @@ import { keyOfFile, validatorOf } from '../driver/validators.ts';
 import type { Observation } from '../client/record.ts';
 import type { MismatchKind } from '../base/errors.ts';
 import type { KnownFailure } from './baseline.ts';
+import type { ExitCode } from './exit-code.ts';
 import type { RunDescription } from './outcome.ts';
 import type {
   Failure,
@@ -20,15 +21,44 @@ import type { Verdict } from './verdict.ts';
 /** The JSON report of a run, as `report.schema.json` describes it; the members that other commands read. */
 export interface Report {
   readonly run: ReportedRun;
+  /** Absent only where results come from elsewhere. */
+  readonly summary?: ReportedSummary;
+  /** What to fix first; absent from older reports. */
+  readonly causes?: readonly ReportedCause[];
   readonly clauses: readonly ReportedClause[];
   readonly scenarios: readonly ReportedScenario[];
-  readonly baseline: { readonly entries: readonly KnownFailure[] };
+  readonly baseline: {
+    readonly entries: readonly KnownFailure[];
+    readonly excused?: readonly string[];
+  };
   readonly unjudged: readonly string[];
   readonly server_errors: readonly (ServerError & { readonly scenario: string })[];
 }
 
 /** The run of a report. */
 export type ReportedRun = Omit<RunDescription, 'notes'> & Partial<Pick<RunDescription, 'notes'>>;
+
+/** The number of scenarios by result, and the exit code of the run. */
+export interface ReportedSummary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly observed: number;
+  readonly exit_code: ExitCode;
+}
+
+/** Failures with one cause, in a report. */
+export interface ReportedCause {
+  readonly title: string;
+  /** The ids of the clauses, and of those among them that nothing else keeps from conforming. */
+  readonly clauses: readonly string[];
+  readonly frees: readonly string[];
+  /** The ids of the scenarios that failed, and of those that could not be judged. */
+  readonly scenarios: readonly string[];
+  readonly incomplete: readonly string[];
+  /** The scenario that shows it best. */
+  readonly example: string;
+}
 
 /** A clause in a report, and its verdict. */
 export interface ReportedClause {

@@ -204,6 +204,11 @@ function recordedSilence(
   };
 }
 
+/** An exchange as reports show it: secrets masked, long bodies cut. */
+export function recordedExchange(exchange: Exchange, masker: Masker): RecordedExchange {
+  return recorded(exchange, exchange.operation, masker);
+}
+
 function recorded(
   { request, response }: SentExchange,
   operation: string | undefined,

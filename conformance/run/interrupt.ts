@@ -1,4 +1,5 @@
 import { now } from '../base/environment.ts';
+import { beginHaste, endHaste } from '../base/haste.ts';
 import { exitCodes } from '../report/exit-code.ts';
 
 /**
@@ -37,6 +38,7 @@ export function catchInterrupt(): Interrupt {
     }
     stopping = true;
     first_ms = now();
+    beginHaste();
     act();
   };
   for (const signal of signals) process.on(signal, onSignal);
@@ -51,6 +53,7 @@ export function catchInterrupt(): Interrupt {
     },
     release() {
       force = () => undefined;
+      endHaste();
       if (stopping) return;
       for (const signal of signals) process.off(signal, onSignal);
     },

@@ -45,7 +45,7 @@ describe('the pages in a browser', { skip: noBrowser }, () => {
   const visit = async (file: string, use: (page: Page) => Promise<void>): Promise<void> => {
     assert.ok(browser !== undefined);
     const page = await browser.newPage();
-    await page.goto(pathToFileURL(file).href);
+    await page.goto(file === 'about:blank' ? file : pathToFileURL(file).href);
     await use(page);
     await page.close();
   };
@@ -71,6 +71,50 @@ describe('the pages in a browser', { skip: noBrowser }, () => {
     });
   }
 
+  for (const [name, file] of [
+    ['report', report],
+    ['site', join(site, 'chapter-scroll.html')],
+  ] as const) {
+    it(`a link to a clause of the ${name} lands on it, whatever the width and the motion`, async () => {
+      for (const width of [1280, 390]) {
+        for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+          await visit('about:blank', async (page) => {
+            await page.setViewportSize({ width, height: 800 });
+            await page.emulateMedia({ reducedMotion });
+            const ids = await idsOf(page, file);
+            for (const id of [ids.at(-3), ids[10], ids[1]].map(String)) {
+              await page.goto('about:blank');
+              await page.goto(`${pathToFileURL(file).href}#${id}`);
+              assert.ok(Math.abs(await topOf(page, id)) < 60, `${id} at ${await topOf(page, id)}`);
+            }
+          });
+        }
+      }
+    });
+  }
+
+  it('the address holds the filters, and counts lead to what they count', async () => {
+    await visit(report, async (page) => {
+      const count = page.locator('a[href^="?verdict=non-conformant"]');
+      const wanted = await count.textContent();
+      await count.click();
+      const shown = (): Promise<string> => page.locator('form.filters output').innerText();
+      assert.equal((await shown()).split(' ')[0], wanted);
+      await page.fill('input[name=word]', 'scroll');
+      const [address, left] = [page.url(), await shown()];
+      assert.match(address, /\?verdict=non-conformant&word=scroll$/);
+      await page.goto('about:blank');
+      await page.goto(address);
+      assert.equal(await shown(), left);
+      const hidden = await page.locator('article[hidden]').first().getAttribute('id');
+      await page.goto(`${address}#${hidden}`);
+      assert.ok(
+        await page.locator(`article[id="${hidden}"]`).isVisible(),
+        'a link shows its clause',
+      );
+    });
+  });
+
   it('what is wrong with a page is found, also where it is folded', async () => {
     await visit(report, async (page) => {
       await page.evaluate(shorten);
@@ -83,6 +127,18 @@ describe('the pages in a browser', { skip: noBrowser }, () => {
     });
   });
 });
+
+/** The ids of the clauses on a page. */
+async function idsOf(page: Page, file: string): Promise<readonly string[]> {
+  await page.goto(pathToFileURL(file).href);
+  return page.evaluate(`[...document.querySelectorAll('article')].map((one) => one.id)`);
+}
+
+/** How far below the top of the window an element is, once nothing moves any more. */
+async function topOf(page: Page, id: string): Promise<number> {
+  await page.waitForTimeout(200);
+  return page.evaluate(`document.getElementById('${id}').getBoundingClientRect().top`);
+}
 
 /** Runs a chapter against a server that answers `{}` to everything, and writes its report and the review. */
 async function writePages(): Promise<void> {

@@ -67,7 +67,7 @@ function item(clause: Clause, results: readonly ClauseResult[], links: Links): H
   </li> `;
 }
 
-/** Shows the sections of the specification with their rows, and the clauses of each. */
+/** Shows the sections of the specification with their rows, and what each says in our words, clause by clause. */
 export function outlineView({ sections, ledger }: Review, links: Links): Html {
   const shown = sections.map(({ section, rows }) => {
     const filled = rows
@@ -91,7 +91,16 @@ export function outlineView({ sections, ledger }: Review, links: Links): Html {
 function rowItem(row: string, own: readonly Clause[], links: Links): Html {
   if (own.length === 0) return html`<li>${prose(row)}: <strong>no clause</strong></li> `;
   const shown = own.map(
-    (clause, at) => html`${at === 0 ? '' : ', '}<a href="${links.clause(clause)}">${clause.id}</a>`,
+    (clause) =>
+      html`<li>
+        <a href="${links.clause(clause)}">${clause.id}</a> ${levelMark(clause)}
+        ${prose(clause.text)}
+      </li> `,
   );
-  return html`<li>${prose(row)}: ${shown}</li> `;
+  return html`<li>
+    ${prose(row)}
+    <ul>
+      ${shown}
+    </ul>
+  </li> `;
 }

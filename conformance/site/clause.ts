@@ -2,7 +2,7 @@ import type { Clause } from '../../spec/clauses.ts';
 import type { Verdict } from '../report/verdict.ts';
 import { counted } from '../report/counted.ts';
 import { failureView, reasonView } from './failure.ts';
-import { html, type Html, prose } from './html.ts';
+import { html, Html, prose } from './html.ts';
 import type { Evidence, Links } from './model.ts';
 import { fact } from './parts.ts';
 import type { ClauseResult } from './results.ts';
@@ -30,12 +30,26 @@ export function levelMark({ level }: Clause): Html {
   return html`<span class="level ${level.toLowerCase()}">${level}</span>`;
 }
 
-/** The attributes that the filters read. */
+/** The attributes that the filters read: the verdicts in the order of the servers. */
 export function filterData(clause: Clause, results: readonly ClauseResult[]): Html {
-  const verdicts = [...new Set(results.map(({ verdict }) => verdict ?? 'not-run'))].join(' ');
+  const verdicts = results.map(({ verdict }) => verdict ?? 'not-run').join(' ');
   return html`data-clause data-chapter="${clause.chapter}" data-level="${clause.level}"
-  data-verdicts="${verdicts}"`;
+  data-verdicts="${verdicts}" ${differ(results) ? new Html('data-differs') : undefined}`;
 }
+
+/** True if two servers that judged a clause have other verdicts, or gave other answers to what it leaves open. */
+function differ(results: readonly ClauseResult[]): boolean {
+  const judged = results.filter(({ verdict }) => verdict !== undefined && ran.has(verdict));
+  const seen = judged.map(({ verdict, answers }) => JSON.stringify([verdict, answers]));
+  return new Set(seen).size > 1;
+}
+
+const ran: ReadonlySet<Verdict> = new Set([
+  'conformant',
+  'non-conformant',
+  'incomplete',
+  'observed',
+]);
 
 /** Shows everything about a clause. */
 export function clauseArticle(clause: Clause, parts: ClauseParts): Html {
@@ -44,7 +58,7 @@ export function clauseArticle(clause: Clause, parts: ClauseParts): Html {
     <h3><a href="#${id}">${id}</a> ${levelMark(clause)}</h3>
     <p class="text">${prose(text)}</p>
     <dl>
-      ${fact('Source', html`<a href="${parts.links.section(source.section)}">${source.section}</a>, ${prose(source.row)}`)}
+      ${fact('Source', html`<a href="${parts.links.section(clause)}">${source.section}</a>, ${prose(source.row)}`)}
       ${excluded === undefined ? undefined : fact('Cannot be observed', prose(excluded))}
       ${needs.length === 0 ? undefined : fact('Needs', html`${needs.join(', ')}`)}
       ${readings === undefined ? undefined : readingFacts(readings)}

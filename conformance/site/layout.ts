@@ -17,6 +17,7 @@ const names: Readonly<Record<string, string>> = {
   clauses: 'Clauses',
   open: 'Left open',
   coverage: 'Coverage',
+  description: 'OpenAPI description',
 };
 
 /** Writes a whole document: nothing in it has to be loaded. */
@@ -50,8 +51,13 @@ export function layout(page: Page, review: Review, links: Links): string {
     </html> `.text;
 }
 
-function navigation({ name }: Page, { coverage }: Review, links: Links): Html {
-  const shown = Object.entries(names).filter(([key]) => key !== 'coverage' || coverage);
+function navigation({ name }: Page, { coverage, hasDescription }: Review, links: Links): Html {
+  const isShown = (key: string): boolean => {
+    if (key === 'coverage') return coverage !== undefined;
+    if (key === 'description') return hasDescription === true;
+    return !links.isSingle || key === 'index' || key === 'clauses';
+  };
+  const shown = Object.entries(names).filter(([key]) => isShown(key));
   const items = shown.map(([key, label]) => {
     const current = key === name ? new Html(' aria-current="page"') : undefined;
     return html`<li><a href="${links.page(key)}" ${current}>${label}</a></li>`;

@@ -60,15 +60,21 @@ export interface Review {
   readonly isProven: boolean;
   /** Absent from the report of a run. */
   readonly coverage?: Coverage;
+  /** True if a page shows the OpenAPI description. */
+  readonly hasDescription?: boolean;
 }
 
 /** How pages refer to each other. */
 export interface Links {
+  /** True if everything is on one page. */
+  readonly isSingle: boolean;
   /** The page of a clause. */
   readonly clause: (clause: Clause) => string;
-  readonly section: (section: string) => string;
+  readonly section: (clause: Clause) => string;
   readonly chapter: (chapter: string) => string;
   readonly page: (name: string) => string;
+  /** The clauses that a filter leaves, such as `verdict=conformant`. */
+  readonly filtered: (query: string) => string;
 }
 
 /** A text as the id of an element. */
@@ -80,15 +86,19 @@ export function anchor(text: string): string {
 export function linksOf(isSingle: boolean): Links {
   return isSingle
     ? {
+        isSingle,
         clause: ({ id }) => `#${id}`,
-        section: (section) => `#outline-${anchor(section)}`,
+        section: ({ chapter, source }) => `#${chapter}-${anchor(source.section)}`,
         chapter: (chapter) => `#chapter-${chapter}`,
         page: (name) => `#${name}`,
+        filtered: (query) => `?${query}#clauses`,
       }
     : {
+        isSingle,
         clause: ({ id, chapter }) => `chapter-${chapter}.html#${id}`,
-        section: (section) => `outline.html#outline-${anchor(section)}`,
+        section: ({ source }) => `outline.html#outline-${anchor(source.section)}`,
         chapter: (chapter) => `chapter-${chapter}.html`,
         page: (name) => `${name}.html`,
+        filtered: (query) => `clauses.html?${query}`,
       };
 }

@@ -1,8 +1,13 @@
 import type { Clause } from '../../spec/clauses.ts';
-import { levelMark, readingFacts, resultTable } from './clause.ts';
+import { counted } from '../report/counted.ts';
+import { filterData, levelMark, readingFacts, resultTable, verdictMark } from './clause.ts';
 import { html, type Html, prose } from './html.ts';
 import type { Links, Review } from './model.ts';
+import { table } from './overview.ts';
 import { resultsOf, type ClauseResult } from './results.ts';
+
+/** Longer answers are folded. */
+const maxAnswers = 3;
 
 /** The register of what the specification leaves open, and of where it contradicts itself. */
 export function openPoints(review: Review, links: Links): Html {
@@ -10,19 +15,45 @@ export function openPoints(review: Review, links: Links): Html {
   const silent = clauses.filter(({ level }) => level === 'SILENT');
   const contradictions = clauses.filter(({ readings }) => readings !== undefined);
   const results = resultsOf(review, false);
-  const entry = (clause: Clause): Html => point(clause, results(clause.id), links);
-  return html`<h2 id="contradictions">Contradictions (${contradictions.length})</h2>
-    <p>
-      Where passages of the specification disagree, or can be read in two ways; the kit tests one
-      reading.
-    </p>
-    ${contradictions.map(entry)}
-    <h2 id="silent">Left open (${silent.length})</h2>
+  const names = review.servers.map(({ name }) => name);
+  const rows = silent.map((clause) => row(clause, results(clause.id), links));
+  return html`<h2 id="silent">Left open (${silent.length})</h2>
     <p>
       What the specification does not say. The kit records what a server does, and does not judge
       it.
     </p>
-    ${silent.map(entry)}`;
+    ${table('What each server does', ['Clause', ...names], rows)}
+    <h2 id="contradictions">Contradictions (${contradictions.length})</h2>
+    <p>
+      Where passages of the specification disagree, or can be read in two ways; the kit tests one
+      reading.
+    </p>
+    ${contradictions.map((clause) => point(clause, results(clause.id), links))}`;
+}
+
+function row(clause: Clause, results: readonly ClauseResult[], links: Links): Html {
+  return html`<tr ${filterData(clause, results)} class="point">
+    <th scope="row">
+      <a href="${links.clause(clause)}">${clause.id}</a>
+      <p>${prose(clause.text)}</p>
+    </th>
+    ${results.map((result) => html`<td>${answersIn(result)}</td>`)}
+  </tr> `;
+}
+
+/** What a server answered, and its verdict if it answered nothing. */
+function answersIn({ answers, verdict }: ClauseResult): Html | undefined {
+  if (verdict === undefined) return undefined;
+  if (answers.length === 0) return verdictMark(verdict);
+  const lines = answers.map(([what, answer]) => html`<li>${what}: <code>${answer}</code></li>`);
+  const list = html`<ul>
+    ${lines}
+  </ul>`;
+  if (lines.length <= maxAnswers) return list;
+  return html`<details>
+    <summary>${counted(lines.length, 'answer')}</summary>
+    ${list}
+  </details>`;
 }
 
 function point(clause: Clause, results: readonly ClauseResult[], links: Links): Html {

@@ -15,23 +15,31 @@ export function chaptersOf({ ledger }: Review): readonly Chapter[] {
 /** The first part of the review: the runs, their verdicts, and the chapters. */
 export function overview(review: Review, links: Links): Html {
   const { ledger, servers } = review;
-  const level = (name: string): number =>
-    ledger.clauses.filter((clause) => clause.level === name).length;
+  const leveled = (name: string): Html => {
+    const count = ledger.clauses.filter((clause) => clause.level === name).length;
+    return html`<a href="${links.filtered(`level=${name}`)}">${count}</a>`;
+  };
   const excluded = ledger.clauses.filter((clause) => clause.excluded !== undefined).length;
   return html`<p>
-      ${counted(ledger.clauses.length, 'clause')}: ${level('MUST')} MUST, ${level('SHOULD')} SHOULD,
-      ${level('SILENT')} SILENT, where the specification leaves the behaviour open. ${excluded}
-      cannot be observed over the interface.
+      ${counted(ledger.clauses.length, 'clause')}: ${leveled('MUST')} MUST, ${leveled('SHOULD')}
+      SHOULD, ${leveled('SILENT')} SILENT, where the specification leaves the behaviour open.
+      ${excluded} cannot be observed over the interface.
     </p>
     ${
       servers.length === 0
         ? undefined
         : html`<h2>Results</h2>
-            ${runs(servers)}${counts(servers)}`
+            ${runs(servers)}${counts(servers, links)}`
     }
     <h2>Chapters</h2>
-    ${chapterTable(review, links)}`;
+    ${chapterTable(review, links)} ${links.isSingle ? undefined : data}`;
 }
+
+const data = html`<h2>Data</h2>
+  <p>
+    Every clause with its verdicts as <a href="clauses.csv" download>CSV</a> and
+    <a href="clauses.json" download>JSON</a>.
+  </p>`;
 
 function runs(servers: readonly Column[]): Html {
   const items = servers.map(({ name, report: { run } }) => {
@@ -46,15 +54,17 @@ function runs(servers: readonly Column[]): Html {
   </ul>`;
 }
 
-function counts(servers: readonly Column[]): Html {
+/** The number of clauses by verdict; each leads to the clauses that it counts. */
+function counts(servers: readonly Column[], links: Links): Html {
   const verdicts = Object.keys(signs) as Verdict[];
   const rows = verdicts.map((verdict) => {
-    const cells = servers.map(
-      ({ report }) =>
-        html`<td class="number">
-          ${report.clauses.filter((one) => one.verdict === verdict).length}
-        </td>`,
-    );
+    const cells = servers.map(({ report }, at) => {
+      const count = report.clauses.filter((one) => one.verdict === verdict).length;
+      const of = servers.length > 1 ? `&server=${at}` : '';
+      const address = links.filtered(`verdict=${verdict}${of}`);
+      const shown = count === 0 ? html`0` : html`<a href="${address}">${count}</a>`;
+      return html`<td class="number">${shown}</td>`;
+    });
     return html`<tr>
       <th scope="row">${verdictMark(verdict)}</th>
       ${cells}

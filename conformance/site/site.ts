@@ -7,6 +7,7 @@ import { layout, type Page } from './layout.ts';
 import { linksOf, type Links, type Review } from './model.ts';
 import { openPoints } from './open.ts';
 import { chaptersOf, overview } from './overview.ts';
+import { runSummary } from './run-summary.ts';
 
 /** Returns the files of a site by name: an overview, the outline, all clauses, a page for each chapter, and registers. */
 export function sitePages(review: Review): ReadonlyMap<string, string> {
@@ -16,7 +17,11 @@ export function sitePages(review: Review): ReadonlyMap<string, string> {
     { name: 'index', title, main: overview(review, links) },
     { name: 'outline', title: 'Outline', main: outlineView(review, links) },
     { name: 'clauses', title: 'Clauses', main: allClauses(review, links) },
-    { name: 'open', title: 'Left open', main: openPoints(review, links) },
+    {
+      name: 'open',
+      title: 'Left open',
+      main: html`${filterForm(review, chaptersOf(review))}${openPoints(review, links)}`,
+    },
     ...(coverage === undefined
       ? []
       : [{ name: 'coverage', title: 'Coverage', main: coverageView(review, coverage, links) }]),
@@ -25,7 +30,7 @@ export function sitePages(review: Review): ReadonlyMap<string, string> {
   return new Map(pages.map((page) => [`${page.name}.html`, layout(page, review, links)]));
 }
 
-/** Returns the same as one page, without the coverage. */
+/** Returns the report of a run as one page: its result, the clauses, and no registers. */
 export function singlePage(review: Review): string {
   const links = linksOf(true);
   const show = chapterViews(review, links);
@@ -36,10 +41,10 @@ export function singlePage(review: Review): string {
         ${show(chapter)}
       </section> `,
   );
-  const main = html`<div id="index">${overview(review, links)}</div>
-    <div id="clauses">${filterForm(review, chaptersOf(review))}${chapters}</div>
-    <div id="open">${openPoints(review, links)}</div>
-    <div id="outline">${outlineView(review, links)}</div>`;
+  const [run] = review.servers;
+  const summary = run === undefined ? undefined : runSummary(run.report, review, links);
+  const main = html`<div id="index">${summary}${overview(review, links)}</div>
+    <div id="clauses">${filterForm(review, chaptersOf(review))}${chapters}</div>`;
   return layout({ name: 'index', title: review.title, main }, review, links);
 }
 

@@ -29,8 +29,7 @@ p{margin:.5rem 0}
 code,pre{font:.875em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 h3 a{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.95em;text-decoration:none}
 h3 a:hover{text-decoration:underline}
-article,.point{border:1px solid var(--line);border-radius:.5rem;padding:1rem;margin:1rem 0}
-article{content-visibility:auto;contain-intrinsic-size:auto 16rem}
+article,div.point{border:1px solid var(--line);border-radius:.5rem;padding:1rem;margin:1rem 0}
 article:target{border-color:var(--link);box-shadow:0 0 0 1px var(--link)}
 .text{font-size:1.05rem}
 dl{margin:.5rem 0}
@@ -49,6 +48,7 @@ pre{margin:.25rem 0;padding:.75rem;background:var(--soft);border-radius:.375rem;
 .verdict{white-space:nowrap;font-weight:600;font-size:.9rem}
 .conformant{color:var(--good)}.non-conformant{color:var(--bad)}.incomplete{color:var(--warn)}.observed{color:var(--open)}.not-claimed,.not-allowed,.quiet{color:var(--quiet)}
 .quiet{font-size:.9rem}
+.banner{font-size:1.15rem}.causes>li{margin:.75rem 0}.causes p{margin:0}tr.point p{margin:.15rem 0;min-width:14rem}label.check{display:flex!important;align-items:center;gap:.4rem}label.check input{min-height:0}
 .note{border-left:4px solid var(--warn);padding:.25rem .75rem;background:var(--soft)}
 .scroll{overflow-x:auto;margin:.5rem 0}
 table{border-collapse:collapse;overflow-wrap:normal}
@@ -71,6 +71,5 @@ form.filters label{display:grid;font-size:.85rem;color:var(--quiet)}
 select,input,button{font:inherit;color:var(--fore);background:var(--back);border:1px solid var(--quiet);border-radius:.375rem;padding:.3rem .5rem;min-height:2.25rem;max-width:100%}
 output{padding:.3rem 0}
 @media(max-width:40rem){dl div{display:block;margin:.4rem 0}th,td{padding:.25rem .4rem}.results,.results tbody,.results tr,.results td,.results tbody th{display:block;width:100%}.results thead{position:absolute;left:-99rem}.results caption{display:block}.results td{border-top:0}.results tr{margin-top:.5rem}.results tbody th{font-weight:600;background:var(--soft)}}
-@media(prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media print{header nav,form.filters,.skip{display:none!important}}
 `;

@@ -2,7 +2,7 @@ import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
-import { pause } from '../base/environment.ts';
+import { wait } from '../base/haste.ts';
 import { expectedCell } from '../client/cells.ts';
 import { durationOf } from '../client/duration-of.ts';
 import {
@@ -77,7 +77,7 @@ When(
 export async function passAtIntake(world: World, duration: string): Promise<void> {
   const duration_ms = durationOf(duration);
   if (duration_ms > longestRealWait_ms) throw new KitFault(`${duration} is more than a minute`);
-  if (!world.has('advance_intake_clock')) return pause(duration_ms + margin_ms);
+  if (!world.has('advance_intake_clock')) return wait(duration_ms + margin_ms);
   const values = { duration, duration_ms, seconds: duration_ms / 1000 };
   const { method, path, body } = world.hookRequest('advance_intake_clock', values);
   const request = { method, path, deliberate: true, base_url: intakeOf(world) };

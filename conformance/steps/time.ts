@@ -1,5 +1,5 @@
 import { When } from '@cucumber/cucumber';
-import { pause } from '../base/environment.ts';
+import { wait } from '../base/haste.ts';
 import { Mismatch } from '../base/errors.ts';
 import { durationOf } from '../client/duration-of.ts';
 import { repeatLast } from '../client/slow-query.ts';
@@ -39,12 +39,12 @@ async function pass(world: World, duration: string): Promise<void> {
   if (world.has('advance_clock') || duration_ms > longestRealWait_ms) {
     await world.hook('advance_clock', { duration, duration_ms, seconds: duration_ms / 1000 });
   } else {
-    await pause(duration_ms);
+    await wait(duration_ms);
   }
 }
 
 When('the keep time of {string} runs out', async function (this: World, duration: string) {
-  await pause(durationOf(duration) + margin_ms + this.profile.options.expiry_delay_ms);
+  await wait(durationOf(duration) + margin_ms + this.profile.options.expiry_delay_ms);
 });
 
 /** Throws Mismatch if the latest response came sooner than this. */

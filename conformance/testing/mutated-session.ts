@@ -1,6 +1,7 @@
 import { fromRoot } from '../../spec/root.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
+import { isJsonMedia } from '../base/body.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -64,7 +65,8 @@ export function answers(
 ): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
-    if (!fits(request) || response.status !== 200) return response;
+    const isJson = isJsonMedia(response.headers['content-type']);
+    if (!fits(request) || response.status !== 200 || !isJson) return response;
     const body = JSON.parse(Buffer.from(response.body).toString()) as Record<string, unknown>;
     change(body);
     return withBody(response, body);

@@ -29,7 +29,7 @@ Feature: Calls of clients outside the specification
       """json
       { "tag": 1 }
       """
-    And the unused names "one, two, three"
+    And the unused names "one, two, three, missing"
     Then it is recorded how the server answers these requests:
       | what                        | request                       | body                                                                                                                                                                                      |
       | an alias                    | PUT /$things/_alias/$one      |                                                                                                                                                                                           |
@@ -39,7 +39,7 @@ Feature: Calls of clients outside the specification
       | several names               | POST /_aliases                | { "actions": [ { "add": { "index": "$others", "aliases": [ "$one", "$two" ] } } ] }                                                                                                       |
       | one that is not there       | POST /_aliases                | { "actions": [ { "remove": { "index": "$things", "alias": "no-such-alias-anywhere", "must_exist": true } } ] }                                                                            |
       | one that need not be there  | POST /_aliases                | { "actions": [ { "remove": { "index": "$things", "alias": "no-such-alias-anywhere", "must_exist": false } } ] }                                                                            |
-      | an index that is not there  | POST /_aliases                | { "actions": [ { "add": { "index": "no-such-index-anywhere", "alias": "$one" } } ] }                                                                                                      |
+      | an index that is not there  | POST /_aliases                | { "actions": [ { "add": { "index": "$missing", "alias": "$one" } } ] }                                                                                                      |
       | a name that an index has    | POST /_aliases                | { "actions": [ { "add": { "index": "$things", "alias": "$others" } } ] }                                                                                                                  |
       | a second index to write to  | POST /_aliases                | { "actions": [ { "add": { "index": "$others", "alias": "$two", "is_write_index": true } } ] }                                                                                             |
       | writing where it is not clear | PUT /$three/_doc/5          | { "tag": 3 }                                                                                                                                                                              |
@@ -120,7 +120,7 @@ Feature: Calls of clients outside the specification
       | that it exists            | HEAD /$things/_doc/1                                             |                                       |
       | that another does not     | HEAD /$things/_doc/2                                             |                                       |
       | one that is not there     | GET /$things/_doc/2                                              |                                       |
-      | without an id             | POST /$things/_doc                                               | { "d": "y" }                          |
+      | without an id             | POST /$things/_doc?routing=a                                     | { "d": "y" }                          |
       | by POST                   | POST /$things/_doc/3?refresh                                     | { "d": "z" }                          |
       | one that must be new      | PUT /$things/_create/4?refresh=wait_for                          | { "d": 1 }                            |
       | one that is not new       | POST /$things/_create/4                                          | { "d": 2 }                            |

@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test';
 import type { SpawnedServer } from '../../driver/spawn.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import { capture } from '../../testing/capture.ts';
-import { answers, calls, mutatedSession, startReference } from '../../testing/mutated-session.ts';
+import { openProxy } from '../../run/proxy.ts';
+import {
+  answers,
+  anywhere,
+  calls,
+  mutatedSession,
+  startReference,
+} from '../../testing/mutated-session.ts';
 import { compareAnswers } from './compare.ts';
 import { diffServers, type DiffResult } from './diff.ts';
 
@@ -50,6 +57,48 @@ test('a member that differs is found once, with one request', async () => {
     assert.match(operation, /_count$/);
     assert.equal(requests.length, 1);
   }
+});
+
+test('dates in names are no difference', async () => {
+  const here = mutatedSession(reference.base_url, dated('2030.01.02'), { run: 'test00cccc' });
+  const there = mutatedSession(reference.base_url, dated('2030.01.03'), { run: 'test00dddd' });
+  const deadline_ms = Number.POSITIVE_INFINITY;
+  const options = { seed: 1, runs: 15, deadline_ms, maxShrink_ms: 100, onFound: () => undefined };
+  const { found } = await diffServers({ here, there, ...options });
+  for (const { client } of [here, there]) client.close();
+  assert.deepEqual(
+    found.map(({ operation, place }) => `${operation} ${place}`),
+    [],
+  );
+});
+
+/** Answers with a date in the name of the index. */
+function dated(day: string): Interceptor {
+  return async (request, forward) => {
+    const response = await forward(request);
+    const text = Buffer.from(response.body).toString();
+    return { ...response, body: Buffer.from(text.replaceAll('-books-', `-books-${day}-`)) };
+  };
+}
+
+test('a difference is shown with all requests, and can be sent again', async () => {
+  const target = { ...anywhere, base_url: reference.base_url };
+  const intercept = answers(calls('POST', /_count/), (body) => (body['count'] = 99));
+  const proxy = await openProxy({ intercept }, target);
+  const argv = ['diff', '--base-url', reference.base_url, '--against', proxy.base_url];
+  const flags = [...argv, '--profile', 'reference', '--max-shrink', '3s'];
+  const { code, out } = await capture([...flags, '--seed', '1', '--runs', '40']);
+  assert.equal(code, 1, out);
+  const block = out.slice(out.lastIndexOf('  /count'));
+  assert.match(
+    block,
+    /curl -X PUT 'http:\/\/[^']+\/ck-\w+-f-\d+-books-000001' [\s\S]*curl -X POST '[^']+_count/,
+  );
+  assert.doesNotMatch(block, /\$books/);
+  const [, replay = ''] = /again +search-conformance diff .* --replay (\S+)/.exec(block) ?? [];
+  const again = await capture([...flags, '--replay', replay]);
+  assert.match(again.out, /^1 differences in 1 operations; 1 sequences/m);
+  await proxy.close();
 });
 
 test('a status that differs is found', async () => {

@@ -6,6 +6,7 @@ import type { StepRequest } from '../../client/step-request.ts';
 import { findOperation, operationTitle } from '../../driver/find-operation.ts';
 import { validRequests } from '../requests/valid-requests.ts';
 import { variantOf } from '../requests/variant.ts';
+import { type ReplayId, replayText } from '../replay-id.ts';
 import { compareAnswers, type Difference } from './compare.ts';
 import { play, type Played, type Side } from './side.ts';
 
@@ -17,6 +18,10 @@ export interface FoundDifference extends Difference {
   readonly requests: readonly StepRequest[];
   /** The exchange with each server; undefined for one that gave no answer. */
   readonly exchanges: readonly [Exchange | undefined, Exchange | undefined];
+  /** What the first server was sent until then, from the creation of the index on. */
+  readonly sent: readonly Exchange[];
+  /** What `--replay` takes; absent until the sequence is shrunk. */
+  readonly replay?: string;
 }
 
 /** The options of `diffServers`. */
@@ -30,6 +35,8 @@ export interface DiffOptions {
   readonly deadline_ms: number;
   /** Maximum time for shrinking one difference. */
   readonly maxShrink_ms: number;
+  /** The sequence to send instead of others. */
+  readonly replay?: ReplayId;
   /** Called with each difference when it is shrunk. */
   readonly onFound: (found: FoundDifference) => void;
 }
@@ -95,7 +102,7 @@ interface Search {
 
 /** Searches for a difference that is not known, and shrinks its sequence; undefined if the time or the runs are over. */
 async function shrunk(
-  { seed, runs, maxShrink_ms }: DiffOptions,
+  { seed, runs, maxShrink_ms, replay }: DiffOptions,
   round: number,
   { isOver, known, examine, onRun }: Search,
 ): Promise<FoundDifference | undefined> {
@@ -120,12 +127,15 @@ async function shrunk(
     best = found;
     return false;
   };
-  await fc.check(fc.asyncProperty(sequences(), predicate), {
-    seed: (seed + round) | 0,
-    numRuns: runs,
-  });
+  const order = { seed: (seed + round) | 0, numRuns: runs };
+  const details = await fc.check(
+    fc.asyncProperty(sequences(), predicate),
+    replay === undefined ? order : { ...replay, numRuns: 1, endOnFailure: true },
+  );
   if (halt !== undefined) throw halt.error;
-  return best;
+  const { counterexamplePath: path } = details;
+  if (best === undefined || path === null) return best;
+  return { ...best, replay: replayText({ seed: details.seed, path }) };
 }
 
 /** Requests whose answers depend on nothing but the sequence. */
@@ -156,6 +166,7 @@ function differencesIn(
   for (const [at, request] of sequence.entries()) {
     const [one, again, there] = [first, second, other].map(({ answers }) => answers[at]);
     const exchanges = [first.exchanges[at], other.exchanges[at]] as const;
+    const last = exchanges[0] === undefined ? -1 : first.all.indexOf(exchanges[0]);
     if (one === undefined || again === undefined || there === undefined) continue;
     const unsteady = new Set(compareAnswers(one, again).map(({ place }) => place));
     const about = {
@@ -163,6 +174,7 @@ function differencesIn(
       isExtra: findOperation(request.method, request.path)?.isExtra ?? false,
       requests: sequence.slice(0, at + 1),
       exchanges,
+      sent: last < 0 ? first.all : first.all.slice(0, last + 1),
     } as const;
     const differences = compareAnswers(one, there).filter(({ place }) => !unsteady.has(place));
     found.push(...differences.map((difference) => ({ ...about, ...difference })));

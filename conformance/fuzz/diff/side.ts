@@ -20,6 +20,8 @@ export interface Played {
   readonly answers: readonly (Answer | undefined)[];
   /** The same, where there is an answer. */
   readonly exchanges: readonly (Exchange | undefined)[];
+  /** Everything that was sent, also before the sequence. */
+  readonly all: readonly Exchange[];
   readonly leftovers: readonly string[];
 }
 
@@ -50,8 +52,9 @@ export async function play(side: Side, requests: readonly StepRequest[]): Promis
     await world.finish();
     throw error;
   }
+  const all = [...world.exchanges];
   const { leftovers } = await world.finish();
-  return { answers, exchanges, leftovers };
+  return { answers, exchanges, all, leftovers };
 }
 
 async function refresh(world: World): Promise<void> {
@@ -74,6 +77,9 @@ async function sent(
   }
 }
 
+/** A date in a name: two servers may be asked on both sides of midnight, or have other clocks. */
+const dateInName = /(\$[\w.-]*?)\b\d{4}[.-]?\d{2}(?:[.-]?\d{2})?(?![\d])/g;
+
 /** Returns an answer without the names of its run; undefined without an exchange. */
 function answerOf(exchange: Exchange | undefined, { prefix }: World): Answer | undefined {
   if (exchange === undefined) return undefined;
@@ -82,7 +88,7 @@ function answerOf(exchange: Exchange | undefined, { prefix }: World): Answer | u
   if (!isSuccess(status)) return { status, body: undefined };
   const type = headers['content-type'];
   const text = readableBody(type, response.body) ?? textOf(response);
-  const plain = text.replaceAll(prefix, '$');
+  const plain = text.replaceAll(prefix, '$').replaceAll(dateInName, '$1date');
   if (!isJsonMedia(type)) return { status, body: plain };
   try {
     return { status, body: parseJson(plain) };

@@ -1,0 +1,67 @@
+import { after, now } from './environment.ts';
+import { Interrupted } from './errors.ts';
+
+/** Once the process is asked to stop: the time for everything that is still to be sent, and for each request. */
+const cleanup_ms = 3000;
+const request_ms = 1000;
+
+/** When that time is over; undefined as long as nobody has asked the process to stop. */
+let end_ms: number | undefined;
+
+/** What ends the waits and requests of this process. */
+const running = new Set<() => void>();
+
+/** Ends all waits, and after a second all requests: the process was asked to stop. Later requests have little time. */
+export function beginHaste(): void {
+  if (end_ms !== undefined) return;
+  end_ms = now() + cleanup_ms;
+  for (const end of running) end();
+}
+
+/** Waits and requests have all their time again. */
+export function endHaste(): void {
+  end_ms = undefined;
+}
+
+/** True if the process was asked to stop. */
+export function isHasty(): boolean {
+  return end_ms !== undefined;
+}
+
+/** Resolves after `delay_ms`. Throws Interrupted as soon as the process is asked to stop. */
+export function wait(delay_ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stopped = new Interrupted('the run is being stopped');
+    if (end_ms !== undefined) return reject(stopped);
+    const end = (): void => {
+      cancel();
+      running.delete(end);
+      reject(stopped);
+    };
+    const cancel = after(delay_ms, () => {
+      running.delete(end);
+      resolve();
+    });
+    running.add(end);
+  });
+}
+
+/** Calls `abort` a second after the process is asked to stop, unless the work has ended before. */
+export async function hastened<Result>(
+  work: PromiseLike<Result>,
+  abort: () => void,
+): Promise<Result> {
+  let cancel = (): void => undefined;
+  const limit = (): void => {
+    const left_ms = (end_ms ?? Infinity) - now();
+    cancel = after(Math.max(0, Math.min(request_ms, left_ms)), abort);
+  };
+  running.add(limit);
+  if (end_ms !== undefined) limit();
+  try {
+    return await work;
+  } finally {
+    running.delete(limit);
+    cancel();
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { lastLine } from '../testing/capture.ts';
+import { cliModule } from '../testing/suite.ts';
+
+/** Servers that keep a run waiting, after its probe. */
+const slow: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
+  'wants ten seconds before the next request': (response) =>
+    response.writeHead(429, { 'retry-after': '10' }).end('{}'),
+  'never answers': () => undefined,
+};
+
+const flags = process.execArgv.filter((flag) => !flag.startsWith('--test'));
+const commands = {
+  run: ['run', '--clause', 'search.fine', 'search.wrong'],
+  fuzz: ['fuzz', '--runs', '5', '--property', 'walks-agree'],
+};
+
+for (const [what, answer] of Object.entries(slow)) {
+  for (const [command, argv] of Object.entries(commands)) {
+    test(`${command} stops within five seconds if the server ${what}`, async () => {
+      let waiting = (): void => undefined;
+      const isWaiting = new Promise<void>((resolve) => (waiting = resolve));
+      const server = createServer((request, response) => {
+        request.resume();
+        const { url = '', method } = request;
+        if (url === '/' || url.includes('-probe')) {
+          const isUnknown = method === 'POST';
+          response.writeHead(isUnknown ? 404 : 200, { 'content-type': 'application/json' });
+          response.end(isUnknown ? JSON.stringify({ error: url }) : '{"hits":{"hits":[]}}');
+          return;
+        }
+        answer(response);
+        waiting();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const target = ['--base-url', `http://127.0.0.1:${port}`];
+      const child = spawn(process.execPath, [...flags, cliModule, ...argv, ...target], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let out = '';
+      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      await isWaiting;
+      const sent_ms = Date.now();
+      child.kill('SIGTERM');
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      const took_ms = Date.now() - sent_ms;
+      server.closeAllConnections();
+      server.close();
+      assert.equal(code, 130, out);
+      assert.ok(took_ms < 5000, `${took_ms} ms`);
+      assert.match(lastLine(out), /^0 passed, 0 failed, \d+ skipped$/);
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Clause } from '../../spec/clauses.ts';
+import { defined } from '../base/assert.ts';
+import type { Review } from './model.ts';
+import { type ClauseResult, resultsOf } from './results.ts';
+
+/** Returns the files with the data of the pages, by name: every clause with its verdicts, as CSV and as JSON. */
+export function downloads(review: Review): ReadonlyMap<string, string> {
+  const results = resultsOf(review, false);
+  const { clauses } = review.ledger;
+  const json = clauses.map((clause) => entry(clause, review, results(clause.id)));
+  const head = ['id', 'chapter', 'level', 'section', 'row', 'text', 'scenarios'];
+  const rows = clauses.map((clause) => {
+    const { id, chapter, level, source, text } = clause;
+    const count = `${scenariosOf(clause, review).length}`;
+    const verdicts = results(id).map(({ verdict }) => verdict ?? 'not-run');
+    return [id, chapter, level, source.section, source.row, text, count, ...verdicts];
+  });
+  const names = review.servers.map(({ name }) => name);
+  return new Map([
+    ['clauses.json', `${JSON.stringify(json, undefined, 1)}\n`],
+    ['clauses.csv', [[...head, ...names], ...rows].map(csvLine).join('')],
+  ]);
+}
+
+function entry(clause: Clause, review: Review, results: readonly ClauseResult[]): object {
+  const { id, chapter, level, source, text, needs, excluded } = clause;
+  const servers = results.map(({ server, verdict, note, failures, reasons, answers }) => ({
+    server,
+    verdict: verdict ?? 'not-run',
+    note,
+    failures: failures.map(({ message }) => message),
+    reasons: reasons.map((reason) => reason.text),
+    answers: Object.fromEntries(answers),
+  }));
+  const scenarios = scenariosOf(clause, review).map((scenario) => scenario.id);
+  return { id, chapter, level, source, text, needs, excluded, scenarios, results: servers };
+}
+
+function scenariosOf({ id }: Clause, { evidence }: Review) {
+  return defined(evidence.get(id), `evidence of ${id}`).scenarios;
+}
+
+/** A line as RFC 4180 describes it. */
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${cell.trim().replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
