@@ -123,7 +123,7 @@ const durations: ReadonlySet<string> = new Set(['took', 'milliseconds']);
 function constantPart(text: string): string {
   return text
     .replace(/ck-run-\d+-\d+-/g, '')
-    .replace(/(?<=["\s])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,22}(?=["\s])/g, 'an id')
+    .replace(/(?<=["\s])(?=[\w-]*(?:\d|[A-Z]{2}))(?=[\w-]*[A-Z])[\w-]{20,22}(?=["\s])/g, 'an id')
     .replace(/took: \d+/g, 'took: a time')
     .replace(/(?<![\w.])1[5-9]\d{11}(?![\w.])/g, 'a time')
     .replace(/(?<=")(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])[\w+/-]{30,}={0,2}(?=")/g, 'an id');

@@ -10,6 +10,9 @@ import type { ClauseResult } from './results.ts';
 /** Mutations beyond this number are counted, not shown. */
 const maxMutations = 40;
 
+/** More answers are folded. */
+const maxAnswers = 3;
+
 /** What the article of a clause needs besides the clause. */
 export interface ClauseParts {
   readonly links: Links;
@@ -51,21 +54,44 @@ const ran: ReadonlySet<Verdict> = new Set([
   'observed',
 ]);
 
-/** Shows everything about a clause. */
+/** Shows everything about a clause; in the report of one run, what is not its result is folded. */
 export function clauseArticle(clause: Clause, parts: ClauseParts): Html {
-  const { id, text, source, needs, excluded, readings } = clause;
-  return html`<article id="${id}" ${filterData(clause, parts.results)}>
-    <h3><a href="#${id}">${id}</a> ${levelMark(clause)}</h3>
+  const { id, text } = clause;
+  const { links, results } = parts;
+  const about = html`${factList(clause, links)} ${scenarioPart(parts)} ${protectionPart(parts)}`;
+  const folded = html`<details>
+    <summary>Source and scenarios</summary>
+    ${about}
+  </details>`;
+  return html`<article id="${id}" ${filterData(clause, results)}>
+    <h3>
+      <a href="#${id}">${id}</a> ${levelMark(clause)}
+      ${links.isSingle ? results.map(markOf) : undefined}
+    </h3>
     <p class="text">${prose(text)}</p>
-    <dl>
-      ${fact('Source', html`<a href="${parts.links.section(clause)}">${source.section}</a>, ${prose(source.row)}`)}
-      ${excluded === undefined ? undefined : fact('Cannot be observed', prose(excluded))}
-      ${needs.length === 0 ? undefined : fact('Needs', html`${needs.join(', ')}`)}
-      ${readings === undefined ? undefined : readingFacts(readings)}
-    </dl>
-    ${resultTable(clause, parts.results, parts.links)} ${scenarioPart(parts)}
-    ${protectionPart(parts)}
+    ${links.isSingle ? html`${results.map((one) => shortResult(one, links))} ${folded}` : html`${resultTable(clause, results, links)} ${about}`}
   </article> `;
+}
+
+function factList(clause: Clause, links: Links): Html {
+  const { source, needs, excluded, readings } = clause;
+  return html`<dl>
+    ${fact('Source', html`<a href="${links.section(clause)}">${source.section}</a>, ${prose(source.row)}`)}
+    ${excluded === undefined ? undefined : fact('Cannot be observed', prose(excluded))}
+    ${needs.length === 0 ? undefined : fact('Needs', html`${needs.join(', ')}`)}
+    ${readings === undefined ? undefined : readingFacts(readings)}
+  </dl>`;
+}
+
+/** The verdict of the only server beside the name of a clause. */
+function markOf({ verdict }: ClauseResult): Html | undefined {
+  return verdict === undefined ? undefined : verdictMark(verdict);
+}
+
+/** What the only server did. */
+function shortResult(result: ClauseResult, links: Links): Html | undefined {
+  const lines = result.verdict === undefined ? [] : saidLines(result, links);
+  return lines.length === 0 ? undefined : listOf(lines);
 }
 
 /** The readings of a contradiction as facts of a list. */
@@ -110,21 +136,38 @@ function resultRow(result: ClauseResult, verdict: Verdict, links: Links): Html {
 }
 
 function said(result: ClauseResult, links: Links): Html {
+  const lines = saidLines(result, links);
+  if (lines.length === 1) return html`${lines}`;
+  return lines.length === 0 ? html`<span class="quiet">–</span>` : listOf(lines);
+}
+
+function listOf(lines: readonly Html[]): Html {
+  return html`<ul class="said">
+    ${lines.map((line) => html`<li>${line}</li>`)}
+  </ul>`;
+}
+
+/** What was asked where the specification is silent, and the answers; folded if there are many. */
+export function answerList(answers: ClauseResult['answers']): Html {
+  const lines = answers.map(([what, answer]) => html`${what}: <code>${answer}</code>`);
+  if (lines.length === 1) return html`${lines}`;
+  if (lines.length <= maxAnswers) return listOf(lines);
+  return html`<details>
+    <summary>${counted(lines.length, 'answer')}</summary>
+    ${listOf(lines)}
+  </details>`;
+}
+
+function saidLines(result: ClauseResult, links: Links): readonly Html[] {
   const { note, failures, moreFailures, reasons, moreReasons, answers } = result;
-  const lines = [
+  return [
     ...(note === undefined ? [] : [prose(note)]),
     ...failures.map((failure) => failureView(failure, links)),
     ...(moreFailures === 0 ? [] : [html`and ${counted(moreFailures, 'more failure')}`]),
     ...reasons.map((reason) => reasonView(reason, links)),
     ...(moreReasons === 0 ? [] : [html`and ${counted(moreReasons, 'more reason')}`]),
-    ...answers.map(([what, answer]) => html`${what}: <code>${answer}</code>`),
+    ...(answers.length === 0 ? [] : [answerList(answers)]),
   ];
-  if (lines.length === 1) return html`${lines}`;
-  return lines.length === 0
-    ? html`<span class="quiet">–</span>`
-    : html`<ul>
-        ${lines.map((line) => html`<li>${line}</li>`)}
-      </ul>`;
 }
 
 function scenarioPart({ evidence, scenarios }: ClauseParts): Html {
@@ -162,8 +205,6 @@ function list(title: string, lines: readonly Html[]): Html | undefined {
   if (lines.length === 0) return undefined;
   return html`<details>
     <summary>${title} (${lines.length})</summary>
-    <ul>
-      ${lines.map((line) => html`<li>${line}</li>`)}
-    </ul>
+    ${listOf(lines)}
   </details>`;
 }

@@ -1,13 +1,16 @@
 import type { Clause } from '../../spec/clauses.ts';
-import { counted } from '../report/counted.ts';
-import { filterData, levelMark, readingFacts, resultTable, verdictMark } from './clause.ts';
+import {
+  answerList,
+  filterData,
+  levelMark,
+  readingFacts,
+  resultTable,
+  verdictMark,
+} from './clause.ts';
 import { html, type Html, prose } from './html.ts';
 import type { Links, Review } from './model.ts';
 import { table } from './overview.ts';
 import { resultsOf, type ClauseResult } from './results.ts';
-
-/** Longer answers are folded. */
-const maxAnswers = 3;
 
 /** The register of what the specification leaves open, and of where it contradicts itself. */
 export function openPoints(review: Review, links: Links): Html {
@@ -45,15 +48,7 @@ function row(clause: Clause, results: readonly ClauseResult[], links: Links): Ht
 function answersIn({ answers, verdict }: ClauseResult): Html | undefined {
   if (verdict === undefined) return undefined;
   if (answers.length === 0) return verdictMark(verdict);
-  const lines = answers.map(([what, answer]) => html`<li>${what}: <code>${answer}</code></li>`);
-  const list = html`<ul>
-    ${lines}
-  </ul>`;
-  if (lines.length <= maxAnswers) return list;
-  return html`<details>
-    <summary>${counted(lines.length, 'answer')}</summary>
-    ${list}
-  </details>`;
+  return answerList(answers);
 }
 
 function point(clause: Clause, results: readonly ClauseResult[], links: Links): Html {
