@@ -7,10 +7,9 @@ import {
   namedPatterns,
   nanosFormat,
   optionalTimePatterns,
-  fastOptionalTime,
   parseOptionalTime,
 } from './named-formats.ts';
-import { compilePattern, compileShownPattern, type FormatInstant } from './pattern.ts';
+import { compilePattern, type FormatInstant } from './pattern.ts';
 
 export type { Instant } from './calendar.ts';
 
@@ -90,17 +89,11 @@ export function formatInstant(
 }
 
 /**
- * Returns a function that formats instants by the first alternative of a format. Unlike for parsing, patterns may
- * contain the letters of weeks, quarters and eras. Throws illegal_argument_exception if the format is invalid.
+ * Returns a function that formats instants by the first alternative of a format. Throws illegal_argument_exception if the
+ * format is invalid.
  */
 export function instantFormatter(format: string): FormatInstant {
-  const [first = ''] = format.split('||');
-  const base = first.startsWith('strict_') ? first.slice(7) : first;
-  const isNamed =
-    first.startsWith('epoch_') || optionalTimePatterns.has(base) || namedPatterns.has(base);
-  if (!isNamed && first !== '') return compileShownPattern(first);
-  const [named] = dateFormats(first);
-  return named === undefined ? () => '' : named.format;
+  return at(dateFormats(format), 0).format;
 }
 
 /** Throws illegal_argument_exception if the format is invalid. */
@@ -156,13 +149,7 @@ function createFormat(name: string, { joined, locale }: Creating): DateFormat {
 function optionalTimeFormat(name: string, printed: string, strict: boolean): DateFormat {
   const { format } = compilePattern(printed);
   return {
-    parse(text, options) {
-      if (options.roundUp !== true && options.zone === undefined) {
-        const ms = fastOptionalTime(text);
-        if (ms !== undefined) return { ms, nanos: 0 };
-      }
-      return resolve(parseOptionalTime(text, strict), options);
-    },
+    parse: (text, options) => resolve(parseOptionalTime(text, strict), options),
     format: name === nanosFormat ? (...given) => shortFraction(format(...given)) : format,
   };
 }

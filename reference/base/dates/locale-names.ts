@@ -1,25 +1,19 @@
 import { refuse } from '../service-error.ts';
 
-/** A name in three widths: `January`, `Jan`, `J`. */
+/** Names in two widths: `January` and `Jan`. */
 export interface NameWidths {
   readonly long: readonly string[];
   readonly short: readonly string[];
-  readonly narrow: readonly string[];
 }
 
 /** The names that a language uses in dates. */
 export interface LocaleNames {
   /** As used within a date (`1 января`). */
   readonly months: NameWidths;
-  /** As used outside of a date (`январь`). */
-  readonly standaloneMonths: NameWidths;
-  /** Names of the days from Sunday on, within a date and outside of one. */
+  /** From Sunday on, as used within a date. */
   readonly days: NameWidths;
-  readonly standaloneDays: NameWidths;
   /** Before noon and after it. */
   readonly halves: readonly string[];
-  /** Before the year 1 and after it. */
-  readonly eras: readonly string[];
 }
 
 const known = new Map<string, LocaleNames>();
@@ -62,19 +56,15 @@ type Width = keyof NameWidths;
 
 function readNames(tag: string): LocaleNames {
   const hours = formatter(tag, { hour: 'numeric', hour12: true });
-  const years = formatter(tag, { era: 'short', year: 'numeric' });
   return {
     months: widths((width) => monthNames(tag, { month: width, day: 'numeric' })),
-    standaloneMonths: widths((width) => monthNames(tag, { month: width })),
     days: widths((width) => dayNames(tag, { weekday: width, day: 'numeric', month: 'long' })),
-    standaloneDays: widths((width) => dayNames(tag, { weekday: width })),
     halves: [1, 13].map((hour) => partOf(hours, 'dayPeriod', Date.UTC(2024, 0, 1, hour))),
-    eras: [-100, 2000].map((year) => partOf(years, 'era', Date.UTC(year, 6, 1))),
   };
 }
 
 function widths(names: (width: Width) => readonly string[]): NameWidths {
-  return { long: names('long'), short: names('short'), narrow: names('narrow') };
+  return { long: names('long'), short: names('short') };
 }
 
 function monthNames(tag: string, options: Intl.DateTimeFormatOptions): readonly string[] {

@@ -74,23 +74,6 @@ export function parseOptionalTime(text: string, isStrict: boolean): DateParts | 
   };
 }
 
-/**
- * Parses the most common form fast (`2020-01-31T12:34:56(.123)Z` or a date); returns milliseconds, or undefined if the
- * text has another form, for which the full parser is needed.
- */
-export function fastOptionalTime(text: string): number | undefined {
-  const { length } = text;
-  if (length !== 10 && length !== 20 && length !== 24) return undefined;
-  if (!fast.test(text)) return undefined;
-  // Date.parse accepts the 31st of any month, so days after the 28th are left to the full parser.
-  const tens = text.charCodeAt(8);
-  if (tens === 0x33 || (tens === 0x32 && text.charCodeAt(9) === 0x39)) return undefined;
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : ms;
-}
-
-const fast = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{3})?Z)?$/;
-
 function number(digits: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }

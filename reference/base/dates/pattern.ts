@@ -1,20 +1,14 @@
 import { defined } from '../assert.ts';
 import type { DateParts, Instant } from './calendar.ts';
 import { refuse } from '../service-error.ts';
-import { parsers, type PartParser } from './pattern-parts.ts';
-import {
-  formatPart,
-  localTimeOf,
-  shownLetters,
-  type FormatOptions,
-  type LocalTime,
-} from './pattern-format.ts';
+import type { LocalTime, ParsedRun, PatternLetter } from './pattern-letters.ts';
+import { patternLetters } from './pattern-letters.ts';
 import { defaultLocale } from './locale-names.ts';
 import { zoneOffset } from '../time-zone.ts';
 
 /** A piece of a Java date pattern. */
-export type PatternPiece =
-  | { readonly kind: 'letter'; readonly letter: string; readonly count: number }
+type PatternPiece =
+  | { readonly kind: 'letter'; readonly letter: PatternLetter; readonly count: number }
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'optional'; readonly pieces: readonly PatternPiece[] };
 
@@ -25,13 +19,20 @@ export interface DatePattern {
   readonly format: FormatInstant;
 }
 
+/** The zone and language in which an instant is written. */
+interface FormatOptions {
+  readonly zone: string;
+  /** Language tag for the names of months and days; default en-US. */
+  readonly locale?: string | undefined;
+}
+
 /** Formats an instant. */
 export type FormatInstant = (instant: Instant, place: FormatOptions) => string;
 
 const maxPatternLength = 200;
 
 /**
- * Takes a Java date pattern (letters y u M d D H h k K m s S n a E X x Z z V, quotes, optional parts) and the language
+ * Takes a Java date pattern (letters y u M d D H h m s S a E X x Z z V, quotes, optional parts) and the language
  * of its names; throws illegal_argument_exception for any other letter.
  */
 export function compilePattern(pattern: string, locale = defaultLocale): DatePattern {
@@ -44,35 +45,18 @@ export function compilePattern(pattern: string, locale = defaultLocale): DatePat
       const match = expression.exec(text);
       if (match === null) return undefined;
       let parts: DateParts = {};
-      for (const [at, { parser }] of found.entries()) {
+      for (const [at, { letter, run }] of found.entries()) {
         const value = match[at + 1];
-        if (value !== undefined) parts = { ...parts, ...parser.read(value, parts) };
+        if (value !== undefined) parts = { ...parts, ...letter.read(value, run, parts) };
       }
       return parts;
     },
-    format: formatterOf(pieces, pattern),
+    format: ({ ms, nanos }, { zone, locale: shown = defaultLocale }) => {
+      const offset_ms = zoneOffset(zone, ms);
+      const time = { local: new Date(ms + offset_ms), nanos, offset_ms, zone, locale: shown };
+      return formatPieces(pieces, time);
+    },
   };
-}
-
-/** Like `compilePattern`, but for formatting only: the letters Y w Q q G e c A N are allowed too. */
-export function compileShownPattern(pattern: string): FormatInstant {
-  const pieces = readWhole(pattern);
-  checkShown(pieces, pattern);
-  return formatterOf(pieces, pattern);
-}
-
-function checkShown(pieces: readonly PatternPiece[], pattern: string): void {
-  for (const piece of pieces) {
-    if (piece.kind === 'optional') checkShown(piece.pieces, pattern);
-    if (piece.kind !== 'letter' || shownLetters.includes(piece.letter)) continue;
-    if (parsers({ ...piece, adjacent: false, locale: defaultLocale }) === undefined) {
-      unknownLetter(piece.letter, pattern);
-    }
-  }
-}
-
-function unknownLetter(letter: string, pattern: string): never {
-  return refuse(`Invalid format: [${pattern}]: Unknown pattern letter: ${letter}`);
 }
 
 function readWhole(pattern: string): readonly PatternPiece[] {
@@ -84,8 +68,8 @@ function readWhole(pattern: string): readonly PatternPiece[] {
 }
 
 interface FoundPart {
-  readonly group: string;
-  readonly parser: PartParser;
+  readonly letter: PatternLetter;
+  readonly run: ParsedRun;
 }
 
 interface Compiling {
@@ -147,11 +131,15 @@ function readPiece(
   if (!/[A-Za-z]/.test(letter)) return { piece: { kind: 'literal', text: letter }, end: at + 1 };
   let end = at;
   while (pattern.charAt(end) === letter) end++;
-  return { piece: { kind: 'letter', letter, count: end - at }, end };
+  const known = patternLetters.get(letter);
+  if (known === undefined) {
+    return refuse(`Invalid format: [${pattern}]: Unknown pattern letter: ${letter}`);
+  }
+  return { piece: { kind: 'letter', letter: known, count: end - at }, end };
 }
 
 function toExpression(pieces: readonly PatternPiece[], compiling: Compiling): string {
-  const { pattern, locale, found } = compiling;
+  const { locale, found } = compiling;
   let source = '';
   for (const [at, piece] of pieces.entries()) {
     if (piece.kind === 'literal') source += piece.text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -160,33 +148,15 @@ function toExpression(pieces: readonly PatternPiece[], compiling: Compiling): st
       source += `(?:${toExpression(piece.pieces, compiling)})?`;
     } else {
       const adjacent = pieces[at + 1]?.kind === 'letter';
-      const parser = parsers({ ...piece, adjacent, locale });
-      if (parser === undefined) return unknownLetter(piece.letter, pattern);
-      checkWays(compiling, parser.expression);
-      found.push({ group: piece.letter, parser });
-      source += `(${parser.expression})`;
+      const { letter, count } = piece;
+      const run = { count, adjacent, locale };
+      const expression = letter.expression(run);
+      checkWays(compiling, expression);
+      found.push({ letter, run });
+      source += `(${expression})`;
     }
   }
   return source;
-}
-
-/** The pattern of most dates, which Date writes. */
-const isoPattern = "yyyy-MM-dd'T'HH:mm:ss.SSSXXX";
-
-function formatterOf(pieces: readonly PatternPiece[], pattern: string): FormatInstant {
-  const format: FormatInstant = (instant, place) =>
-    formatPieces(pieces, localTimeOf(instant, place));
-  if (pattern !== isoPattern) return format;
-  return (instant, place) => isoText(instant, place) ?? format(instant, place);
-}
-
-/** The years 0 to 9999 have four digits. */
-const firstIso_ms = -62_167_219_200_000;
-const lastIso_ms = 253_402_300_799_999;
-
-function isoText({ ms }: Instant, { zone }: FormatOptions): string | undefined {
-  if (ms < firstIso_ms || ms > lastIso_ms || zoneOffset(zone, ms) !== 0) return undefined;
-  return new Date(ms).toISOString();
 }
 
 function formatPieces(pieces: readonly PatternPiece[], time: LocalTime): string {
@@ -194,7 +164,7 @@ function formatPieces(pieces: readonly PatternPiece[], time: LocalTime): string 
   for (const piece of pieces) {
     if (piece.kind === 'literal') text += piece.text;
     else if (piece.kind === 'optional') text += formatPieces(piece.pieces, time);
-    else text += formatPart(piece, time);
+    else text += piece.letter.write(time, piece.count);
   }
   return text;
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts';
 import { maxDepth } from '../../base/json.ts';
 import {
-  longest,
+  longestUnicodeName,
   maxShared,
   nameToken,
   smileFlag,
@@ -128,7 +128,7 @@ function readName({ reader, names }: Decoding, token: number): string {
   if (token >= nameToken.ascii && token < nameToken.unicode) {
     return names.add(reader.text(token - nameToken.ascii + 1));
   }
-  if (token >= nameToken.unicode && token < nameToken.unicode + longest.unicodeName - 1) {
+  if (token >= nameToken.unicode && token < nameToken.unicode + longestUnicodeName - 1) {
     return names.add(reader.text(token - nameToken.unicode + 2));
   }
   throw unknownToken(token);

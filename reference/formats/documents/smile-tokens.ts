@@ -45,17 +45,5 @@ export const smileFlag = { sharedNames: 0x01, sharedValues: 0x02 } as const;
 /** Number of names (or values) that can be referred to by index; the next one clears the table. */
 export const maxShared = 1024;
 
-/** Maximum length in bytes, by kind, of names and texts whose length is part of the token. */
-export const longest = {
-  asciiName: 64,
-  unicodeName: 57,
-  tinyText: 32,
-  asciiText: 64,
-  tinyUnicode: 33,
-  unicodeText: 65,
-} as const;
-
-/** Returns whether a number must not be referred to: the second byte of the reference would be an end marker. */
-export function isUnreferable(number: number): boolean {
-  return (number & 0xff) >= 0xfe;
-}
+/** The longest name with characters beyond ASCII whose length is part of the token, in bytes. */
+export const longestUnicodeName = 57;

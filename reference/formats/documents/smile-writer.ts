@@ -1,35 +1,23 @@
 import type { ByteBuffer } from './byte-buffer.ts';
 import { byteBuffer } from './byte-buffer.ts';
-import {
-  isUnreferable,
-  longest,
-  maxShared,
-  nameToken,
-  smileFlag,
-  smileHeader,
-  valueToken,
-} from './smile-tokens.ts';
+import { nameToken, smileHeader, valueToken } from './smile-tokens.ts';
 import type { TokenWriter } from './token-writer.ts';
 
-const minLong = -(2n ** 63n);
-const greatestLong = 2n ** 63n - 1n;
-
 /**
- * Returns a writer of Smile, version 0, which refers to repeated names by index. Doubles are written as doubles, even
- * without a fraction; integers with 32 or 64 bits, or as many as they need beyond that.
+ * Returns a writer of Smile, version 0, without references to repeated names or values. Doubles are written as doubles,
+ * even without a fraction; integers with 32 or 64 bits, or as many as they need beyond that.
  */
 export function smileWriter(): TokenWriter {
   const buffer = byteBuffer();
-  for (const byte of [...smileHeader, smileFlag.sharedNames]) buffer.byte(byte);
-  const writeName = nameWriter(buffer);
+  for (const byte of [...smileHeader, 0]) buffer.byte(byte);
   return {
     beginObject: () => buffer.byte(valueToken.startObject),
     endObject: () => buffer.byte(valueToken.endObject),
     beginArray: () => buffer.byte(valueToken.startArray),
     endArray: () => buffer.byte(valueToken.endArray),
-    name: writeName,
-    text: (value) => writeText(buffer, value),
-    whole: (value) => writeWhole(buffer, value),
+    name: (name) => writeText(buffer, nameToken.long, name),
+    text: (value) => writeText(buffer, valueToken.longUnicode, value),
+    whole: (value) => writeWhole(buffer, BigInt(value)),
     double: (value) => writeDouble(buffer, value),
     boolean: (value) => buffer.byte(value ? valueToken.true : valueToken.false),
     nothing: () => buffer.byte(valueToken.null),
@@ -38,101 +26,26 @@ export function smileWriter(): TokenWriter {
   };
 }
 
-function nameWriter(buffer: ByteBuffer): (name: string) => void {
-  const numbers = new Map<string, number>();
-  // Every name that can be shared gets a number, even one that must not be referred to.
-  let next = 0;
-  const share = (name: string): void => {
-    if (next === maxShared) {
-      numbers.clear();
-      next = 0;
-    }
-    if (!isUnreferable(next)) numbers.set(name, next);
-    next++;
-  };
-  return (name) => {
-    const length = Buffer.byteLength(name);
-    if (length === 0) return buffer.byte(nameToken.empty);
-    const known = numbers.get(name);
-    if (known !== undefined) return writeReference(buffer, known);
-    const isAscii = length === name.length;
-    if (length > (isAscii ? longest.asciiName : longest.unicodeName)) {
-      buffer.byte(nameToken.long);
-      buffer.utf8(name, length);
-      return buffer.byte(valueToken.endOfString);
-    }
-    buffer.byte(isAscii ? nameToken.ascii + length - 1 : nameToken.unicode + length - 2);
-    buffer.utf8(name, length);
-    return share(name);
-  };
-}
-
-function writeReference(buffer: ByteBuffer, number: number): void {
-  if (number < 64) return buffer.byte(nameToken.sharedShort + number);
-  buffer.byte(nameToken.sharedLong + (number >> 8));
-  return buffer.byte(number & 0xff);
-}
-
-function writeText(buffer: ByteBuffer, value: string): void {
-  const length = Buffer.byteLength(value);
-  if (length === 0) return buffer.byte(valueToken.empty);
-  const isAscii = length === value.length;
-  const token = isAscii ? asciiToken(length) : unicodeToken(length);
-  if (token !== undefined) {
-    buffer.byte(token);
-    return buffer.utf8(value, length);
-  }
-  buffer.byte(isAscii ? valueToken.longAscii : valueToken.longUnicode);
-  buffer.utf8(value, length);
+/** Writes a name or a text of any length: its token, its bytes, and an end marker. */
+function writeText(buffer: ByteBuffer, token: number, value: string): void {
+  if (value === '') return buffer.byte(valueToken.empty);
+  buffer.byte(token);
+  buffer.utf8(value, Buffer.byteLength(value));
   return buffer.byte(valueToken.endOfString);
 }
 
-function asciiToken(length: number): number | undefined {
-  if (length <= longest.tinyText) return valueToken.tinyAscii + length - 1;
-  return length <= longest.asciiText
-    ? valueToken.smallAscii + length - 1 - longest.tinyText
-    : undefined;
+function writeWhole(buffer: ByteBuffer, value: bigint): void {
+  if (BigInt.asIntN(64, value) !== value) return writeBigInteger(buffer, value);
+  buffer.byte(BigInt.asIntN(32, value) === value ? valueToken.int32 : valueToken.int64);
+  // The sign is in the lowest bit.
+  return writeVariable(buffer, BigInt.asUintN(64, (value << 1n) ^ (value >> 63n)));
 }
 
-function unicodeToken(length: number): number | undefined {
-  if (length <= longest.tinyUnicode) return valueToken.tinyUnicode + length - 2;
-  return length <= longest.unicodeText
-    ? valueToken.smallUnicode + length - 1 - longest.tinyUnicode
-    : undefined;
-}
-
-function writeWhole(buffer: ByteBuffer, value: number | bigint): void {
-  const small = Number(value);
-  if (small >= -16 && small <= 15) return buffer.byte(valueToken.smallInt + zigzag(small));
-  if (small >= -(2 ** 31) && small < 2 ** 31) {
-    buffer.byte(valueToken.int32);
-    return writeVariable(buffer, zigzag(small));
-  }
-  const large = BigInt(value);
-  if (large < minLong || large > greatestLong) return writeBigInteger(buffer, large);
-  buffer.byte(valueToken.int64);
-  return writeLongVariable(buffer, BigInt.asUintN(64, (large << 1n) ^ (large >> 63n)));
-}
-
-/** Encodes an integer of 32 bits with its sign in the lowest bit. */
-function zigzag(value: number): number {
-  return ((value << 1) ^ (value >> 31)) >>> 0;
-}
-
-/** Writes an unsigned integer of 32 bits: seven bits per byte, high bits first; six bits and a marker in the last. */
-function writeVariable(buffer: ByteBuffer, value: number): void {
-  if (value >= 2 ** 27) buffer.byte(Math.floor(value / 2 ** 27) & 0x7f);
-  for (let shift = 20; shift >= 6; shift -= 7) {
-    if (value >= 2 ** shift) buffer.byte((value >>> shift) & 0x7f);
-  }
-  buffer.byte((value & 0x3f) | 0x80);
-}
-
-/** Like `writeVariable`, for 64 bits. */
-function writeLongVariable(buffer: ByteBuffer, value: bigint): void {
+/** Writes an unsigned integer: seven bits per byte, high bits first; six bits and a marker in the last. */
+function writeVariable(buffer: ByteBuffer, value: bigint): void {
   const bytes = [Number(value & 0x3fn) | 0x80];
-  for (let rest = value >> 6n; rest > 0n; rest >>= 7n) bytes.push(Number(rest & 0x7fn));
-  for (const byte of bytes.toReversed()) buffer.byte(byte);
+  for (let rest = value >> 6n; rest > 0n; rest >>= 7n) bytes.unshift(Number(rest & 0x7fn));
+  for (const byte of bytes) buffer.byte(byte);
 }
 
 /**
@@ -143,14 +56,11 @@ function writeBigInteger(buffer: ByteBuffer, value: bigint): void {
   let length = 9;
   while (BigInt.asIntN(8 * length, value) !== value) length++;
   buffer.byte(valueToken.bigInteger);
-  writeVariable(buffer, length);
-  const bits = 8 * length;
-  const whole = BigInt.asUintN(bits, value);
-  let left = bits;
-  while (left > 0) {
-    const taken = Math.min(7, left);
-    left -= taken;
-    buffer.byte(Number((whole >> BigInt(left)) & ((1n << BigInt(taken)) - 1n)));
+  writeVariable(buffer, BigInt(length));
+  const whole = BigInt.asUintN(8 * length, value);
+  for (let left = 8 * length; left > 0; left -= 7) {
+    const taken = BigInt(Math.min(7, left));
+    buffer.byte(Number((whole >> (BigInt(left) - taken)) & ((1n << taken) - 1n)));
   }
 }
 
@@ -159,14 +69,7 @@ const doubleView = new DataView(new ArrayBuffer(8));
 /** Writes 64 bits, seven per byte; the first byte contains only one. */
 function writeDouble(buffer: ByteBuffer, value: number): void {
   doubleView.setFloat64(0, value);
-  const upper = doubleView.getUint32(0);
-  const lower = doubleView.getUint32(4);
+  const bits = doubleView.getBigUint64(0);
   buffer.byte(valueToken.float64);
-  buffer.byte(upper >>> 31);
-  buffer.byte((upper >>> 24) & 0x7f);
-  buffer.byte((upper >>> 17) & 0x7f);
-  buffer.byte((upper >>> 10) & 0x7f);
-  buffer.byte((upper >>> 3) & 0x7f);
-  buffer.byte(((upper & 0x07) << 4) | (lower >>> 28));
-  for (let shift = 21; shift >= 0; shift -= 7) buffer.byte((lower >>> shift) & 0x7f);
+  for (let shift = 63n; shift >= 0n; shift -= 7n) buffer.byte(Number((bits >> shift) & 0x7fn));
 }

@@ -84,9 +84,6 @@ function atLeast(
 ): Bitset | undefined {
   if (minMatches > clauses.length) return new Bitset(size);
   if (minMatches === 1) return union(clauses, size);
-  if (minMatches === clauses.length) {
-    return clauses.reduce<Bitset | undefined>((all, { docs }) => intersect(all, docs), undefined);
-  }
   const counts = new Uint16Array(size);
   for (const { docs } of clauses) {
     for (const doc of docs ?? Bitset.full(size)) counts[doc]!++;
@@ -97,28 +94,13 @@ function atLeast(
 }
 
 /**
- * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`, `3<90%`) and a number of clauses; returns the minimum number
+ * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`) and a number of clauses; returns the minimum number
  * of matching clauses. Throws a ServiceError if the text is invalid.
  */
 export function minimumShouldMatch(text: string, clauses: number): number {
-  const trimmed = text.trim();
-  if (trimmed.includes('<')) return minimumByCondition(trimmed, clauses);
-  const match = /^(-?\d+)(%?)$/.exec(trimmed);
+  const match = /^(-?\d+)(%?)$/.exec(text.trim());
   if (match === null) return refuse(`failed to parse [minimum_should_match] with value [${text}]`);
   const number = Number(match[1]);
   const part = match[2] === '%' ? Math.trunc((clauses * number) / 100) : number;
   return Math.max(0, part < 0 ? clauses + part : part);
-}
-
-function minimumByCondition(text: string, clauses: number): number {
-  let minMatches = clauses;
-  for (const condition of text.split(/\s+/)) {
-    const [above = '', value = ''] = condition.split('<');
-    if (!/^\d+$/.test(above)) {
-      return refuse(`failed to parse [minimum_should_match] with value [${text}]`);
-    }
-    if (clauses <= Number(above)) return minMatches;
-    minMatches = minimumShouldMatch(value, clauses);
-  }
-  return minMatches;
 }
