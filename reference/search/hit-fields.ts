@@ -1,4 +1,3 @@
-import { at } from '../base/assert.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { scalarText } from './scalar-text.ts';
 import { isJsonObject } from '../base/json.ts';
@@ -154,16 +153,9 @@ export function columnValues(
   { field, format }: RequestedField,
 ): readonly JsonValue[] {
   if (!isDateField(field)) checkFormat(field, format);
-  const column = segment.column(field.name);
-  if (column === undefined) return [];
-  const start = at(column.starts, doc);
-  const end = at(column.starts, doc + 1);
-  return Array.from({ length: end - start }, (_, number): JsonValue => {
-    if (column.kind === 'ordinal') {
-      const term = column.terms.at(at(column.ordinals, start + number));
-      return field.type === 'ip' ? decodeIp(term) : term;
-    }
-    const value = at<number | bigint>(column.values, start + number);
+  const values = segment.column(field.name)?.[doc] ?? [];
+  return values.map((value): JsonValue => {
+    if (typeof value === 'string') return field.type === 'ip' ? decodeIp(value) : value;
     if (field.type === 'boolean') return value === 1;
     return isDateField(field)
       ? showDate(value, { ...field, format: format ?? field.format })

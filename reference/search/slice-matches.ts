@@ -114,12 +114,9 @@ function partOfDoc(
 
 function byField(segment: Segment, field: string): (doc: number) => number {
   const column = segment.column(field);
-  if (column?.kind !== 'numeric') return () => 0;
-  const { starts, values } = column;
   return (doc) => {
-    const start = starts[doc]!;
-    const value = start === starts[doc + 1] ? 0 : values[start]!;
-    return Number(BigInt.asIntN(32, mixLong(bitsOf(value))));
+    const [value = 0] = column?.[doc] ?? [];
+    return typeof value === 'string' ? 0 : Number(BigInt.asIntN(32, mixLong(bitsOf(value))));
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Bounds, IndexValue } from './parsed-document.ts';
 import type { LeafField } from './field-type.ts';
 import { isRangeField } from './field-type.ts';
-import type { NumericColumn, NumericValues, OrdinalColumn, TermDictionary } from './segment.ts';
+import type { Column, ColumnValue, TermDictionary } from './segment.ts';
 import { compareCodePoints } from '../base/order.ts';
 
 /** The values of one field: `values[i]` belongs to the document `docs[i]`; documents ascend. */
@@ -15,101 +15,40 @@ export interface FieldRows {
 export function columnsOf(
   { field, docs, values }: FieldRows,
   size: number,
-): readonly (readonly [name: string, column: NumericColumn | OrdinalColumn])[] {
+): readonly (readonly [name: string, column: Column])[] {
   const { name, type } = field;
   if (type === 'text') return [];
-  if (!isRangeField(field)) {
-    const isWord = type === 'keyword' || type === 'ip';
-    const column = isWord
-      ? ordinalColumn(docs, values.map(toText), size)
-      : numericColumn({ docs, values: values.map(toNumber), size, isSorted: true });
-    return [[name, column]];
+  if (isRangeField(field)) {
+    return (['gte', 'lte'] as const).map((end) => {
+      const bounds = values.map((value) => toBounds(value)[end]);
+      return [`${name}#${end}`, byDocument(docs, bounds, size)];
+    });
   }
-  return (['gte', 'lte'] as const).map((end) => {
-    const bounds = values.map((value) => toBounds(value)[end]);
-    const column =
-      type === 'ip_range'
-        ? ordinalColumn(docs, bounds.map(toText), size)
-        : numericColumn({ docs, values: bounds.map(toNumber), size, isSorted: false });
-    return [`${name}#${end}`, column];
-  });
+  const isWord = type === 'keyword' || type === 'ip';
+  const column = isWord
+    ? byDocument(docs, values.map(toText), size).map(sortedTerms)
+    : byDocument(docs, values.map(toNumber), size).map(sortedNumbers);
+  return [[name, column]];
 }
 
-interface NumericRows {
-  readonly docs: readonly number[];
-  readonly values: (number | bigint)[];
-  readonly size: number;
-  /** False if the values of a document keep their order (bounds of ranges). */
-  readonly isSorted: boolean;
-}
+const none: readonly never[] = [];
 
-function numericColumn({ docs, values, size, isSorted }: NumericRows): NumericColumn {
-  const starts = startsOf(docs, size);
-  const typed = typedValues(values);
-  if (isSorted && docs.length > 1) {
-    for (let doc = 0; doc < size; doc++) {
-      const [from, to] = [starts[doc]!, starts[doc + 1]!];
-      if (to - from > 1) typed.subarray(from, to).sort();
-    }
+function byDocument<T>(docs: readonly number[], values: readonly T[], size: number) {
+  const column = new Map<number, T[]>();
+  for (const [at, doc] of docs.entries()) {
+    const own = column.get(doc);
+    if (own === undefined) column.set(doc, [values[at]!]);
+    else own.push(values[at]!);
   }
-  const dense = values.length === size && starts.every((start, doc) => start === doc);
-  return { kind: 'numeric', starts, values: typed, dense };
+  return Array.from({ length: size }, (_, doc): readonly T[] => column.get(doc) ?? none);
 }
 
-const minSigned = -(2n ** 63n);
-const maxSigned = 2n ** 63n - 1n;
-
-/** Returns doubles, or integers of 64 bits if a value is one that a double cannot represent. */
-function typedValues(values: readonly (number | bigint)[]): NumericValues {
-  if (!values.some((value) => typeof value === 'bigint')) return Float64Array.from(values, Number);
-  const integers = values.map(toInteger);
-  const isUnsigned =
-    integers.some((value) => value > maxSigned) && integers.every((value) => value >= 0n);
-  if (isUnsigned) return BigUint64Array.from(integers);
-  return BigInt64Array.from(integers, (value) =>
-    value > maxSigned ? maxSigned : value < minSigned ? minSigned : value,
-  );
+function sortedTerms(terms: readonly string[]): readonly string[] {
+  return terms.length < 2 ? terms : [...new Set(terms)].sort(compareCodePoints);
 }
 
-/** Converts a value to an integer; an open bound of a range becomes the minimum or maximum. */
-function toInteger(value: number | bigint): bigint {
-  if (typeof value === 'bigint') return value;
-  if (value === Infinity) return maxSigned;
-  return value === -Infinity ? minSigned : BigInt(Math.trunc(value));
-}
-
-function ordinalColumn(
-  docs: readonly number[],
-  values: readonly string[],
-  size: number,
-): OrdinalColumn {
-  const terms = createDictionary(new Set(values));
-  const ordinalOf = new Map(terms.list.map((term, ordinal) => [term, ordinal]));
-  const owners: number[] = [];
-  const ordinals: number[] = [];
-  for (let from = 0; from < docs.length;) {
-    const doc = docs[from]!;
-    const own = new Set<number>();
-    for (; docs[from] === doc; from++) own.add(ordinalOf.get(values[from]!)!);
-    for (const ordinal of own.size === 1 ? own : [...own].sort((a, b) => a - b)) {
-      owners.push(doc);
-      ordinals.push(ordinal);
-    }
-  }
-  return {
-    kind: 'ordinal',
-    terms,
-    starts: startsOf(owners, size),
-    ordinals: Uint32Array.from(ordinals),
-  };
-}
-
-/** Takes the document of each value, ascending; returns the start of the values of each document. */
-function startsOf(owners: readonly number[], size: number): Uint32Array {
-  const starts = new Uint32Array(size + 1);
-  for (const owner of owners) starts[owner + 1]!++;
-  for (let doc = 1; doc <= size; doc++) starts[doc]! += starts[doc - 1]!;
-  return starts;
+function sortedNumbers(numbers: readonly (number | bigint)[]): readonly ColumnValue[] {
+  return numbers.length < 2 ? numbers : numbers.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
 }
 
 /** A dictionary with the list of its terms. */

@@ -2,19 +2,28 @@ import { positionGap } from './analysis/analyzer.ts';
 import type { FieldRows } from './columns.ts';
 import { createDictionary, toText } from './columns.ts';
 import type { TextField } from './field-type.ts';
-import type { OrdinalColumn, Postings, TermDictionary, TermIndex } from './segment.ts';
+import type { Column, Postings, TermDictionary, TermIndex } from './segment.ts';
 
 /** Returns the inverted index of a column of terms. */
-export function invertColumn({ terms, starts, ordinals }: OrdinalColumn): TermIndex {
-  const lists: number[][] = Array.from({ length: terms.size }, () => []);
+export function invertColumn(column: Column): TermIndex {
+  const found = new Map<string, number[]>();
   let documentCount = 0;
-  for (let doc = 0; doc + 1 < starts.length; doc++) {
-    const end = starts[doc + 1]!;
-    if (end > starts[doc]!) documentCount++;
-    for (let at = starts[doc]!; at < end; at++) lists[ordinals[at]!]!.push(doc);
+  let totalLength = 0;
+  for (const [doc, values] of column.entries()) {
+    if (values.length > 0) documentCount++;
+    totalLength += values.length;
+    for (const value of values) {
+      const term = String(value);
+      const own = found.get(term);
+      if (own === undefined) found.set(term, [doc]);
+      else own.push(doc);
+    }
   }
-  const postingsAt = (ordinal: number): Postings => ({ docs: Uint32Array.from(lists[ordinal]!) });
-  return termIndex(terms, postingsAt, { documentCount, totalLength: ordinals.length });
+  const terms = createDictionary(found.keys());
+  const postingsAt = (ordinal: number): Postings => ({
+    docs: Uint32Array.from(found.get(terms.at(ordinal))!),
+  });
+  return termIndex(terms, postingsAt, { documentCount, totalLength });
 }
 
 interface Occurrences {

@@ -26,8 +26,9 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
   const terms = cached((name: string): TermIndex | undefined => {
     const own = rows().fields.get(name);
     if (own?.field.type === 'text') return invertTexts(own, own.field, size);
-    const words = column(name);
-    return words?.kind === 'ordinal' ? invertColumn(words) : undefined;
+    const words =
+      own?.field.type === 'keyword' || own?.field.type === 'ip' ? column(name) : undefined;
+    return words === undefined ? undefined : invertColumn(words);
   });
   const present = cached((name: string): Bitset | undefined => {
     const own = rows().fields.get(name);

@@ -1,22 +1,17 @@
 import type { Bitset } from './bitset.ts';
 
-/** Values of a numeric column: bigint if a segment has integers that a double cannot represent (and for date_nanos). */
-export type NumericValues = Float64Array | BigInt64Array | BigUint64Array;
+/**
+ * A value of a column. Dates are milliseconds, date_nanos nanoseconds (bigint), booleans 0 and 1, integers bigint if a
+ * double cannot represent them. Addresses are in the form of `encodeIp` (ip.ts), whose order is that of the addresses.
+ */
+export type ColumnValue = number | bigint | string;
 
 /**
- * The values of one numeric, boolean, date, date_nanos or range-bound field, a column over the documents of a segment.
- * Dates are milliseconds, date_nanos nanoseconds (bigint), booleans 0 and 1. The values of a document are at
- * `starts[doc] … starts[doc + 1]`, ascending. A range field is two columns, `<field>#gte` and `<field>#lte`, with
- * inclusive bounds (an open end is ±Infinity, or the least and greatest bigint); they keep the order of the document,
+ * The values of one field by document: ascending, and distinct in keyword and ip fields. A range field is two columns,
+ * `<field>#gte` and `<field>#lte`, with inclusive bounds (an open end is ±Infinity); they keep the order of the document,
  * so that the n-th entries of both belong together.
  */
-export interface NumericColumn {
-  readonly kind: 'numeric';
-  readonly starts: Uint32Array;
-  readonly values: NumericValues;
-  /** Whether each document has exactly one value: then `values[n]` belongs to document n. */
-  readonly dense: boolean;
-}
+export type Column = readonly (readonly ColumnValue[])[];
 
 /** Distinct terms, ascending by UTF-8 bytes (code points). */
 export interface TermDictionary {
@@ -28,20 +23,6 @@ export interface TermDictionary {
   /** Returns the number of the first term that is not less than `term`; `size` if there is none. */
   readonly lowerBound: (term: string) => number;
 }
-
-/**
- * The values of one keyword or ip field, as numbers of terms in `terms`, ascending and distinct for each document.
- * Terms of ip fields are in the form of `encodeIp` (ip.ts), whose order is that of the addresses.
- */
-export interface OrdinalColumn {
-  readonly kind: 'ordinal';
-  readonly starts: Uint32Array;
-  readonly ordinals: Uint32Array;
-  readonly terms: TermDictionary;
-}
-
-/** The values of one field. */
-export type Column = NumericColumn | OrdinalColumn;
 
 /** The documents with one term, ascending, with its frequency and (text fields only) its positions. */
 export interface Postings {

@@ -62,17 +62,7 @@ function contents(snapshot: ShardSnapshot | undefined): readonly unknown[] {
 }
 
 function values(reader: FieldReader, field: string, doc: number): readonly string[] {
-  const column = reader.column(field);
-  if (column === undefined) return [];
-  const found: string[] = [];
-  for (let at = column.starts[doc] ?? 0; at < (column.starts[doc + 1] ?? 0); at++) {
-    found.push(
-      column.kind === 'numeric'
-        ? String(column.values[at])
-        : column.terms.at(column.ordinals[at] ?? 0),
-    );
-  }
-  return found;
+  return (reader.column(field)?.[doc] ?? []).map(String);
 }
 
 function words(reader: FieldReader, doc: number): readonly string[] {

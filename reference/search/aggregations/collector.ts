@@ -5,7 +5,7 @@ import type { Yielder } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField, isRangeField } from '../../store/field-type.ts';
 import { decodeIp } from '../../store/ip.ts';
-import type { Segment } from '../../store/segment.ts';
+import type { ColumnValue, Segment } from '../../store/segment.ts';
 import { showDate, storedDateValue, booleanValue, readNumber } from '../query/field-values.ts';
 import { scalarText } from '../scalar-text.ts';
 import type { IndexView } from '../shard-target.ts';
@@ -95,7 +95,7 @@ export async function resultsOf(
 }
 
 /** A value in aggregations: dates in milliseconds, booleans 0 and 1, addresses as text. */
-export type Value = number | bigint | string;
+export type Value = ColumnValue;
 
 /** Returns the values of a document. */
 export type ValueReader = (doc: number) => readonly Value[];
@@ -128,27 +128,16 @@ export function readValues(
   missing: JsonValue | undefined,
 ): ValueReader {
   const substitute = missing === undefined ? undefined : missingValue(field, missing);
+  const without = substitute === undefined ? [] : [substitute];
   const column = field === undefined ? undefined : segment.column(columnName(field));
-  if (field === undefined || column === undefined) {
-    const values = substitute === undefined ? [] : [substitute];
-    return () => values;
-  }
-  const valueAt = (at: number): Value => {
-    if (column.kind === 'ordinal') {
-      const term = column.terms.at(column.ordinals[at]!);
-      return field.type === 'ip' ? decodeIp(term) : term;
-    }
-    const value = column.values[at]!;
+  if (field === undefined || column === undefined) return () => without;
+  const shown = (value: Value): Value => {
+    if (field.type === 'ip') return decodeIp(String(value));
     return field.type === 'date_nanos' ? Math.floor(Number(value) / 1e6) : value;
   };
-  const { starts } = column;
-  const without = substitute === undefined ? [] : [substitute];
   return (doc) => {
-    const start = starts[doc]!;
-    const end = starts[doc + 1]!;
-    if (start === end) return without;
-    if (end === start + 1) return [valueAt(start)];
-    return Array.from({ length: end - start }, (_, nth) => valueAt(start + nth));
+    const values = column[doc]!;
+    return values.length === 0 ? without : values.map(shown);
   };
 }
 

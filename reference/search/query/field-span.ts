@@ -3,7 +3,6 @@ import { firstIndex } from '../../base/order.ts';
 import { Bitset } from '../../store/bitset.ts';
 import type { LeafField, RangeField } from '../../store/field-type.ts';
 import { isDateField, isNumberField } from '../../store/field-type.ts';
-import type { NumericColumn, OrdinalColumn } from '../../store/segment.ts';
 import { neighbour } from '../../store/values/ranges.ts';
 import type { QueriedField } from './field-values.ts';
 import {
@@ -16,7 +15,7 @@ import {
 } from './field-values.ts';
 import type { RangeBound, RangeQuery, RangeRelation } from './query.ts';
 import type { Bound, Numeric, Span } from './term-sets.ts';
-import { docsInSpan, isInside, spanOfTerms } from './term-sets.ts';
+import { docsInSpan, isInside } from './term-sets.ts';
 import type { Scope, ShardContext } from './weight.ts';
 import { queryError } from './weight.ts';
 
@@ -111,9 +110,7 @@ export function docsMeeting(
   { span, relation }: FieldSpan,
 ): Bitset {
   if (isRange(field)) return docsInRanges(scope, field, { span, relation });
-  const column = scope.fields.column(field.name);
-  if (column?.kind !== 'numeric') return new Bitset(scope.size);
-  return docsInSpan(column, numericSpan(span), scope.size);
+  return docsInSpan(scope.fields.column(field.name), span, scope.size);
 }
 
 /** The values from the first to the second, both included. */
@@ -139,17 +136,10 @@ export function spansFinder(
   const [lower, upper] = isRange(field) ? ['#gte', '#lte'] : ['', ''];
   return ({ fields, size }) => {
     const docs = new Bitset(size);
-    const starts = fields.column(`${field.name}${lower}`);
-    const ends = fields.column(`${field.name}${upper}`);
-    if (starts === undefined || ends === undefined) return docs;
-    for (let doc = 0; doc < size; doc++) {
-      const [start, end] = [starts.starts[doc]!, starts.starts[doc + 1]!];
-      // Terms are sorted, so that only the first range of addresses has both ends in its place.
-      const last = starts === ends || starts.kind === 'numeric' ? end : Math.min(start + 1, end);
-      for (let at = start; at < last; at++) {
-        if (meets(valueAt(starts, at), valueAt(ends, at - start + ends.starts[doc]!)))
-          docs.set(doc);
-      }
+    const starts = fields.column(`${field.name}${lower}`) ?? [];
+    const ends = fields.column(`${field.name}${upper}`) ?? [];
+    for (const [doc, own] of starts.entries()) {
+      if (own.some((start, nth) => meets(start, ends[doc]![nth]!))) docs.set(doc);
     }
     return docs;
   };
@@ -166,19 +156,6 @@ function joined(spans: readonly Closed[]): readonly Closed[] {
   return apart;
 }
 
-function valueAt(column: NumericColumn | OrdinalColumn, at: number): Numeric | string {
-  return column.kind === 'numeric' ? column.values[at]! : column.terms.at(column.ordinals[at]!);
-}
-
-/** Returns the bounds of a span that are numbers. */
-function numericSpan({ lower, upper }: Span<Numeric | string>): Span<Numeric> {
-  const numeric = (bound: Bound<Numeric | string> | undefined): Bound<Numeric> | undefined =>
-    bound === undefined || typeof bound.value === 'string'
-      ? undefined
-      : { value: bound.value, inclusive: bound.inclusive };
-  return { lower: numeric(lower), upper: numeric(upper) };
-}
-
 function isLeaf(field: QueriedField): field is LeafField {
   return !field.type.startsWith('_');
 }
@@ -187,63 +164,17 @@ function isRange(field: QueriedField): field is RangeField {
   return field.type.endsWith('_range');
 }
 
-/** A span, and the relation of the values of a range field to it. */
-interface RelatedSpan {
-  readonly span: Span<Numeric | string>;
-  readonly relation: RangeRelation;
-}
-
 /** Returns the documents with a range that has the relation to a span. */
-function docsInRanges(scope: Scope, field: RangeField, requested: RelatedSpan): Bitset {
+function docsInRanges(scope: Scope, field: RangeField, { span, relation }: FieldSpan): Bitset {
   const docs = new Bitset(scope.size);
-  const starts = scope.fields.column(`${field.name}#gte`);
-  const ends = scope.fields.column(`${field.name}#lte`);
-  if (starts?.kind === 'ordinal' && ends?.kind === 'ordinal') {
-    return docsInTermRanges({ starts, ends, size: scope.size }, requested);
-  }
-  if (starts?.kind === 'numeric' && ends?.kind === 'numeric')
-    addRanges(docs, { starts, ends }, requested);
-  return docs;
-}
-
-function addRanges(
-  docs: Bitset,
-  { starts, ends }: { readonly starts: NumericColumn; readonly ends: NumericColumn },
-  { span, relation }: RelatedSpan,
-): void {
-  const numeric = { lower: asNumeric(span.lower), upper: asNumeric(span.upper) };
-  const [first, last] = boundsOn(numeric, relation);
-  for (let doc = 0; doc + 1 < starts.starts.length; doc++) {
-    const end = starts.starts[doc + 1]!;
-    for (let at = starts.starts[doc]!; at < end; at++) {
-      if (isInside(starts.values[at]!, first) && isInside(ends.values[at]!, last)) docs.set(doc);
-    }
-  }
-}
-
-interface TermRanges {
-  readonly starts: OrdinalColumn;
-  readonly ends: OrdinalColumn;
-  readonly size: number;
-}
-
-/**
- * Like `docsInRanges`, for ranges of addresses: compares only the first range of each document, by the numbers of the
- * terms of its bounds.
- */
-function docsInTermRanges({ starts, ends, size }: TermRanges, requested: RelatedSpan): Bitset {
-  const { span, relation } = requested;
-  const terms = { lower: asTerm(span.lower), upper: asTerm(span.upper) };
-  const [first, last] = boundsOn(terms, relation);
-  const [startFrom, startTo] = spanOfTerms(starts.terms, first);
-  const [endFrom, endTo] = spanOfTerms(ends.terms, last);
-  const docs = new Bitset(size);
-  for (let doc = 0; doc < size; doc++) {
-    const at = starts.starts[doc]!;
-    if (at === starts.starts[doc + 1]) continue;
-    const start = starts.ordinals[at]!;
-    const end = ends.ordinals[ends.starts[doc]!]!;
-    if (start >= startFrom && start < startTo && end >= endFrom && end < endTo) docs.set(doc);
+  const starts = scope.fields.column(`${field.name}#gte`) ?? [];
+  const ends = scope.fields.column(`${field.name}#lte`) ?? [];
+  const [first, last] = boundsOn(span, relation);
+  for (const [doc, own] of starts.entries()) {
+    const isFound = own.some(
+      (start, nth) => isInside(start, first) && isInside(ends[doc]![nth]!, last),
+    );
+    if (isFound) docs.set(doc);
   }
   return docs;
 }
@@ -272,14 +203,4 @@ function boundsOn<T>(
     default:
       return relation satisfies never;
   }
-}
-
-function asNumeric(bound: Bound<Numeric | string> | undefined): Bound<Numeric> | undefined {
-  if (bound === undefined || typeof bound.value === 'string') return undefined;
-  return { value: bound.value, inclusive: bound.inclusive };
-}
-
-function asTerm(bound: Bound<Numeric | string> | undefined): Bound<string> | undefined {
-  if (bound === undefined || typeof bound.value !== 'string') return undefined;
-  return { value: bound.value, inclusive: bound.inclusive };
 }

@@ -1,6 +1,6 @@
 import type { Work } from '../../base/work.ts';
 import { Bitset } from '../../store/bitset.ts';
-import type { NumericColumn, Postings, TermDictionary } from '../../store/segment.ts';
+import type { Column, ColumnValue, Postings, TermDictionary } from '../../store/segment.ts';
 import type { Scope } from './weight.ts';
 
 /** A value of a numeric column. */
@@ -20,20 +20,19 @@ export interface Span<T> {
 
 /** Returns the documents with a value in a span. */
 export function docsInSpan(
-  { starts, values }: NumericColumn,
-  span: Span<Numeric>,
+  column: Column | undefined,
+  span: Span<ColumnValue>,
   size: number,
 ): Bitset {
   const docs = new Bitset(size);
-  for (let doc = 0; doc < size; doc++) {
-    const end = starts[doc + 1]!;
-    for (let at = starts[doc]!; at < end; at++) if (isInside(values[at]!, span)) docs.set(doc);
+  for (const [doc, values] of (column ?? []).entries()) {
+    if (values.some((value) => isInside(value, span))) docs.set(doc);
   }
   return docs;
 }
 
 /** True if a value is in a span. */
-export function isInside(value: Numeric, { lower, upper }: Span<Numeric>): boolean {
+export function isInside(value: ColumnValue, { lower, upper }: Span<ColumnValue>): boolean {
   if (lower !== undefined && (lower.inclusive ? value < lower.value : value <= lower.value)) {
     return false;
   }
@@ -48,7 +47,7 @@ export function docsOf(postings: Postings | undefined, size: number): Bitset {
 }
 
 /** Returns the part of a dictionary whose terms are in a span; `to` is exclusive. */
-export function spanOfTerms(
+function spanOfTerms(
   terms: TermDictionary,
   { lower, upper }: Span<string>,
 ): readonly [from: number, to: number] {

@@ -1,6 +1,6 @@
 import { firstIndex } from '../../base/order.ts';
 import { Bitset } from '../../store/bitset.ts';
-import type { NumericColumn } from '../../store/segment.ts';
+import type { Column } from '../../store/segment.ts';
 import type { TermChoice } from './term-sets.ts';
 import { docsOf, docsWithTerms, docsInSpan } from './term-sets.ts';
 import type { Matches, Scope, ShardContext, Weight, FieldStatistics } from './weight.ts';
@@ -134,7 +134,7 @@ interface WeighedFlag {
 export function booleanWeight(context: ShardContext, { field, flag, boost }: WeighedFlag): Weight {
   const counts = readersOf(context).flatMap((reader) => {
     const column = reader.column(field);
-    return column?.kind === 'numeric' ? [countsOf(column)] : [];
+    return column === undefined ? [] : [countsOf(column)];
   });
   const sum = (select: (counts: FlagCounts) => number): number =>
     counts.reduce((total, one) => total + select(one), 0);
@@ -146,10 +146,9 @@ export function booleanWeight(context: ShardContext, { field, flag, boost }: Wei
   const idf = inverseDocumentFrequency(frequency, statistics);
   const score = always(bm25({ boost, idf }, statistics)(1, 1));
   const bound = { value: flag, inclusive: true };
-  return inOneStep((scope) => {
-    const column = scope.fields.column(field);
-    if (column?.kind !== 'numeric') return noMatches(scope);
-    return { docs: docsInSpan(column, { lower: bound, upper: bound }, scope.size), score };
+  return inOneStep(({ fields, size }) => {
+    const docs = docsInSpan(fields.column(field), { lower: bound, upper: bound }, size);
+    return { docs, score };
   });
 }
 
@@ -160,15 +159,12 @@ interface FlagCounts {
   readonly having: number;
 }
 
-function countsOf({ starts, values }: NumericColumn): FlagCounts {
-  let [documents, without, having] = [0, 0, 0];
-  for (let doc = 0; doc + 1 < starts.length; doc++) {
-    const own = values.subarray(starts[doc], starts[doc + 1]);
-    if (own.length === 0) continue;
-    // The values of a document ascend.
-    documents++;
-    if (own[0] === 0) without++;
-    if (own.at(-1) !== 0) having++;
-  }
-  return { documents, without, having };
+function countsOf(column: Column): FlagCounts {
+  const count = (test: (values: readonly unknown[]) => boolean): number =>
+    column.filter(test).length;
+  return {
+    documents: count(({ length }) => length > 0),
+    without: count((values) => values.includes(0)),
+    having: count((values) => values.includes(1)),
+  };
 }

@@ -1,27 +1,26 @@
 import { at } from '../../base/assert.ts';
 import { firstIndex } from '../../base/order.ts';
 import type { LeafField } from '../../store/field-type.ts';
-import type {
-  NestedDocuments,
-  Column,
-  FieldReader,
-  NumericColumn,
-  SegmentView,
-} from '../../store/segment.ts';
+import type { ColumnValue, SegmentView } from '../../store/segment.ts';
 import type { Numeric } from '../query/term-sets.ts';
 import type { SortEntry, SortMode } from '../search-request.ts';
 import type { KeyReader, Key } from './bound-key.ts';
 
-/** Returns the rows that contain the values of a document: the document itself, or its objects of a nested field. */
-export function childrenOf(
-  nested: NestedDocuments | undefined,
-  size: number,
-): (doc: number) => Iterable<number> {
-  if (nested === undefined) return (doc) => (doc < size ? [doc] : []);
+/** Returns the function that reads the values of a document: its own, or those of its objects of a nested field. */
+export function valuesOfField(
+  { segment }: SegmentView,
+  field: string,
+  { nestedPath }: SortEntry,
+): (doc: number) => readonly ColumnValue[] {
+  const nested = nestedPath === undefined ? undefined : segment.nested(nestedPath);
+  const column = (nested?.fields ?? segment).column(field) ?? [];
+  if (nested === undefined) return (doc) => column[doc] ?? [];
   const { parents } = nested;
-  return function* (doc) {
-    let at = firstIndex(parents.length, (child) => parents[child]! >= doc);
-    while (at < parents.length && parents[at] === doc) yield at++;
+  return (doc) => {
+    const values: ColumnValue[] = [];
+    let child = firstIndex(parents.length, (each) => parents[each]! >= doc);
+    for (; parents[child] === doc; child++) values.push(...(column[child] ?? []));
+    return values;
   };
 }
 
@@ -37,45 +36,13 @@ interface ReaderOptions {
 }
 
 /** Returns the function that reads the key of a document. */
-export function readerOf({ segment }: SegmentView, options: ReaderOptions): KeyReader {
+export function readerOf(view: SegmentView, options: ReaderOptions): KeyReader {
   const { field, entry, mode, keyOf, missing, isWhole } = options;
-  const nested = entry.nestedPath === undefined ? undefined : segment.nested(entry.nestedPath);
-  const reader: FieldReader = nested?.fields ?? segment;
-  const column = numericOf(reader.column(field.name));
-  if (column === undefined) return () => missing;
-  if (nested === undefined && (mode === 'min' || mode === 'max')) {
-    return singleReader(column, { byGreatest: mode === 'max', keyOf, missing });
-  }
-  const rows = childrenOf(nested, segment.size);
+  const valuesOf = valuesOfField(view, field.name, entry);
   return (doc) => {
-    const values: Numeric[] = [];
-    for (const row of rows(doc)) {
-      const end = column.starts[row + 1]!;
-      for (let at = column.starts[row]!; at < end; at++) values.push(keyOf(column.values[at]!));
-    }
-    return values.length === 0 ? missing : combine(values, mode, isWhole);
+    const keys = valuesOf(doc).map((value) => keyOf(typeof value === 'string' ? 0 : value));
+    return keys.length === 0 ? missing : combine(keys, mode, isWhole);
   };
-}
-
-interface SingleOptions {
-  readonly byGreatest: boolean;
-  readonly keyOf: (value: Numeric) => Numeric;
-  readonly missing: Key;
-}
-
-function singleReader(column: NumericColumn, options: SingleOptions): KeyReader {
-  const { starts, values } = column;
-  const { byGreatest, keyOf, missing } = options;
-  return (doc) => {
-    const start = starts[doc]!;
-    const end = starts[doc + 1]!;
-    if (start === end) return missing;
-    return keyOf(values[byGreatest ? end - 1 : start]!);
-  };
-}
-
-function numericOf(column: Column | undefined): NumericColumn | undefined {
-  return column?.kind === 'numeric' ? column : undefined;
 }
 
 /** Combines several values into one key; integers stay integers. */
