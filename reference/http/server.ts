@@ -31,6 +31,8 @@ const defaultLimits = {
   maxHeaderSize: 64 * 1024,
   /** A client that takes nothing of its answer for this time is disconnected, after twice this time at the latest. */
   answerTimeout: 15_000,
+  /** Requests that wait for the answers before them, of all connections together. */
+  maxWaitingOfAll: 50_000,
 };
 
 /** Time in milliseconds that running requests have to finish after the server stops listening. */
@@ -66,7 +68,8 @@ export function startServer(
     listener(request, response);
   };
   const limits = { ...defaultLimits, ...address.limits };
-  const server = createServer(limits, takeTurns(serve, environment));
+  const { maxWaitingOfAll } = limits;
+  const server = createServer(limits, takeTurns(serve, { environment, maxWaitingOfAll }));
   server.timeout = limits.answerTimeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerUnreadable(error, socket, environment),

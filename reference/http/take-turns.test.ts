@@ -76,6 +76,21 @@ describe('many requests that one connection sends at once', () => {
     });
   });
 
+  it('are dropped with their connection if too many wait', async () => {
+    const listener: RequestListener = (_, response) => {
+      setTimeout(() => response.end('served'), 20);
+    };
+    await serving(
+      listener,
+      async ({ url }, socket) => {
+        socket.resume().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000));
+        await once(socket, 'close');
+        assert.equal(await (await fetch(url)).text(), 'served');
+      },
+      { maxWaitingOfAll: 1000 },
+    );
+  });
+
   it('are not served any more once the client has left', async () => {
     const events = new EventEmitter();
     let served = 0;

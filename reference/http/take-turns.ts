@@ -8,15 +8,31 @@ const maxWaiting = 64;
 /** Serves a request that has been read; `onEnd` is called when it is answered, or its client has left. */
 type Serve = (onEnd: () => void) => void;
 
+/** What all connections of a server share. */
+interface Shared extends TurnOptions {
+  waiting: number;
+}
+
+/** Options of taking turns. */
+interface TurnOptions {
+  readonly environment: Environment;
+  /**
+   * Number of requests that may wait on all connections together, as each connection reads 64 KiB at once. Beyond it, one
+   * that may read no more is closed.
+   */
+  readonly maxWaitingOfAll: number;
+}
+
 /**
  * Returns a listener that serves the requests of a connection one after the other, even if the client sends many without
  * awaiting the answers. Before each further one, other work that waits in the event loop has its turn.
  */
-export function takeTurns(listener: RequestListener, environment: Environment): RequestListener {
+export function takeTurns(listener: RequestListener, options: TurnOptions): RequestListener {
   const lines = new WeakMap<Socket, (serve: Serve) => void>();
+  const shared = { ...options, waiting: 0 };
   return (request, response) => {
     const { socket } = request;
-    const line = lines.get(socket) ?? waitingLine(socket, environment);
+    const line = lines.get(socket) ?? waitingLine(socket, shared);
     lines.set(socket, line);
     line((onEnd) => {
       response.once('close', onEnd);
@@ -25,7 +41,7 @@ export function takeTurns(listener: RequestListener, environment: Environment): 
   };
 }
 
-function waitingLine(socket: Socket, environment: Environment): (serve: Serve) => void {
+function waitingLine(socket: Socket, shared: Shared): (serve: Serve) => void {
   const waiting: Serve[] = [];
   let isServing = false;
   const isFull = (): boolean => waiting.length >= maxWaiting;
@@ -33,25 +49,37 @@ function waitingLine(socket: Socket, environment: Environment): (serve: Serve) =
   socket.on('resume', () => {
     if (isFull()) socket.pause();
   });
+  socket.once('close', () => {
+    shared.waiting -= waiting.length;
+    waiting.length = 0;
+  });
   const serveNext = async (): Promise<void> => {
-    await environment.yieldToEventLoop();
+    await shared.environment.yieldToEventLoop();
     const wasFull = isFull();
-    const next = socket.destroyed ? undefined : waiting.shift();
+    const next = waiting.shift();
     isServing = next !== undefined;
+    if (next === undefined) return;
+    shared.waiting--;
     if (wasFull && !isFull()) socket.resume();
-    next?.(onEnd);
+    next(onEnd);
   };
   const onEnd = (): void => {
     isServing = waiting.length > 0;
     if (isServing) void serveNext();
   };
+  const wait = (serve: Serve): void => {
+    if (socket.destroyed) return;
+    waiting.push(serve);
+    shared.waiting++;
+    if (!isFull()) return;
+    if (shared.waiting > shared.maxWaitingOfAll) socket.destroy();
+    else socket.pause();
+  };
   return (serve) => {
-    if (isServing) {
-      waiting.push(serve);
-      if (isFull()) socket.pause();
-      return;
+    if (isServing) wait(serve);
+    else {
+      isServing = true;
+      serve(onEnd);
     }
-    isServing = true;
-    serve(onEnd);
   };
 }
