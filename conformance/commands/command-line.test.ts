@@ -21,6 +21,14 @@ test('an error of any command line is one line, which ends the output', async ()
   }
 });
 
+test('without a command, the help ends with an error', async () => {
+  for (const argv of [[], ['baseline'], ['help', 'nothing']]) {
+    const { code, err } = await capture(argv);
+    assert.equal(code, 2);
+    assert.match(err, /Usage: search-conformance[^]*\nerror: name a command of those above\n$/);
+  }
+});
+
 test('scripts for the completion of shells have all commands and their flags', async () => {
   for (const shell of ['bash', 'zsh', 'fish']) {
     const { code, out } = await capture(['completion', shell]);

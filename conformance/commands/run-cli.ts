@@ -144,9 +144,11 @@ export async function runCli(
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
-    // Commander has written its own message.
     if (error instanceof CommanderError) {
-      return error.exitCode === 0 ? exitCodes.conformant : exitCodes.usage;
+      if (error.exitCode === 0) return exitCodes.conformant;
+      // Commander has written its own message, except after the help that it shows if no command is named.
+      if (error.code === 'commander.help') err.write('\nerror: name a command of those above\n');
+      return exitCodes.usage;
     }
     err.write(`${messageOf(error)}\n`);
     if (error instanceof UsageError) return exitCodes.usage;
@@ -184,5 +186,5 @@ function commandError(text: string): string {
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
     .replace(/(option '[^']*' argument) '.*' is invalid/s, '$1 is invalid');
-  return `${shown}; --help lists the commands and flags\n`;
+  return `${shown.replace(/\.$/, '')}; --help lists the commands and flags\n`;
 }

@@ -3,6 +3,7 @@ export function commandError(text: string): string {
   const line = text
     .replace(/^error: /, '')
     .trim()
-    .replaceAll(/\s*\n\s*/g, ' ');
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '');
   return `error: ${line}; --help lists the flags\n`;
 }

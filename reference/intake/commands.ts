@@ -96,7 +96,7 @@ function settingsOf(flags: Flags, command: Command): IntakeSettings {
   const { config, host, port, serviceUrl, serviceAuthorizationFile } = flags;
   const own: readonly (readonly [string, string | number | undefined, string])[] = [
     ['host', host, '--host'],
-    ['port', port === undefined ? undefined : Number(port || Number.NaN), '--port'],
+    ['port', /^\d+$/.test(port ?? '') ? Number(port) : port, '--port'],
     ['service.url', serviceUrl, '--service-url'],
     ['service.authorization_file', serviceAuthorizationFile, '--service-authorization-file'],
   ];

@@ -96,6 +96,10 @@ async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
+      // The help is shown if a command of `apikey` is missing.
+      if (error.exitCode !== 0 && error.code === 'commander.help') {
+        process.stderr.write('\nerror: name a command of those above\n');
+      }
     } else if (error instanceof ServiceError) fail(error.reason, exit.usage);
     else fail(error instanceof Error ? error.message : String(error), exit.failed);
   }
