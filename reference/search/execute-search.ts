@@ -61,10 +61,7 @@ export async function searchPage(
 ): Promise<Page> {
   const started_ms = environment.elapsed();
   const yielder = startYielder(environment);
-  const search = await runInTurns(
-    prepareSearch({ request, shards, now_ms: started_ms }),
-    yielder,
-  );
+  const search = await runInTurns(prepareSearch({ request, shards, now_ms: started_ms }), yielder);
   checkKinds(search);
   const matches = await matchViews(search, yielder);
   const { hits, max_score } = await collectPage(search, { matches, after }, yielder);

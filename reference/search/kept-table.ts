@@ -26,6 +26,8 @@ export interface KeptTable<Thing> {
   readonly drop: (id: string) => Thing | undefined;
   readonly dropAll: () => void;
   readonly all: () => readonly Kept<Thing>[];
+  /** True if so many are kept; takes time in proportion to them only then. */
+  readonly holds: (count: number) => boolean;
 }
 
 interface Timed<Thing> extends Kept<Thing> {
@@ -63,6 +65,7 @@ export function keptTable<Thing>(
     drop(id);
     return undefined;
   };
+  const all = (): readonly Kept<Thing>[] => [...entries.keys()].flatMap((id) => find(id) ?? []);
   return {
     find,
     add(thing, keep_ms, names = new Set()) {
@@ -82,6 +85,7 @@ export function keptTable<Thing>(
     dropAll() {
       for (const id of entries.keys()) drop(id);
     },
-    all: () => [...entries.keys()].flatMap((id) => find(id) ?? []),
+    all,
+    holds: (count) => entries.size >= count && all().length >= count,
   };
 }

@@ -124,10 +124,7 @@ function cutTo(matches: ViewMatches, limit: number): ViewMatches {
   return { ...matches, docs: kept, count };
 }
 
-function* afterPostFilter(
-  weight: Weight | undefined,
-  matches: ViewMatches,
-): Work<ViewMatches> {
+function* afterPostFilter(weight: Weight | undefined, matches: ViewMatches): Work<ViewMatches> {
   if (weight === undefined) return matches;
   const found = yield* weight(scopeOf(matches.view.segment));
   const docs = intersect(matches.docs, found.docs);

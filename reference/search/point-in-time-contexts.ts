@@ -55,7 +55,7 @@ export function pointInTimeContexts(
     openShards: contexts.openShards,
     openPointInTime({ shards, keep_alive, names }) {
       const keep_ms = keepTime(keep_alive, 'keep_alive', limits().maxKeepAlive_ms);
-      if (contexts.all().length >= maxOpen) throw tooMany();
+      if (contexts.holds(maxOpen)) throw tooMany();
       const { id } = contexts.open({ shards, keep_ms, state: { removed: undefined }, names });
       return { id, _shards: countsOf(shards.length) };
     },

@@ -31,7 +31,7 @@ interface OpeningContext<State> {
 /** The open contexts of one kind. */
 export interface SearchContexts<State> extends Pick<
   KeptTable<OpenContext<State>>,
-  'find' | 'renew' | 'all' | 'dropAll'
+  'find' | 'renew' | 'all' | 'holds' | 'dropAll'
 > {
   /** Throws circuit_breaking_exception if a limit of memory would be exceeded. */
   readonly open: (opening: OpeningContext<State>) => Kept<OpenContext<State>>;

@@ -74,7 +74,7 @@ export function createSqlCursors(
       const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);
       if (rows <= paging.fetch_size) return { table, paging, cursor: undefined };
       const table_bytes = await tableBytes(table.pages, environment);
-      if (waiting.all().length >= most) throw tooMany(most);
+      if (waiting.holds(most)) throw tooMany(most);
       const held = memory.hold(table_bytes);
       const { id } = waiting.add({ table, rows, memory: held, paging }, paging.keep_ms, names);
       return pageAt({ table, rows, id, paging }, 0);
