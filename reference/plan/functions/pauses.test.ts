@@ -75,7 +75,7 @@ const refused: readonly (readonly [string, Expression, string])[] = [
     call('replace', K, constant(String.raw`(\b|\B){1000}z?`), constant('')),
     'takes too long on this text',
   ],
-  ['like', call('like', K, constant(`*${'?'.repeat(4000)}z`)), 'takes too long on this text'],
+  ['like', call('like', K, constant(`*${'?'.repeat(4000)}z*`)), 'takes too long on this text'],
 ];
 
 test('a text for which an expression takes too long gives null with a warning', () => {
