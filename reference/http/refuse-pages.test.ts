@@ -32,6 +32,8 @@ describe('a server without security refuses what pages of other sites send', () 
     ['GET /_search', { host: 'LOCALHOST.:9200' }, true],
     ['GET /_search', { host: 'search:9200' }, true],
     ['GET /_search', { host: 'host.docker.internal:9200' }, true],
+    ['PUT /books', { host: 'search.test:9200' }, true],
+    ['GET /_search', { host: 'search.test.evil.example' }, false],
     ['GET /_search', { host: '0.0.0.0:9200' }, true],
     ['GET /_search', { host: '' }, true],
   ];

@@ -5,8 +5,8 @@ import { ServiceError } from '../base/service-error.ts';
 /** Methods with which a page of another site could change nothing, and whose answers browsers hide from it. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Names with a dot that nobody can give to an address on the internet. */
-const privateNames = /\.localhost$|^host\.docker\.internal$/;
+/** Names with a dot that nobody can give to an address on the internet: their last parts are reserved. */
+const privateNames = /\.(?:localhost|localdomain|test|internal)$/;
 
 /** Addresses of this computer, to which a page in its browser gets by any host name that resolves to them. */
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
