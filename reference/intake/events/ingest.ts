@@ -20,7 +20,7 @@ export interface IngestResult {
   readonly status: number;
   /** Number of accepted events. */
   readonly accepted: number;
-  /** The first problems with lines, and why the stream was not read to its end, if so. */
+  /** The first problems; the last one says why the stream was not read to its end, if it was not. */
   readonly errors: readonly IngestError[];
 }
 
@@ -33,7 +33,7 @@ export interface IngestOptions {
 }
 
 const batchEvents = 10;
-/** Maximum number of problems with lines in an answer; the lines after the last one are still read. */
+/** Maximum number of problems in an answer; the lines after the last one are still read. */
 const maxErrors = 5;
 /** Number of refused lines after which the rest of a stream is not read. */
 const maxRefused = 100;
@@ -80,10 +80,11 @@ function createStream({ agent, queue, now }: IngestOptions) {
   let accepted = 0;
   let metadata: JsonObject | undefined;
   let batch: EventDocument[] = [];
-
   let refused = 0;
+
   const end = (wrong: number, error: IngestError): void => {
     status = Math.max(status, wrong);
+    errors.splice(maxErrors - 1);
     errors.push(error);
   };
   const flush = (): void => {
