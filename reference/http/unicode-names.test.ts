@@ -75,6 +75,12 @@ describe('a name that is not Unicode is refused', () => {
       { path: `/books/_search?routing=${lone}` },
       { path: `/books/_search?sort=${lone}` },
       { path: '/books/_search?%C3=1' },
+      {
+        method: 'POST',
+        path: '/app/settings/agent-keys',
+        body: `name=${lone}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
     ]) {
       const { status, text } = await exchange(url, request);
       assert.equal(status, 400, `${request.path}: ${text}`);
