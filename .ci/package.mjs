@@ -1,7 +1,7 @@
 // Packs the package, or takes the path of a packed one, installs it in an empty folder, and uses it there: what is published
 // works like the checkout.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brokenLinks } from './links.mjs';
@@ -93,11 +93,16 @@ function checkTypes() {
   const modules = Object.keys(manifest.exports).filter((entry) => !entry.endsWith('.json'));
   const lines = modules.map((entry) => `export type {} from '${manifest.name}${entry.slice(1)}';`);
   writeFileSync(join(folder, 'exports.ts'), `${lines.join('\n')}\n`);
-  const types = join(checkout, 'node_modules', '@types');
+  // Of the types that the checkout has, a user has at most those of Node.
+  for (const name of [join('@types', 'node'), 'undici-types']) {
+    cpSync(join(checkout, 'node_modules', name), join(folder, 'node_modules', name), {
+      recursive: true,
+    });
+  }
   const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
   const program = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
-  const where = ['--typeRoots', types, '--types', 'node'];
-  run(process.execPath, [program, ...flags, ...where, 'exports.ts']);
+  const types = ['--lib', 'es2023,esnext.disposable', '--types', 'node'];
+  run(process.execPath, [program, ...flags, ...types, 'exports.ts']);
 }
 
 function checkCommands() {

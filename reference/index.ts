@@ -1,9 +1,14 @@
 export type { ControlledEnvironment, Environment, Timer } from './base/environment.ts';
 export { systemEnvironment } from './base/environment.ts';
-export type { FaultRule, Faults, PendingFault } from './http/faults.ts';
-export type { RecordedRequest, RecordedRequests } from './http/recorded-requests.ts';
-export type { RequestMatch } from './http/request-match.ts';
 export type { RunningServer } from './http/server.ts';
+export type {
+  FaultRule,
+  Faults,
+  PendingFault,
+  RecordedRequest,
+  RecordedRequests,
+  RequestMatch,
+} from './http/test-requests.ts';
 export type { IntakeSettings } from './intake/settings.ts';
 export type { IntakeOptions } from './intake/start-intake.ts';
 export { startIntake } from './intake/start-intake.ts';

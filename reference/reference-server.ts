@@ -1,8 +1,7 @@
 import type { BudgetLimits } from './base/budgets.ts';
 import type { ControlledEnvironment } from './base/environment.ts';
-import type { Faults } from './http/faults.ts';
-import type { RecordedRequests } from './http/recorded-requests.ts';
 import type { RunningServer } from './http/server.ts';
+import type { Faults, RecordedRequests } from './http/test-requests.ts';
 import type { SeedDocuments, SeedOptions } from './seed.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import type { ShapeName } from './shapes/shape-names.ts';

@@ -5,41 +5,9 @@ import { parseTime } from '../base/units.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { BodyPart } from '../search/body.ts';
 import { booleanOf, choiceOf, integerOf, knownMembers, stringOf } from '../search/body.ts';
-import type { MatchedRequest, RequestMatch } from './request-match.ts';
+import type { MatchedRequest } from './request-match.ts';
 import { requestMatcher } from './request-match.ts';
-
-/** What happens to which requests. Of `status`, `cut` and `truncate` at most one is given; `delay` goes with each. */
-export interface FaultRule extends RequestMatch {
-  /** How many requests it applies to. Default 1. */
-  readonly times?: number | undefined;
-  /** How many matching requests it lets pass first. Default 0. */
-  readonly after?: number | undefined;
-  /** Answers with this status, from 400 to 599, and an error body. The request is not carried out. */
-  readonly status?: number | undefined;
-  /** The value of the header `Retry-After` of that answer, in seconds. */
-  readonly retryAfter?: number | undefined;
-  /** How long the request waits first, such as `500ms`, by the clock of the server. */
-  readonly delay?: string | undefined;
-  /** Resets the connection before the request is carried out, or after it, in place of the answer. */
-  readonly cut?: 'before' | 'after' | undefined;
-  /** Sends the first half of the body of the answer, and closes the connection. */
-  readonly truncate?: boolean | undefined;
-}
-
-/** A rule, and how often it will apply yet. */
-export interface PendingFault extends FaultRule {
-  readonly left: number;
-}
-
-/** The faults of a server. A request meets the first rule that fits it. */
-export interface Faults {
-  /** Adds a rule. Throws an Error that says what is wrong with it. */
-  add(rule: FaultRule): void;
-  /** The rules that will still apply, oldest first. */
-  list(): readonly PendingFault[];
-  /** Removes all rules; requests that wait go on. */
-  clear(): void;
-}
+import type { FaultRule, Faults } from './test-requests.ts';
 
 /** What a fault does to a request. */
 export type Fault = Pick<FaultRule, 'status' | 'retryAfter' | 'cut' | 'truncate'>;

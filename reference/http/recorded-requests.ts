@@ -4,34 +4,8 @@ import { parseJson } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { secretPaths } from './authenticate-request.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
-import type { RequestMatch } from './request-match.ts';
 import { isOfTest, requestMatcher } from './request-match.ts';
-
-/** A request that the server has received. It holds no header, and no body of a call about accounts or keys. */
-export interface RecordedRequest {
-  readonly method: string;
-  /** Without the query string. */
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  /** The operationId of the description; absent if none was reached. */
-  readonly operation?: string;
-  /** The body: JSON, a list of the values of its lines, or text. Absent if there is none, or it is longer than 16 KiB. */
-  readonly body?: JsonValue;
-  /** Absent while the request is answered, and if a fault cut its connection. */
-  readonly status?: number;
-  /** True if the request met a fault. */
-  readonly fault?: true;
-  /** When it arrived, in milliseconds since 1970 by the clock of the server. */
-  readonly time: number;
-}
-
-/** The latest requests to a server, without those to `/_test/`. */
-export interface RecordedRequests {
-  /** The requests, oldest first, or those that are meant. Throws an Error if there is no such operation. */
-  list(match?: RequestMatch): readonly RecordedRequest[];
-  /** Forgets all requests. */
-  clear(): void;
-}
+import type { RecordedRequest, RecordedRequests } from './test-requests.ts';
 
 /** How many requests are kept, unless an option says otherwise. */
 export const defaultRecorded = 1000;

@@ -1,19 +1,9 @@
-import type { OperationId } from '../../spec/operations.ts';
 import { refuse } from '../base/service-error.ts';
 import { didYouMean } from '../base/similar-names.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { ExchangeContext } from './exchange.ts';
+import type { RequestMatch } from './test-requests.ts';
 import { handledOperation, serviceOperations } from '../operations/spellings.ts';
-
-/** Which requests are meant: those that fit everything that is given. */
-export interface RequestMatch {
-  /** An operationId of the description, in all its spellings: `search` includes `searchByGet`. Default: any. */
-  readonly operation?: OperationId | undefined;
-  /** Default: any. */
-  readonly method?: string | undefined;
-  /** The path without the query string; `*` stands for any text. Default: any. */
-  readonly path?: string | undefined;
-}
 
 /** What a request is matched by; no operation serves the path if `operation` is undefined. */
 export interface MatchedRequest {

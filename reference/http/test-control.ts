@@ -7,12 +7,10 @@ import type { Reply, RequestBody } from '../operations/operation.ts';
 import { acknowledged, done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import { presentationOf } from './exchange.ts';
-import type { Faults } from './faults.ts';
 import { readFault, wireForm } from './faults.ts';
 import { checkContentType, chooseResponseType } from './negotiate.ts';
-import type { RecordedRequests } from './recorded-requests.ts';
 import { requestBody } from './request-body.ts';
-import type { RequestMatch } from './request-match.ts';
+import type { Faults, RecordedRequests, RequestMatch } from './test-requests.ts';
 import type { Route } from './routes.ts';
 import {
   assignReplicas,
