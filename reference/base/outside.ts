@@ -2,7 +2,7 @@
 type ClosedKind = 'search' | 'query' | 'aggregation' | 'field type' | 'setting' | 'action';
 
 /** Kinds of names that may also be mistakes: only those listed here are known to be outside the interface. */
-type OpenKind = 'member' | 'analysis' | 'mapping' | 'bulk';
+type OpenKind = 'parameter' | 'member' | 'analysis' | 'mapping' | 'bulk';
 
 type Kind = ClosedKind | OpenKind | 'call' | 'calls';
 
@@ -127,6 +127,18 @@ const substitutes: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     match_only_text: 'use [text]',
     version: 'use [keyword]',
     wildcard: 'use [keyword], which the query [wildcard] reads',
+  },
+  parameter: {
+    ...Object.fromEntries(
+      ['analyze_wildcard', 'analyzer', 'default_operator', 'df', 'lenient', 'q'].map((name) => [
+        name,
+        'send the query in the body of [POST /{target}/_search]',
+      ]),
+    ),
+    level: 'the health of some indices is that of [GET /_cluster/health/{target}]',
+    help: 'the columns are listed where one in [h] is unknown',
+    pipeline: unchanged,
+    search_pipeline: 'leave it out',
   },
   member: {
     composed_of: templates,

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../spec/openapi.ts';
 import type { OperationDefinition, ParameterDefinition } from '../../spec/operations.ts';
+import { ifOutside } from '../base/outside.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { similarNames } from '../base/similar-names.ts';
 import { parseTime } from '../base/units.ts';
@@ -83,7 +84,8 @@ function refuseUnknown(path: string, unknown: readonly string[], known: readonly
     return `[${name}] -> did you mean ${hint}?`;
   });
   const noun = unknown.length === 1 ? 'parameter' : 'parameters';
-  return refuse(`request [${path}] contains unrecognized ${noun}: ${named.join(', ')}`);
+  const hints = unknown.map((name) => ifOutside('parameter', name)).join('');
+  return refuse(`request [${path}] contains unrecognized ${noun}: ${named.join(', ')}${hints}`);
 }
 
 /** Returns the value of a parameter. A duration is checked but stays a string. */
