@@ -54,6 +54,6 @@ test('the report joins the failures of several properties', () => {
   const all = joinedFailures([failed('a', ['x']), failed('b', ['x'])]);
   const [first, second] = causeLines(all);
   assert.equal(first, '2 properties failed; joined by cause, these are 1:');
-  assert.match(String(second), /^ {2}a, b: a differs/);
+  assert.match(String(second), /^ {2}a, b: GET \S+: a differs/);
   assert.deepEqual(causeLines(joinedFailures([failed('a', ['x'])])), []);
 });

@@ -69,7 +69,7 @@ test('with a time limit, shrinking one counterexample does not take the time of 
     id: 'failing',
     describe: 'Fails for most values, so that there is always one more to try.',
     clauses: [],
-    arbitrary: () => fc.array(fc.nat(), { minLength: 100, maxLength: 200 }),
+    arbitrary: () => fc.array(fc.nat(), { minLength: 20, maxLength: 40 }),
     async holds(_, values) {
       await pause();
       last_ms = now();
@@ -85,8 +85,8 @@ test('with a time limit, shrinking one counterexample does not take the time of 
   });
   const nothing = (): void => undefined;
   const properties = [failing, other];
-  const options = { properties, support, seed: 1, maxTime_ms: 1000, onStart: nothing };
+  const options = { properties, support, seed: 1, maxTime_ms: 3000, onStart: nothing };
   const [, held] = await fuzz({ ...options, onEnd: nothing });
-  assert.ok(last_ms - start_ms < 700, `${last_ms - start_ms} ms`);
+  assert.ok(last_ms - start_ms < 2000, `${last_ms - start_ms} ms`);
   assert.ok((held?.runs ?? 0) > 20, `${held?.runs} runs`);
 });

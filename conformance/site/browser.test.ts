@@ -134,10 +134,17 @@ async function idsOf(page: Page, file: string): Promise<readonly string[]> {
   return page.evaluate(`[...document.querySelectorAll('article')].map((one) => one.id)`);
 }
 
-/** How far below the top of the window an element is, once nothing moves any more. */
+/**
+ * How far below the top of the window an element is, once nothing moves any more; 0 if the page ends before it could be
+ * there.
+ */
 async function topOf(page: Page, id: string): Promise<number> {
   await page.waitForTimeout(200);
-  return page.evaluate(`document.getElementById('${id}').getBoundingClientRect().top`);
+  return page.evaluate(`(() => {
+    const { top } = document.getElementById('${id}').getBoundingClientRect();
+    const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    return isEnd && top > 0 && top < innerHeight ? 0 : top;
+  })()`);
 }
 
 /** Runs a chapter against a server that answers `{}` to everything, and writes its report and the review. */
