@@ -139,7 +139,10 @@ test('baseline update writes what fails or is incomplete; with it, the run passe
     entries.map(({ clause }) => clause),
     sorted,
   );
-  assert.match(entries[2]?.reason ?? '', /^not examined yet: POST \S+: other hits came: expected 3/);
+  assert.match(
+    entries[2]?.reason ?? '',
+    /^not examined yet: POST \S+: other hits came: expected 3/,
+  );
   const flags = ['--clause', ...clauses, '--known-failures', known];
   const again = await capture(['run', '--base-url', fake.base_url, ...flags]);
   assert.match(again.out, /3 known failures/);

@@ -39,13 +39,22 @@ const causingOutcomes: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost
 
 /** The cause of a result that failed, was lost or broken, or could not reach its precondition; undefined for others. */
 export function causeOf(result: ScenarioResult): Cause | undefined {
-  const { outcome, failure, precondition, rewriting } = result;
+  const { outcome, failure, precondition } = result;
   if (!causingOutcomes.has(outcome) && precondition === undefined) return undefined;
   const message = messageOf(result);
   const faulty = faultyExchange(result, { ...failure, message });
   if (outcome === 'broken' || outcome === 'lost' || faulty === undefined) {
     return { ...causeFrom([outcome], message), isOperation: false };
   }
+  return answerCause(result, faulty, message);
+}
+
+/** The cause of a result that an answer has ended. */
+function answerCause(
+  { failure, precondition, rewriting }: ScenarioResult,
+  faulty: RecordedExchange,
+  message: string,
+): Cause {
   const kind = operationKindOf(failure?.kind ?? precondition, message);
   const said = saidBy(faulty, { kind, message, got: failure?.got });
   const operation = operationOf(faulty);
@@ -54,12 +63,12 @@ export function causeOf(result: ScenarioResult): Cause | undefined {
   const about = [...(rewriting === undefined ? [] : [rewriting.id]), operation];
   const titled = (text: string): string => oneLine(withoutNames(`${titleOf(faulty)}${text}`));
   const values = kind !== undefined || failure === undefined ? '' : `: ${valuesOf(failure)}`;
-  const { key } = causeFrom(about, what);
+  const isOperation = kind !== undefined;
   return {
-    key,
+    ...causeFrom(about, what),
     title: titled(what),
     detail: titled(`${said}${values}`),
-    isOperation: kind !== undefined,
+    isOperation,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Clause } from '../../spec/clauses.ts';
 import type { Verdict } from '../report/verdict.ts';
 import { counted } from '../report/counted.ts';
+import { grouped } from '../report/grouped.ts';
 import { failureView, reasonView } from './failure.ts';
 import { html, Html, prose } from './html.ts';
 import type { Evidence, Links } from './model.ts';
@@ -43,8 +44,9 @@ export function filterData(clause: Clause, results: readonly ClauseResult[]): Ht
 /** True if two servers that judged a clause have other verdicts, or gave other answers to what it leaves open. */
 function differ(results: readonly ClauseResult[]): boolean {
   const judged = results.filter(({ verdict }) => verdict !== undefined && ran.has(verdict));
-  const seen = judged.map(({ verdict, answers }) => JSON.stringify([verdict, answers]));
-  return new Set(seen).size > 1;
+  const verdicts = new Set(judged.map(({ verdict }) => verdict));
+  const answers = grouped(judged.flatMap((result) => result.answers));
+  return verdicts.size > 1 || [...answers.values()].some((given) => given.length > 1);
 }
 
 const ran: ReadonlySet<Verdict> = new Set([
