@@ -29,8 +29,11 @@ const defaultLimits = {
   keepAliveTimeout: 60_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 64 * 1024,
-  /** A client that takes nothing of its answer for this time is disconnected, after twice this time at the latest. */
-  answerTimeout: 15_000,
+  /**
+   * A client that takes nothing of its answer for this time is disconnected, after twice this time at the latest. The
+   * system passes on no more before a part of its buffer is free, which within a computer may be a megabyte.
+   */
+  answerTimeout: 30_000,
   /** Requests that wait for the answers before them, of all connections together. */
   maxWaitingOfAll: 50_000,
 };
