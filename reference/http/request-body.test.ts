@@ -10,7 +10,9 @@ const large = { 'x-limit': 100_000 };
 
 /** Returns the value of a body. */
 async function decoded(bytes: Buffer, format: 'yaml' | 'cbor' | 'smile'): Promise<unknown> {
-  const body = await requestBody(bytes, format, () => limitsOf({ ...large, additionalProperties: large }));
+  const body = await requestBody(bytes, format, () =>
+    limitsOf({ ...large, additionalProperties: large }),
+  );
   return body?.json();
 }
 

@@ -161,7 +161,7 @@ async function copyDocuments(
   for (const { segment, live } of leader.snapshots().flatMap(({ views }) => views)) {
     for (let doc = 0; doc < segment.size; doc++) {
       const id = segment.id(doc);
-      if (live?.has(doc) === false || copy.written.has(id)) continue;
+      if (!live.has(doc) || copy.written.has(id)) continue;
       const routing = segment.routing(doc);
       // Copied by an earlier process.
       if (follower.get(id, routing) !== undefined) continue;

@@ -117,9 +117,10 @@ function unmatched(place: SourceLocation, { token, style, params }: Unmatched): 
     const hint = didYouMean(name, names);
     return new SyntaxProblem(place, `Unknown query parameter [${name}]${hint}`);
   }
-  const several = `, did you mean any position between 1 and ${count}?`;
-  const hint = count === 0 ? '' : count === 1 ? ', did you mean position 1?' : several;
-  return new SyntaxProblem(place, `No parameter is defined for position ${name}${hint}`);
+  return new SyntaxProblem(
+    place,
+    `No parameter is defined for position ${name}: there are [${count}] parameters`,
+  );
 }
 
 /** A placeholder of a query text and its entry in `params`. */

@@ -69,11 +69,8 @@ function readEntry(part: BodyPart, isWritten: WrittenAsDouble): QueryParam {
   const { value } = part;
   if (!isJsonObject(value)) return meaningOf(value, { part, isWritten });
   const [member, ...others] = Object.entries(value);
-  if (member === undefined) throw new ParamProblem('Cannot parse an empty object as parameter');
-  if (others.length > 0) {
-    throw new ParamProblem(
-      `Cannot parse more than one key:value pair as parameter, found [${others.length < 10 ? pairsOf(value) : `${others.length + 1} pairs`}]`,
-    );
+  if (member === undefined || others.length > 0) {
+    throw new ParamProblem('a parameter must be a value, or an object with one name');
   }
   const [name, given] = member;
   if (!/^[a-z_][a-z0-9_]*$/i.test(name)) {
@@ -92,33 +89,25 @@ function meaningOf(given: JsonValue, entry: Entry): QueryParam {
 }
 
 function attributeOf(given: JsonObject, entry: Entry): QueryParam {
-  const { name, part } = entry;
-  const known = 'VALUE, IDENTIFIER, PATTERN';
-  const members = Object.entries(given);
-  const unknown = members.find(([attribute]) => !meanings.has(attribute.toLowerCase()));
-  if (unknown !== undefined) {
+  const { name = '', part } = entry;
+  const [member, ...others] = Object.entries(given);
+  const meaning = meanings.get(member?.[0].toLowerCase() ?? '');
+  if (member === undefined || meaning === undefined || others.length > 0) {
     throw new ParamProblem(
-      `[${unknown[0]}] is not a valid param attribute, a valid attribute is any of ${known}`,
+      `[${name}] must be a value, or an object with one of [value], [identifier] and [pattern]`,
     );
   }
-  const [only, ...others] = members;
-  if (only === undefined) {
-    throw new ParamProblem(
-      `[${name ?? ''}] has no valid param attribute, only one of ${known} can be defined in a param`,
-    );
-  }
-  if (others.length > 0) {
-    throw new ParamProblem(
-      `[${name ?? ''}] has multiple param attributes [${members.map(([attribute]) => attribute).join(', ')}], only one of ${known} can be defined in a param`,
-    );
-  }
-  const [attribute, value] = only;
-  const meaning = meanings.get(attribute.toLowerCase()) ?? 'value';
+  const [attribute, value] = member;
   if (meaning !== 'value' && typeof value !== 'string') {
     throw new ParamProblem(`[${showJson(value)}] is not a valid ${attribute}, it must be a string`);
   }
   const place = { ...part, value, path: [...part.path, attribute] };
-  return { name, meaning, given: value, literal: literalOf(value, { ...entry, part: place }) };
+  return {
+    name: entry.name,
+    meaning,
+    given: value,
+    literal: literalOf(value, { ...entry, part: place }),
+  };
 }
 
 function literalOf(value: JsonValue, { name, part, isWritten }: Entry): LiteralValue {
@@ -149,15 +138,7 @@ function writtenAsDouble({ text, path }: BodyPart): WrittenAsDouble {
 function mixture(values: readonly JsonValue[], part: BodyPart): readonly string[] {
   const named = values.filter(isJsonObject);
   if (named.length === 0 || named.length === values.length) return [];
-  const bare = values.filter((value) => !isJsonObject(value));
-  return [
-    `${placeIn(part)}Params cannot contain both named and unnamed parameters; got [${named.map(pairsOf).join(', ')}] and [${bare.map(showJson).join(', ')}]`,
-  ];
-}
-
-function pairsOf(value: JsonObject): string {
-  const pairs = Object.entries(value).map(([name, member]) => `${name}:${showJson(member)}`);
-  return `{${pairs.join(', ')}}`;
+  return [`${placeIn(part)}Params cannot contain both named and unnamed parameters`];
 }
 
 function placeIn(part: BodyPart): string {

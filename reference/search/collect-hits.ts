@@ -7,7 +7,6 @@ import { positionOf } from './sort/bound-key.ts';
 import type { Candidate, Cursor, TopHits } from './top-hits.ts';
 import { topHits } from './top-hits.ts';
 import type { ViewMatches } from './match-views.ts';
-import { nextDoc } from './match-views.ts';
 
 /** The matches to collect from, the cursor and the limit. */
 export interface Collection {
@@ -29,7 +28,7 @@ export interface Collected {
 /** Collects the first hits after a cursor, in the order of the sort: all matches are compared. */
 export async function collectHits(collection: Collection): Promise<Collected> {
   const { search, limit, matches, cursor, yielder } = collection;
-  const { constant_score, needsScores, shards } = search;
+  const { needsScores, shards } = search;
   if (limit === 0) return { hits: [], max_score: undefined };
   // Keys have the same order on all shards.
   const top = topHits(shards[0]?.keys ?? [], limit, cursor);
@@ -39,7 +38,7 @@ export async function collectHits(collection: Collection): Promise<Collected> {
     if (score !== undefined && (best === undefined || score > best)) best = score;
     await yielder.yieldIfDue();
   }
-  return { hits: top.sorted(), max_score: needsScores ? best : constant_score };
+  return { hits: top.sorted(), max_score: needsScores ? best : undefined };
 }
 
 interface Offering {
@@ -56,14 +55,12 @@ async function offerAll(
   const { view, shard } = matches;
   const readers = keys.map((key) => key.read(view));
   const base = positionOf(shard, view.base);
-  const [first] = readers;
   let best: number | undefined;
   let seen = 0;
-  for (let doc = nextDoc(matches, 0); doc !== -1; doc = nextDoc(matches, doc + 1)) {
+  for (const doc of matches.docs) {
     const score = matches.score(doc);
     if (best === undefined || score > best) best = score;
     if (++seen % stride === 0) await yielder.yieldIfDue();
-    if (first === undefined || top.excludes(first(doc, score))) continue;
     const own = readers.map((read) => read(doc, score));
     top.offer({ keys: own, view, shard, doc, score, position: base + doc });
   }

@@ -1,13 +1,12 @@
 import type { Work } from '../base/work.ts';
 import { runInTurns } from '../base/work.ts';
 import type { Yielder } from '../base/yielder.ts';
-import { Bitset } from '../store/bitset.ts';
+import { DocSet } from '../store/doc-set.ts';
 import type { SegmentView } from '../store/segment.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
 import { workOnShard } from './prepare-search.ts';
-import { intersect } from './query/bool-weight.ts';
 import type { Weight } from './query/weight.ts';
-import { always, scopeOf } from './query/weight.ts';
+import { scopeOf, zero } from './query/weight.ts';
 import { docsInSlice } from './slice-matches.ts';
 
 /** The matches of a search in one segment: only live documents, after slice and filters. */
@@ -15,16 +14,9 @@ export interface ViewMatches {
   /** The number of the shard in the request. */
   readonly shard: number;
   readonly view: SegmentView;
-  /** The matching documents; undefined means all documents of the segment. */
-  readonly docs: Bitset | undefined;
+  readonly docs: DocSet;
   readonly count: number;
   readonly score: (doc: number) => number;
-}
-
-/** Returns the first document at `from` or later, or -1. */
-export function nextDoc({ docs, view }: ViewMatches, from: number): number {
-  if (docs !== undefined) return from < view.segment.size ? docs.next(from) : -1;
-  return from < view.segment.size ? from : -1;
 }
 
 /** The matches for hits, and those for aggregations, which ignore `post_filter`. */
@@ -69,12 +61,13 @@ function* matchView(
   view: SegmentView,
 ): Work<ViewMatches> {
   const { segment } = view;
-  const { needsScores, request, constant_score = 0 } = search;
+  const { needsScores, request } = search;
   const matches = yield* prepared.weight(scopeOf(segment));
-  const matching = intersect(matches.docs, yield* allowed(search, prepared, view));
-  const score = needsScores ? matches.score : always(constant_score);
-  const docs = withScore(matching, { score, view, minScore: request.min_score });
-  return { shard: prepared.number, view, docs, count: docs?.count() ?? segment.size, score };
+  const score = needsScores ? matches.score : zero;
+  const { min_score } = request;
+  let docs = matches.docs.and(yield* allowed(search, prepared, view));
+  if (min_score !== undefined) docs = firstOf(docs, Infinity, (doc) => score(doc) >= min_score);
+  return { shard: prepared.number, view, docs, count: docs.count(), score };
 }
 
 /** Returns the live documents that match the filter of the alias and are in the slice. */
@@ -82,51 +75,37 @@ function* allowed(
   search: PreparedSearch,
   prepared: PreparedShard,
   view: SegmentView,
-): Work<Bitset | undefined> {
+): Work<DocSet> {
   const { slice, filter } = prepared;
-  const { segment } = view;
+  const { segment, live } = view;
   const { request } = search;
-  let docs = view.live;
-  if (filter !== undefined) docs = intersect(docs, (yield* filter(scopeOf(segment))).docs);
-  if (slice.kind === 'none') return new Bitset(segment.size);
+  const docs = filter === undefined ? live : live.and((yield* filter(scopeOf(segment))).docs);
+  if (slice.kind === 'none') return new DocSet(segment.size);
   if (slice.kind === 'all') return docs;
   const by = { field: request.slice?.field, isPointInTime: request.pit !== undefined };
-  return intersect(docs, docsInSlice(view, slice, by));
+  return docs.and(docsInSlice(view, slice, by));
 }
 
-interface ScoreLimit {
-  readonly score: (doc: number) => number;
-  readonly view: SegmentView;
-  readonly minScore: number | undefined;
-}
-
-function withScore(
-  docs: Bitset | undefined,
-  { score, view, minScore }: ScoreLimit,
-): Bitset | undefined {
-  if (minScore === undefined) return docs;
-  const kept = new Bitset(view.segment.size);
-  for (const doc of docs ?? Bitset.full(view.segment.size))
-    if (score(doc) >= minScore) kept.set(doc);
+/** Returns the first documents that pass a test, at most a number of them. */
+function firstOf(docs: DocSet, most: number, test: (doc: number) => boolean): DocSet {
+  const kept = new DocSet(docs.size);
+  let count = 0;
+  for (const doc of docs) {
+    if (count >= most) break;
+    if (!test(doc)) continue;
+    kept.set(doc);
+    count++;
+  }
   return kept;
 }
 
 function cutTo(matches: ViewMatches, limit: number): ViewMatches {
   if (matches.count <= limit) return matches;
-  const { size } = matches.view.segment;
-  const kept = new Bitset(size);
-  let count = 0;
-  for (const doc of matches.docs ?? Bitset.full(size)) {
-    if (count >= limit) break;
-    kept.set(doc);
-    count++;
-  }
-  return { ...matches, docs: kept, count };
+  return { ...matches, docs: firstOf(matches.docs, limit, () => true), count: limit };
 }
 
 function* afterPostFilter(weight: Weight | undefined, matches: ViewMatches): Work<ViewMatches> {
   if (weight === undefined) return matches;
-  const found = yield* weight(scopeOf(matches.view.segment));
-  const docs = intersect(matches.docs, found.docs);
-  return { ...matches, docs, count: docs?.count() ?? matches.view.segment.size };
+  const docs = matches.docs.and((yield* weight(scopeOf(matches.view.segment))).docs);
+  return { ...matches, docs, count: docs.count() };
 }

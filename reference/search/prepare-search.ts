@@ -2,14 +2,13 @@ import { ServiceError, refuse } from '../base/service-error.ts';
 import type { Work } from '../base/work.ts';
 import { compileQuery } from './query/compile.ts';
 import type { ShardContext, Weight } from './query/weight.ts';
-import { constantScoreOf } from './query/weight.ts';
 import type { SearchRequest, SortEntry } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { ShardSlice } from './slice-matches.ts';
 import { checkSlice, sliceOfShard } from './slice-matches.ts';
 import { bindSort } from './sort/bind-sort.ts';
 import type { BoundKey } from './sort/bound-key.ts';
-import { positionEntry, scoreEntry } from './sort/parse-sort.ts';
+import { scoreEntry, tiebreaker } from './sort/parse-sort.ts';
 
 /** A search prepared for one shard. */
 export interface PreparedShard {
@@ -30,8 +29,6 @@ export interface PreparedSearch {
   /** True if hits have a `sort` member. */
   readonly showsSort: boolean;
   readonly needsScores: boolean;
-  /** The score of all hits, if it is known in advance. */
-  readonly constant_score: number | undefined;
 }
 
 /** The parts of a search to prepare. */
@@ -47,13 +44,11 @@ export interface Preparation {
  */
 export function* prepareSearch(preparation: Preparation): Work<PreparedSearch> {
   const { request, shards } = preparation;
-  const constantScore =
-    request.min_score === undefined ? constantScoreOf(request.query) : undefined;
-  const { entries, showsSort } = entriesOf(request, constantScore !== undefined);
-  const sortsByScore = entries.some(({ field }) => field === '_score');
+  const { entries, showsSort } = entriesOf(request);
   const needsScores =
     request.min_score !== undefined ||
-    (constantScore === undefined && (sortsByScore || !showsSort || request.track_scores));
+    request.track_scores ||
+    entries.some(({ field }) => field === '_score');
   const prepared: PreparedShard[] = [];
   for (const [number, shard] of shards.entries()) {
     const given = { preparation, shard, number, entries };
@@ -64,7 +59,6 @@ export function* prepareSearch(preparation: Preparation): Work<PreparedSearch> {
     entries,
     showsSort,
     needsScores,
-    constant_score: !showsSort || sortsByScore || request.track_scores ? constantScore : undefined,
     shards: prepared,
   };
 }
@@ -107,17 +101,16 @@ function* prepareShard(given: ShardPreparation): Work<PreparedShard> {
  * point-in-time.tiebreaker-without-sort,
  * search-after.point-in-time-walk-with-ties.
  */
-function entriesOf(
-  request: SearchRequest,
-  isConstant: boolean,
-): { readonly entries: readonly SortEntry[]; readonly showsSort: boolean } {
+function entriesOf(request: SearchRequest): {
+  readonly entries: readonly SortEntry[];
+  readonly showsSort: boolean;
+} {
   const { sort = [], pit, search_after } = request;
-  const tiebreaker = positionEntry('_shard_doc');
   if (sort.length === 0 && pit !== undefined && search_after !== undefined) {
     return { entries: [tiebreaker], showsSort: true };
   }
   if (sort.length === 0) {
-    return { entries: [isConstant ? positionEntry('_doc') : scoreEntry], showsSort: false };
+    return { entries: [scoreEntry], showsSort: false };
   }
   if (pit === undefined && isByScoreOnly(sort)) return { entries: [scoreEntry], showsSort: false };
   const hasTiebreaker = pit === undefined || sort.some(({ field }) => field === '_shard_doc');

@@ -1,5 +1,5 @@
 import { refuse } from '../base/service-error.ts';
-import { Bitset } from '../store/bitset.ts';
+import { DocSet } from '../store/doc-set.ts';
 import { isNumberField } from '../store/field-type.ts';
 import type { Segment, SegmentView } from '../store/segment.ts';
 import type { Slice } from './search-request.ts';
@@ -93,9 +93,9 @@ export function docsInSlice(
   view: SegmentView,
   { id, max }: { readonly id: number; readonly max: number },
   by: SliceBy,
-): Bitset {
+): DocSet {
   const { segment } = view;
-  const docs = new Bitset(segment.size);
+  const docs = new DocSet(segment.size);
   const partOf = partOfDoc(view, by);
   for (let doc = 0; doc < segment.size; doc++) {
     if (floorMod(partOf(doc), max) === id) docs.set(doc);

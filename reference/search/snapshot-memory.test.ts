@@ -61,7 +61,7 @@ test('each state of the deleted documents is counted', () => {
     index.refresh();
     memory.hold(shardsOf(index), own_bytes);
   }
-  assert.equal(budgets.held_bytes, 4 * (own_bytes + 100 / 8));
+  assert.equal(budgets.held_bytes, 4 * (own_bytes + 100));
 });
 
 test('a context is refused if old data of others takes all memory', async () => {

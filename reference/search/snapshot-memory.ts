@@ -1,5 +1,5 @@
 import type { HeldMemory, Holder } from '../base/held-memory.ts';
-import type { Bitset } from '../store/bitset.ts';
+import type { DocSet } from '../store/doc-set.ts';
 import { whenRetired } from '../store/memory-segment.ts';
 import type { Segment } from '../store/segment.ts';
 import type { SearchShard } from './shard-target.ts';
@@ -24,13 +24,13 @@ interface SharedPart {
  * the live documents always count. What several contexts share counts once.
  */
 export function snapshotMemory(memory: Holder): SnapshotMemory {
-  const parts = new Map<Segment | Bitset, SharedPart>();
-  const take = (key: Segment | Bitset, start: () => () => void): void => {
+  const parts = new Map<Segment | DocSet, SharedPart>();
+  const take = (key: Segment | DocSet, start: () => () => void): void => {
     const part = parts.get(key);
     if (part === undefined) parts.set(key, { holders: 1, release: start() });
     else part.holders++;
   };
-  const drop = (key: Segment | Bitset): void => {
+  const drop = (key: Segment | DocSet): void => {
     const part = parts.get(key);
     if (part === undefined || --part.holders > 0) return;
     parts.delete(key);
@@ -39,14 +39,14 @@ export function snapshotMemory(memory: Holder): SnapshotMemory {
   return {
     hold(shards, own_bytes) {
       const views = shards.flatMap(({ snapshot }) => snapshot.views);
-      for (const { segment, live } of views) {
+      for (const { segment, live, liveCount } of views) {
         take(segment, () => holdSegment(memory, segment));
-        if (live !== undefined) take(live, () => memory.holdUsed(live.size / 8).release);
+        if (liveCount < live.size) take(live, () => memory.holdUsed(live.size).release);
       }
       const release = (): void => {
         for (const { segment, live } of views) {
           drop(segment);
-          if (live !== undefined) drop(live);
+          drop(live);
         }
       };
       try {

@@ -8,8 +8,6 @@ type Compare<Entry> = (a: Entry, b: Entry) => number;
 /** The first entries of all offered ones in some order. */
 interface FirstEntries<Entry> {
   readonly offer: (entry: Entry) => void;
-  /** The last of the first entries as far as known; whatever comes after it is not among them. */
-  readonly last: () => Entry | undefined;
   /** Returns the first entries in order. */
   readonly sorted: () => readonly Entry[];
 }
@@ -18,7 +16,7 @@ interface FirstEntries<Entry> {
 const slack = 32;
 
 /** Keeps the first `limit` entries. */
-export function firstEntries<Entry extends object>(
+export function firstEntries<Entry extends {}>(
   limit: number,
   compare: Compare<Entry>,
 ): FirstEntries<Entry> {
@@ -31,7 +29,6 @@ export function firstEntries<Entry extends object>(
     last = kept[limit - 1];
   };
   return {
-    last: () => last,
     offer(entry) {
       if (limit === 0 || (last !== undefined && compare(entry, last) >= 0)) return;
       kept.push(entry);
@@ -39,7 +36,7 @@ export function firstEntries<Entry extends object>(
     },
     sorted() {
       cut();
-      return kept;
+      return [...kept];
     },
   };
 }
@@ -64,8 +61,6 @@ export interface Cursor {
 /** The first `limit` of all offered documents in the order of the sort. */
 export interface TopHits {
   readonly offer: (candidate: Candidate) => void;
-  /** True if no document with this first key can be among the first after the cursor. */
-  readonly excludes: (key: Key) => boolean;
   /** Returns the documents in order. */
   readonly sorted: () => readonly Candidate[];
 }
@@ -95,13 +90,6 @@ export function topHits(
   return {
     offer(candidate) {
       if (isAfter(candidate)) first.offer(candidate);
-    },
-    excludes(key) {
-      const [order] = orders;
-      if (order === undefined) return false;
-      if (cursor !== undefined && compareKeys(key, cursor.keys[0] ?? null, order) < 0) return true;
-      const last = first.last();
-      return last !== undefined && compareKeys(key, last.keys[0] ?? null, order) > 0;
     },
     sorted: first.sorted,
   };

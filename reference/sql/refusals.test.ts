@@ -42,7 +42,7 @@ describe('invalid statements', () => {
       'verification_exception',
       /Unknown function \[LENGHT\], did you mean any of \[.*length/,
     ],
-    ['SELECT LENGTH(name, 1) FROM staff', 'verification_exception', /expects exactly one argument/],
+    ['SELECT LENGTH(name, 1) FROM staff', 'verification_exception', /expects \[1\] arguments/],
     [
       'SELECT dept, n FROM staff GROUP BY dept',
       'verification_exception',

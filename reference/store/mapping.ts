@@ -74,7 +74,8 @@ export function createMapping(
       path === ignoredField.name ? ignoredField : leaves.get(aliases.get(path) ?? path),
     object: (path) => objects.get(path),
     matching(pattern) {
-      if (!pattern.includes('*')) return leaves.has(pattern) || aliases.has(pattern) ? [pattern] : [];
+      if (!pattern.includes('*'))
+        return leaves.has(pattern) || aliases.has(pattern) ? [pattern] : [];
       const matches = globMatcher(pattern);
       return [...leaves.keys(), ...aliases.keys()].filter(matches).sort();
     },

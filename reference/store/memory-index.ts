@@ -25,8 +25,8 @@ import {
 } from './documents/read-growing.ts';
 import type { Present } from './document-version.ts';
 import {
-  IdSource,
   checkId,
+  newId,
   nextDeleteVersion,
   nextVersion,
   primaryTerm,
@@ -54,7 +54,6 @@ export class MemoryIndex implements Index {
   readonly journal: IndexJournal;
   readonly #environment: Environment;
   readonly #shards: readonly Shard[];
-  readonly #ids: IdSource;
   readonly #reads: Omit<MappingContext, 'limits'>;
   readonly #watchers = new Set<WriteWatcher>();
   #metadata: IndexMetadata;
@@ -72,7 +71,6 @@ export class MemoryIndex implements Index {
     this.created_ms = given.before?.created_ms ?? given.environment.now();
     this.#settings = given.settings;
     this.#aliases = given.aliases;
-    this.#ids = new IdSource(given.environment);
     const { dynamicTypes } = given;
     this.#reads = { registry: createRegistry(given.settings.analysis), dynamicTypes };
     this.#mapping = given.before?.mapping ?? parseNewMapping(given.mapping, this.#mappingContext());
@@ -141,7 +139,7 @@ export class MemoryIndex implements Index {
   }
 
   newId(): string {
-    return this.#ids.next();
+    return newId(this.#environment);
   }
 
   delete(request: DocumentDelete): DocumentResult {

@@ -1,4 +1,4 @@
-import { Bitset } from './bitset.ts';
+import { DocSet } from './doc-set.ts';
 import type { FieldRows } from './columns.ts';
 import { columnsOf } from './columns.ts';
 import { invertColumn, invertTexts } from './inverted-index.ts';
@@ -30,10 +30,10 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
       own?.field.type === 'keyword' || own?.field.type === 'ip' ? column(name) : undefined;
     return words === undefined ? undefined : invertColumn(words);
   });
-  const present = cached((name: string): Bitset | undefined => {
+  const present = cached((name: string): DocSet | undefined => {
     const own = rows().fields.get(name);
     if (own === undefined) return undefined;
-    const docs = new Bitset(size);
+    const docs = new DocSet(size);
     for (const doc of own.docs) docs.set(doc);
     return docs;
   });

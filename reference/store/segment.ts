@@ -1,4 +1,4 @@
-import type { Bitset } from './bitset.ts';
+import type { DocSet } from './doc-set.ts';
 
 /**
  * A value of a column. Dates are milliseconds, date_nanos nanoseconds (bigint), booleans 0 and 1, integers bigint if a
@@ -67,7 +67,7 @@ export interface FieldReader {
   readonly column: (field: string) => Column | undefined;
   readonly terms: (field: string) => TermIndex | undefined;
   /** Returns the documents in which the field has a value. */
-  readonly present: (field: string) => Bitset | undefined;
+  readonly present: (field: string) => DocSet | undefined;
   /** Returns the nested field with a full path, at any depth; its parents are always documents of this reader. */
   readonly nested: (path: string) => NestedDocuments | undefined;
 }
@@ -90,8 +90,8 @@ export interface Segment extends FieldReader {
 /** A segment in a snapshot. */
 export interface SegmentView {
   readonly segment: Segment;
-  /** Documents that are not deleted; undefined if all are live. */
-  readonly live: Bitset | undefined;
+  /** Documents that are not deleted. */
+  readonly live: DocSet;
   readonly liveCount: number;
   /**
    * Number of documents (live or not) in the segments before this one, at which its document numbers in the snapshot

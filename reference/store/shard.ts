@@ -1,6 +1,6 @@
 import type { Environment } from '../base/environment.ts';
 import type { DeletedRecord } from '../base/journal.ts';
-import { Bitset } from './bitset.ts';
+import { DocSet } from './doc-set.ts';
 import type { ShardStatistics } from './index-service.ts';
 import type { IndexedDocument, MemorySegment } from './memory-segment.ts';
 import { createSegment, retire } from './memory-segment.ts';
@@ -56,10 +56,10 @@ type NewDocument = Omit<IndexedDocument, 'sequence'> & {
 const maxDocuments = 4096;
 const max_bytes = 8 * 2 ** 20;
 
-/** A segment that searches see, and its documents that are not deleted; undefined if none is. */
+/** A segment that searches see, and its documents that are not deleted. */
 interface Page {
   readonly segment: MemorySegment;
-  readonly live: Bitset | undefined;
+  readonly live: DocSet;
   readonly liveCount: number;
 }
 
@@ -175,8 +175,8 @@ export class Shard {
   /** Returns a page without the removed documents: none if it has no other, a new one if it has few others. */
   #kept(page: Page): readonly Page[] {
     const { segment, live } = page;
-    const { documents, size } = segment;
-    const kept = live?.copy() ?? Bitset.full(size);
+    const { documents } = segment;
+    const kept = live.copy();
     let liveCount = page.liveCount;
     for (const [doc, document] of documents.entries()) {
       if (!this.#removed.has(document) || !kept.has(doc)) continue;
@@ -236,9 +236,10 @@ function compacted(page: Page): Page {
 }
 
 function liveOf({ segment, live }: Page): readonly IndexedDocument[] {
-  return segment.documents.filter((_, doc) => live === undefined || live.has(doc));
+  return segment.documents.filter((_, doc) => live.has(doc));
 }
 
 function pageOf(documents: readonly IndexedDocument[]): Page {
-  return { segment: createSegment(documents), live: undefined, liveCount: documents.length };
+  const { length } = documents;
+  return { segment: createSegment(documents), live: DocSet.full(length), liveCount: length };
 }

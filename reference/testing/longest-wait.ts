@@ -28,7 +28,10 @@ export async function startAskedServer(): Promise<AskedServer> {
   let longest_ms = 0;
   const ask = async (): Promise<void> => {
     const since_ms = performance.now();
-    await once(get(url, { agent }, (response) => response.resume()), 'close');
+    await once(
+      get(url, { agent }, (response) => response.resume()),
+      'close',
+    );
     longest_ms = Math.max(longest_ms, performance.now() - since_ms);
   };
   let answered = ask();

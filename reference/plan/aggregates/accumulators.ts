@@ -1,6 +1,7 @@
 import { at } from '../../base/assert.ts';
 import type { Accumulator, AggregateContext } from '../aggregate.ts';
 import { mapKey } from '../map-key.ts';
+import { firstEntries } from '../../search/top-hits.ts';
 import type { Cell, Scalar } from '../page.ts';
 import { cellOf, valuesOf } from '../page.ts';
 import type { Compare } from '../values.ts';
@@ -13,7 +14,7 @@ function bytesOf(value: Scalar): number {
 }
 
 /** Returns the state of an aggregate of the values of its first operand. */
-function ofValues(add: (value: Scalar) => void, result: () => Cell): Accumulator {
+function ofValues(add: (value: Scalar) => unknown, result: () => Cell): Accumulator {
   return {
     add(cell) {
       for (const value of valuesOf(cell)) add(value);
@@ -66,17 +67,10 @@ function finiteOrNull(value: number): number | null {
 
 /** The exact sum of whole numbers, `check`ed; null without values. */
 export function wholeSum(check: (sum: bigint) => Cell): Accumulator {
-  let small = 0;
-  let large = 0n;
-  let isEmpty = true;
+  let sum: bigint | undefined;
   return ofValues(
-    (value) => {
-      isEmpty = false;
-      const next = small + Number(value);
-      if (Number.isSafeInteger(next) && typeof value === 'number') small = next;
-      else large += BigInt(value);
-    },
-    () => (isEmpty ? null : check(large + BigInt(small))),
+    (value) => (sum = (sum ?? 0n) + BigInt(value)),
+    () => (sum === undefined ? null : check(sum)),
   );
 }
 
@@ -137,30 +131,15 @@ export function distinct(
 
 /** The first `limit` values in an order as a multi-value, duplicates included; null without values. */
 export function top(limit: number, compare: Compare, { reserve }: AggregateContext): Accumulator {
-  const sorted: Scalar[] = [];
+  const values = firstEntries(limit, compare);
+  let count = 0;
   return ofValues(
     (value) => {
-      const last = sorted.at(-1);
-      const isFull = sorted.length >= limit;
-      if (isFull && last !== undefined && compare(value, last) >= 0) return;
-      sorted.splice(placeOf(value, sorted, compare), 0, value);
-      if (isFull) sorted.pop();
-      else reserve(bytesOf(value));
+      if (count++ < limit) reserve(bytesOf(value));
+      values.offer(value);
     },
-    () => cellOf([...sorted]),
+    () => cellOf(values.sorted()),
   );
-}
-
-/** Returns the place after all values that do not come after a value. */
-function placeOf(value: Scalar, sorted: readonly Scalar[], compare: Compare): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(at(sorted, middle), value) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The first value in an order; null without values. */

@@ -75,8 +75,6 @@ export function wrongType(
   );
 }
 
-const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
-
 function checkCount(site: CallSite, parameters: readonly Parameter[]): void {
   const least = parameters.filter(({ optional }) => optional !== true).length;
   const isOpen = parameters.at(-1)?.repeated === true;
@@ -84,18 +82,11 @@ function checkCount(site: CallSite, parameters: readonly Parameter[]): void {
   if (count >= least && (isOpen || count <= parameters.length)) return;
   throw new QueryProblem(
     site.place,
-    `error building [${site.name}]: expects ${expectedCount(least, isOpen ? Infinity : parameters.length)}`,
+    `error building [${site.name}]: expects ${expectedCount(least, isOpen ? Infinity : parameters.length)}, found [${count}]`,
   );
 }
 
 function expectedCount(least: number, most: number): string {
-  const word = (count: number): string => counts[count] ?? String(count);
-  const noun = (count: number): string => (count === 1 ? 'argument' : 'arguments');
-  if (most === Infinity) return `at least ${word(least)} ${noun(least)}`;
-  if (least === most) {
-    return least === 0 ? 'no arguments' : `exactly ${word(least)} ${noun(least)}`;
-  }
-  return most === least + 1
-    ? `${word(least)} or ${word(most)} arguments`
-    : `between ${word(least)} and ${word(most)} arguments`;
+  if (most === Infinity) return `at least [${least}] arguments`;
+  return least === most ? `[${least}] arguments` : `[${least}] to [${most}] arguments`;
 }

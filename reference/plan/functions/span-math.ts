@@ -23,11 +23,6 @@ export function timesSpan(span: Span, count: number): Span {
   return { months: times(span.months), days: times(span.days), ms: times(span.ms) };
 }
 
-/** Returns the sum of two spans. */
-export function addSpans(a: Span, b: Span): Span {
-  return { months: a.months + b.months, days: a.days + b.days, ms: a.ms + b.ms };
-}
-
 /**
  * Returns an instant in ms moved forward by the span; months and days follow the calendar of the zone. NaN if the
  * result is out of the range of dates.

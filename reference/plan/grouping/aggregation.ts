@@ -3,6 +3,7 @@ import type { Accumulator, AggregateCall } from '../aggregate.ts';
 import type { Expression } from '../expression.ts';
 import { evaluate, evaluateAll } from '../functions/evaluate.ts';
 import type { Run } from '../operators/run.ts';
+import type { AggregateNode } from '../plan.ts';
 import type { Cells, Page } from '../page.ts';
 import { unread } from '../page.ts';
 import { Grouper } from './grouper.ts';
@@ -12,9 +13,6 @@ const columnsInStep = 16;
 
 /** Estimated memory of the state of an aggregate for a group. */
 const state_bytes = 128;
-
-/** The groups of each row of a page. */
-export type GroupsOfRows = readonly (readonly number[])[];
 
 /** An aggregate that is read, and its states by group. */
 interface Member {
@@ -31,11 +29,7 @@ export class Aggregation {
   #reserved = 0;
 
   /** `isRead`: whether the result of an aggregate is read. */
-  constructor(
-    { keys, aggregates }: AggregationPlan,
-    run: Run,
-    isRead: (nth: number) => boolean = () => true,
-  ) {
+  constructor({ keys, aggregates }: AggregateNode, run: Run, isRead: (nth: number) => boolean) {
     this.#run = run;
     this.#keys = keys;
     this.#grouper = new Grouper(keys.length);
@@ -46,10 +40,8 @@ export class Aggregation {
     return this.#grouper.size;
   }
 
-  /**
-   * Adds the rows of a page in steps; returns their groups. Throws circuit_breaking_exception if there are too many.
-   */
-  *add(page: Page): Generator<undefined, GroupsOfRows> {
+  /** Adds the rows of a page in steps. Throws circuit_breaking_exception if there are too many groups. */
+  *add(page: Page): Generator<undefined, void> {
     const keys = yield* evaluateAll(this.#keys, page, this.#run.evaluation);
     const groups = yield* this.#grouper.assign(keys, page.rows);
     this.#run.reserve(this.#grouper.bytes - this.#reserved);
@@ -58,18 +50,21 @@ export class Aggregation {
       if (nth % columnsInStep === columnsInStep - 1) yield;
       if (member !== undefined) yield* this.#addTo(member, page, groups);
     }
-    return groups;
   }
 
-  *#addTo(member: Member, page: Page, groups: GroupsOfRows): Generator<undefined, void> {
-    const { operands, where } = member.call;
+  *#addTo(
+    { call, states }: Member,
+    page: Page,
+    groups: readonly (readonly number[])[],
+  ): Generator<undefined, void> {
+    const { operands, where } = call;
     const { evaluation } = this.#run;
     const [first, second] = yield* evaluateAll(operands, page, evaluation);
     const truths = where && (yield* evaluate(where, page, evaluation));
     for (let row = 0; row < page.rows; row++) {
       if (truths !== undefined && truths[row] !== 1) continue;
       for (const group of groups[row] ?? []) {
-        this.#stateOf(member, group).add(first?.[row] ?? null, second?.[row] ?? null);
+        this.#stateOf({ call, states }, group).add(first?.[row] ?? null, second?.[row] ?? null);
       }
     }
   }
@@ -97,10 +92,4 @@ export class Aggregation {
   keys(from: number, to: number): Generator<undefined, readonly Cells[]> {
     return this.#grouper.keysOf(from, to);
   }
-}
-
-/** The aggregates and keys of an aggregation. */
-export interface AggregationPlan {
-  readonly keys: readonly Expression[];
-  readonly aggregates: readonly AggregateCall[];
 }

@@ -1,12 +1,11 @@
 import type { Environment } from '../../base/environment.ts';
-import type { Bitset } from '../../store/bitset.ts';
+import type { DocSet } from '../../store/doc-set.ts';
 import type { SegmentView } from '../../store/segment.ts';
 import type { Work } from '../../base/work.ts';
 import { runInTurns } from '../../base/work.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { startYielder } from '../../base/yielder.ts';
 import { workOnShard } from '../../search/prepare-search.ts';
-import { intersect } from '../../search/query/bool-weight.ts';
 import { compileQuery } from '../../search/query/compile.ts';
 import type { Query } from '../../search/query/query.ts';
 import type { Weight } from '../../search/query/weight.ts';
@@ -19,8 +18,7 @@ import { schemaOf } from './source-schema.ts';
 export interface SourcePart {
   readonly shard: SearchShard;
   readonly view: SegmentView;
-  /** Undefined: all documents of the segment. */
-  readonly docs: Bitset | undefined;
+  readonly docs: DocSet;
   readonly count: number;
 }
 
@@ -92,12 +90,10 @@ function partsOf({ shard, filter, now_ms, yielder }: ShardRequest): Promise<Sour
 }
 
 function* matching(
-  { segment, live, liveCount }: SegmentView,
+  { segment, live }: SegmentView,
   weights: readonly Weight[],
 ): Work<Pick<SourcePart, 'docs' | 'count'>> {
-  if (weights.length === 0) return { docs: live, count: liveCount };
   let docs = live;
-  for (const weight of weights) docs = intersect(docs, (yield* weight(scopeOf(segment))).docs);
-  const count = docs?.count() ?? segment.size;
-  return { docs: count === segment.size ? undefined : docs, count };
+  for (const weight of weights) docs = docs.and((yield* weight(scopeOf(segment))).docs);
+  return { docs, count: docs.count() };
 }

@@ -5,7 +5,6 @@ import { stride } from '../../base/yielder.ts';
 import type { PreparedShard } from '../prepare-search.ts';
 import { onShard } from '../prepare-search.ts';
 import type { ViewMatches } from '../match-views.ts';
-import { nextDoc } from '../match-views.ts';
 import type { Aggregation } from './aggregation.ts';
 import type { BucketCount, Collector, Collectors } from './collector.ts';
 import { countBuckets, enterAll, resultsOf } from './collector.ts';
@@ -33,7 +32,7 @@ export async function aggregate(run: AggregationRun): Promise<JsonObject> {
     const scope = { index: shard.index, segment: found.view.segment };
     const collect = onShard(shard, () => enterAll(collectors, scope));
     await yielder.yieldIfDue();
-    for (let doc = nextDoc(found, 0); doc !== -1; doc = nextDoc(found, doc + 1)) {
+    for (const doc of found.docs) {
       // All documents are collected into the only bucket, 0.
       collect(doc, 0);
       if (++seen % docsAtOnce === 0) await yielder.yieldIfDue();

@@ -1,4 +1,4 @@
-import { Bitset } from '../../store/bitset.ts';
+import { DocSet } from '../../store/doc-set.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { Work } from '../../base/work.ts';
 import type { Matches, Scope, Weight } from './weight.ts';
@@ -19,13 +19,13 @@ export interface BoolParts {
 export function boolWeight(parts: BoolParts): Weight {
   return function* inSteps(scope) {
     const must = yield* allMatches(parts.must, scope);
-    const filter = yield* allMatches(parts.filter, scope);
     const should = yield* allMatches(parts.should, scope);
+    const filter = yield* allMatches(parts.filter, scope);
+    let docs = DocSet.full(scope.size);
+    for (const matches of [...must, ...filter]) docs = docs.and(matches.docs);
+    if (parts.minMatches > 0) docs = docs.and(atLeast(should, parts.minMatches, scope));
     const not = yield* allMatches(parts.must_not, scope);
-    let docs: Bitset | undefined;
-    for (const matches of [...must, ...filter]) docs = intersect(docs, matches.docs);
-    if (parts.minMatches > 0) docs = intersect(docs, atLeast(should, parts.minMatches, scope));
-    for (const matches of not) docs = subtract(docs, matches.docs, scope);
+    for (const matches of not) docs = docs.andNot(matches.docs);
     return { docs, score: sumOf(must, should, parts.boost) };
   };
 }
@@ -47,48 +47,16 @@ function sumOf(
     for (const { score } of must) required += score(doc);
     let optional = 0;
     for (const { docs, score } of should) {
-      if (docs === undefined || docs.has(doc)) optional += score(doc);
+      if (docs.has(doc)) optional += score(doc);
     }
     return Math.fround((Math.fround(required) + Math.fround(optional)) * boost);
   };
 }
 
-/** Returns the intersection; undefined means all documents. */
-export function intersect(a: Bitset | undefined, b: Bitset | undefined): Bitset | undefined {
-  if (a === undefined) return b;
-  return b === undefined ? a : a.and(b);
-}
-
-function subtract(
-  from: Bitset | undefined,
-  docs: Bitset | undefined,
-  { size }: Scope,
-): Bitset | undefined {
-  if (docs === undefined) return new Bitset(size);
-  return (from ?? Bitset.full(size)).andNot(docs);
-}
-
-function union(clauses: readonly Matches[], size: number): Bitset | undefined {
-  let any = new Bitset(size);
-  for (const { docs } of clauses) {
-    if (docs === undefined) return undefined;
-    any = any.or(docs);
-  }
-  return any;
-}
-
-function atLeast(
-  clauses: readonly Matches[],
-  minMatches: number,
-  { size }: Scope,
-): Bitset | undefined {
-  if (minMatches > clauses.length) return new Bitset(size);
-  if (minMatches === 1) return union(clauses, size);
+function atLeast(clauses: readonly Matches[], minMatches: number, { size }: Scope): DocSet {
   const counts = new Uint16Array(size);
-  for (const { docs } of clauses) {
-    for (const doc of docs ?? Bitset.full(size)) counts[doc]!++;
-  }
-  const enough = new Bitset(size);
+  for (const { docs } of clauses) for (const doc of docs) counts[doc]!++;
+  const enough = new DocSet(size);
   for (const [doc, count] of counts.entries()) if (count >= minMatches) enough.set(doc);
   return enough;
 }

@@ -5,7 +5,7 @@ import type { Work } from '../../base/work.ts';
 import { mapInSteps } from '../../base/work.ts';
 import type { Token } from '../../store/analysis/analyzer.ts';
 import { analyze } from '../../store/analysis/analyzer.ts';
-import { Bitset } from '../../store/bitset.ts';
+import { DocSet } from '../../store/doc-set.ts';
 import type { Postings } from '../../store/segment.ts';
 import { scalarText } from '../scalar-text.ts';
 import {
@@ -21,7 +21,7 @@ import { valueWeight } from './compile-values.ts';
 import { maxClauses } from './parse-query.ts';
 import type { MatchPhraseQuery, MatchQuery } from './query.ts';
 import type { ShardContext, Weight } from './weight.ts';
-import { frequencyOf, statisticsOf } from './weight.ts';
+import { allDocs, frequencyOf, statisticsOf } from './weight.ts';
 
 /**
  * Returns the weight of a `match` query; its default operator is `or`. On text fields the query is analysed by the
@@ -38,7 +38,7 @@ export function* matchWeight(
   const { boost, operator, zeroTerms } = query;
   const tokens = tokensOf(query, field);
   if (tokens.length === 0) {
-    return zeroTerms === 'all' ? constantWeight(boost, () => undefined) : noneWeight;
+    return zeroTerms === 'all' ? constantWeight(boost, allDocs) : noneWeight;
   }
   const terms = yield* mapInSteps(tokens, termsAtOnce, ({ term }) =>
     termWeight(context, { field: field.name, term, boost }),
@@ -139,7 +139,7 @@ function* phraseWeight(context: ShardContext, phrase: Phrase): Work<Weight> {
       return yield* noneWeight(scope);
     }
     const frequencies = new Map<number, number>();
-    const docs = new Bitset(scope.size);
+    const docs = new DocSet(scope.size);
     const rarest = [...new Set(words)].sort((a, b) => a.docs.length - b.docs.length);
     for (const doc of commonDocs(rarest)) {
       yield;

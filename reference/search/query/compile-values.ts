@@ -19,7 +19,7 @@ import {
   termWeight,
 } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
-import { queryError } from './weight.ts';
+import { allDocs, queryError } from './weight.ts';
 
 /**
  * Returns the weight of one exact value of a field of any type.
@@ -68,7 +68,7 @@ export function* valuesWeight(
   }
   if (type === '_index') {
     const isNamed = values.some((value) => globMatcher(scalarText(value))(context.index.name));
-    return isNamed ? constantWeight(boost, () => undefined) : noneWeight;
+    return isNamed ? constantWeight(boost, allDocs) : noneWeight;
   }
   if (type === 'ip') {
     const spans = yield* mapInSteps(values, valuesAtOnce, addressSpan);
@@ -114,7 +114,7 @@ export function patternWeight(
   if (field.type === '_index') {
     const pattern = kind === 'prefix' ? `${query.value}*` : query.value;
     const isNamed = globMatcher(pattern)(context.index.name);
-    return isNamed ? constantWeight(boost, () => undefined) : noneWeight;
+    return isNamed ? constantWeight(boost, allDocs) : noneWeight;
   }
   if (field.type !== 'keyword' && field.type !== 'text' && field.type !== '_routing') {
     throw queryError(

@@ -1,16 +1,16 @@
 import { defined } from '../../base/assert.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Work } from '../../base/work.ts';
-import { Bitset } from '../../store/bitset.ts';
+import { DocSet } from '../../store/doc-set.ts';
 import type { Mapping } from '../../store/mapping.ts';
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { matchWeight, matchPhraseWeight } from './compile-match.ts';
 import { patternWeight, rangeWeight, valueWeight, valuesWeight } from './compile-values.ts';
 import { docsWithIds, metadataField } from './field-values.ts';
 import type { BoolQuery, ExistsQuery, IdsQuery, NestedQuery, Query, ScoreMode } from './query.ts';
-import { constantWeight, inOneStep, noneWeight } from './term-weight.ts';
+import { constantWeight, noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight, Matches } from './weight.ts';
-import { always, queryError, zero } from './weight.ts';
+import { allDocs, always, queryError, zero } from './weight.ts';
 
 /**
  * Prepares a query for one shard. Throws a ServiceError if a value is invalid for its field, or the field does not
@@ -85,8 +85,7 @@ function* compileOnField(query: FieldQuery, context: ShardContext): Work<Weight>
 }
 
 function allWeight(boost: number): Weight {
-  const score = always(boost);
-  return inOneStep(() => ({ docs: undefined, score }));
+  return constantWeight(boost, allDocs);
 }
 
 function* compileBool(query: BoolQuery, context: ShardContext): Work<Weight> {
@@ -132,14 +131,14 @@ function fieldsOf(name: string, mapping: Mapping): readonly string[] {
 function existsWeight({ field, boost }: ExistsQuery, { index }: ShardContext): Weight {
   const { mapping } = index;
   if (['_id', '_index', '_source', '_seq_no', '_version'].includes(field)) {
-    return constantWeight(boost, () => undefined);
+    return constantWeight(boost, allDocs);
   }
   const names = fieldsOf(field, mapping);
   return constantWeight(boost, (scope) => {
     const docs = names.map((name) => scope.fields.present(name));
-    return docs.reduce<Bitset>(
+    return docs.reduce<DocSet>(
       (all, found) => (found === undefined ? all : all.or(found)),
-      new Bitset(scope.size),
+      new DocSet(scope.size),
     );
   });
 }
@@ -162,9 +161,9 @@ function nestedWeight({ path, inner, score_mode, boost }: NestedParts): Weight {
     const nested = scope.fields.nested(path);
     if (nested === undefined) return yield* noneWeight(scope);
     const matches = yield* inner({ fields: nested.fields, size: nested.size, segment: undefined });
-    const docs = new Bitset(scope.size);
+    const docs = new DocSet(scope.size);
     const children = new Map<number, number[]>();
-    for (const child of matches.docs ?? Bitset.full(nested.size)) {
+    for (const child of matches.docs) {
       const parent = nested.parents[child]!;
       docs.set(parent);
       if (score_mode === 'none') continue;

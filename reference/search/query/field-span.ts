@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json.ts';
 import { firstIndex } from '../../base/order.ts';
-import { Bitset } from '../../store/bitset.ts';
+import { DocSet } from '../../store/doc-set.ts';
 import type { LeafField, RangeField } from '../../store/field-type.ts';
 import { isDateField, isNumberField } from '../../store/field-type.ts';
 import { neighbour } from '../../store/values/ranges.ts';
@@ -108,7 +108,7 @@ export function docsMeeting(
   scope: Scope,
   field: QueriedField,
   { span, relation }: FieldSpan,
-): Bitset {
+): DocSet {
   if (isRange(field)) return docsInRanges(scope, field, { span, relation });
   return docsInSpan(scope.fields.column(field.name), span, scope.size);
 }
@@ -123,7 +123,7 @@ type Closed = readonly [from: Numeric | string, to: Numeric | string];
 export function spansFinder(
   field: QueriedField,
   spans: readonly FieldSpan[],
-): (scope: Scope) => Bitset {
+): (scope: Scope) => DocSet {
   const apart = joined(
     spans.flatMap(({ span: { lower, upper } }): readonly Closed[] =>
       lower === undefined || upper === undefined ? [] : [[lower.value, upper.value]],
@@ -135,7 +135,7 @@ export function spansFinder(
   };
   const [lower, upper] = isRange(field) ? ['#gte', '#lte'] : ['', ''];
   return ({ fields, size }) => {
-    const docs = new Bitset(size);
+    const docs = new DocSet(size);
     const starts = fields.column(`${field.name}${lower}`) ?? [];
     const ends = fields.column(`${field.name}${upper}`) ?? [];
     for (const [doc, own] of starts.entries()) {
@@ -165,8 +165,8 @@ function isRange(field: QueriedField): field is RangeField {
 }
 
 /** Returns the documents with a range that has the relation to a span. */
-function docsInRanges(scope: Scope, field: RangeField, { span, relation }: FieldSpan): Bitset {
-  const docs = new Bitset(scope.size);
+function docsInRanges(scope: Scope, field: RangeField, { span, relation }: FieldSpan): DocSet {
+  const docs = new DocSet(scope.size);
   const starts = scope.fields.column(`${field.name}#gte`) ?? [];
   const ends = scope.fields.column(`${field.name}#lte`) ?? [];
   const [first, last] = boundsOn(span, relation);

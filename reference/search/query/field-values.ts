@@ -4,7 +4,7 @@ import { formatDate, formatInstant, parseDate } from '../../base/dates/dates.ts'
 import type { JsonValue } from '../../base/json.ts';
 import { ServiceError, refuse } from '../../base/service-error.ts';
 import { analyze } from '../../store/analysis/analyzer.ts';
-import { Bitset } from '../../store/bitset.ts';
+import { DocSet } from '../../store/doc-set.ts';
 import type { KeywordField, NumberField, NumberType, LeafField } from '../../store/field-type.ts';
 import { encodeIp } from '../../store/ip.ts';
 import { scalarText } from '../scalar-text.ts';
@@ -177,8 +177,8 @@ export function metadataField(name: string): MetadataField | undefined {
 }
 
 /** Returns the documents of a segment that have one of these ids. */
-export function docsWithIds({ segment, size }: Scope, ids: readonly string[]): Bitset {
-  const docs = new Bitset(size);
+export function docsWithIds({ segment, size }: Scope, ids: readonly string[]): DocSet {
+  const docs = new DocSet(size);
   for (const id of ids) {
     const doc = segment?.find(id);
     if (doc !== undefined) docs.set(doc);

@@ -1,5 +1,5 @@
 import type { Work } from '../../base/work.ts';
-import { Bitset } from '../../store/bitset.ts';
+import { DocSet } from '../../store/doc-set.ts';
 import type { Column, ColumnValue, Postings, TermDictionary } from '../../store/segment.ts';
 import type { Scope } from './weight.ts';
 
@@ -23,8 +23,8 @@ export function docsInSpan(
   column: Column | undefined,
   span: Span<ColumnValue>,
   size: number,
-): Bitset {
-  const docs = new Bitset(size);
+): DocSet {
+  const docs = new DocSet(size);
   for (const [doc, values] of (column ?? []).entries()) {
     if (values.some((value) => isInside(value, span))) docs.set(doc);
   }
@@ -40,8 +40,8 @@ export function isInside(value: ColumnValue, { lower, upper }: Span<ColumnValue>
 }
 
 /** Returns the documents of postings. */
-export function docsOf(postings: Postings | undefined, size: number): Bitset {
-  const docs = new Bitset(size);
+export function docsOf(postings: Postings | undefined, size: number): DocSet {
+  const docs = new DocSet(size);
   for (const doc of postings?.docs ?? []) docs.set(doc);
   return docs;
 }
@@ -74,8 +74,8 @@ export function* docsWithTerms(
   { fields, size }: Scope,
   field: string,
   choose: TermChoice,
-): Work<Bitset> {
-  const docs = new Bitset(size);
+): Work<DocSet> {
+  const docs = new DocSet(size);
   const index = fields.terms(field);
   if (index === undefined) return docs;
   for (const ordinal of choose(index.terms)) {

@@ -1,5 +1,5 @@
 import { firstIndex } from '../../base/order.ts';
-import { Bitset } from '../../store/bitset.ts';
+import { DocSet } from '../../store/doc-set.ts';
 import type { Column } from '../../store/segment.ts';
 import type { TermChoice } from './term-sets.ts';
 import { docsOf, docsWithTerms, docsInSpan } from './term-sets.ts';
@@ -99,7 +99,7 @@ export function inOneStep(find: (scope: Scope) => Matches): Weight {
 export const noneWeight: Weight = inOneStep(noMatches);
 
 function noMatches(scope: Scope): Matches {
-  return { docs: new Bitset(scope.size), score: zero };
+  return { docs: new DocSet(scope.size), score: zero };
 }
 
 /** Returns the weight of a query for documents with chosen terms of a field; all have the same score. */
@@ -118,7 +118,7 @@ interface ChosenTerms {
 }
 
 /** Returns a weight whose documents all have the same score. */
-export function constantWeight(boost: number, find: (scope: Scope) => Bitset | undefined): Weight {
+export function constantWeight(boost: number, find: (scope: Scope) => DocSet): Weight {
   const score = always(boost);
   return inOneStep((scope) => ({ docs: find(scope), score }));
 }

@@ -1,10 +1,9 @@
 import type { ErrorCause } from '../../base/service-error.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Work } from '../../base/work.ts';
-import type { Bitset } from '../../store/bitset.ts';
+import { DocSet } from '../../store/doc-set.ts';
 import type { FieldReader, Segment, ShardSnapshot } from '../../store/segment.ts';
 import type { IndexView } from '../shard-target.ts';
-import type { BoolQuery, Query } from './query.ts';
 
 /** The documents that a query is evaluated on: those of a segment, or the objects of a nested field in it. */
 export interface Scope {
@@ -16,8 +15,7 @@ export interface Scope {
 
 /** The matches of a query in a scope, deleted documents included. */
 export interface Matches {
-  /** The matching documents; undefined means all. */
-  readonly docs: Bitset | undefined;
+  readonly docs: DocSet;
   /** Returns the score of a matching document. */
   readonly score: (doc: number) => number;
 }
@@ -40,6 +38,11 @@ export interface ShardContext {
 /** Returns the scope of a segment's documents. */
 export function scopeOf(segment: Segment): Scope {
   return { fields: segment, size: segment.size, segment };
+}
+
+/** Returns all documents of a scope. */
+export function allDocs({ size }: Scope): DocSet {
+  return DocSet.full(size);
 }
 
 /** A score that is always 0. */
@@ -97,36 +100,4 @@ export interface FieldStatistics {
   readonly documentCount: number;
   /** Number of terms of the field in all of them. */
   readonly totalLength: number;
-}
-
-/** Queries whose score is their boost for all matches. */
-const unscored: readonly Query['kind'][] = [
-  'match_all',
-  'constant_score',
-  'exists',
-  'ids',
-  'prefix',
-  'wildcard',
-  'range',
-  'terms',
-];
-
-/** Returns the score of all matches of a query, or undefined if scores can differ. */
-export function constantScoreOf(query: Query): number | undefined {
-  if (unscored.includes(query.kind)) return Math.fround(query.boost);
-  if (query.kind === 'bool' && isFilter(query) && isEmpty(query)) return Math.fround(query.boost);
-  const isZero =
-    query.kind === 'match_none' ||
-    (query.kind === 'nested' && query.score_mode === 'none') ||
-    (query.kind === 'bool' && isFilter(query));
-  return isZero ? 0 : undefined;
-}
-
-/** A bool query without clauses matches all documents. */
-function isEmpty({ filter, must_not }: BoolQuery): boolean {
-  return filter.length === 0 && must_not.length === 0;
-}
-
-function isFilter({ must, should }: BoolQuery): boolean {
-  return must.length === 0 && should.length === 0;
 }

@@ -76,14 +76,8 @@ function bounded(entries: readonly SortEntry[]): readonly SortEntry[] {
 /** The sort of a search without `sort`: descending by score. */
 export const scoreEntry: SortEntry = plainEntry('_score', 'desc');
 
-/**
- * Returns an ascending sort entry for the position of a document (`_doc`, `_shard_doc`), in a point in time or outside it.
- *
- * point-in-time.shard-doc-without-point-in-time.
- */
-export function positionEntry(field: '_doc' | '_shard_doc'): SortEntry {
-  return plainEntry(field, 'asc');
-}
+/** The tiebreaker of a point in time: the position of a document, ascending. */
+export const tiebreaker: SortEntry = plainEntry('_shard_doc', 'asc');
 
 function parseEntry(field: string, part: BodyPart): SortEntry {
   if (field === '_script' || field === '_geo_distance') {

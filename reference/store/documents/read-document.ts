@@ -163,7 +163,10 @@ export class DocumentReader {
       );
     }
     if (parts.length > maxDepth) {
-      throw documentProblem(this.path, `a field name has more than the maximum of [${maxDepth}] parts`);
+      throw documentProblem(
+        this.path,
+        `a field name has more than the maximum of [${maxDepth}] parts`,
+      );
     }
     const first = object.properties.get(at(parts, 0));
     if (parts.length > 1 && first !== undefined) {

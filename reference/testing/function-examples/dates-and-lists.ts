@@ -95,7 +95,11 @@ export const dateAndListExamples: readonly FunctionExample[] = [
   ['date_diff("month", "2024-03-31", "2024-02-29")', -1],
   ['date_diff("hours", "2024-03-31T00:00:00Z"::date, "2024-03-31T05:59:00Z"::date)', 5],
   ['date_diff("microseconds", "2024-01-01T00:00:00Z", "2024-01-01T00:00:00.011Z")', 11000],
-  ['date_diff("nanosecond", "2020-01-01", "2024-01-01")', null, { warns: 'out of [integer] range' }],
+  [
+    'date_diff("nanosecond", "2020-01-01", "2024-01-01")',
+    null,
+    { warns: 'out of [integer] range' },
+  ],
   [
     'date_diff("day", "2024-05-05T21:00:00Z", "2024-05-06T22:30:00Z", {"time_zone": "Europe/Paris"})',
     1,

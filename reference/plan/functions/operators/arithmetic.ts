@@ -1,7 +1,7 @@
 import { toNanos } from '../../../base/dates/dates.ts';
 import type { ValueType } from '../../column-type.ts';
 import { isDate, isNumeric } from '../../column-type.ts';
-import type { ApplyCall, CallSite, Evaluation, Expression } from '../../expression.ts';
+import type { ApplyCall, CallSite, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import type { Scalar } from '../../page.ts';
 import { isSpan } from '../accepts.ts';
@@ -11,23 +11,22 @@ import { callOf, nullOf, ordinalOf, typeName } from '../call.ts';
 import type { StoredDate } from '../dates/instants.ts';
 import { instantOf } from '../dates/instants.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { castLiteral, isStringLiteral } from '../literals.ts';
 import { finite, whole } from '../numbers.ts';
 import { arithmeticProblem, dividedByZero } from '../problems.ts';
-import { addSpans, shiftDate, timesSpan } from '../span-math.ts';
+import { shiftDate, timesSpan } from '../span-math.ts';
 import { commonType, widen } from '../widen.ts';
 
 /** An arithmetic operator with two operands. */
 type Operator = '+' | '-' | '*' | '/' | '%';
 
-function resolveOperator(name: Operator, site: CallSite, evaluation: Evaluation): Expression {
+function resolveOperator(name: Operator, site: CallSite): Expression {
   const [first, second] = site.operands;
   if (first === undefined || second === undefined) {
     throw new QueryProblem(site.place, `[${name}] needs two operands`);
   }
   const takesSpans = name === '+' || name === '-';
   if (takesSpans && (isTemporal(first.type) || isTemporal(second.type))) {
-    return resolveTemporal(name, [first, second], { site, evaluation });
+    return resolveTemporal(name, [first, second], site);
   }
   checkNumbers(site, takesSpans ? 'date_nanos, datetime or numeric' : 'numeric');
   const type = commonType(first.type, second.type);
@@ -59,56 +58,20 @@ function incompatible(
   );
 }
 
-interface Around {
-  readonly site: CallSite;
-  readonly evaluation: Evaluation;
-}
-
-/** Dates plus or minus spans, spans plus or minus spans; string literals are converted to dates or spans. */
+/** Dates plus or minus spans. */
 function resolveTemporal(
   name: '+' | '-',
-  pair: readonly [Expression, Expression],
-  { site, evaluation }: Around,
+  [first, second]: readonly [Expression, Expression],
+  site: CallSite,
 ): Expression {
-  const [first, second] = castStrings(pair, evaluation);
   if (first.type === 'null' || second.type === 'null') {
     const other = first.type === 'null' ? second.type : first.type;
     return nullOf(site.place, isDate(other) ? other : 'date');
   }
-  if (isSpan(first.type) && isSpan(second.type)) return combineSpans(name, [first, second], site);
   const isTurned = name === '+' && isSpan(first.type);
   const [date, span] = isTurned ? [second, first] : [first, second];
   if (!isDate(date.type) || !isSpan(span.type)) throw incompatible(name, [first, second], site);
   return shiftCall(site, date, span);
-}
-
-function castStrings(
-  [first, second]: readonly [Expression, Expression],
-  evaluation: Evaluation,
-): readonly [Expression, Expression] {
-  return [castToOther(first, second, evaluation), castToOther(second, first, evaluation)];
-}
-
-function castToOther(one: Expression, other: Expression, evaluation: Evaluation): Expression {
-  if (!isStringLiteral(one)) return one;
-  if (isSpan(other.type)) return castLiteral(one, 'date', evaluation);
-  const isDuration = /(?:milli|sec|min|hour)|\d\s*(?:ms|s|m|h)\s*$/i.test(String(one.values[0]));
-  return castLiteral(one, isDuration ? 'time_duration' : 'date_period', evaluation);
-}
-
-function combineSpans(
-  name: '+' | '-',
-  pair: readonly [Expression, Expression],
-  site: CallSite,
-): Expression {
-  const [first, second] = pair;
-  const a = first.kind === 'constant' ? first.span : undefined;
-  const b = second.kind === 'constant' ? second.span : undefined;
-  if (first.type !== second.type || a === undefined || b === undefined) {
-    throw incompatible(name, pair, site);
-  }
-  const span = addSpans(a, name === '+' ? b : timesSpan(b, -1));
-  return { kind: 'constant', type: first.type, place: site.place, values: [], span };
 }
 
 /** Returns the expression for a date plus or minus a span; days and months follow the calendar of the zone. */
@@ -181,13 +144,9 @@ const operators: Readonly<Record<Operator, Calculation>> = {
 function resolveNegation(site: CallSite): Expression {
   const [operand] = site.operands;
   if (operand === undefined) throw new QueryProblem(site.place, '[-] needs an operand');
-  if (operand.kind === 'constant' && operand.span !== undefined) {
-    return { ...operand, place: site.place, span: timesSpan(operand.span, -1) };
-  }
   if (operand.type === 'null') return operand;
   if (!isNumeric(operand.type)) {
-    const label = 'numeric, date_period or time_duration';
-    throw wrongType(operand, { text: site.place.text, ordinal: 'argument', label });
+    throw wrongType(operand, { text: site.place.text, ordinal: 'argument', label: 'numeric' });
   }
   const { type } = operand;
   const apply = applyRows((value: Scalar) =>
@@ -202,12 +161,12 @@ export const arithmeticFunctions: readonly FunctionDefinition[] = [
     name,
     signature: `a ${name} b`,
     description: operators[name].description,
-    resolve: (site, evaluation) => resolveOperator(name, site, evaluation),
+    resolve: (site) => resolveOperator(name, site),
   })),
   {
     name: 'neg',
     signature: '-a',
-    description: 'The number, or the span of time, with the opposite sign.',
+    description: 'The number with the opposite sign.',
     resolve: resolveNegation,
   },
 ];

@@ -1,0 +1,70 @@
+/** A set of document numbers below `size`. */
+export class DocSet {
+  readonly size: number;
+  readonly #flags: Uint8Array;
+
+  constructor(size: number, flags = new Uint8Array(size)) {
+    this.size = size;
+    this.#flags = flags;
+  }
+
+  /** Returns a set of all numbers below `size`. */
+  static full(size: number): DocSet {
+    return new DocSet(size, new Uint8Array(size).fill(1));
+  }
+
+  has(doc: number): boolean {
+    return this.#flags[doc] === 1;
+  }
+
+  set(doc: number): void {
+    this.#flags[doc] = 1;
+  }
+
+  clear(doc: number): void {
+    this.#flags[doc] = 0;
+  }
+
+  copy(): DocSet {
+    return new DocSet(this.size, this.#flags.slice());
+  }
+
+  /** Returns the intersection with a set of the same size. */
+  and(other: DocSet): DocSet {
+    return new DocSet(
+      this.size,
+      this.#flags.map((flag, doc) => flag & Number(other.has(doc))),
+    );
+  }
+
+  /** Returns the union with a set of the same size. */
+  or(other: DocSet): DocSet {
+    return new DocSet(
+      this.size,
+      this.#flags.map((flag, doc) => flag | Number(other.has(doc))),
+    );
+  }
+
+  /** Returns the numbers that are not in another set of the same size. */
+  andNot(other: DocSet): DocSet {
+    return new DocSet(
+      this.size,
+      this.#flags.map((flag, doc) => flag & Number(!other.has(doc))),
+    );
+  }
+
+  /** Returns the number of members of the set. */
+  count(): number {
+    return this.#flags.reduce((sum, flag) => sum + flag, 0);
+  }
+
+  /** Returns the first number at `from` or later, or -1. */
+  next(from: number): number {
+    return this.#flags.indexOf(1, from);
+  }
+
+  /** Yields the numbers in ascending order. */
+  *[Symbol.iterator](): Generator<number, void> {
+    for (let doc = this.next(0); doc !== -1; doc = this.next(doc + 1)) yield doc;
+  }
+}
