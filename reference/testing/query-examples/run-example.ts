@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Cell, Scalar } from '../../plan/page.ts';
@@ -10,8 +12,20 @@ import { createCatalog } from '../../store/catalog.ts';
 import type { Catalog } from '../../store/catalog-types.ts';
 import type { QueryParams } from '../../query/params.ts';
 import { parseQueryText } from '../../query/parse-query-text.ts';
-import type { ExampleCell } from './example.ts';
 import { exampleIndices } from './indices.ts';
+
+/** A cell in an example: dates, addresses and versions are text, a multi-value is a list. */
+export type ExampleCell = string | number | boolean | null | readonly ExampleCell[];
+
+/** A query, and its result over the indices of the examples. */
+export interface QueryExample {
+  readonly query: string;
+  /** `name:type` of each column, in order. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly ExampleCell[])[];
+  /** Texts of the warnings other than that of the default limit; absent if there are none. */
+  readonly warnings?: readonly string[];
+}
 
 const environment = systemEnvironment();
 
@@ -40,13 +54,29 @@ export async function runText(
   return task.result;
 }
 
+/** Registers a test for each example. */
+export function testExamples(examples: readonly QueryExample[]): void {
+  const catalog = exampleCatalog();
+  for (const { query, columns, rows, warnings = [] } of examples) {
+    test(query, async () => {
+      const result = await runText(query, catalog);
+      assert.deepEqual(columnsOf(result), columns);
+      assert.deepEqual(rowsOf(result), rows);
+      const reported = result.figures.warnings.filter(
+        (text) => !text.startsWith('No limit defined'),
+      );
+      assert.deepEqual(reported, warnings);
+    });
+  }
+}
+
 /** Returns the columns of a result as `name:type`. */
-export function columnsOf({ table }: QueryResult): readonly string[] {
+function columnsOf({ table }: QueryResult): readonly string[] {
   return table.columns.map(({ name, type }) => `${name}:${type}`);
 }
 
 /** Returns the rows of a result in the form of examples. */
-export function rowsOf({ table }: QueryResult): readonly (readonly ExampleCell[])[] {
+function rowsOf({ table }: QueryResult): readonly (readonly ExampleCell[])[] {
   const types = table.columns.map(({ type }) => type);
   return table.pages.flatMap(({ rows, columns }) =>
     Array.from({ length: rows }, (_, row) =>

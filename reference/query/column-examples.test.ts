@@ -1,15 +1,13 @@
-import type { QueryExample } from './example.ts';
+import { testExamples } from '../testing/query-examples/run-example.ts';
 
 /** EVAL, KEEP, DROP and RENAME. */
-export const columnExamples: readonly QueryExample[] = [
+testExamples([
   {
-    command: 'eval',
     query: 'ROW a = 2, b = 3 | EVAL c = a + b * -a, a = c * 10, a + 1',
     columns: ['b:integer', 'c:integer', 'a:integer', 'a + 1:integer'],
     rows: [[3, -4, -40, -39]],
   },
   {
-    command: 'eval',
     query: 'ROW a = 2147483647 | EVAL b = a + 1, c = a / 0',
     columns: ['a:integer', 'b:integer', 'c:integer'],
     rows: [[2_147_483_647, null, null]],
@@ -21,27 +19,23 @@ export const columnExamples: readonly QueryExample[] = [
     ],
   },
   {
-    command: 'keep',
     query: 'ROW first = 1, far = 2, b = 3 | KEEP *, f*, far',
     columns: ['b:integer', 'first:integer', 'far:integer'],
     rows: [[3, 1, 2]],
   },
   {
-    command: 'keep',
     query: 'ROW `a*` = 1, ab = 2 | KEEP `a*`',
     columns: ['a*:integer'],
     rows: [[1]],
   },
   {
-    command: 'drop',
     query: 'ROW first = 1, far = 2, b = 3 | DROP fi*, b',
     columns: ['far:integer'],
     rows: [[2]],
   },
   {
-    command: 'rename',
     query: 'ROW a = 1, b = 2, c = 3 | RENAME a AS x, b = c',
     columns: ['x:integer', 'b:integer'],
     rows: [[1, 3]],
   },
-];
+]);

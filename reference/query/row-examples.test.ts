@@ -1,4 +1,4 @@
-import type { QueryExample } from './example.ts';
+import { testExamples } from '../testing/query-examples/run-example.ts';
 
 const multiValue = (place: string, text: string): readonly string[] => [
   `Line ${place}: evaluation of [${text}] failed, treating result as null. Only first 20 failures recorded.`,
@@ -6,28 +6,24 @@ const multiValue = (place: string, text: string): readonly string[] => [
 ];
 
 /** WHERE, SORT, LIMIT and MV_EXPAND. */
-export const rowExamples: readonly QueryExample[] = [
+testExamples([
   {
-    command: 'where',
     query: 'FROM staff | WHERE age > 30 AND NOT pay IS NULL | KEEP name | SORT name',
     columns: ['name:keyword'],
     rows: [['ann'], ['bob']],
     warnings: multiValue('1:20', 'age > 30'),
   },
   {
-    command: 'where',
     query: 'FROM staff | WHERE name IN ("ann", "dot") OR name LIKE "c?d" | SORT name | KEEP name',
     columns: ['name:keyword'],
     rows: [['ann'], ['cid'], ['dot']],
   },
   {
-    command: 'where',
     query: 'FROM staff | WHERE pay > 1000 OR null | SORT pay DESC | KEEP pay',
     columns: ['pay:double'],
     rows: [[4100], [2500.5]],
   },
   {
-    command: 'sort',
     query: 'FROM staff | SORT pay | KEEP name, pay',
     columns: ['name:keyword', 'pay:double'],
     rows: [
@@ -38,25 +34,21 @@ export const rowExamples: readonly QueryExample[] = [
     ],
   },
   {
-    command: 'sort',
     query: 'FROM staff | SORT age DESC, pay NULLS FIRST, name | KEEP name | LIMIT 3',
     columns: ['name:keyword'],
     rows: [['bob'], ['cid'], ['ann']],
   },
   {
-    command: 'limit',
     query: 'FROM staff | SORT name DESC | LIMIT 3 | LIMIT 1 | KEEP name',
     columns: ['name:keyword'],
     rows: [['dot']],
   },
   {
-    command: 'limit',
     query: 'FROM staff | LIMIT 2 | STATS c = COUNT(*)',
     columns: ['c:long'],
     rows: [[2]],
   },
   {
-    command: 'mv_expand',
     query:
       'FROM staff | EVAL all = skills | MV_EXPAND skills | SORT name, skills | KEEP name, skills, all',
     columns: ['name:keyword', 'skills:keyword', 'all:keyword'],
@@ -68,4 +60,4 @@ export const rowExamples: readonly QueryExample[] = [
       ['dot', null, null],
     ],
   },
-];
+]);

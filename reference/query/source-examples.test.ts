@@ -1,15 +1,13 @@
-import type { QueryExample } from './example.ts';
+import { testExamples } from '../testing/query-examples/run-example.ts';
 
 /** FROM, ROW and SHOW. */
-export const sourceExamples: readonly QueryExample[] = [
+testExamples([
   {
-    command: 'from',
     query: 'FROM guests',
     columns: ['age:long', 'name:keyword', 'room:integer'],
     rows: [[50, 'eve', 7]],
   },
   {
-    command: 'from',
     query: 'FROM staff, guests METADATA _index, _id | KEEP name, room, _i* | SORT name | LIMIT 5',
     columns: ['name:keyword', 'room:integer', '_index:keyword', '_id:keyword'],
     rows: [
@@ -21,25 +19,21 @@ export const sourceExamples: readonly QueryExample[] = [
     ],
   },
   {
-    command: 'from',
     query: 'FROM *, -staff, "<guests>" | STATS COUNT(*)',
     columns: ['COUNT(*):long'],
     rows: [[1]],
   },
   {
-    command: 'from',
     query: 'from staff, guests | keep age | limit 1',
     columns: ['age:unsupported'],
     rows: [[null]],
   },
   {
-    command: 'row',
     query: 'ROW a = 1, b = [1.5, 2], c = null, `d e` = """say "hi\nthere""""',
     columns: ['a:integer', 'b:double', 'c:null', 'd e:keyword'],
     rows: [[1, [1.5, 2], null, 'say "hi\nthere"']],
   },
   {
-    command: 'row',
     query: 'ROW 3000000000, -2147483648, 9223372036854775808, 1e3, a = true // and so on',
     columns: [
       '3000000000:long',
@@ -51,9 +45,8 @@ export const sourceExamples: readonly QueryExample[] = [
     rows: [[3_000_000_000, -2_147_483_648, '9223372036854775808', 1000, true]],
   },
   {
-    command: 'show',
     query: 'SHOW INFO | KEEP date, hash',
     columns: ['date:keyword', 'hash:keyword'],
     rows: [['unknown', 'unknown']],
   },
-];
+]);

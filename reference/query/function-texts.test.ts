@@ -1,7 +1,19 @@
-import type { FunctionExample } from './example.ts';
+import { test } from 'node:test';
+import { elementaryFunctions } from '../plan/functions/maths/elementary.ts';
+import { roundingFunctions } from '../plan/functions/maths/rounding.ts';
+import { arithmeticFunctions } from '../plan/functions/operators/arithmetic.ts';
+import { comparisonFunctions } from '../plan/functions/operators/comparison.ts';
+import { patternFunctions } from '../plan/functions/operators/like.ts';
+import { logicFunctions } from '../plan/functions/operators/logic.ts';
+import { membershipFunctions } from '../plan/functions/operators/membership.ts';
+import { nullTestFunctions } from '../plan/functions/operators/null-tests.ts';
+import { textMakingFunctions } from '../plan/functions/strings/making.ts';
+import { textPartFunctions } from '../plan/functions/strings/parts.ts';
+import { replaceFunctions } from '../plan/functions/strings/replace.ts';
+import type { FunctionExample } from '../testing/function-examples.ts';
+import { checkExamples } from '../testing/function-examples.ts';
 
-/** Operators and functions of texts and numbers. */
-export const textAndNumberExamples: readonly FunctionExample[] = [
+const examples: readonly FunctionExample[] = [
   ['1 + 2', 3],
   ['1 + 0.5', 1.5],
   ['2147483647 + 1', null, { warns: 'integer overflow' }],
@@ -158,3 +170,22 @@ export const textAndNumberExamples: readonly FunctionExample[] = [
   ['pi()', Math.PI],
   ['e()', Math.E],
 ];
+
+test('operators and functions of texts and numbers have the expected results', () => {
+  checkExamples(
+    [
+      ...elementaryFunctions,
+      ...roundingFunctions,
+      ...arithmeticFunctions,
+      ...comparisonFunctions,
+      ...patternFunctions,
+      ...logicFunctions,
+      ...membershipFunctions,
+      ...nullTestFunctions,
+      ...textMakingFunctions,
+      ...textPartFunctions,
+      ...replaceFunctions,
+    ],
+    examples,
+  );
+});

@@ -1,7 +1,18 @@
-import type { FunctionExample } from './example.ts';
+import { test } from 'node:test';
+import { caseFunctions } from '../plan/functions/conditional/case.ts';
+import { extremeFunctions } from '../plan/functions/conditional/extremes.ts';
+import { conversionFunctions } from '../plan/functions/conversion/conversions.ts';
+import { differenceFunctions } from '../plan/functions/dates/difference.ts';
+import { extractFunctions } from '../plan/functions/dates/extract.ts';
+import { dateTextFunctions } from '../plan/functions/dates/texts.ts';
+import { truncateFunctions } from '../plan/functions/dates/truncate.ts';
+import { groupingFunctions } from '../plan/functions/grouping/bucket.ts';
+import { listChoiceFunctions } from '../plan/functions/lists/choices.ts';
+import { listFigureFunctions } from '../plan/functions/lists/figures.ts';
+import type { FunctionExample } from '../testing/function-examples.ts';
+import { checkExamples } from '../testing/function-examples.ts';
 
-/** Functions of dates, conversions, and functions of addresses and lists. */
-export const dateAndListExamples: readonly FunctionExample[] = [
+const examples: readonly FunctionExample[] = [
   ['date_format("yyyy-MM-dd", "2024-05-17T22:30:00Z"::date)', '2024-05-17'],
   ['date_format("2024-05-17T22:30:00Z"::date)', '2024-05-17T22:30:00.000Z'],
   ['date_format("EEEE d MMMM yyyy", "2024-05-17"::date)', 'Friday 17 May 2024'],
@@ -204,3 +215,21 @@ export const dateAndListExamples: readonly FunctionExample[] = [
   ],
   ['bucket(-3, 5)', -5],
 ];
+
+test('functions of dates and lists, conversions and choices have the expected results', () => {
+  checkExamples(
+    [
+      ...caseFunctions,
+      ...extremeFunctions,
+      ...conversionFunctions,
+      ...differenceFunctions,
+      ...extractFunctions,
+      ...dateTextFunctions,
+      ...truncateFunctions,
+      ...groupingFunctions,
+      ...listChoiceFunctions,
+      ...listFigureFunctions,
+    ],
+    examples,
+  );
+});

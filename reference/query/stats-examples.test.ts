@@ -1,15 +1,13 @@
-import type { QueryExample } from './example.ts';
+import { testExamples } from '../testing/query-examples/run-example.ts';
 
 /** STATS. */
-export const statsExamples: readonly QueryExample[] = [
+testExamples([
   {
-    command: 'stats',
     query: 'FROM staff | STATS COUNT(*), count(pay), m = MAX(pay)',
     columns: ['COUNT(*):long', 'count(pay):long', 'm:double'],
     rows: [[4, 3, 4100]],
   },
   {
-    command: 'stats',
     query: 'FROM staff | STATS c = COUNT(), 1 + AVG(pay) * 2 BY skills | SORT skills',
     columns: ['c:long', '1 + AVG(pay) * 2:double', 'skills:keyword'],
     rows: [
@@ -19,7 +17,6 @@ export const statsExamples: readonly QueryExample[] = [
     ],
   },
   {
-    command: 'stats',
     query:
       'FROM staff | STATS rich = COUNT(*) WHERE pay > 1000, all = COUNT(*) BY y = joined >= "2021" | SORT y',
     columns: ['rich:long', 'all:long', 'y:boolean'],
@@ -30,13 +27,11 @@ export const statsExamples: readonly QueryExample[] = [
     ],
   },
   {
-    command: 'stats',
     query: 'FROM staff | STATS BY age | SORT age',
     columns: ['age:integer'],
     rows: [[20], [21], [31], [45]],
   },
   {
-    command: 'stats',
     query:
       'FROM staff | WHERE age > 100 | STATS s = SUM(pay), c = COUNT(*) | EVAL none = s IS NULL',
     columns: ['s:double', 'c:long', 'none:boolean'],
@@ -47,7 +42,6 @@ export const statsExamples: readonly QueryExample[] = [
     ],
   },
   {
-    command: 'stats',
     query: 'FROM staff | STATS n = COUNT(*) BY b = BUCKET(joined, 1 month) | SORT b',
     columns: ['n:long', 'b:date'],
     rows: [
@@ -58,10 +52,9 @@ export const statsExamples: readonly QueryExample[] = [
     ],
   },
   {
-    command: 'stats',
     query:
       'ROW pay = 60000, age = 5 | STATS m = MAX(age) WHERE pay > 50000, d = MAX(twice) BY pay = 2, twice = age * 2',
     columns: ['m:integer', 'd:integer', 'pay:integer', 'twice:integer'],
     rows: [[null, 10, 2, 10]],
   },
-];
+]);
