@@ -32,3 +32,10 @@ export function firstIndex(length: number, isReached: (at: number) => boolean): 
   }
   return low;
 }
+
+/** Compares two numbers, or two texts by code points; returns a negative number if `a` comes first. */
+export function compareValues(a: number | bigint | string, b: number | bigint | string): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}

@@ -79,7 +79,7 @@ function isSearchable(index: Index, { _id, _seq_no }: StoredDocument): boolean {
   return index.snapshots().some(({ views }) =>
     views.some(({ segment, live }) => {
       const doc = segment.find(_id);
-      return doc !== undefined && (live?.has(doc) ?? true) && segment.sequence(doc) === _seq_no;
+      return doc !== undefined && live.has(doc) && segment.sequence(doc) === _seq_no;
     }),
   );
 }

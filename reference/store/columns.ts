@@ -1,7 +1,7 @@
 import type { Bounds, IndexValue } from './parsed-document.ts';
 import type { LeafField } from './field-type.ts';
 import { isRangeField } from './field-type.ts';
-import type { Column, ColumnValue, TermDictionary } from './segment.ts';
+import type { Column, ColumnValue } from './segment.ts';
 import { compareCodePoints } from '../base/order.ts';
 
 /** The values of one field: `values[i]` belongs to the document `docs[i]`; documents ascend. */
@@ -49,39 +49,6 @@ function sortedTerms(terms: readonly string[]): readonly string[] {
 
 function sortedNumbers(numbers: readonly (number | bigint)[]): readonly ColumnValue[] {
   return numbers.length < 2 ? numbers : numbers.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
-}
-
-/** A dictionary with the list of its terms. */
-export interface SortedTerms extends TermDictionary {
-  readonly list: readonly string[];
-}
-
-/** Creates a dictionary of distinct terms. */
-export function createDictionary(terms: Iterable<string>): SortedTerms {
-  const list = [...terms];
-  // The platform's own order is much faster; it differs only for surrogates and the units above them.
-  if (list.some((term) => /[\ud800-\uffff]/.test(term))) list.sort(compareCodePoints);
-  else list.sort();
-  const lowerBound = (term: string): number => {
-    let low = 0;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareCodePoints(list[middle]!, term) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return {
-    list,
-    size: list.length,
-    at: (ordinal) => list[ordinal]!,
-    lowerBound,
-    find(term) {
-      const at = lowerBound(term);
-      return list[at] === term ? at : -1;
-    },
-  };
 }
 
 function toNumber(value: IndexValue): number | bigint {

@@ -1,29 +1,22 @@
 import { positionGap } from './analysis/analyzer.ts';
 import type { FieldRows } from './columns.ts';
-import { createDictionary, toText } from './columns.ts';
+import { toText } from './columns.ts';
 import type { TextField } from './field-type.ts';
-import type { Column, Postings, TermDictionary, TermIndex } from './segment.ts';
+import type { Column, TermIndex } from './segment.ts';
 
 /** Returns the inverted index of a column of terms. */
 export function invertColumn(column: Column): TermIndex {
-  const found = new Map<string, number[]>();
-  let documentCount = 0;
-  let totalLength = 0;
+  const postings = new Map<string, { readonly docs: number[] }>();
   for (const [doc, values] of column.entries()) {
-    if (values.length > 0) documentCount++;
-    totalLength += values.length;
     for (const value of values) {
       const term = String(value);
-      const own = found.get(term);
-      if (own === undefined) found.set(term, [doc]);
-      else own.push(doc);
+      const own = postings.get(term);
+      if (own === undefined) postings.set(term, { docs: [doc] });
+      else own.docs.push(doc);
     }
   }
-  const terms = createDictionary(found.keys());
-  const postingsAt = (ordinal: number): Postings => ({
-    docs: Uint32Array.from(found.get(terms.at(ordinal))!),
-  });
-  return termIndex(terms, postingsAt, { documentCount, totalLength });
+  const documentCount = column.filter(({ length }) => length > 0).length;
+  return { postings, documentCount, totalLength: column.flat().length };
 }
 
 interface Occurrences {
@@ -39,7 +32,7 @@ export function invertTexts(
   field: TextField,
   size: number,
 ): TermIndex {
-  const found = new Map<string, Occurrences>();
+  const postings = new Map<string, Occurrences>();
   const lengths = new Uint32Array(size);
   let totalLength = 0;
   let next = 0;
@@ -51,10 +44,10 @@ export function invertTexts(
       next = base + position + 1;
       lengths[doc]!++;
       totalLength++;
-      let own = found.get(term);
+      let own = postings.get(term);
       if (own === undefined) {
         own = { docs: [], frequencies: [], positionStarts: [], positions: [] };
-        found.set(term, own);
+        postings.set(term, own);
       }
       if (own.docs.at(-1) === doc) own.frequencies[own.frequencies.length - 1]!++;
       else {
@@ -65,32 +58,5 @@ export function invertTexts(
       own.positions.push(base + position);
     });
   }
-  const terms = createDictionary(found.keys());
-  const postingsAt = (ordinal: number): Postings => {
-    const own = found.get(terms.at(ordinal))!;
-    return {
-      docs: Uint32Array.from(own.docs),
-      frequencies: Uint32Array.from(own.frequencies),
-      positionStarts: Uint32Array.from(own.positionStarts),
-      positions: Uint32Array.from(own.positions),
-    };
-  };
-  const documentCount = new Set(docs).size;
-  return termIndex(terms, postingsAt, { lengths, documentCount, totalLength });
-}
-
-function termIndex(
-  terms: TermDictionary,
-  postingsAt: (ordinal: number) => Postings,
-  counts: Pick<TermIndex, 'lengths' | 'documentCount' | 'totalLength'>,
-): TermIndex {
-  return {
-    terms,
-    postingsAt,
-    postings(term) {
-      const ordinal = terms.find(term);
-      return ordinal === -1 ? undefined : postingsAt(ordinal);
-    },
-    ...counts,
-  };
+  return { postings, lengths, documentCount: new Set(docs).size, totalLength };
 }

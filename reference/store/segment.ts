@@ -13,36 +13,22 @@ export type ColumnValue = number | bigint | string;
  */
 export type Column = readonly (readonly ColumnValue[])[];
 
-/** Distinct terms, ascending by UTF-8 bytes (code points). */
-export interface TermDictionary {
-  readonly size: number;
-  /** Returns the term with this number, 0 … size - 1. */
-  readonly at: (ordinal: number) => string;
-  /** Returns the number of the term, or -1. */
-  readonly find: (term: string) => number;
-  /** Returns the number of the first term that is not less than `term`; `size` if there is none. */
-  readonly lowerBound: (term: string) => number;
-}
-
 /** The documents with one term, ascending, with its frequency and (text fields only) its positions. */
 export interface Postings {
-  readonly docs: Uint32Array;
+  readonly docs: readonly number[];
   /** How often the term occurs in `docs[i]`; absent if it occurs once in each (keyword and ip fields). */
-  readonly frequencies?: Uint32Array;
+  readonly frequencies?: readonly number[];
   /**
    * The positions in `docs[i]` are the `frequencies[i]` entries from `positionStarts[i]` on, ascending. Text fields
    * only.
    */
-  readonly positions?: Uint32Array;
-  readonly positionStarts?: Uint32Array;
+  readonly positions?: readonly number[];
+  readonly positionStarts?: readonly number[];
 }
 
 /** The inverted index of one text, keyword or ip field (also `_routing`). */
 export interface TermIndex {
-  readonly terms: TermDictionary;
-  readonly postings: (term: string) => Postings | undefined;
-  /** Like `postings`, by the number of the term in `terms`. */
-  readonly postingsAt: (ordinal: number) => Postings;
+  readonly postings: ReadonlyMap<string, Postings>;
   /** Number of terms of the field in each document, for scoring; absent for keyword fields. */
   readonly lengths?: Uint32Array;
   /** Number of documents with the field. */

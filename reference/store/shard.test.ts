@@ -42,7 +42,7 @@ function contents(snapshot: ShardSnapshot | undefined): readonly unknown[] {
   for (const { segment, live } of snapshot?.views ?? []) {
     const nested = segment.nested('o');
     for (let doc = 0; doc < segment.size; doc++) {
-      if (live !== undefined && !live.has(doc)) continue;
+      if (!live.has(doc)) continue;
       const children = [...(nested?.parents ?? [])].flatMap((parent, at) =>
         parent === doc ? [at] : [],
       );
@@ -68,13 +68,14 @@ function values(reader: FieldReader, field: string, doc: number): readonly strin
 function words(reader: FieldReader, doc: number): readonly string[] {
   const index = reader.terms('t');
   if (index === undefined) return [];
-  return Array.from({ length: index.terms.size }, (_, ordinal) => {
-    const { docs, positions, positionStarts, frequencies } = index.postingsAt(ordinal);
-    const at = docs.indexOf(doc);
-    const start = positionStarts?.[at] ?? 0;
-    const places = positions?.slice(start, start + (frequencies?.[at] ?? 0)).join('+');
-    return at === -1 ? '' : `${index.terms.at(ordinal)}@${places}`;
-  }).filter((word) => word !== '');
+  return [...index.postings]
+    .flatMap(([term, { docs, positions, positionStarts, frequencies }]) => {
+      const at = docs.indexOf(doc);
+      const start = positionStarts?.[at] ?? 0;
+      const places = positions?.slice(start, start + (frequencies?.[at] ?? 0)).join('+');
+      return at === -1 ? [] : [`${term}@${places}`];
+    })
+    .sort();
 }
 
 test('routing uses murmur3 over UTF-16 units', () => {

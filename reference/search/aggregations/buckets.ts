@@ -1,7 +1,7 @@
 import { refuse } from '../../base/service-error.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { firstEntries } from '../top-hits.ts';
-import { compareCodePoints } from '../../base/order.ts';
+import { compareValues } from '../../base/order.ts';
 import type { BucketOrder } from './aggregation.ts';
 import type { BucketCount, Collectors, Value } from './collector.ts';
 import { maxBuckets } from './collector.ts';
@@ -116,14 +116,14 @@ export function compareBuckets(orders: readonly BucketOrder[], children: Collect
       const result = compare(a, b);
       if (result !== 0) return result;
     }
-    return compareKeys(a.key, b.key);
+    return compareValues(a.key, b.key);
   };
 }
 
 function compareBy({ path, descending }: BucketOrder, children: Collectors): Compare {
   const sign = descending ? -1 : 1;
   if (path === '_count') return (a, b) => sign * (a.count - b.count);
-  if (path === '_key' || path === '_term') return (a, b) => sign * compareKeys(a.key, b.key);
+  if (path === '_key' || path === '_term') return (a, b) => sign * compareValues(a.key, b.key);
   const name = path.replace(/\.value$/, '');
   const valueOf = children.get(name)?.valueOf;
   if (valueOf === undefined) {
@@ -138,10 +138,4 @@ function compareBy({ path, descending }: BucketOrder, children: Collectors): Com
 function compareNumbers(a: number, b: number, sign: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return a === b ? 0 : sign * (a < b ? -1 : 1);
-}
-
-function compareKeys(a: Value, b: Value): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
-  if (a < b) return -1;
-  return a > b ? 1 : 0;
 }

@@ -133,8 +133,7 @@ function* phraseWeight(context: ShardContext, phrase: Phrase): Work<Weight> {
   const similarity = bm25({ boost, idf }, statistics);
   return function* inSteps(scope) {
     const index = scope.fields.terms(field);
-    const byTerm = new Map(tokens.map(({ term }) => [term, index?.postings(term)]));
-    const words = tokens.map(({ term }) => byTerm.get(term));
+    const words = tokens.map(({ term }) => index?.postings.get(term));
     if (index === undefined || !words.every((word) => word !== undefined)) {
       return yield* noneWeight(scope);
     }
@@ -182,22 +181,22 @@ function* commonDocs([rarest, ...others]: readonly Postings[]): Generator<number
   }
 }
 
-function positionOf(list: Uint32Array, doc: number): number {
+function positionOf(list: readonly number[], doc: number): number {
   return firstIndex(list.length, (index) => list[index]! >= doc);
 }
 
 /** Returns the positions of a term in a document. */
-function placesIn(word: Postings, doc: number): Uint32Array {
+function placesIn(word: Postings, doc: number): readonly number[] {
   const { docs, frequencies, positions, positionStarts } = word;
-  if (positions === undefined) return new Uint32Array();
+  if (positions === undefined) return [];
   const index = positionOf(docs, doc);
   const start = at(defined(positionStarts, 'starts of positions'), index);
-  return positions.subarray(start, start + at(defined(frequencies, 'frequencies'), index));
+  return positions.slice(start, start + at(defined(frequencies, 'frequencies'), index));
 }
 
 /** A word of a phrase: its positions in a document, and its position in the phrase. */
 interface PlacedWord {
-  readonly places: Uint32Array;
+  readonly places: readonly number[];
   readonly shift: number;
 }
 

@@ -5,12 +5,12 @@ import { mapInSteps } from '../../base/work.ts';
 import { globMatcher, wildcardMatcher } from '../../base/wildcard.ts';
 import { networkBounds } from '../../store/ip.ts';
 import { scalarText } from '../scalar-text.ts';
-import { docsMeeting, spanOfRange, spanOfValue, spansFinder } from './field-span.ts';
+import { docsMeeting, meetsAny, spanOfRange, spanOfValue, spansFinder } from './field-span.ts';
 import type { QueriedField } from './field-values.ts';
 import { booleanValue, ipTerm, keywordTerm, docsWithIds } from './field-values.ts';
 import type { TermQuery, TermsQuery, PatternQuery, RangeBound, RangeQuery } from './query.ts';
-import type { Bound, Span } from './term-sets.ts';
-import { termsInSpans, termsOfList, termsWithPrefix } from './term-sets.ts';
+import type { Bound } from './term-sets.ts';
+import { termsInSpan, termsWith } from './term-sets.ts';
 import {
   booleanWeight,
   chosenTermsWeight,
@@ -34,7 +34,7 @@ export function* valueWeight(
   const { value, boost } = query;
   if (query.case_insensitive && isText(field)) {
     const folded = scalarText(value).toLowerCase();
-    const choose = termsWithPrefix('', (term) => term.toLowerCase() === folded);
+    const choose = termsWith((term) => term.toLowerCase() === folded);
     return chosenTermsWeight({ field: field.name, boost, choose });
   }
   if (field.type === 'keyword') {
@@ -71,8 +71,12 @@ export function* valuesWeight(
     return isNamed ? constantWeight(boost, allDocs) : noneWeight;
   }
   if (type === 'ip') {
-    const spans = yield* mapInSteps(values, valuesAtOnce, addressSpan);
-    return chosenTermsWeight({ field: name, boost, choose: termsInSpans(spans) });
+    const meets = meetsAny(yield* mapInSteps(values, valuesAtOnce, addressSpan));
+    return chosenTermsWeight({
+      field: name,
+      boost,
+      choose: termsWith((term) => meets(term, term)),
+    });
   }
   if (type === 'text' || type === '_routing') return termsOf(name, values.map(scalarText), boost);
   if (type === 'keyword') {
@@ -91,13 +95,12 @@ export function* valuesWeight(
 }
 
 function termsOf(field: string, terms: readonly string[], boost: number): Weight {
-  return chosenTermsWeight({ field, boost, choose: termsOfList(terms) });
+  return chosenTermsWeight({ field, boost, choose: () => terms });
 }
 
 /** Returns the span of an address or a network (`10.0.0.0/8`). */
-function addressSpan(value: JsonValue): Span<string> {
-  const [from, to] = networkBounds(scalarText(value)) ?? [ipTerm(value), ipTerm(value)];
-  return { lower: { value: from, inclusive: true }, upper: { value: to, inclusive: true } };
+function addressSpan(value: JsonValue): readonly [from: string, to: string] {
+  return networkBounds(scalarText(value)) ?? [ipTerm(value), ipTerm(value)];
 }
 
 function isText(field: QueriedField): boolean {
@@ -126,14 +129,14 @@ export function patternWeight(
   const choose =
     kind === 'prefix'
       ? prefixChoice(value, case_insensitive)
-      : termsWithPrefix('', wildcardMatcher(value, { caseInsensitive: case_insensitive }));
+      : termsWith(wildcardMatcher(value, { caseInsensitive: case_insensitive }));
   return chosenTermsWeight({ field: field.name, boost, choose });
 }
 
 function prefixChoice(value: string, caseInsensitive: boolean) {
-  if (!caseInsensitive) return termsWithPrefix(value, () => true);
+  if (!caseInsensitive) return termsWith((term) => term.startsWith(value));
   const lower = value.toLowerCase();
-  return termsWithPrefix('', (term) => term.toLowerCase().startsWith(lower));
+  return termsWith((term) => term.toLowerCase().startsWith(lower));
 }
 
 /**
@@ -150,7 +153,7 @@ export function rangeWeight(query: RangeQuery, field: QueriedField, context: Sha
   if (termTypes.includes(field.type)) {
     const read = (bound: RangeBound | undefined): Bound<string> | undefined =>
       bound === undefined ? undefined : { value: termOf(field, bound), inclusive: bound.inclusive };
-    const choose = termsInSpans([{ lower: read(lower), upper: read(upper) }]);
+    const choose = termsInSpan({ lower: read(lower), upper: read(upper) });
     return chosenTermsWeight({ field: field.name, boost, choose });
   }
   const span = spanOfRange(query, field, context);

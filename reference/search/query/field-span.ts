@@ -124,15 +124,11 @@ export function spansFinder(
   field: QueriedField,
   spans: readonly FieldSpan[],
 ): (scope: Scope) => DocSet {
-  const apart = joined(
+  const meets = meetsAny(
     spans.flatMap(({ span: { lower, upper } }): readonly Closed[] =>
       lower === undefined || upper === undefined ? [] : [[lower.value, upper.value]],
     ),
   );
-  const meets = (start: Numeric | string, end: Numeric | string): boolean => {
-    const at = firstIndex(apart.length, (index) => apart[index]![1] >= start);
-    return at < apart.length && apart[at]![0] <= end;
-  };
   const [lower, upper] = isRange(field) ? ['#gte', '#lte'] : ['', ''];
   return ({ fields, size }) => {
     const docs = new DocSet(size);
@@ -142,6 +138,17 @@ export function spansFinder(
       if (own.some((start, nth) => meets(start, ends[doc]![nth]!))) docs.set(doc);
     }
     return docs;
+  };
+}
+
+/** Returns the test whether the values from one to another are in part those of one of many spans. */
+export function meetsAny(
+  spans: readonly Closed[],
+): (start: Numeric | string, end: Numeric | string) => boolean {
+  const apart = joined(spans);
+  return (start, end) => {
+    const at = firstIndex(apart.length, (index) => apart[index]![1] >= start);
+    return at < apart.length && apart[at]![0] <= end;
   };
 }
 

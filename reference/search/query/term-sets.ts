@@ -1,6 +1,7 @@
+import { compareValues } from '../../base/order.ts';
 import type { Work } from '../../base/work.ts';
 import { DocSet } from '../../store/doc-set.ts';
-import type { Column, ColumnValue, Postings, TermDictionary } from '../../store/segment.ts';
+import type { Column, ColumnValue, Postings } from '../../store/segment.ts';
 import type { Scope } from './weight.ts';
 
 /** A value of a numeric column. */
@@ -33,10 +34,12 @@ export function docsInSpan(
 
 /** True if a value is in a span. */
 export function isInside(value: ColumnValue, { lower, upper }: Span<ColumnValue>): boolean {
-  if (lower !== undefined && (lower.inclusive ? value < lower.value : value <= lower.value)) {
-    return false;
-  }
-  return upper === undefined || (upper.inclusive ? value <= upper.value : value < upper.value);
+  const above = lower === undefined ? 1 : compareValues(value, lower.value);
+  const below = upper === undefined ? -1 : compareValues(value, upper.value);
+  return (
+    (above > 0 || (above === 0 && lower?.inclusive === true)) &&
+    (below < 0 || (below === 0 && upper?.inclusive === true))
+  );
 }
 
 /** Returns the documents of postings. */
@@ -46,28 +49,8 @@ export function docsOf(postings: Postings | undefined, size: number): DocSet {
   return docs;
 }
 
-/** Returns the part of a dictionary whose terms are in a span; `to` is exclusive. */
-function spanOfTerms(
-  terms: TermDictionary,
-  { lower, upper }: Span<string>,
-): readonly [from: number, to: number] {
-  const past = (bound: Bound<string>): number => {
-    const at = terms.lowerBound(bound.value);
-    return at < terms.size && terms.at(at) === bound.value ? at + 1 : at;
-  };
-  const from =
-    lower === undefined ? 0 : lower.inclusive ? terms.lowerBound(lower.value) : past(lower);
-  const to =
-    upper === undefined
-      ? terms.size
-      : upper.inclusive
-        ? past(upper)
-        : terms.lowerBound(upper.value);
-  return [from, to];
-}
-
-/** Yields the numbers of the chosen terms of a dictionary, ascending, and undefined for one that is not chosen: work may rest after each. */
-export type TermChoice = (terms: TermDictionary) => Iterable<number | undefined>;
+/** Yields chosen terms among those of a field, and undefined for one that is not chosen: work may rest after each. */
+export type TermChoice = (terms: Iterable<string>) => Iterable<string | undefined>;
 
 /** Returns the documents with one of the chosen terms of a field, from the inverted index. */
 export function* docsWithTerms(
@@ -76,43 +59,24 @@ export function* docsWithTerms(
   choose: TermChoice,
 ): Work<DocSet> {
   const docs = new DocSet(size);
-  const index = fields.terms(field);
-  if (index === undefined) return docs;
-  for (const ordinal of choose(index.terms)) {
+  const { postings } = fields.terms(field) ?? {};
+  if (postings === undefined) return docs;
+  for (const term of choose(postings.keys())) {
     yield;
-    if (ordinal === undefined) continue;
-    for (const doc of index.postingsAt(ordinal).docs) docs.set(doc);
+    const found = term === undefined ? undefined : postings.get(term);
+    for (const doc of found?.docs ?? []) docs.set(doc);
   }
   return docs;
 }
 
-/** Returns the choice of the terms in any of some spans. */
-export function termsInSpans(spans: readonly Span<string>[]): TermChoice {
-  return function* (terms) {
-    for (const span of spans) {
-      const [from, to] = spanOfTerms(terms, span);
-      for (let at = from; at < to; at++) yield at;
-    }
-  };
+/** Returns the choice of the terms in a span. */
+export function termsInSpan(span: Span<string>): TermChoice {
+  return termsWith((term) => isInside(term, span));
 }
 
-/** Returns the choice of the terms in a list. */
-export function termsOfList(list: readonly string[]): TermChoice {
-  return function* (terms) {
-    for (const term of list) {
-      const at = terms.find(term);
-      yield at === -1 ? undefined : at;
-    }
-  };
-}
-
-/** Returns the choice of the terms that begin with `prefix` and pass a test. */
-export function termsWithPrefix(prefix: string, test: (term: string) => boolean): TermChoice {
-  return function* (terms) {
-    for (let at = terms.lowerBound(prefix); at < terms.size; at++) {
-      const term = terms.at(at);
-      if (!term.startsWith(prefix)) return;
-      yield test(term) ? at : undefined;
-    }
+/** Returns the choice of the terms that pass a test. */
+export function termsWith(test: (term: string) => boolean): TermChoice {
+  return function* inTurns(terms) {
+    for (const term of terms) yield test(term) ? term : undefined;
   };
 }

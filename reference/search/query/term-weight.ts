@@ -73,13 +73,11 @@ export function termWeight(context: ShardContext, { field, term, boost }: Weighe
   const similarity = bm25({ boost, idf }, statistics);
   return inOneStep((scope) => {
     const index = scope.fields.terms(field);
-    const postings = index?.postings(term);
+    const postings = index?.postings.get(term);
     if (index === undefined || postings === undefined) return noMatches(scope);
     const { docs, frequencies } = postings;
     const { lengths } = index;
-    const once = similarity(1, 1);
     const score = (doc: number): number => {
-      if (frequencies === undefined && lengths === undefined) return once;
       const at = firstIndex(docs.length, (position) => docs[position]! >= doc);
       return similarity(frequencies?.[at] ?? 1, lengths?.[doc] ?? 1);
     };

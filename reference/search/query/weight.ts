@@ -77,7 +77,7 @@ export function statisticsOf(context: ShardContext, field: string): FieldStatist
 /** Returns the number of documents of the shard with a term. */
 export function frequencyOf(context: ShardContext, field: string, term: string): number {
   return readersOf(context).reduce(
-    (sum, reader) => sum + (reader.terms(field)?.postings(term)?.docs.length ?? 0),
+    (sum, reader) => sum + (reader.terms(field)?.postings.get(term)?.docs.length ?? 0),
     0,
   );
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
-import { compareCodePoints } from '../../base/order.ts';
+import { compareValues } from '../../base/order.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { SegmentView } from '../../store/segment.ts';
 import type { SortEntry } from '../search-request.ts';
@@ -26,12 +26,6 @@ export function compareKeys(a: Key, b: Key, { descending, nullsFirst }: KeyOrder
   }
   const ascending = compareValues(a, b);
   return descending ? -ascending : ascending;
-}
-
-function compareValues(a: number | bigint | string, b: number | bigint | string): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
-  if (a < b) return -1;
-  return a > b ? 1 : 0;
 }
 
 /** Factor of the number of the shard in a position; greater than any document number. */

@@ -13,8 +13,7 @@ function terms(index: Index, field: string, nested?: string): readonly string[] 
   index.refresh();
   const segment = index.snapshots()[0]?.views[0]?.segment;
   const reader = nested === undefined ? segment : segment?.nested(nested)?.fields;
-  const dictionary = reader?.terms(field)?.terms;
-  return Array.from({ length: dictionary?.size ?? 0 }, (_, at) => dictionary?.at(at) ?? '');
+  return [...(reader?.terms(field)?.postings.keys() ?? [])].sort();
 }
 
 const text = { type: 'text' };

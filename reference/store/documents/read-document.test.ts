@@ -29,8 +29,7 @@ function valuesOf(index: Index, field: string, nested?: string): readonly unknow
 function valuesIn(reader: FieldReader | undefined, field: string): readonly unknown[] {
   const column = reader?.column(field);
   if (column !== undefined) return column.flat();
-  const terms = reader?.terms(field)?.terms;
-  return Array.from({ length: terms?.size ?? 0 }, (_, at) => terms?.at(at));
+  return [...(reader?.terms(field)?.postings.keys() ?? [])].sort();
 }
 
 const reads: readonly (readonly [
