@@ -1,6 +1,7 @@
 import type { Cells, Page, Scalar } from './page.ts';
 import type { ValueType } from './column-type.ts';
-import type { SourceLocation, Span } from './syntax.ts';
+import type { Span } from '../base/dates/intervals.ts';
+import type { SourceLocation } from './syntax.ts';
 
 /** The context that functions may depend on besides their operands; the same for a whole query. */
 export interface Evaluation {
@@ -46,8 +47,6 @@ interface Typed {
 export interface ColumnExpression extends Typed {
   readonly kind: 'column';
   readonly at: number;
-  /** The value that EVAL or ROW gave the column in every row, for operands that must be constants. */
-  readonly constant?: ConstantExpression;
 }
 
 /** The same values in every row: an empty list for null, several values for a multi-value. */

@@ -1,5 +1,5 @@
 import type { SpanType } from './column-type.ts';
-import type { Span } from './syntax.ts';
+import type { Span } from '../base/dates/intervals.ts';
 
 interface Unit {
   readonly type: SpanType;

@@ -1,3 +1,4 @@
+import type { Span } from '../base/dates/intervals.ts';
 import type { Scalar } from './page.ts';
 import type { ValueType } from './column-type.ts';
 
@@ -6,13 +7,6 @@ export interface SourceLocation {
   readonly line: number;
   readonly column: number;
   readonly text: string;
-}
-
-/** A span of time: calendar months and days, or milliseconds. */
-export interface Span {
-  readonly months: number;
-  readonly days: number;
-  readonly ms: number;
 }
 
 interface Located {

@@ -161,9 +161,9 @@ function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefi
     const key = bound.find(({ isMapped }) => isMapped) ?? at(bound, 0);
     const value = at(search_after, number);
     return onShard(first.shard, () => {
-      if (value === null && key.notNull !== undefined) {
+      if (value === null && key.isNullRefused === true) {
         refuse(
-          `[search_after] value at position ${number} cannot be null for sort field [${key.field}] of type [${key.notNull}].`,
+          `[search_after] value at position ${number} cannot be null for sort field [${key.field}].`,
         );
       }
       return key.parse(value);

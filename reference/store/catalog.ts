@@ -55,8 +55,6 @@ class MemoryCatalog implements Catalog {
   readonly #streams: Map<string, DataStream>;
   readonly #clusterSettings: ClusterSettingsTable;
   readonly #start: CatalogStart;
-  /** Cache of `aliases()`; cleared after every change of an alias. */
-  #aliases: ReadonlyMap<string, readonly MemoryIndex[]> | undefined;
 
   constructor(environment: Environment, start: CatalogStart) {
     const { journal, indices } = start;
@@ -188,12 +186,11 @@ class MemoryCatalog implements Catalog {
     );
     for (const name of removed) this.#remove(name);
     for (const [name, options] of aliases) this.#indices.get(name)?.replaceAliases(options);
-    this.#aliases = undefined;
     return problems;
   }
 
   aliases(): ReadonlyMap<string, readonly MemoryIndex[]> {
-    return (this.#aliases ??= collectAliases(this.#indices.values()));
+    return collectAliases(this.#indices.values());
   }
 
   updateClusterSettings(body: JsonValue | undefined): ClusterSettings {
@@ -265,7 +262,6 @@ class MemoryCatalog implements Catalog {
     );
     this.#indices.set(name, index);
     index.journal.created();
-    this.#aliases = undefined;
     return index;
   }
 
@@ -279,6 +275,5 @@ class MemoryCatalog implements Catalog {
     index.close();
     index.journal.removed();
     this.#indices.delete(name);
-    this.#aliases = undefined;
   }
 }

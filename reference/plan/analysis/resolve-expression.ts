@@ -91,9 +91,7 @@ function resolveName(tree: NameTree, scope: Scope): Expression | undefined {
   const column = columnOf(tree, scope);
   if (column.broken === true) return undefined;
   checkSupported(tree, column, scope);
-  const { constant } = column;
-  const found = columnAt(column.at, column.type, tree.place);
-  return constant === undefined ? found : { ...found, constant };
+  return columnAt(column.at, column.type, tree.place);
 }
 
 /** Returns the column with a name; throws a QueryProblem if there is none. */

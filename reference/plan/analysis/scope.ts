@@ -1,10 +1,5 @@
 import type { ColumnType } from '../column-type.ts';
-import type {
-  ColumnExpression,
-  ConstantExpression,
-  Evaluation,
-  Expression,
-} from '../expression.ts';
+import type { ColumnExpression, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import type { PlanNode } from '../plan.ts';
 import type { SourceSchema } from '../source.ts';
@@ -20,8 +15,6 @@ export interface ScopeColumn {
   readonly field?: string;
   /** True if its definition has a problem that is already reported; uses of the column report nothing more. */
   readonly broken?: boolean;
-  /** Its value in every row, if EVAL or ROW gave it one. */
-  readonly constant?: ConstantExpression;
 }
 
 /** Columns by their names, in the order in which they are shown. */
@@ -64,12 +57,6 @@ export function scopeOf({ columns }: Relation, analysis: Analysis): Scope {
 /** Returns an expression for the column at a position of a page. */
 export function columnAt(at: number, type: ColumnType, place: SourceLocation): ColumnExpression {
   return { kind: 'column', at, type, place };
-}
-
-/** Returns the value that an expression has in every row, as a member of its column. */
-export function constantOf(value: Expression): Pick<ScopeColumn, 'constant'> {
-  const constant = value.kind === 'column' ? value.constant : value;
-  return constant?.kind === 'constant' ? { constant } : {};
 }
 
 /** Appends columns to others; of several columns with one name only the last is kept. */

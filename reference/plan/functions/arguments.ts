@@ -40,15 +40,8 @@ interface Around {
   readonly ordinal: string;
 }
 
-/** Returns an operand that must be a constant: a column that has the same value in every row becomes this value. */
-export function asConstant(operand: Expression): Expression {
-  const constant = operand.kind === 'column' ? operand.constant : undefined;
-  return constant === undefined ? operand : { ...constant, place: operand.place };
-}
-
-function checkArgument(given: Expression, parameter: Parameter, around: Around): Expression {
+function checkArgument(operand: Expression, parameter: Parameter, around: Around): Expression {
   const { accepts } = parameter;
-  const operand = parameter.constant === true ? asConstant(given) : given;
   const { site, evaluation, ordinal } = around;
   if (parameter.constant === true && operand.kind !== 'constant') {
     throw new QueryProblem(

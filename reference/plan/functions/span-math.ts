@@ -3,7 +3,7 @@ import { addMonths } from '../../base/dates/date-math.ts';
 import { localToInstant, zoneOffset } from '../../base/time-zone.ts';
 import type { SpanType } from '../column-type.ts';
 import { spanOf } from '../spans.ts';
-import type { Span } from '../syntax.ts';
+import type { Span } from '../../base/dates/intervals.ts';
 
 /** A span of time with its type. */
 export interface TypedSpan {

@@ -54,8 +54,8 @@ export interface BoundKey extends KeyOrder {
   readonly read: (view: SegmentView) => KeyReader;
   /** Returns the key in the form that hits show. */
   readonly format: (key: Key) => JsonValue;
-  /** The kind of number of which `search_after` takes no null; undefined if it takes null. */
-  readonly notNull?: string | undefined;
+  /** True if `search_after` takes no null. */
+  readonly isNullRefused?: boolean;
   /** Parses a value of `search_after`; throws a ServiceError if it is invalid for the field. */
   readonly parse: (value: JsonValue) => Key;
 }

@@ -48,7 +48,7 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
     field: entry.field,
     kind: 'number',
     isMapped: true,
-    notNull: entry.format === undefined ? kindOf(limits, type) : undefined,
+    isNullRefused: entry.format === undefined,
     read: (view) => readerOf(view, { field, entry, mode, keyOf, missing, isWhole }),
     format(key) {
       if (key === null || typeof key === 'string') return key;
@@ -113,13 +113,6 @@ function parserOf(
 
 function isBeyond(key: Numeric, { least, greatest }: NumberLimits): boolean {
   return key < least || key > greatest;
-}
-
-/** Returns the kind of numbers between limits, as messages name it. */
-function kindOf(limits: NumberLimits, type: string): string {
-  if (limits === integerLimits) return 'INT';
-  if (limits !== fractionLimits) return 'LONG';
-  return type === 'float' || type === 'half_float' ? 'FLOAT' : 'DOUBLE';
 }
 
 /** Returns the limits between which the values of a type are sorted. */

@@ -200,7 +200,7 @@ const refusals: readonly (readonly [body: JsonObject, type: string, reason: RegE
   [
     { sort: ['n'], search_after: [null] },
     'illegal_argument_exception',
-    /position 0 cannot be null for sort field \[n\] of type \[INT\]/,
+    /position 0 cannot be null for sort field \[n\]/,
   ],
   [
     { sort: ['n'], search_after: [2 ** 31] },

@@ -4,7 +4,7 @@ import type { NewColumn } from '../extend.ts';
 import { extend } from '../extend.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
-import { append, constantOf, noting, treesInStep } from '../scope.ts';
+import { append, noting, treesInStep } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 
 /** EVAL: each field can refer to those before it, and replaces a column with its name. */
@@ -25,9 +25,9 @@ export function* addColumns(
       append(columns, { name, type: 'null', at, broken: true });
     } else if (value.kind === 'column') {
       // A column under another name needs no new values.
-      append(columns, { name, type, at: value.at, ...constantOf(value) });
+      append(columns, { name, type, at: value.at });
     } else {
-      append(columns, { name, type, at, ...constantOf(value) });
+      append(columns, { name, type, at });
       added.push({ name, type, value });
     }
   }

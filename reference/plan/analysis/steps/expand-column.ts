@@ -21,8 +21,7 @@ export function expandColumn(relation: Relation, tree: NameTree, analysis: Analy
   const { name, type } = found;
   const input = isShared ? extend(relation.node, [{ name, type, value }]) : relation.node;
   const at = isShared ? relation.node.output.length : found.at;
-  const { constant: _, ...rest } = found;
-  const expanded = { ...rest, at };
+  const expanded = { ...found, at };
   return {
     node: { kind: 'expand', input, at, output: input.output },
     columns: new Map(relation.columns).set(name, expanded),

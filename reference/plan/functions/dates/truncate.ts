@@ -1,13 +1,12 @@
 import type { ApplyCall, CallSite } from '../../expression.ts';
 import { QueryProblem, type Expression } from '../../expression.ts';
-import type { Span } from '../../syntax.ts';
 import { applyRows } from '../apply.ts';
 import { callOf, nullOf } from '../call.ts';
 import { defineCall, defineFor } from '../define.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import type { StoredDate } from './instants.ts';
-import type { Floor } from './intervals.ts';
-import { intervalFloor } from './intervals.ts';
+import type { Floor, Span } from '../../../base/dates/intervals.ts';
+import { intervalFloor } from '../../../base/dates/intervals.ts';
 
 /** Returns the call that replaces each date of a field by the start of its interval. */
 export function floorCall(site: CallSite, field: Expression, floor: Floor): Expression {

@@ -4,18 +4,16 @@ import { QueryProblem } from '../../expression.ts';
 import type { Scalar } from '../../page.ts';
 import { isSpan } from '../accepts.ts';
 import { applyRows } from '../apply.ts';
-import { asConstant } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
 import type { CheckedCall } from '../define.ts';
 import { defineCall } from '../define.ts';
-import { intervalFloor } from '../dates/intervals.ts';
+import { intervalFloor } from '../../../base/dates/intervals.ts';
 import { floorCall, intervalOf } from '../dates/truncate.ts';
 import type { FunctionDefinition } from '../definition.ts';
 
 /** `bucket`: the buckets of dates follow the calendar of the zone, those of numbers begin at 0. */
-function resolveBucket({ site, operands: [field, given], evaluation }: CheckedCall): Expression {
-  if (field === undefined || given === undefined) return nullOf(site.place, 'null');
-  const size = asConstant(given);
+function resolveBucket({ site, operands: [field, size], evaluation }: CheckedCall): Expression {
+  if (field === undefined || size === undefined) return nullOf(site.place, 'null');
   if (field.type === 'null' || size.type === 'null') return nullOf(site.place, 'date');
   if (isDate(field.type) !== isSpan(size.type)) {
     const reason = `[${site.place.text}] needs dates with a span of time, or numbers with a number`;

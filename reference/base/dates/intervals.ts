@@ -1,6 +1,12 @@
-import { daysOf } from '../../../base/dates/calendar.ts';
-import { localToInstant, offsetReader } from '../../../base/time-zone.ts';
-import type { Span } from '../../syntax.ts';
+import { daysOf } from './calendar.ts';
+import { localToInstant, offsetReader } from '../time-zone.ts';
+
+/** A span of time: calendar months and days, or milliseconds. */
+export interface Span {
+  readonly months: number;
+  readonly days: number;
+  readonly ms: number;
+}
 
 /** Returns the start, in ms, of the interval in which an instant lies. */
 export type Floor = (epoch_ms: number) => number;
