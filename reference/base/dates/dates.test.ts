@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { ServiceError } from '../service-error.ts';
 import { parseDateMath } from './date-math.ts';
-import { checkDateFormat, formatDate, formatInstant, parseDate } from './dates.ts';
+import { checkDateFormat, formatDate, parseDate } from './dates.ts';
 
 const iso = 'strict_date_optional_time';
 const nanosFormat = 'strict_date_optional_time_nanos';
@@ -60,29 +59,6 @@ test('formats dates', () => {
     assert.equal(formatDate(nanos, format, { zone }), expected);
   }
   assert.equal(formatDate(parseDate('2020-01-01', iso), 'epoch_millis'), '1577836800000');
-});
-
-test('the pattern of most dates is written as its parts are', () => {
-  const ms = fc.oneof(
-    fc.integer({ min: -8.64e15, max: 8.64e15 }),
-    fc.integer({ min: -2e12, max: 4e12 }),
-    fc.constantFrom(
-      -62_167_219_200_001,
-      -62_167_219_200_000,
-      253_402_300_799_999,
-      253_402_300_800_000,
-    ),
-  );
-  const zone = fc.constantFrom('UTC', 'Z', '+00:00', '+05:30', 'Europe/London', 'America/New_York');
-  fc.assert(
-    fc.property(ms, fc.integer({ min: 0, max: 999_999 }), zone, (ms, nanos, zone) => {
-      const write = (format: string) => formatInstant({ ms, nanos }, format, { zone });
-      const parts = write("yyyy-MM-dd'T'HH:mm:ss.SSS") + write('XXX');
-      assert.equal(write("yyyy-MM-dd'T'HH:mm:ss.SSSXXX"), parts);
-      assert.equal(write('strict_date_optional_time'), parts);
-    }),
-    { numRuns: 500 },
-  );
 });
 
 test('calculates with dates', () => {
