@@ -58,7 +58,7 @@ export async function runText(
 export function testExamples(examples: readonly QueryExample[]): void {
   const catalog = exampleCatalog();
   for (const { query, columns, rows, warnings = [] } of examples) {
-    test(query, async () => {
+    void test(query, async () => {
       const result = await runText(query, catalog);
       assert.deepEqual(columnsOf(result), columns);
       assert.deepEqual(rowsOf(result), rows);
