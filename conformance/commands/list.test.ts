@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { type Clause, loadLedger } from '../../spec/clauses.ts';
+import { fromRoot } from '../../spec/root.ts';
 import { ownSuite } from '../run/suite.ts';
 import { capture } from '../testing/capture.ts';
 
@@ -91,4 +93,12 @@ test('list --needs refuses filters of clauses', async () => {
     assert.equal(code, 2, err);
     assert.match(err, /--needs/);
   }
+});
+
+test('the documentation shows a clause as explain does', async () => {
+  const page = readFileSync(fromRoot('docs', 'ledger.md'), 'utf8');
+  const [, id = '', shown] =
+    /\$ npx search-conformance explain (\S+)\n([\s\S]*?)\n```/.exec(page) ?? [];
+  const { out } = await capture(['explain', id], {}, ownSuite());
+  assert.equal(shown, out.trimEnd());
 });
