@@ -1,4 +1,4 @@
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, parseJson } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { authorizationOf, createRole, createUser } from '../client/accounts.ts';
@@ -65,7 +65,7 @@ export function askForKey(
     method,
     path: '/_security/api_key',
     headers: { authorization },
-    body: { name, ...roles },
+    body: { name: `${world.prefix}${name}`, ...roles },
     deliberate: descriptors === undefined,
   });
 }
@@ -77,7 +77,7 @@ export function askForKey(
 export function expectKey(
   exchange: Exchange,
   roles: readonly Rights[],
-  { name, descriptors }: KeyRequest,
+  { descriptors }: KeyRequest,
 ): CreatedKey | undefined {
   const expected = createsKey(roles, descriptors);
   const { status } = exchange.response;
@@ -92,6 +92,7 @@ export function expectKey(
   if (key === undefined) {
     throw new Mismatch('id and api_key', 'absent', 'the answer to the creation contains no key');
   }
+  const name = valueAt(parseJson(String(exchange.request.body)), 'name');
   const got = valueAt(jsonOf(exchange), 'name');
   if (got !== name) throw new Mismatch(name, got ?? 'absent', 'the key has another name');
   return key;

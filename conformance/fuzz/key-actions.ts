@@ -21,9 +21,8 @@ export interface Actor {
 /** An action that the target may refuse; returns true if it is allowed. */
 type KeyAction = (world: World, actor: Actor, creator: Actor) => Promise<boolean>;
 
-/** The body of a request for a key with all agent privileges. */
+/** The members of a request for a key with all agent privileges. */
 const allAgentPrivileges = {
-  name: 'derived',
   role_descriptors: {
     agent: {
       applications: [{ application: 'apm', privileges: agentPrivileges, resources: ['*'] }],
@@ -141,14 +140,22 @@ function onEach(verb: string, requestOn: (index: string) => StepRequest): typeof
 }
 
 async function derivedKey(world: World, actor: Actor): Promise<CreatedKey | undefined> {
-  const call = { method: 'POST', path: '/_security/api_key', body: allAgentPrivileges };
+  const call = {
+    method: 'POST',
+    path: '/_security/api_key',
+    body: { name: world.name('derived'), ...allAgentPrivileges },
+  };
   return keyIn(await send(world, actor, call));
 }
 
 /** Creates a key of the account that runs the kit; undefined if the target refuses it. */
 async function keyOfOtherAccount(world: World): Promise<CreatedKey | undefined> {
   return keyIn(
-    await world.send({ method: 'POST', path: '/_security/api_key', body: allAgentPrivileges }),
+    await world.send({
+      method: 'POST',
+      path: '/_security/api_key',
+      body: { name: world.name('derived'), ...allAgentPrivileges },
+    }),
   );
 }
 
