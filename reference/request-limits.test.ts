@@ -11,10 +11,6 @@ import type { AskedServer } from './testing/longest-wait.ts';
 import { startAskedServer } from './testing/longest-wait.ts';
 import { validRequests } from './testing/valid-requests.ts';
 
-/** A client waits at most so long, on a machine that may be busy. */
-const mostWait_ms = 500;
-const isShown = process.env['SHOW_WAITS'] !== undefined;
-
 /** Stands for a number with many digits, which JSON.stringify does not write. */
 const number = (digits: number): string => `number of ${digits} digits`;
 
@@ -25,33 +21,40 @@ interface Variant {
   readonly isBeyond: boolean;
 }
 
-/** How many times the limit a value beyond it has. */
+/** How many times the limit a value beyond it has, and its greatest size in characters. */
 const beyond = 100;
+const largest = 200_000;
 
-const texts = ['a', '*a', 'a,', 'now+1y-1y', 'yyyy||', '9', 'one '];
+const texts = ['a', '*a', 'a,', 'now+1y-1y', 'yyyy||', '9', 'one ', 'a.'];
+/** Each place gets so many of the texts in turn, as there are many places. */
+const textsOfPlace = 2;
+let turn = 0;
 
 function* textsOf(limit: number): Generator<Omit<Variant, 'place'>> {
-  for (const text of texts) {
+  for (let count = 0; count < textsOfPlace; count++) {
+    const text = texts[turn++ % texts.length] ?? '';
     yield { body: text.repeat(limit).slice(0, limit), isBeyond: false };
   }
-  yield { body: '*'.repeat(Math.min(beyond * limit, 2_000_000)), isBeyond: true };
+  yield { body: '*'.repeat(Math.max(limit + 1, largest)), isBeyond: true };
 }
 
 function* listsOf(list: JsonArray, limit: number): Generator<Omit<Variant, 'place'>> {
-  const [first = 'a'] = list as readonly JsonValue[];
+  const [first = 'a'] = list;
   const numbered = (at: number) => (typeof first === 'string' ? `${first}${at}` : first);
-  const beyondLimit = Math.min(beyond * limit, 300_000);
+  const fitting = Math.floor(largest / (JSON.stringify(first).length + 1));
+  const beyondLimit = Math.max(limit + 1, Math.min(beyond * limit, fitting));
   yield { body: Array.from({ length: limit }, () => first), isBeyond: false };
   yield { body: Array.from({ length: limit }, (_, at) => numbered(at)), isBeyond: false };
   yield { body: Array.from({ length: beyondLimit }, () => first), isBeyond: true };
 }
 
 function* objectsOf(object: JsonObject, limit: number): Generator<Omit<Variant, 'place'>> {
-  const [first = {}] = Object.values(object);
-  const named = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, first]));
+  const named = (count: number) => ({
+    ...Object.fromEntries(Array.from({ length: count - 1 }, (_, at) => [`m${at}`, {}])),
+    ...object,
+  });
   yield { body: named(limit), isBeyond: false };
-  yield { body: named(Math.min(beyond * limit, 100_000)), isBeyond: true };
+  yield { body: named(Math.max(limit + 1, largest / 4)), isBeyond: true };
 }
 
 function* variantsOf(value: JsonValue, limits: Limits): Generator<Variant> {
@@ -65,7 +68,7 @@ function* variantsOf(value: JsonValue, limits: Limits): Generator<Variant> {
   for (const variant of own) yield { place: '', ...variant };
   if (typeof value === 'number' || typeof value === 'string') {
     yield { place: '', body: number(1000), isBeyond: false };
-    yield { place: '', body: number(1_000_000), isBeyond: true };
+    yield { place: '', body: number(largest), isBeyond: true };
   }
   if (Array.isArray(value)) {
     for (const [at, each] of (value as JsonArray).entries()) {
@@ -118,15 +121,11 @@ function send(method: string, path: string, body?: string) {
   return exchange(server.url, body === undefined ? request : { ...request, body });
 }
 
-/** Sends a request, a second time if another client waited too long, as the machine may have been busy. */
-async function waitFor(what: string, line: Parameters<typeof send>): Promise<string> {
-  const first = await server.longestWait(() => send(...line));
-  const { result, wait_ms } =
-    first.wait_ms < mostWait_ms ? first : await server.longestWait(() => send(...line));
-  if (isShown && wait_ms > 50) console.log(`${wait_ms.toFixed(0)} ms ${result.status} ${what}`);
-  assert.ok(wait_ms < mostWait_ms, `${what}: another client waited for ${wait_ms} ms`);
-  assert.ok(result.status < 500, `${what}: ${result.text.slice(0, 300)}`);
-  return `${result.status} ${result.text.slice(0, 1000)}`;
+/** Returns the status and the beginning of the body of an answer. */
+async function answerTo(what: string, line: Parameters<typeof send>): Promise<string> {
+  const { status, text } = await server.briefly(what, () => send(...line));
+  assert.ok(status < 500, `${what}: ${text.slice(0, 300)}`);
+  return `${status} ${text.slice(0, 1000)}`;
 }
 
 const refusal = /^400 .*(?:that this server accepts|longer than the maximum)/s;
@@ -143,7 +142,7 @@ for (const [at, { operation: id, path, body }] of validRequests.entries()) {
         '9'.repeat(Number(digits)),
       );
       const what = `${id} ${place}${isBeyond ? ' beyond' : ''} ${text.slice(0, 60)}`;
-      const answer = await waitFor(what, [operation.method, path, text]);
+      const answer = await answerTo(what, [operation.method, path, text]);
       if (isBeyond) assert.match(answer, refusal, what);
     }
   });
@@ -152,25 +151,30 @@ for (const [at, { operation: id, path, body }] of validRequests.entries()) {
 const values = ['a', 'a,', '*q', '*q,', '9', '-*q,', '<q{now', 'now+1y-1y', ':'];
 const longest = 8192;
 
-it('every parameter has a limit', { timeout: 120_000 }, async () => {
-  const served = [...operations.values()].filter(({ tags }) => !tags.includes('intake'));
-  for (const { id, method, path, pathParameters, queryParameters } of served) {
-    const plain = path.replaceAll(/\{\w+\}/g, 'books');
-    for (const value of values) {
-      for (const length of [longest, longest + 1]) {
-        const text = encodeURIComponent(value.repeat(length).slice(0, length));
-        const paths = pathParameters.map(({ name }) =>
-          path.replace(`{${name}}`, text).replaceAll(/\{\w+\}/g, 'books'),
-        );
-        const queries = queryParameters
-          .filter(({ schema }) => schema['type'] === 'string' && schema['enum'] === undefined)
-          .map(({ name }) => `${plain}?${name}=${text}`);
-        for (const target of method === 'delete' ? paths : [...paths, ...queries]) {
-          const what = `${id} ${target.slice(0, 100)} ${length}`;
-          const answer = await waitFor(what, [method, target]);
-          if (length > longest && !answer.startsWith('404')) assert.match(answer, /^40/, what);
-        }
+/** Returns the paths of an operation with a text in each parameter in turn. */
+function targetsOf(operation: OperationDefinition, text: string): readonly string[] {
+  const { method, path, pathParameters, queryParameters } = operation;
+  const others = (template: string): string => template.replaceAll(/\{\w+\}/g, 'books');
+  const paths = pathParameters.map(({ name }) => others(path.replace(`{${name}}`, text)));
+  const named = queryParameters.filter(
+    ({ schema }) => schema['type'] === 'string' && schema['enum'] === undefined,
+  );
+  const queries = named.map(({ name }) => `${others(path)}?${name}=${text}`);
+  return method === 'delete' ? paths : [...paths, ...queries];
+}
+
+for (const operation of operations.values()) {
+  if (operation.tags.includes('intake')) continue;
+  it(`${operation.id}: every parameter has a limit`, { timeout: 120_000 }, async () => {
+    const texts = values.flatMap((value) =>
+      [longest, longest + 1].map((length) => value.repeat(length).slice(0, length)),
+    );
+    for (const text of texts) {
+      for (const target of targetsOf(operation, encodeURIComponent(text))) {
+        const what = `${operation.id} ${target.slice(0, 100)} ${text.length}`;
+        const answer = await answerTo(what, [operation.method, target]);
+        if (text.length > longest) assert.match(answer, /^40/, what);
       }
     }
-  }
-});
+  });
+}

@@ -118,3 +118,15 @@ function skipBlank(text: string, start: number): number {
 function isBlank(character: string | undefined): boolean {
   return character === ' ' || character === '\n' || character === '\r' || character === '\t';
 }
+
+/** Returns the line and the column of an offset, both counted from 1, as `line:column`. */
+export function lineAndColumn(text: string, offset: number): string {
+  let line = 1;
+  let start = -1;
+  for (let at = 0; at < offset; at++) {
+    if (text.charCodeAt(at) !== 0x0a) continue;
+    line++;
+    start = at;
+  }
+  return `${line}:${offset - start}`;
+}

@@ -1,8 +1,7 @@
-import type { ParseError } from 'jsonc-parser';
-import { parseTree } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
 import type { JsonPath } from './json-range.ts';
-import { endOfString, endOfValue, findJson } from './json-range.ts';
+import { endOfString, endOfValue, findJson, lineAndColumn } from './json-range.ts';
+import { syntaxError } from './json-errors.ts';
 import { ServiceError } from './service-error.ts';
 import { writeJson } from './write-json.ts';
 
@@ -15,16 +14,23 @@ export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
+/** The most values of a JSON text. Default: unlimited. */
+export interface JsonSize {
+  readonly values?: number;
+  /** In one array or object. */
+  readonly ofOne?: number;
+}
+
 /** Maximum nesting depth of objects and arrays. */
 export const maxDepth = 1000;
 
 /**
  * Takes a JSON text and returns its value. Throws x_content_parse_exception with line and column if the text is not one
- * JSON value, or is nested deeper than `maxDepth`.
+ * JSON value, is nested deeper than `maxDepth`, or has too many values, which take longer to read than to count.
  */
-export function parseJson(text: string): JsonValue {
+export function parseJson(text: string, most: JsonSize = {}): JsonValue {
   // Each level takes two characters, so a shorter text cannot be nested too deep.
-  if (text.length > 2 * maxDepth) checkDepth(text);
+  if (text.length > 2 * maxDepth) checkShape(text, most);
   try {
     return hasLongNumber(text)
       ? (parseLossless(text, undefined, parseNumber) as JsonValue)
@@ -193,15 +199,29 @@ export function parseNumber(digits: string): number | bigint {
   return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(digits) : value;
 }
 
-function checkDepth(text: string): void {
-  let depth = 0;
+function checkShape(text: string, { values = Infinity, ofOne = Infinity }: JsonSize): void {
+  // The commas in the text, and in each open array or object.
+  let all = 0;
+  const open = [0];
+  const addValue = (at: number): void => {
+    const own = (open.pop() ?? 0) + 1;
+    open.push(own);
+    if (++all >= values) throw tooManyValues(text, at, values);
+    if (own >= ofOne) throw tooManyValues(text, at, ofOne);
+  };
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x22) at = endOfString(text, at) - 1;
     else if (code === 0x7b || code === 0x5b) {
-      if (++depth > maxDepth) throw tooDeep(text, at);
-    } else if (code === 0x7d || code === 0x5d) depth--;
+      if (open.push(0) > maxDepth + 1) throw tooDeep(text, at);
+    } else if (code === 0x7d || code === 0x5d) open.pop();
+    else if (code === 0x2c) addValue(at);
   }
+}
+
+function tooManyValues(text: string, at: number, most: number): ServiceError {
+  const reason = `[${lineAndColumn(text, at)}] there are more than the [${most}] values that this server accepts`;
+  return new ServiceError('x_content_parse_exception', reason);
 }
 
 /** Returns the error for a text that nests deeper than `maxDepth` at an offset. */
@@ -211,60 +231,4 @@ function tooDeep(text: string, at: number): ServiceError {
     'x_content_parse_exception',
     `[${location}] Document nesting depth (${maxDepth + 1}) exceeds the maximum allowed (${maxDepth})`,
   );
-}
-
-function syntaxError(text: string, error: unknown): ServiceError {
-  const message = error instanceof Error ? error.message : String(error);
-  const at = Number(/position (\d+)/.exec(message)?.[1] ?? firstErrorIn(text));
-  const isExtra = message.startsWith('Unexpected non-whitespace character after JSON');
-  return isExtra ? extraValue(text, at) : wrongSyntax(text, at, message);
-}
-
-/** Returns the error for a text that is not JSON from an offset on. */
-function wrongSyntax(text: string, at: number, message: string): ServiceError {
-  if (at >= text.length) {
-    const reason = `[${lineAndColumn(text, at)}] Unexpected end of file`;
-    return new ServiceError('x_content_e_o_f_exception', reason);
-  }
-  return new ServiceError(
-    'x_content_parse_exception',
-    `[${lineAndColumn(text, at)}] the body is not one JSON value: ${message}`,
-  );
-}
-
-/** The names of tokens by their first characters. */
-const tokens: readonly (readonly [start: RegExp, name: string])[] = [
-  [/\{/, 'START_OBJECT'],
-  [/\[/, 'START_ARRAY'],
-  [/"/, 'VALUE_STRING'],
-  [/[\d-]/, 'VALUE_NUMBER'],
-  [/[tf]/, 'VALUE_BOOLEAN'],
-];
-
-/** Returns the error for a text that continues after its value, at an offset. */
-function extraValue(text: string, at: number): ServiceError {
-  const name = tokens.find(([start]) => start.test(text.charAt(at)))?.[1] ?? text.charAt(at);
-  const [line, col] = lineAndColumn(text, at).split(':').map(Number);
-  return new ServiceError(
-    'parsing_exception',
-    `Unexpected token [${name}] found after the main object.`,
-    { metadata: { line, col } },
-  );
-}
-
-/** Returns the offset of the first syntax error, which not every message of JSON.parse contains. */
-function firstErrorIn(text: string): number {
-  const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true });
-  return errors[0]?.offset ?? text.length;
-}
-
-function lineAndColumn(text: string, offset: number): string {
-  let line = 1;
-  let start = -1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
-    line++;
-    start = at;
-  }
-  return `${line}:${offset - start}`;
 }

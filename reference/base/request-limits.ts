@@ -11,8 +11,10 @@ const usual = { array: 1024, object: 1024, string: 32_766 };
 /** The most characters of a parameter of the path or the query string. */
 const maxParameter = 8192;
 
-/** The most values, and the most characters, of a whole body. */
-const maxValues = 200_000;
+/** The most values of a whole body, and of one array or object: no limit of the description is higher. */
+export const maxSize = { values: 200_000, ofOne: 65_536 };
+
+/** The most characters of the texts of a whole body. */
 const maxCharacters = 4_000_000;
 
 /** The limits of a value, and of what is in it. */
@@ -72,9 +74,10 @@ function branchesOf(schema: JsonSchema): readonly JsonSchema[] {
   const { $ref, anyOf, oneOf, allOf, [limitMark]: mark } = schema;
   const others = [anyOf, oneOf, allOf].flatMap((list) => (list ?? []) as readonly JsonSchema[]);
   const named = typeof $ref === 'string' ? [findSchema(schema)] : [];
+  const branches = [...named, ...others];
   return [
-    schema,
-    ...[...named, ...others].flatMap((branch) =>
+    branches.length === 0 ? schema : { ...schema, [limitMark]: undefined },
+    ...branches.flatMap((branch) =>
       branchesOf(mark === undefined ? branch : { [limitMark]: mark, ...branch }),
     ),
   ];
@@ -85,7 +88,7 @@ export function checkLimits(body: JsonValue, limits: Limits): JsonValue {
   let values = 0;
   let characters = 0;
   const check = (value: JsonValue, place: Limits, path: string): void => {
-    if (++values > maxValues) throw tooMuch('the body', maxValues, 'values');
+    if (++values > maxSize.values) throw tooMuch('the body', maxSize.values, 'values');
     if (typeof value === 'string') {
       checkText(value, place.string, path);
       characters += value.length;

@@ -44,13 +44,7 @@ test('time is proportional to pattern length times text length, even with many s
   assert.ok(!wildcardMatcher(`${'*a'.repeat(50)}*b?`)(text));
 });
 
-test('a long pattern takes little memory', () => {
-  const before = process.memoryUsage().heapUsed;
-  const tests = ['*a', 'a'].map((part) => wildcardMatcher(part.repeat(400_000)));
-  const used = process.memoryUsage().heapUsed - before;
-  assert.deepEqual(
-    tests.map((isMatch) => isMatch('a')),
-    [false, false],
-  );
-  assert.ok(used < 60_000_000, `${used} bytes`);
+test('a pattern has a limit', () => {
+  assert.ok(wildcardMatcher('*'.repeat(32_766))('a'));
+  assert.throws(() => wildcardMatcher('*'.repeat(32_767)), /longer than the maximum of \[32766\]/);
 });

@@ -17,6 +17,9 @@ type Part = string | readonly Step[];
  */
 const maxComparisons = 2 ** 22;
 
+/** The most characters of a pattern of a wildcard query or LIKE. */
+const maxPattern = 32_766;
+
 interface WildcardOptions {
   readonly caseInsensitive?: boolean;
 }
@@ -28,13 +31,16 @@ export function globMatcher(pattern: string): TextTest {
 
 /**
  * Returns the test for a pattern of a wildcard query or LIKE: `*` matches any run of characters, `?` any one character,
- * and a backslash makes the next character literal. The test throws illegal_argument_exception for a text that would
- * take too long.
+ * and a backslash makes the next character literal. Throws illegal_argument_exception for a pattern that is too long; so
+ * does the test for a text that would take too long.
  */
 export function wildcardMatcher(
   pattern: string,
   { caseInsensitive = false }: WildcardOptions = {},
 ): TextTest {
+  if (pattern.length > maxPattern) {
+    refuse(`the pattern is longer than the maximum of [${maxPattern}] characters`);
+  }
   if (!caseInsensitive) return matcherOf(parseWildcard(pattern));
   const matches = matcherOf(parseWildcard(fold(pattern)));
   return (text) => matches(fold(text));
@@ -77,7 +83,10 @@ function matcherOf(parts: readonly Part[]): TextTest {
   const between = others.filter((part) => part !== '');
   return (text) => {
     let at = endOf(first, text, 0);
-    for (const part of between) at = at === -1 ? -1 : findEnd(part, text, at);
+    for (const part of between) {
+      if (at === -1) return false;
+      at = findEnd(part, text, at);
+    }
     return at !== -1 && endsWith(last, text, at);
   };
 }

@@ -36,3 +36,6 @@ export function startYielder(environment: Environment): TimedYielder {
 
 /** Number of documents to process between two calls of `yieldIfDue`. */
 export const stride = 1024;
+
+/** Number of documents to score between two calls: a score may have thousands of parts. */
+export const scoredStride = 64;

@@ -8,7 +8,7 @@ import { documentFormats } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 import { tableMediaTypes } from './answer-form.ts';
 import type { Limits } from '../base/request-limits.ts';
-import { checkLimits, limitsOf } from '../base/request-limits.ts';
+import { checkLimits, limitsOf, maxSize } from '../base/request-limits.ts';
 import type { ExchangeContext } from './exchange.ts';
 import type { Negotiation } from './negotiate.ts';
 import { checkContentType } from './negotiate.ts';
@@ -74,7 +74,7 @@ export async function requestBody(
   if (format === 'json') {
     const text = lazily(() => bytes.toString('utf8').replace(/^\uFEFF/, ''));
     const json = lazily(() => {
-      const value = checkLimits(parseJson(text()), limits());
+      const value = checkLimits(parseJson(text(), maxSize), limits());
       checkDuplicates(text());
       checkUnicode(text(), 'strings');
       return value;

@@ -43,6 +43,9 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
   });
 };
 
+/** Maximum number of actions, whose results are answered at once. */
+const maxItems = 100_000;
+
 async function readItems(
   bytes: Buffer,
   target: string | undefined,
@@ -62,6 +65,9 @@ async function readItems(
       throw validationError(['an id must be provided if version type or value are set']);
     }
     items.push({ action, name });
+    if (items.length > maxItems) {
+      throw validationError([`a bulk request may have at most [${maxItems}] actions`]);
+    }
   }
   if (items.length === 0) throw validationError(['no requests added']);
   return items;

@@ -25,10 +25,11 @@ export function usedColumns(
 /** Returns columns of the output of a node, and all columns from which it computes them. */
 export function columnsBehind({ input, values }: ExtendNode, needed: UsedColumns): UsedColumns {
   if (needed === undefined) return undefined;
-  let all: ReadonlySet<number> = needed;
+  const all = new Set(needed);
   const first = input.output.length;
   for (let nth = values.length - 1; nth >= 0; nth--) {
-    if (all.has(first + nth)) all = usedColumns([at(values, nth)], all);
+    if (!all.has(first + nth)) continue;
+    for (const column of usedColumns([at(values, nth)])) all.add(column);
   }
   return all;
 }

@@ -1,4 +1,3 @@
-import { ServiceError } from '../base/service-error.ts';
 import type { CommandTree, QueryTree } from '../plan/syntax.ts';
 import type { CommandReader } from './commands.ts';
 import { pipedCommands, sourceCommands } from './commands.ts';
@@ -11,9 +10,6 @@ import type { SourceText, Token } from './token-cursor.ts';
 import { sourceText } from './token-cursor.ts';
 import { TokenCursor } from './token-cursor.ts';
 import { syntaxRefusal, SyntaxProblem } from './token-cursor.ts';
-
-/** Maximum length of a query text, in UTF-16 code units. */
-const maxTextLength = 1_000_000;
 
 /** Maximum number of commands. */
 const maxCommands = 500;
@@ -28,12 +24,6 @@ const maxProblems = 100;
  * query.query-several-lines, query.triple-quoted-literal-holds-quotes, query.triple-quoted-literal-keeps-line-breaks.
  */
 export function parseQueryText(text: string, params: QueryParams = []): QueryTree {
-  if (text.length > maxTextLength) {
-    throw new ServiceError(
-      'parsing_exception',
-      `ESQL statement is too large [${text.length} characters > ${maxTextLength}]`,
-    );
-  }
   const source = sourceText(text);
   const tokens = readTokens(source);
   const binding = bindParams(tokens, params, source);

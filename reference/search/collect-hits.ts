@@ -1,6 +1,6 @@
 import { at } from '../base/assert.ts';
 import type { Yielder } from '../base/yielder.ts';
-import { stride } from '../base/yielder.ts';
+import { scoredStride } from '../base/yielder.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import type { BoundKey } from './sort/bound-key.ts';
 import { positionOf } from './sort/bound-key.ts';
@@ -60,7 +60,7 @@ async function offerAll(
   for (const doc of matches.docs) {
     const score = matches.score(doc);
     if (best === undefined || score > best) best = score;
-    if (++seen % stride === 0) await yielder.yieldIfDue();
+    if (++seen % scoredStride === 0) await yielder.yieldIfDue();
     const own = readers.map((read) => read(doc, score));
     top.offer({ keys: own, view, shard, doc, score, position: base + doc });
   }

@@ -1,6 +1,7 @@
 import type { Work } from '../base/work.ts';
 import { runInTurns } from '../base/work.ts';
 import type { Yielder } from '../base/yielder.ts';
+import { scoredStride } from '../base/yielder.ts';
 import { DocSet } from '../store/doc-set.ts';
 import type { SegmentView } from '../store/segment.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
@@ -66,7 +67,7 @@ function* matchView(
   const score = needsScores ? matches.score : zero;
   const { min_score } = request;
   let docs = matches.docs.and(yield* allowed(search, prepared, view));
-  if (min_score !== undefined) docs = firstOf(docs, Infinity, (doc) => score(doc) >= min_score);
+  if (min_score !== undefined) docs = yield* withScore(docs, score, min_score);
   return { shard: prepared.number, view, docs, count: docs.count(), score };
 }
 
@@ -86,22 +87,29 @@ function* allowed(
   return docs.and(docsInSlice(view, slice, by));
 }
 
-/** Returns the first documents that pass a test, at most a number of them. */
-function firstOf(docs: DocSet, most: number, test: (doc: number) => boolean): DocSet {
+function* withScore(docs: DocSet, score: (doc: number) => number, least: number): Work<DocSet> {
   const kept = new DocSet(docs.size);
-  let count = 0;
   for (const doc of docs) {
-    if (count >= most) break;
-    if (!test(doc)) continue;
+    if (doc % scoredStride === 0) yield;
+    if (score(doc) >= least) kept.set(doc);
+  }
+  return kept;
+}
+
+/** Returns the first documents of a set, at most a number of them. */
+function firstOf(docs: DocSet, most: number): DocSet {
+  const kept = new DocSet(docs.size);
+  let left = most;
+  for (const doc of docs) {
+    if (left-- === 0) break;
     kept.set(doc);
-    count++;
   }
   return kept;
 }
 
 function cutTo(matches: ViewMatches, limit: number): ViewMatches {
   if (matches.count <= limit) return matches;
-  return { ...matches, docs: firstOf(matches.docs, limit, () => true), count: limit };
+  return { ...matches, docs: firstOf(matches.docs, limit), count: limit };
 }
 
 function* afterPostFilter(weight: Weight | undefined, matches: ViewMatches): Work<ViewMatches> {

@@ -1,6 +1,7 @@
 import { ServiceError, refuse } from '../base/service-error.ts';
 import type { Work } from '../base/work.ts';
 import { compileQuery } from './query/compile.ts';
+import { allWords } from './query/parse-query.ts';
 import type { ShardContext, Weight } from './query/weight.ts';
 import type { SearchRequest, SortEntry } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
@@ -77,7 +78,13 @@ function* prepareShard(given: ShardPreparation): Work<PreparedShard> {
   checkWindow(request, index.settings.max_result_window);
   if (request.slice !== undefined) checkSlice(request.slice, index, request.pit !== undefined);
   checkSearchAfter(request, entries);
-  const context: ShardContext = { index, snapshot, now_ms, nestedPath: undefined };
+  const context: ShardContext = {
+    index,
+    snapshot,
+    now_ms,
+    nestedPath: undefined,
+    words: allWords(),
+  };
   const { filter } = shard;
   const { post_filter, slice } = request;
   return {

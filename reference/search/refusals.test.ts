@@ -128,14 +128,6 @@ const parseRefusals: readonly (readonly [
   [{ pit: { keep_alive: '1m' } }, 'illegal_argument_exception', /point in time id is not provided/],
 ];
 
-test('refuses an object with more members than any search has', () => {
-  const named = (count: number): JsonObject =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, 1]));
-  const search = (count: number) => () => requestOf({ query: { terms: named(count) } });
-  assert.throws(search(10_000), /does not support multiple fields/);
-  assert.throws(search(10_001), /\[terms\] has more than \[10000\] members/);
-});
-
 for (const [body, type, reason, cause] of parseRefusals) {
   test(`refuses to parse ${JSON.stringify(body)}`, () => {
     assert.throws(

@@ -1,8 +1,6 @@
 import type { SourceText, Token, TokenRule } from '../query/token-cursor.ts';
 import { sourceText, SyntaxProblem, tokenAt, TokenCursor } from '../query/token-cursor.ts';
 
-/** Maximum length of a statement, in characters. */
-const maxLength = 1_000_000;
 /** Maximum number of tokens of a statement, which is parsed without yielding to the event loop. */
 const maxTokens = 10_000;
 
@@ -29,12 +27,6 @@ const reserved = new Set(
  */
 export function statementCursor(statement: string): TokenCursor {
   const source = sourceText(statement);
-  if (statement.length > maxLength) {
-    throw new SyntaxProblem(
-      source.placeOf(0, 0),
-      `the statement has [${statement.length}] characters; at most [${maxLength}] are allowed`,
-    );
-  }
   const tokens: Token[] = [];
   for (let at = skipBlank(statement, 0); at < statement.length;) {
     const token = tokenAt(statement, at, rules) ?? unreadable(source, at);

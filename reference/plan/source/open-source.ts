@@ -7,6 +7,7 @@ import type { Yielder } from '../../base/yielder.ts';
 import { startYielder } from '../../base/yielder.ts';
 import { workOnShard } from '../../search/prepare-search.ts';
 import { compileQuery } from '../../search/query/compile.ts';
+import { allWords } from '../../search/query/parse-query.ts';
 import type { Query } from '../../search/query/query.ts';
 import type { Weight } from '../../search/query/weight.ts';
 import { scopeOf } from '../../search/query/weight.ts';
@@ -73,7 +74,7 @@ interface ShardRequest {
 
 function partsOf({ shard, filter, now_ms, yielder }: ShardRequest): Promise<SourcePart[]> {
   const { index, snapshot } = shard;
-  const context = { index, snapshot, now_ms, nestedPath: undefined };
+  const context = { index, snapshot, now_ms, nestedPath: undefined, words: allWords() };
   const work = workOnShard(shard, function* inSteps() {
     const weights: Weight[] = [];
     for (const query of [filter, shard.filter]) {

@@ -28,8 +28,13 @@ import type { BoolQuery, Query } from './query.ts';
 /** Maximum nesting depth of queries. */
 const maxQueryDepth = 30;
 
-/** The maximum number of clauses in all bool queries of a request, and of terms in one query. */
+/** The maximum number of clauses in all bool queries of a request, and of words that they search for together. */
 export const maxClauses = 4096;
+
+/** Returns the number of words that the queries of a request may search for. */
+export function allWords(): { left: number } {
+  return { left: maxClauses };
+}
 
 type ClauseParser = (part: BodyPart, parse: (inner: BodyPart) => Query) => Query;
 

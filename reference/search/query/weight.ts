@@ -33,6 +33,8 @@ export interface ShardContext {
   readonly now_ms: number;
   /** Full path of the nested field whose objects are queried; undefined for the documents themselves. */
   readonly nestedPath: string | undefined;
+  /** How many more words the query may search for. */
+  readonly words: { left: number };
 }
 
 /** Returns the scope of a segment's documents. */

@@ -42,7 +42,7 @@ type Target =
   | { readonly kind: 'unknown'; readonly parts: readonly string[] };
 
 /** The maximum number of values of one document, which is read in one turn of some tenths of a second. */
-const maxValues = 500_000;
+export const maxValues = 500_000;
 
 /**
  * Reads the values of a document by the mapping of its index. Throws a ServiceError with the location of an

@@ -10,13 +10,13 @@ import { parseMapping } from '../mappings/parse-mapping.ts';
 import type { ParsedFields } from '../parsed-document.ts';
 import type { DocumentSource, DocumentText } from './document-problem.ts';
 import { documentProblem } from './document-problem.ts';
-import { readDocument } from './read-document.ts';
+import { maxValues, readDocument } from './read-document.ts';
 
 /** Parses the source of a document. Throws document_parsing_exception if it is not one JSON object with names in Unicode. */
 export function parseSource(document: DocumentText): DocumentSource {
   let value: JsonValue;
   try {
-    value = parseJson(document.text);
+    value = parseJson(document.text, { values: maxValues });
     checkUnicode(document.text, 'names');
   } catch (error) {
     throw syntaxError(error);
