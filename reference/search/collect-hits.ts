@@ -55,14 +55,17 @@ async function offerAll(
   const { view, shard } = matches;
   const readers = keys.map((key) => key.read(view));
   const base = positionOf(shard, view.base);
+  const [first] = readers;
   let best: number | undefined;
   let seen = 0;
   for (const doc of matches.docs) {
     const score = matches.score(doc);
     if (best === undefined || score > best) best = score;
     if (++seen % scoredStride === 0) await yielder.yieldIfDue();
+    const position = base + doc;
+    if (first === undefined || top.excludes(first(doc, score), position)) continue;
     const own = readers.map((read) => read(doc, score));
-    top.offer({ keys: own, view, shard, doc, score, position: base + doc });
+    top.offer({ keys: own, view, shard, doc, score, position });
   }
   return best;
 }

@@ -8,6 +8,8 @@ type Compare<Entry> = (a: Entry, b: Entry) => number;
 /** The first entries of all offered ones in some order. */
 interface FirstEntries<Entry> {
   readonly offer: (entry: Entry) => void;
+  /** The last of the first entries as far as known; whatever comes after it is not among them. */
+  readonly last: () => Entry | undefined;
   /** Returns the first entries in order. */
   readonly sorted: () => readonly Entry[];
 }
@@ -29,6 +31,7 @@ export function firstEntries<Entry extends {}>(
     last = kept[limit - 1];
   };
   return {
+    last: () => last,
     offer(entry) {
       if (limit === 0 || (last !== undefined && compare(entry, last) >= 0)) return;
       kept.push(entry);
@@ -61,6 +64,8 @@ export interface Cursor {
 /** The first `limit` of all offered documents in the order of the sort. */
 export interface TopHits {
   readonly offer: (candidate: Candidate) => void;
+  /** True if no document with this first key and position can be among the first after the cursor. */
+  readonly excludes: (key: Key, position: number) => boolean;
   /** Returns the documents in order. */
   readonly sorted: () => readonly Candidate[];
 }
@@ -90,6 +95,15 @@ export function topHits(
   return {
     offer(candidate) {
       if (isAfter(candidate)) first.offer(candidate);
+    },
+    excludes(key, position) {
+      const [order] = orders;
+      if (order === undefined) return false;
+      if (cursor !== undefined && compareKeys(key, cursor.keys[0] ?? null, order) < 0) return true;
+      const last = first.last();
+      if (last === undefined) return false;
+      const after = compareKeys(key, last.keys[0] ?? null, order);
+      return after > 0 || (after === 0 && orders.length === 1 && position > last.position);
     },
     sorted: first.sorted,
   };
