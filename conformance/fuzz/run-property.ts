@@ -69,6 +69,11 @@ interface Failed {
   readonly clauses: readonly string[];
 }
 
+interface ShrunkTo {
+  readonly shrinks: number;
+  readonly id: ReplayId;
+}
+
 interface FoundValue {
   readonly value: unknown;
   readonly failed: Failed;
@@ -107,10 +112,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
   ): boolean => {
     const clauses = property.clausesOf(value, found.error);
     const last = failures.at(-1);
-    const isOther =
-      clauses.some((id) => last?.clauses.includes(id) !== true) ||
-      clauses.length < Math.min(1, last?.clauses.length ?? 0);
-    if (last !== undefined && isOther) return true;
+    if (last !== undefined && isOther(clauses, last.clauses)) return true;
     const failed = { ...found, clauses };
     failures.push(failed);
     if (last !== undefined) return false;
@@ -146,11 +148,24 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
   const failed = failures.at(-1);
   if (result.kind === 'held' || failed === undefined) return stopped;
   const { value, shrinks } = result;
-  const fails = failsWith(property, tally, deadline_ms);
+  const found = { value, shrinks, id: replay ?? result.replay, failed, dimensions };
+  const counterexample = await shrunk(found, failsWith(property, tally, deadline_ms));
+  return { ...stopped, counterexample };
+}
+
+/** True for clauses that are not some of those of a failure, so that they are about another one. */
+function isOther(clauses: readonly string[], before: readonly string[]): boolean {
+  if (clauses.length === 0) return before.length > 0;
+  return clauses.some((id) => !before.includes(id));
+}
+
+/** The last counterexample, with the clauses that it is about. */
+async function shrunk(
+  { value, shrinks, id, failed, dimensions }: FoundValue & ShrunkTo,
+  fails: (value: unknown) => Promise<boolean>,
+): Promise<Counterexample> {
   const clauses = await essentialIn({ value, failed, dimensions }, fails);
-  const id = replay ?? result.replay;
-  const example = exampleOf({ ...failed, clauses }, { value, shrinks, id });
-  return { ...stopped, counterexample: example };
+  return exampleOf({ ...failed, clauses }, { value, shrinks, id });
 }
 
 /** Returns what tries one more value: true if the property does not hold for it. Values after the deadline are not tried. */
@@ -191,7 +206,7 @@ function noSuchValue(replay: ReplayId): UsageError {
 
 function exampleOf(
   { error, record, trail, clauses }: Failed,
-  { id, ...found }: { readonly value: unknown; readonly shrinks: number; readonly id: ReplayId },
+  { id, ...found }: Pick<FoundValue, 'value'> & ShrunkTo,
 ): Counterexample {
   const executed = trail.length === 0 ? {} : { trail };
   return { ...found, replay: replayText(id), clauses, error, record, ...executed };

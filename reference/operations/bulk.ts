@@ -46,6 +46,14 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
 /** Maximum number of actions, whose results are answered at once. */
 const maxItems = 100_000;
 
+/** Throws a ServiceError if an action without an id needs one. */
+function checkWithoutId(action: BulkAction): void {
+  if (action.kind === 'delete') throw validationError(['id is missing']);
+  if (action.kind === 'index' && isVersioned(action)) {
+    throw validationError(['an id must be provided if version type or value are set']);
+  }
+}
+
 async function readItems(
   bytes: Buffer,
   target: string | undefined,
@@ -58,12 +66,7 @@ async function readItems(
     if (action === undefined) continue;
     const name = action.index ?? target;
     if (name === undefined) throw validationError(['index is missing']);
-    if (action.kind === 'delete' && action.id === undefined) {
-      throw validationError(['id is missing']);
-    }
-    if (action.kind === 'index' && action.id === undefined && isVersioned(action)) {
-      throw validationError(['an id must be provided if version type or value are set']);
-    }
+    if (action.id === undefined) checkWithoutId(action);
     items.push({ action, name });
     if (items.length > maxItems) {
       throw validationError([`a bulk request may have at most [${maxItems}] actions`]);
