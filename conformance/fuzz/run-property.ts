@@ -130,13 +130,10 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     tally.take(record, world);
     if (failures.length === 0) runs += 1;
     if (error === undefined) return true;
-    // One of many dimensions may be refused; the others are judged all the same.
-    if (canSkip && error instanceof Incomplete) {
-      skipped ??= error;
-      return true;
-    }
     if (!(error instanceof Mismatch)) {
-      halt = error;
+      // One of many dimensions may be refused; the others are judged all the same.
+      if (canSkip && error instanceof Incomplete) skipped ??= error;
+      else halt = error;
       return true;
     }
     return takes({ value, replayOf }, { error, record, trail: trailOf(world) });
