@@ -202,13 +202,18 @@ test('a second signal ends fuzz at once, with its reports', { timeout: 60_000 },
   const options = process.execArgv.filter((flag) => !flag.startsWith('--test'));
   const child = spawn(process.execPath, [...options, ...argv], { stdio: 'ignore' });
   const code = new Promise((resolve) => child.once('close', resolve));
-  await asked;
-  child.kill('SIGINT');
-  await new Promise((resolve) => setTimeout(resolve, 1100));
-  child.kill('SIGTERM');
-  assert.equal(await code, 130);
-  const report = readFileSync(junit, 'utf8');
-  assert.equal(report.match(/<skipped message="interrupted: /g)?.length, 2);
-  server.close();
-  server.closeAllConnections();
+  try {
+    await asked;
+    child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    child.kill('SIGTERM');
+    assert.equal(await code, 130);
+    const report = readFileSync(junit, 'utf8');
+    assert.equal(report.match(/<skipped message="/g)?.length, 2);
+    assert.match(report, /<skipped message="interrupted: /);
+  } finally {
+    child.kill('SIGKILL');
+    server.close();
+    server.closeAllConnections();
+  }
 });

@@ -37,6 +37,7 @@ export function bindSort(entry: SortEntry, scope: SortScope): BoundKey {
     case '_score':
       return scoreKey(entry);
     case '_doc':
+    // point-in-time.shard-doc-without-point-in-time: it sorts outside a point in time, too.
     case '_shard_doc':
       return positionKey(entry, scope.shard);
     case '_id':
