@@ -127,6 +127,24 @@ test('a combination on which nothing is judged does not pass', async () => {
   assert.match(shapeAlarmLines(verdict).join('\n'), /too few scenarios/);
 });
 
+test('what is sent in another way does not make up for scenarios that came to no judgement', async () => {
+  const verdict = await prove((_, some) =>
+    Promise.resolve(
+      some.map(({ scenario: one, rewriting }) => {
+        if (rewriting !== undefined) {
+          const use = { id: rewriting.id, clause: rewriting.clause, requests: 1 };
+          return asRewritten({ ...notRun(one, 'passed', ''), rewriting: use }, use);
+        }
+        if (one.id !== 'first') return { ...notRun(one, 'incomplete', ''), missingHook: 'refresh' };
+        return { ...notRun(one, 'passed', ''), rewritable: ['by-alias', 'total-tracked'] };
+      }),
+    ),
+  );
+  assert.deepEqual([verdict.judged, verdict.results.length], [1, 5]);
+  assert.ok(!passes(verdict));
+  assert.match(shapeAlarmLines(verdict).join('\n'), /1 of 3 judged[^]*too few scenarios/);
+});
+
 test('an unknown shape is a wrong flag', () => {
   assert.throws(() => shapesNamed('no-total'), /there is no shape no-total.*no-totals/);
 });

@@ -1,4 +1,4 @@
-import { type ScenarioResult, wereInterrupted } from '../../report/result.ts';
+import { type Outcome, type ScenarioResult, wereInterrupted } from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
 import { plainId } from '../../report/rewritten.ts';
 import type { Rewriting } from '../../run/rewriting.ts';
@@ -26,7 +26,7 @@ export interface ShapesVerdict {
   readonly shapes: readonly ServerShape[];
   /** The results of all scenarios; those of the second attempt too, if the proof was interrupted. */
   readonly results: readonly ScenarioResult[];
-  /** Number of scenarios that came to a judgement. */
+  /** Number of scenarios that came to a judgement as they are. */
   readonly judged: number;
   /** The results that a server of these shapes does not explain; empty if the combination passes. */
   readonly alarms: readonly ScenarioResult[];
@@ -87,13 +87,20 @@ async function judge(
   results: readonly ScenarioResult[],
   run: RunOn,
 ): Promise<Omit<ShapesVerdict, 'shapes'>> {
-  const judged = results.filter(({ outcome }) => ['passed', 'failed'].includes(outcome)).length;
+  const judged = asTheyAre(results).filter(({ outcome }) => judging.has(outcome)).length;
   // A loaded machine may have delayed an answer.
   const again = await run(results.filter((result) => !isFair(result)).map(sentOf));
   if (wereInterrupted([...results, ...again])) {
     return { results: [...results, ...again], judged, alarms: [], causes: [] };
   }
   return { results, judged, alarms: again.filter((result) => !isFair(result)), causes: [] };
+}
+
+const judging: ReadonlySet<Outcome> = new Set(['passed', 'failed']);
+
+/** The results of scenarios whose requests were not sent in another way. */
+export function asTheyAre(results: readonly ScenarioResult[]): readonly ScenarioResult[] {
+  return results.filter(({ rewriting }) => rewriting === undefined);
 }
 
 /** What was sent for a result. */
@@ -157,6 +164,6 @@ export function passes(verdict: ShapesVerdict): boolean {
 
 /** True if a combination judged enough of what its profile claims to prove something. */
 export function judgesEnough({ judged, results }: ShapesVerdict): boolean {
-  const claimed = results.filter(({ outcome }) => outcome !== 'not-claimed').length;
+  const claimed = asTheyAre(results).filter(({ outcome }) => outcome !== 'not-claimed').length;
   return judged > 0 && judged >= minShare * claimed;
 }

@@ -1,6 +1,6 @@
 import { resultText } from '../result-text.ts';
 import { pairsIn } from './combinations.ts';
-import { judgesEnough, passes, type ShapesVerdict } from './prove-shapes.ts';
+import { asTheyAre, judgesEnough, passes, type ShapesVerdict } from './prove-shapes.ts';
 
 /** Maximum number of printed scenarios for one combination. */
 const maxAlarms = 40;
@@ -8,7 +8,7 @@ const maxAlarms = 40;
 /** Returns the shapes of a combination, and how much it judged. */
 export function shapesText({ shapes, judged, results }: ShapesVerdict): string {
   const names = shapes.map(({ name }) => name).join(',');
-  return `${names} (${judged} of ${results.length} judged)`;
+  return `${names} (${judged} of ${asTheyAre(results).length} judged)`;
 }
 
 /** Returns the lines about a combination that does not pass. */
@@ -33,7 +33,7 @@ export function shapeLines(verdicts: readonly ShapesVerdict[] | undefined): read
   const shapes = new Set(combinations.flat()).size;
   const bad = verdicts.filter((verdict) => !passes(verdict)).length;
   const results = verdicts.flatMap((verdict) => verdict.results);
-  const rewritten = results.filter(({ rewriting }) => rewriting !== undefined).length;
+  const rewritten = results.length - asTheyAre(results).length;
   const tried = `shapes ${shapes} · pairs ${pairsIn(combinations)} · combinations ${combinations.length}`;
   return [`${tried} · scenarios in another way ${rewritten} · false alarms ${bad}`];
 }
