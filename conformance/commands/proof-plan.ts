@@ -1,5 +1,6 @@
 import { fromRoot } from '../../spec/root.ts';
 import { UsageError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
 import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
@@ -79,13 +80,23 @@ export async function planProof(
   return { flags, settings, plan, size: sizeOf(plan) };
 }
 
-/** The faults and variants that `--mutation` names, or else all, and the patterns that are left for derived mutations. */
+/**
+ * The faults and variants that `--mutation` names, or else all, and the patterns that are left for derived mutations. Throws
+ * UsageError for a single word that names nothing: the ids of derived mutations have several.
+ */
 function namedIn(flags: ProveFlags, { faults, variants }: Mutations) {
   const isNamed = ({ name }: { readonly name: string }): boolean => flags.mutation.includes(name);
   const own = { faults: faults.filter(isNamed), variants: variants.filter(isNamed) };
   const names = new Set([...own.faults, ...own.variants].map(({ name }) => name));
-  if (names.size === 0) return { flags, faults, variants, patterns: flags.mutation };
   const patterns = flags.mutation.filter((text) => !names.has(text));
+  const unknown = patterns.find((text) => /^[\w-]+$/.test(text));
+  if (unknown !== undefined) {
+    const known = [...faults, ...variants].map(({ name }) => name);
+    throw new UsageError(
+      `--mutation ${unknown}: there is no such fault or variant${nearest(unknown, known)}; derived mutations match a pattern such as "search response *"`,
+    );
+  }
+  if (names.size === 0) return { flags, faults, variants, patterns };
   const isWanted = { faults: own.faults.length > 0, variants: own.variants.length > 0 };
   return { flags: { ...flags, ...isWanted, mutation: patterns }, ...own, patterns };
 }

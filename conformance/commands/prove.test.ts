@@ -119,6 +119,13 @@ for (const { why, feature, flags, code, says } of [
     says: /--mutation nothing\/\*: matches none of the \d+ derived mutations/,
   },
   {
+    why: 'a misspelt fault, before anything runs',
+    feature: 'fine',
+    flags: ['--mutation', 'search-finds-nothin'],
+    code: 2,
+    says: /^error: --mutation search-finds-nothin: .*did you mean search-finds-nothing\?/,
+  },
+  {
     why: 'many scenarios against a mutation',
     feature: 'fine',
     flags: ['--faults', '--at-most', '100000'],
