@@ -12,7 +12,9 @@ const young = `ck-${runId(now() - 1000, 'c3d4')}-f-7-`;
 /** Names that look like those of the kit, and are not. */
 const foreign = ['ck-books', 'ck-doctor-a1b2c3', `x${old}books`, 'books'];
 /** Names that begin like those of the kit, and in a path stand for others. */
-const misleading = [',precious', '*', '/_all', '?a', ' -b', '>'].map((rest) => `${old}x${rest}`);
+const misleading = [',precious', '*', '/_all', '?a', ' -b', '>', ':precious'].map(
+  (rest) => `${old}x${rest}`,
+);
 
 interface Server {
   readonly base_url: string;

@@ -38,9 +38,9 @@ export function startOf(name: string): number | undefined {
   return digits === undefined ? undefined : Number.parseInt(digits, 36) * 1000;
 }
 
-/** True if a name in a path can only stand for itself: it is no list or pattern, and no other path. */
+/** True if a name in a path can only stand for itself: it is no list, pattern or name on another cluster, and no other path. */
 export function namesOneThing(name: string): boolean {
-  return !/[\s,*?"<>|\\/]/.test(name);
+  return !/[\s,:*?"<>|\\/]/.test(name);
 }
 
 /** True if a text contains a name that a run gives. */
