@@ -1,13 +1,8 @@
 #!/usr/bin/env node
-import { nodeProblem } from '../spec/node-version.ts';
+import { onNewNode } from '../spec/node-version.ts';
 
-// Everything else is loaded afterwards: an older version of Node fails somewhere in it.
-const problem = nodeProblem('search-conformance', process.versions.node);
-if (problem === undefined) {
+await onNewNode('search-conformance', async () => {
   const { runProcess } = await import('./commands/run-process.ts');
   const { ownSuite } = await import('./run/suite.ts');
   await runProcess(ownSuite());
-} else {
-  process.stderr.write(`${problem}\n`);
-  process.exitCode = 2;
-}
+});

@@ -9,3 +9,14 @@ export function nodeProblem(program: string, version: string): string | undefine
     ? `${program}: Node ${oldest.join('.')} or newer is required, but this is Node ${version}`
     : undefined;
 }
+
+/**
+ * Runs a program, or says in one line that this version of Node is too old and sets the exit code 2. `run` has to load the
+ * program: an older version fails somewhere in it.
+ */
+export async function onNewNode(program: string, run: () => Promise<unknown>): Promise<void> {
+  const problem = nodeProblem(program, process.versions.node);
+  if (problem === undefined) return void (await run());
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 2;
+}

@@ -88,11 +88,11 @@ export function checkLimits(body: JsonValue, limits: Limits): JsonValue {
   let values = 0;
   let characters = 0;
   const check = (value: JsonValue, place: Limits, path: string): void => {
-    if (++values > maxSize.values) throw tooMuch('the body', maxSize.values, 'values');
+    if (++values > maxSize.values) throw tooMuch('', maxSize.values, 'values');
     if (typeof value === 'string') {
       checkText(value, place.string, path);
       characters += value.length;
-      if (characters > maxCharacters) throw tooMuch('the body', maxCharacters, 'characters');
+      if (characters > maxCharacters) throw tooMuch('', maxCharacters, 'characters');
     } else if (Array.isArray(value)) {
       if (value.length > place.array) throw tooMuch(path, place.array, 'elements');
       const element = place.element();
@@ -121,9 +121,10 @@ function checkText(text: string, most: number, path: string): void {
 /** Enough of a path to find the member. */
 const shownPath = 200;
 
+/** The error for a place in the body; an empty path stands for all of it. */
 function tooMuch(path: string, most: number, what: string): ServiceError {
   const shown = path.length > shownPath ? `${path.slice(0, shownPath)}…` : path;
-  const place = path === '' ? 'the body' : shown === 'the body' ? shown : `[${shown}]`;
+  const place = path === '' ? 'the body' : `[${shown}]`;
   return new ServiceError(
     'illegal_argument_exception',
     `${place} has more than the [${most}] ${what} that this server accepts`,
