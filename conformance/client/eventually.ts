@@ -1,5 +1,5 @@
 import { now } from '../base/environment.ts';
-import { wait } from '../base/haste.ts';
+import { wait } from '../base/shutdown.ts';
 import { Mismatch, Violation } from '../base/errors.ts';
 
 /** The options of a wait. */

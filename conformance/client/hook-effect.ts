@@ -1,4 +1,4 @@
-import { wait } from '../base/haste.ts';
+import { wait } from '../base/shutdown.ts';
 import { Incomplete } from '../base/errors.ts';
 import type { HookName, HookTemplate } from '../driver/profile.ts';
 

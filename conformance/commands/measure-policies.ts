@@ -1,6 +1,6 @@
 import { Mismatch } from '../base/errors.ts';
 import { now } from '../base/environment.ts';
-import { wait } from '../base/haste.ts';
+import { wait } from '../base/shutdown.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { successorsOf } from '../client/cleanup.ts';
 import { newIndexName } from '../driver/names.ts';

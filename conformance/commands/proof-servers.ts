@@ -9,7 +9,7 @@ import type { ScenarioResult } from '../report/result.ts';
 import { asRewritten } from '../report/rewritten.ts';
 import { needsIntake, resultWithoutRun } from '../run/claims.ts';
 import { openPool, processesBeside } from '../run/pool.ts';
-import { isTenable } from '../run/rewriting-choice.ts';
+import { isClaimed } from '../run/rewriting-choice.ts';
 import type { Suite } from '../run/suite.ts';
 import type { Frame } from './frame.ts';
 import { startTarget } from './live-target.ts';
@@ -56,7 +56,7 @@ export function runShapedOn(servers: ProofServers): RunShaped {
     const ready = sent.filter((one) => blockedOf(one) === undefined);
     const byRewriting = grouped(ready.map(({ rewriting, scenario }) => [rewriting, scenario]));
     const jobs = [...byRewriting]
-      .filter(([rewriting]) => !rewriting || isTenable(rewriting, ledger, profile))
+      .filter(([rewriting]) => !rewriting || isClaimed(rewriting, ledger, profile))
       .flatMap(([rewriting, some]) =>
         inParts(some, Math.ceil(some.length / scenariosOfPart), () => 1).map((part) => ({
           scenarios: part,

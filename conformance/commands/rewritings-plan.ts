@@ -2,7 +2,7 @@ import type { Ledger } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Profile } from '../driver/profile.ts';
-import { isTenable } from '../run/rewriting-choice.ts';
+import { isClaimed } from '../run/rewriting-choice.ts';
 import type { Rewriting } from '../run/rewriting.ts';
 import { rewritings } from '../run/rewritings.ts';
 import { isEmptyBudget, type ValuesBudget } from './values-plan.ts';
@@ -27,5 +27,5 @@ export function planRewritings(wanted: Wanted): readonly Rewriting[] {
   }
   if (named.length === 0 && isEmptyBudget(budget)) return [];
   const isWanted = ({ id }: Rewriting): boolean => named.length === 0 || named.includes(id);
-  return rewritings.filter((one) => isWanted(one) && isTenable(one, ledger, profile));
+  return rewritings.filter((one) => isWanted(one) && isClaimed(one, ledger, profile));
 }

@@ -1,5 +1,5 @@
 import { newIndexName } from '../driver/names.ts';
-import { wait } from '../base/haste.ts';
+import { wait } from '../base/shutdown.ts';
 import { defined } from '../base/assert.ts';
 import { TargetLost } from '../base/errors.ts';
 import { hookRequest, type HookValues } from '../driver/hook-request.ts';

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import request from 'supertest';
 import { now } from '../base/environment.ts';
-import { hastened, isHasty, wait } from '../base/haste.ts';
+import { abortedOnShutdown, isShuttingDown, wait } from '../base/shutdown.ts';
 import { isJsonMedia } from '../base/body.ts';
 import { ConnectionLost, Interrupted, TargetLost, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
@@ -76,7 +76,7 @@ export function openClient(target: Target, { keepAlive = false } = {}): Client {
       let response = await sent(wire);
       for (let tries = 1; tries < maxTries; tries += 1) {
         const delay_ms = askedDelay_ms(response);
-        if (delay_ms === undefined || isHasty()) break;
+        if (delay_ms === undefined || isShuttingDown()) break;
         await wait(delay_ms);
         const resent = 'the server limits the rate of requests (429, Retry-After)';
         response = { ...(await sent(wire)), resent };
@@ -199,7 +199,7 @@ async function attempt(by: Line, wire: WireRequest): Promise<Attempt> {
   if (wire.body !== undefined) void test.send(payload(wire, wire.body));
   const started_ms = now();
   try {
-    const reply = await hastened(test, () => void test.abort());
+    const reply = await abortedOnShutdown(test, () => void test.abort());
     const headers = headersOf(reply.headers);
     const body = Buffer.isBuffer(reply.body) ? reply.body : Buffer.alloc(0);
     return { response: { status: reply.status, headers, body, duration_ms: now() - started_ms } };

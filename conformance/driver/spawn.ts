@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { at, defined } from '../base/assert.ts';
 import { now, pause } from '../base/environment.ts';
-import { isHasty } from '../base/haste.ts';
+import { isShuttingDown } from '../base/shutdown.ts';
 import { childEnvironment, killMarked, markOf } from './child-environment.ts';
 import { lookAt } from './client.ts';
 import { TargetLost } from '../base/errors.ts';
@@ -187,7 +187,7 @@ async function stopGroup(child: ChildProcess, mark: string): Promise<void> {
  */
 export async function stopProcess(pid: number, mark = markOf(pid)): Promise<void> {
   if (!Number.isInteger(pid) || pid <= 1) return;
-  const deadline_ms = now() + (isHasty() ? hastyTimeout_ms : exitTimeout_ms);
+  const deadline_ms = now() + (isShuttingDown() ? hastyTimeout_ms : exitTimeout_ms);
   let present = signalGroup(pid, 'SIGTERM');
   while (present && now() < deadline_ms) {
     await pause(poll_ms);

@@ -1,5 +1,5 @@
 import { now } from '../base/environment.ts';
-import { beginHaste, endHaste } from '../base/haste.ts';
+import { beginShutdown, endShutdown } from '../base/shutdown.ts';
 import { exitCodes } from '../report/exit-code.ts';
 
 /**
@@ -38,7 +38,7 @@ export function catchInterrupt(): Interrupt {
     }
     stopping = true;
     first_ms = now();
-    beginHaste();
+    beginShutdown();
     act();
   };
   for (const signal of signals) process.on(signal, onSignal);
@@ -53,7 +53,7 @@ export function catchInterrupt(): Interrupt {
     },
     release() {
       force = () => undefined;
-      endHaste();
+      endShutdown();
       if (stopping) return;
       for (const signal of signals) process.off(signal, onSignal);
     },

@@ -7,7 +7,7 @@ import { isUnclaimed } from './claims.ts';
 import type { Rewriting } from './rewriting.ts';
 
 /** True if the profile claims the clause that a rewriting rests on. */
-export function isTenable({ clause }: Rewriting, ledger: Ledger, profile: Profile): boolean {
+export function isClaimed({ clause }: Rewriting, ledger: Ledger, profile: Profile): boolean {
   const known = ledger.byId.get(clause);
   return known !== undefined && !isUnclaimed(known, profile);
 }
@@ -34,8 +34,8 @@ export function candidatesOf(
 ): readonly Candidate[] {
   const passed = results.filter(({ outcome }) => outcome === 'passed');
   const refuted = refutedIn(results);
-  const tenable = planned.filter(({ clause }) => !refuted.has(clause));
-  return tenable.flatMap((rewriting) =>
+  const usable = planned.filter(({ clause }) => !refuted.has(clause));
+  return usable.flatMap((rewriting) =>
     passed
       .filter(({ rewritable = [] }) => rewritable.includes(rewriting.id))
       .map(({ scenario }) => ({ rewriting, scenario })),

@@ -3,7 +3,7 @@ import type { Client } from '../driver/client.ts';
 import { type IntakeCommand, openIntakeCommand } from '../driver/intake-command.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import { defined } from '../base/assert.ts';
-import { beginHaste } from '../base/haste.ts';
+import { beginShutdown } from '../base/shutdown.ts';
 import type { Profile } from '../driver/profile.ts';
 import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
@@ -51,7 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 function receive(message: ToWorker): void {
   if (message.type === 'stop') {
     stopping = true;
-    beginHaste();
+    beginShutdown();
   } else if (message.type === 'silence') {
     patience.learn(message.operation);
   } else if (message.type === 'settings') {

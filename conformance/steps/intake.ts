@@ -2,7 +2,7 @@ import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
-import { wait } from '../base/haste.ts';
+import { wait } from '../base/shutdown.ts';
 import { expectedCell } from '../client/cells.ts';
 import { durationOf } from '../client/duration-of.ts';
 import {

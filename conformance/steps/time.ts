@@ -1,5 +1,5 @@
 import { When } from '@cucumber/cucumber';
-import { wait } from '../base/haste.ts';
+import { wait } from '../base/shutdown.ts';
 import { Mismatch } from '../base/errors.ts';
 import { durationOf } from '../client/duration-of.ts';
 import { repeatLast } from '../client/slow-query.ts';

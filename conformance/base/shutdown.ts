@@ -12,19 +12,19 @@ let end_ms: number | undefined;
 const running = new Set<() => void>();
 
 /** Ends all waits, and after a second all requests: the process was asked to stop. Later requests have little time. */
-export function beginHaste(): void {
+export function beginShutdown(): void {
   if (end_ms !== undefined) return;
   end_ms = now() + cleanup_ms;
   for (const end of running) end();
 }
 
 /** Waits and requests have all their time again. */
-export function endHaste(): void {
+export function endShutdown(): void {
   end_ms = undefined;
 }
 
 /** True if the process was asked to stop. */
-export function isHasty(): boolean {
+export function isShuttingDown(): boolean {
   return end_ms !== undefined;
 }
 
@@ -47,7 +47,7 @@ export function wait(delay_ms: number): Promise<void> {
 }
 
 /** Calls `abort` a second after the process is asked to stop, unless the work has ended before. */
-export async function hastened<Result>(
+export async function abortedOnShutdown<Result>(
   work: PromiseLike<Result>,
   abort: () => void,
 ): Promise<Result> {
