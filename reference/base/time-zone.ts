@@ -14,6 +14,8 @@ const spans = new Map<string, OffsetSpan[]>();
 const maxCachedZones = 1000;
 const maxCachedSpans = 500;
 const twoDays_ms = 172_800_000;
+/** Instants are less than this before or after 1970; the offset at one of them holds for all times beyond. */
+const lastInstant_ms = 8.64e15 - 1;
 
 /**
  * Takes a zone (`UTC`, `Z`, `+01:00`, `Europe/Paris`) and an instant; returns the offset of local time from UTC in ms.
@@ -96,9 +98,8 @@ export function constantOffset(zone: string): number | undefined {
 }
 
 function findSpan(zone: string, epoch_ms: number): OffsetSpan {
-  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(epoch_ms)).toZonedDateTimeISO(
-    checkZone(zone),
-  );
+  const within_ms = Math.max(-lastInstant_ms, Math.min(lastInstant_ms, Math.floor(epoch_ms)));
+  const at = Temporal.Instant.fromEpochMilliseconds(within_ms).toZonedDateTimeISO(checkZone(zone));
   const previous = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const next = at.getTimeZoneTransition('next');
   return {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ServiceError } from '../service-error.ts';
+import { localToInstant, zoneOffset } from '../time-zone.ts';
 import { parseDateMath } from './date-math.ts';
 import { checkDateFormat, formatDate, parseDate } from './dates.ts';
 
@@ -84,5 +85,16 @@ test('calculates with dates', () => {
   }
   for (const text of ['now-', 'now-1x', 'now/2d', 'now+1d?']) {
     assert.throws(() => parseDateMath(text, { format: iso, now_ms }), ServiceError, text);
+  }
+});
+
+test('a zone has an offset at the first and the last instant, and beyond', () => {
+  const last_ms = 8.64e15;
+  for (const zone of ['Europe/Paris', 'Asia/Kolkata']) {
+    for (const ms of [last_ms, 2 * last_ms]) {
+      assert.equal(zoneOffset(zone, ms), zoneOffset(zone, last_ms - 172_800_000));
+      assert.equal(zoneOffset(zone, -ms), zoneOffset(zone, 172_800_000 - last_ms));
+      assert.equal(localToInstant(zone, ms), ms - zoneOffset(zone, ms));
+    }
   }
 });
