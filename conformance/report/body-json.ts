@@ -1,3 +1,5 @@
+import { yaml } from '../base/libraries.ts';
+
 /** A text as JSON; undefined if it is something else. */
 export function jsonText(text: string): unknown {
   try {
@@ -10,4 +12,15 @@ export function jsonText(text: string): unknown {
 /** The members of a JSON object; none for any other value. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** An error body as a value, whether it is JSON or YAML; undefined if it is something else. */
+export function errorDocument(text: string): unknown {
+  const json = jsonText(text);
+  if (json !== undefined || !/^(?:---\s|error:)/.test(text)) return json;
+  try {
+    return yaml().parse(text, { logLevel: 'silent', maxAliasCount: 0 }) as unknown;
+  } catch {
+    return undefined;
+  }
 }

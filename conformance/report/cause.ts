@@ -2,7 +2,7 @@ import { printable } from '../base/printable.ts';
 import { defined } from '../base/assert.ts';
 import type { MismatchKind } from '../base/errors.ts';
 import { operationTitle } from '../driver/find-operation.ts';
-import { jsonText, membersOf } from './body-json.ts';
+import { errorDocument, membersOf } from './body-json.ts';
 import { oneLine } from './difference.ts';
 import {
   base64Mark,
@@ -135,7 +135,7 @@ export function titleOf({ method, path }: RecordedExchange): string {
 
 /** `type: reason` of an error body, as far as it has them; undefined if it has none. */
 export function errorOf(body: string): string | undefined {
-  const { error } = membersOf(jsonText(body));
+  const { error } = membersOf(errorDocument(body));
   if (typeof error === 'string') return printable(error);
   const { type, reason } = membersOf(error);
   const words = [type, reason].filter((word): word is string => typeof word === 'string');
@@ -148,9 +148,9 @@ export function wordsOf(body: string): string | undefined {
   return words === '' ? undefined : printable(oneLine(words.slice(0, maxWords)));
 }
 
-function answerIn({ status, response_body }: RecordedExchange): string {
+function answerIn({ status, response_body, response_decoded }: RecordedExchange): string {
   if (status === undefined) return 'did not answer';
-  const words = wordsOf(response_body);
+  const words = wordsOf(response_decoded ?? response_body);
   return words === undefined ? `answered ${status}` : `answered ${status} ${words}`;
 }
 

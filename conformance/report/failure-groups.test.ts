@@ -245,3 +245,23 @@ test('the cause is the answer to the request that the failure names, not the las
     ],
   );
 });
+
+test('an error is one cause in whatever format the server writes it', () => {
+  const error = { type: 'parsing_exception', reason: '[1:81] unknown field [time_zone]' };
+  const bodies: readonly Partial<RecordedExchange>[] = [
+    { response_body: JSON.stringify({ error }) },
+    { response_body: `---\nerror:\n  type: "${error.type}"\n  reason: "${error.reason}"\n` },
+    { response_body: 'base64:v2Vl', response_decoded: JSON.stringify({ error }) },
+  ];
+  const results = bodies.map((body, at) =>
+    failed(at, 'query.time-zone-utc', {
+      ...creation,
+      exchanges: [{ ...exchange('POST', '/_query', 400), ...body }],
+    }),
+  );
+  assert.deepEqual(
+    new Set(results.map((result) => causeOf(result)?.title)),
+    new Set([`POST /_query answered 400 ${error.type}: ${error.reason}`]),
+  );
+  assert.equal(new Set(results.map((result) => causeOf(result)?.key)).size, 1);
+});
