@@ -22,10 +22,13 @@ interface Server {
   close(): void;
 }
 
+/** A name of the kit that some servers list although the name leads to all that they have. */
+const shared = `${old}shared`;
+
 /** A server that lists things of the kit and of others, and notes what is deleted. */
-async function startServer(): Promise<Server> {
+async function startServer({ hasShared = false } = {}): Promise<Server> {
   const removed: string[] = [];
-  const names = [`${old}a`, `${young}a`, ...foreign];
+  const names = [`${old}a`, `${young}a`, ...foreign, ...(hasShared ? [shared] : [])];
   const byName = Object.fromEntries([...names, ...misleading].map((name) => [name, {}]));
   const named = [...names, ...misleading].map((name) => ({ name }));
   const keys = names.map((name) => ({ name, id: `id-${name}`, invalidated: false }));
@@ -37,15 +40,25 @@ async function startServer(): Promise<Server> {
     '/_security/role': byName,
     '/_security/api_key': { api_keys: keys },
   };
+  /** The answer to a read: a list, or the part of it that a path names. */
+  const answerTo = (path: string): unknown => {
+    const name = names.find((one) => one !== shared && path.includes(one));
+    const isNamed = !path.endsWith('/_alias') && !path.includes('?');
+    const list = isNamed ? path.replace(/\/[^/]*$/, '') : path.replace(/\?.*|\/.*(?=\/_alias)/, '');
+    const all = lists[path] ?? lists[list];
+    const isPart = path in lists || name === undefined;
+    return isPart ? all : only(all, name);
+  };
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request;
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       if (method === 'DELETE') removed.push(`${url} ${body}`.trim());
-      const known = method === 'DELETE' || url === '/' || url in lists;
+      const answer = answerTo(url);
+      const known = method === 'DELETE' || url === '/' || answer !== undefined;
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(lists[url] ?? { error: `nothing at ${url}` }));
+      response.end(JSON.stringify(answer ?? { error: `nothing at ${url}` }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,6 +68,15 @@ async function startServer(): Promise<Server> {
     server.closeAllConnections();
   };
   return { base_url: `http://127.0.0.1:${port}`, removed, close };
+}
+
+/** A list, or an object by name, of which only what has this name is kept. */
+function only(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.filter((one: { name?: string }) => one.name === name);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, only(one, name)] as const);
+  const isByName = entries.some(([key]) => key === name);
+  return Object.fromEntries(isByName ? entries.filter(([key]) => key === name) : entries);
 }
 
 /** What is deleted for one name, in this order. */
@@ -82,6 +104,15 @@ for (const [flags, gone] of [
     assert.equal(code, 0);
   });
 }
+
+test('a name that a read answers with other things is not removed', async () => {
+  const server = await startServer({ hasShared: true });
+  const { code, out } = await capture(['clean', '--base-url', server.base_url]);
+  server.close();
+  assert.ok(!server.removed.some((path) => path.includes(shared)), server.removed.join('\n'));
+  assert.match(out, new RegExp(`problem  index ${shared}: a request for this name does not`));
+  assert.equal(code, 1);
+});
 
 for (const flags of [
   ['run', '--tags', '@search.fine', '--parallel', '1'],

@@ -28,6 +28,8 @@ export interface SweepOptions {
 /** A thing of the kit on the server. */
 interface Thing {
   readonly name: string;
+  /** The path that reads this one thing; its answer has the form of the list. */
+  readonly read: string;
   readonly removal: WireRequest;
 }
 
@@ -54,8 +56,9 @@ export async function sweepDeadRuns(
 }
 
 /**
- * Removes what earlier runs left behind: everything with a name of the kit that the server lists. What a server does not
- * offer (400, 404, 405, 501) cannot be left there. Ends at the first request without a response; never throws.
+ * Removes what earlier runs left behind: everything with a name of the kit that the server lists, and shows alone when it is
+ * asked for this name. What a server does not offer (400, 404, 405, 501) cannot be left there. Ends at the first request
+ * without a response; never throws.
  */
 export async function sweep(
   target: Target,
@@ -73,19 +76,26 @@ export async function sweep(
     for (const kind of kindsOf(profile)) {
       const { things, problem } = await listed(kind, client, target);
       if (problem !== undefined) problems.push(problem);
-      const answers = new Map<string, number>();
-      for (const { name, removal } of things.filter(isOld)) {
-        const { status } = await client.send(withHeaders(removal, target));
-        answers.set(name, status);
+      const answers = new Map<string, number | undefined>();
+      for (const { name, read, removal } of things.filter(isOld)) {
+        const shown = (await listed({ ...kind, list: read }, client, target)).things;
+        const isConfirmed = shown.length === 1 && shown[0]?.name === name;
+        const sent = isConfirmed ? await client.send(withHeaders(removal, target)) : undefined;
+        answers.set(name, sent?.status);
       }
       // A server without the request answers as it does for what is gone.
-      const isUnsure = [...answers.values()].some((status) => saysGone.has(status));
+      const saysNothing = (status = 404): boolean => saysGone.has(status);
+      const isUnsure = [...answers.values()].some(saysNothing);
       const left = isUnsure ? (await listed(kind, client, target)).things : [];
       const names = new Set(left.map(({ name }) => name));
-      for (const [name, status] of answers) {
+      for (const [name, status = 404] of answers) {
         const what = `${kind.kind} ${name}`;
-        const isGone = saysGone.has(status) ? !names.has(name) : status >= 200 && status < 300;
-        (isGone ? removed : problems).push(isGone ? what : `${what}: it answered ${status}`);
+        const why =
+          answers.get(name) === undefined
+            ? 'a request for this name does not show it alone: it is not removed'
+            : `it answered ${status}`;
+        const isGone = saysNothing(status) ? !names.has(name) : status >= 200 && status < 300;
+        (isGone ? removed : problems).push(isGone ? what : `${what}: ${why}`);
       }
     }
   } catch (error) {
@@ -128,7 +138,11 @@ function kindsOf({ hooks }: Profile): readonly Kind[] {
       things: (body) =>
         keysOf(body)
           .filter(namesOneThing)
-          .map((name) => ({ name, removal: hookRequest(index, { index: name }) })),
+          .map((name) => ({
+            name,
+            read: `/${encodeURIComponent(name)}/_alias`,
+            removal: hookRequest(index, { index: name }),
+          })),
     },
     named('template', '/_index_template', 'index_templates'),
     named('policy', '/_ilm/policy'),
@@ -144,18 +158,18 @@ function named(kind: string, list: string, member?: string): Kind {
     member === undefined
       ? keysOf(body)
       : listAt(body, member).flatMap((entry) => textOf(valueAt(entry, 'name')));
-  const removal = (name: string): WireRequest => ({
-    method: 'DELETE',
-    path: `${list}/${encodeURIComponent(name)}`,
-    headers: {},
-  });
+  const pathOf = (name: string): string => `${list}/${encodeURIComponent(name)}`;
   return {
     kind,
     list,
     things: (body) =>
       namesIn(body)
         .filter(namesOneThing)
-        .map((name) => ({ name, removal: removal(name) })),
+        .map((name) => ({
+          name,
+          read: pathOf(name),
+          removal: { method: 'DELETE', path: pathOf(name), headers: {} },
+        })),
   };
 }
 
@@ -168,7 +182,8 @@ function keysIn(body: unknown): readonly Thing[] {
       if (name === undefined || id === undefined) return [];
       const headers = { 'content-type': 'application/json' };
       const wire = { method: 'DELETE', path: '/_security/api_key', headers };
-      return [{ name, removal: { ...wire, body: JSON.stringify({ ids: [id] }) } }];
+      const read = `${wire.path}?id=${encodeURIComponent(id)}`;
+      return [{ name, read, removal: { ...wire, body: JSON.stringify({ ids: [id] }) } }];
     });
 }
 
