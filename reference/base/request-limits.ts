@@ -12,7 +12,7 @@ const usual = { array: 1024, object: 1024, string: 32_766 };
 const maxParameter = 8192;
 
 /** The most values of a whole body, and of one array or object: no limit of the description is higher. */
-export const maxSize = { values: 200_000, ofOne: 65_536 };
+export const maxSize = { values: 200_000, ofOne: 20_000 };
 
 /** The most characters of the texts of a whole body. */
 const maxCharacters = 4_000_000;

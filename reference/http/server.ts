@@ -38,6 +38,9 @@ const defaultLimits = {
   maxWaitingOfAll: 50_000,
 };
 
+/** Listeners of one event of a response, before Node.js takes them for a leak. */
+const maxListeners = 20;
+
 /** Time in milliseconds that running requests have to finish after the server stops listening. */
 const grace_ms = 10_000;
 
@@ -61,6 +64,8 @@ export function startServer(
     if (stopping) response.setHeader('Connection', 'close');
     // Times in answers are read from this clock, which a test may have moved.
     response.setHeader('Date', new Date(environment.now()).toUTCString());
+    // A response that is a stream has eleven: those of this server, and those of the pipeline.
+    response.setMaxListeners(maxListeners);
     response.on('close', () => {
       if (stopping) void environment.yieldToEventLoop().then(() => server.closeIdleConnections());
     });

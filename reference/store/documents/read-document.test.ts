@@ -234,8 +234,18 @@ test('the text of a document is only read for an error that is answered', () => 
 test('a document of more values than one may have is refused where they are too many', () => {
   const index = indexWith({ properties: { n: { type: 'long' } } });
   const body = (count: number): string => `{"n":[${'1,'.repeat(count - 2)}1]}`;
-  index.index({ id: '1', source: body(500_000) });
-  assert.throws(() => index.index({ id: '2', source: body(500_001) }), {
-    message: /^\[1:1000005\] the document has more than the \[500000\] values that one may have$/,
+  index.index({ id: '1', source: body(25_000) });
+  assert.throws(() => index.index({ id: '2', source: body(25_001) }), {
+    message: /^\[1:50005\] the document has more than the \[25000\] values that one may have$/,
   });
+});
+
+test('a text of more characters than one may have is refused', () => {
+  const index = indexWith({ properties: { t: { type: 'text' } } });
+  const body = (count: number): string => JSON.stringify({ t: ['a', 'b'.repeat(count)] });
+  index.index({ id: '1', source: body(1_000_000) });
+  assert.throws(
+    () => index.index({ id: '2', source: body(1_000_001) }),
+    /failed to parse field \[t\] of type \[text\] in document with id '2'/,
+  );
 });

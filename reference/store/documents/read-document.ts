@@ -41,8 +41,8 @@ type Target =
   /** A value that the mapping does not have yet, with the parts of its full path. */
   | { readonly kind: 'unknown'; readonly parts: readonly string[] };
 
-/** The maximum number of values of one document, which is read in one turn of some tenths of a second. */
-export const maxValues = 500_000;
+/** The maximum number of values of one document, which is read in one turn. */
+export const maxValues = 25_000;
 
 /**
  * Reads the values of a document by the mapping of its index. Throws a ServiceError with the location of an

@@ -10,6 +10,8 @@ import { readRange } from './ranges.ts';
 import { unreadable } from './value-problem.ts';
 
 const maxTerm_bytes = 32_766;
+/** The most characters of a text, whose terms are found in one turn. */
+const maxText = 1_000_000;
 
 /**
  * Converts a JSON value, neither null nor an array, to the form that its field indexes; returns undefined if the value
@@ -26,7 +28,7 @@ function readOther(
   field: Exclude<LeafField, NumberField | RangeField>,
 ): IndexValue | undefined {
   if (field.type === 'keyword') return readKeyword(readText(value), field);
-  if (field.type === 'text') return readText(value);
+  if (field.type === 'text') return readAnalyzed(value);
   if (field.type === 'boolean') return readBoolean(value);
   return field.type === 'ip' ? readIp(value) : readDateValue(value, field);
 }
@@ -41,6 +43,12 @@ function readText(value: JsonValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'object') return unreadable(`Can't get text on a START_OBJECT`);
   return String(value);
+}
+
+function readAnalyzed(value: JsonValue): string {
+  const text = readText(value);
+  if (text.length <= maxText) return text;
+  return unreadable(`the text has more than the [${maxText}] characters that one may have`);
 }
 
 function readKeyword(text: string, field: KeywordField): string | undefined {
