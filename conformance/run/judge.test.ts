@@ -4,19 +4,27 @@ import { ConnectionLost, Mismatch, NotAllowed, Violation } from '../base/errors.
 import type { Exchange } from '../base/exchange.ts';
 import { judge } from './judge.ts';
 
-/** How a scenario ends whose step throws an error after one request. */
-function endOf(error: unknown, precondition: boolean, silent = false) {
-  const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
-  const scenario = { ...place, tags: [], clauses: ['index.create-empty'], silent, alone: false };
-  const body = Buffer.from('{"error":{"type":"not_here","reason":"no such call"}}');
-  const exchange: Exchange = {
-    request: { method: 'PUT', path: '/a', headers: {} },
-    response: { status: 500, headers: {}, body, duration_ms: 1 },
+const words = '{"error":{"type":"not_here","reason":"no such call"}}';
+
+function exchangeOf(path: string, status: number, duration_ms = 1): Exchange {
+  return {
+    request: { method: 'PUT', path, headers: {} },
+    response: { status, headers: {}, body: Buffer.from(words), duration_ms },
     operation: undefined,
     problems: [],
   };
+}
+
+/** How a scenario ends whose step throws an error after one request, or after others. */
+function endOf(
+  error: unknown,
+  precondition: boolean,
+  { silent = false, exchanges = [exchangeOf('/a', 500)] } = {},
+) {
+  const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
+  const scenario = { ...place, tags: [], clauses: ['index.create-empty'], silent, alone: false };
   const nothing = { unanswered: [], commands: [], observations: [], leftovers: [], secrets: [] };
-  const record = { ...nothing, exchanges: [exchange], error: { error, step: 's', precondition } };
+  const record = { ...nothing, exchanges, error: { error, step: 's', precondition } };
   const runner = { passed: false, complaint: undefined, duration_ms: 1 };
   return judge({ scenario, record, runner });
 }
@@ -29,7 +37,7 @@ const serverError = new Violation('a', 'b', {
 test('nothing that happens under Given fails a scenario, and the reason has the words of the server', () => {
   for (const error of [serverError, new ConnectionLost('ECONNRESET'), new Mismatch(1, 2, 'm')]) {
     for (const silent of [true, false]) {
-      assert.equal(endOf(error, true, silent).outcome, 'incomplete');
+      assert.equal(endOf(error, true, { silent }).outcome, 'incomplete');
     }
     assert.equal(endOf(error, false).outcome, 'failed');
   }
@@ -44,4 +52,16 @@ test('what would affect the whole server is not allowed, wherever it stands', ()
     const { outcome, reason } = endOf(new NotAllowed('needs --allow-global'), precondition);
     assert.deepEqual([outcome, reason], ['not-allowed', 'needs --allow-global']);
   }
+});
+
+test('a scenario whose scroll may have expired on a slow machine is incomplete, not failed', () => {
+  const sent = [
+    ['/a/_search?scroll=1s', 200],
+    ['/_search/scroll', 404],
+  ] as const;
+  const outcomeAfter = (duration_ms: number): string => {
+    const exchanges = sent.map(([path, status]) => exchangeOf(path, status, duration_ms));
+    return endOf(new Mismatch(1, 2, 'm'), false, { exchanges }).outcome;
+  };
+  assert.deepEqual([outcomeAfter(100), outcomeAfter(700)], ['failed', 'incomplete']);
 });

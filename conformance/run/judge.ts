@@ -10,6 +10,7 @@ import {
   Violation,
 } from '../base/errors.ts';
 import { failureAmong } from '../client/expectations.ts';
+import { lateUse } from '../client/late-use.ts';
 import type { ScenarioRecord, StepError } from '../client/record.ts';
 import { textOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
@@ -56,6 +57,8 @@ export function judge(ended: Ended): Classification {
   const judged = judgeAsClaimed(ended);
   const { failure, precondition, outcome } = judged;
   const { scenario, record, profile } = ended;
+  const late = outcome === 'failed' ? lateUse(record) : undefined;
+  if (late !== undefined) return { outcome: 'incomplete', reason: late };
   if (profile === undefined || !(outcome === 'failed' || outcome === 'incomplete')) return judged;
   const request = failure?.mismatch.request;
   const about = record.exchanges.findLast(

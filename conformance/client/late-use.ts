@@ -1,0 +1,56 @@
+import { textOf } from '../base/body.ts';
+import { durationMs } from '../base/duration.ts';
+import { Mismatch } from '../base/errors.ts';
+import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { isSuccess } from './expectations.ts';
+import type { ScenarioRecord } from './record.ts';
+
+/** Where a request says for how long the server keeps something. */
+const keepTime =
+  /[?&](?:scroll|keep_alive)=(?<inPath>\w+)|"(?:scroll|keep_alive)"\s*:\s*"(?<inBody>\w+)"/;
+
+/** What uses a scroll, a point in time or an asynchronous query that an earlier request has opened. */
+const use = /\/_search\/scroll|\/_query\/async\/|"pit"\s*:/;
+
+/** A response that has nothing of what was kept. */
+const noHits = /"hits"\s*:\s*\[\s*\]/;
+
+/**
+ * Why the failure of a scenario says nothing: it is about a scroll, a point in time or an asynchronous query, of which the
+ * server gave nothing, and the requests since the last one that gave a keep time have taken longer than this time. The
+ * server, or the machine of the kit, is slow, and may have been right to end it. Undefined for any other failure.
+ */
+export function lateUse({ error, exchanges }: ScenarioRecord): string | undefined {
+  const mismatch = error?.error;
+  if (!(mismatch instanceof Mismatch)) return undefined;
+  const at = exchanges.findLastIndex(
+    ({ request }) => mismatch.request === undefined || request === mismatch.request,
+  );
+  const about = exchanges[at];
+  if (about === undefined || !use.test(wordsOf(about.request)) || !givesNothing(about)) return;
+  const opened = exchanges.slice(0, at).findLastIndex(keepsSomething);
+  const kept = keepTimeOf(exchanges[opened]?.request);
+  if (kept === undefined) return undefined;
+  const taken_ms = exchanges
+    .slice(opened, at + 1)
+    .reduce((sum, { response }) => sum + response.duration_ms, 0);
+  if (taken_ms < (durationMs(kept) ?? Infinity)) return undefined;
+  return `${about.request.method} ${about.request.path} came too late to say something: what is kept for ${kept} was used for ${(taken_ms / 1000).toFixed(1)} s, as the server or this machine is slow`;
+}
+
+function keepsSomething({ request, response }: Exchange): boolean {
+  return keepTimeOf(request) !== undefined && isSuccess(response.status);
+}
+
+function givesNothing({ response }: Exchange): boolean {
+  return response.status >= 400 || noHits.test(textOf(response));
+}
+
+function keepTimeOf(request: WireRequest | undefined): string | undefined {
+  const groups = request === undefined ? undefined : keepTime.exec(wordsOf(request))?.groups;
+  return groups?.['inPath'] ?? groups?.['inBody'];
+}
+
+function wordsOf({ path, body }: WireRequest): string {
+  return typeof body === 'string' ? `${path} ${body}` : path;
+}
