@@ -108,3 +108,20 @@ test('the lines of a bulk request are carried out in their order, also around a 
   assert.equal(await markOf('/i/_doc/3'), 'after');
   assert.equal((await send('GET /i/_count')).json.count, 2);
 });
+
+test('an answer that is written in parts does not make the process warn', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', note);
+  await send(
+    'PUT /i/_doc/1?refresh',
+    large(
+      'many',
+      ['a', 'b', 'c'].map((letter) => letter.repeat(700_000)),
+    ),
+  );
+  const { text } = await send('POST /_query', { query: 'FROM i | KEEP value' });
+  process.off('warning', note);
+  assert.ok(text.length > 2_000_000);
+  assert.deepEqual(warnings, []);
+});

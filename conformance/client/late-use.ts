@@ -27,7 +27,8 @@ export function lateUse({ error, exchanges }: ScenarioRecord): string | undefine
     ({ request }) => mismatch.request === undefined || request === mismatch.request,
   );
   const about = exchanges[at];
-  if (about === undefined || !use.test(wordsOf(about.request)) || !givesNothing(about)) return;
+  const isUse = about !== undefined && use.test(wordsOf(about.request)) && givesNothing(about);
+  if (!isUse) return undefined;
   const opened = exchanges.slice(0, at).findLastIndex(keepsSomething);
   const kept = keepTimeOf(exchanges[opened]?.request);
   if (kept === undefined) return undefined;

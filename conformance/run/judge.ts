@@ -57,8 +57,6 @@ export function judge(ended: Ended): Classification {
   const judged = judgeAsClaimed(ended);
   const { failure, precondition, outcome } = judged;
   const { scenario, record, profile } = ended;
-  const late = outcome === 'failed' ? lateUse(record) : undefined;
-  if (late !== undefined) return { outcome: 'incomplete', reason: late };
   if (profile === undefined || !(outcome === 'failed' || outcome === 'incomplete')) return judged;
   const request = failure?.mismatch.request;
   const about = record.exchanges.findLast(
@@ -84,8 +82,14 @@ function judgeAsClaimed({ scenario, record, runner }: Ended): Classification {
       ? { outcome: 'passed' }
       : { outcome: 'failed', failure: { mismatch, step } };
   }
-  const judged = judgeError(error, exchanges);
+  const judged = unlessLate(judgeError(error, exchanges), record);
   return scenario.silent ? excused(judged, record) : judged;
+}
+
+/** The outcome of a failure that a slow machine may have caused is `incomplete`. */
+function unlessLate(judged: Classification, record: ScenarioRecord): Classification {
+  const reason = judged.outcome === 'failed' ? lateUse(record) : undefined;
+  return reason === undefined ? judged : { outcome: 'incomplete', reason };
 }
 
 /** Errors that end a scenario without a judgement, and the outcomes. */

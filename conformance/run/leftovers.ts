@@ -1,5 +1,6 @@
 import { jsonOf } from '../base/body.ts';
 import type { WireRequest } from '../base/exchange.ts';
+import { isSuccess } from '../client/expectations.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { type Client, openClient } from '../driver/client.ts';
 import { hookRequest } from '../driver/hook-request.ts';
@@ -40,6 +41,9 @@ interface Kind {
   readonly things: (body: unknown) => readonly Thing[];
 }
 
+/** The status of a removal; or none was asked for, as a request for the name does not show the thing alone. */
+type Answer = number | 'unconfirmed';
+
 /** Statuses of a removal that say that there is nothing to remove, or no such request. */
 const saysGone: ReadonlySet<number> = new Set([404, 410]);
 
@@ -76,26 +80,18 @@ export async function sweep(
     for (const kind of kindsOf(profile)) {
       const { things, problem } = await listed(kind, client, target);
       if (problem !== undefined) problems.push(problem);
-      const answers = new Map<string, number | undefined>();
-      for (const { name, read, removal } of things.filter(isOld)) {
-        const shown = (await listed({ ...kind, list: read }, client, target)).things;
-        const isConfirmed = shown.length === 1 && shown[0]?.name === name;
-        const sent = isConfirmed ? await client.send(withHeaders(removal, target)) : undefined;
-        answers.set(name, sent?.status);
+      const answers = new Map<string, Answer>();
+      for (const thing of things.filter(isOld)) {
+        answers.set(thing.name, await removeConfirmed(thing, kind, { client, target }));
       }
       // A server without the request answers as it does for what is gone.
-      const saysNothing = (status = 404): boolean => saysGone.has(status);
-      const isUnsure = [...answers.values()].some(saysNothing);
+      const isUnsure = [...answers.values()].some((answer) => saysNothing(answer));
       const left = isUnsure ? (await listed(kind, client, target)).things : [];
       const names = new Set(left.map(({ name }) => name));
-      for (const [name, status = 404] of answers) {
+      for (const [name, answer] of answers) {
         const what = `${kind.kind} ${name}`;
-        const why =
-          answers.get(name) === undefined
-            ? 'a request for this name does not show it alone: it is not removed'
-            : `it answered ${status}`;
-        const isGone = saysNothing(status) ? !names.has(name) : status >= 200 && status < 300;
-        (isGone ? removed : problems).push(isGone ? what : `${what}: ${why}`);
+        const isGone = saysNothing(answer) ? !names.has(name) : isSuccess(Number(answer));
+        (isGone ? removed : problems).push(isGone ? what : `${what}: ${whyLeft(answer)}`);
       }
     }
   } catch (error) {
@@ -104,6 +100,27 @@ export async function sweep(
     client.close();
   }
   return { removed, problems };
+}
+
+/** Removes a thing, if the server shows it, and nothing else, when it is asked for its name. */
+async function removeConfirmed(
+  { name, read, removal }: Thing,
+  kind: Kind,
+  { client, target }: { readonly client: Client; readonly target: Target },
+): Promise<Answer> {
+  const { things } = await listed({ ...kind, list: read }, client, target);
+  if (things.length !== 1 || things[0]?.name !== name) return 'unconfirmed';
+  return (await client.send(withHeaders(removal, target))).status;
+}
+
+function saysNothing(answer: Answer): boolean {
+  return answer === 'unconfirmed' || saysGone.has(answer);
+}
+
+function whyLeft(answer: Answer): string {
+  return answer === 'unconfirmed'
+    ? 'a request for this name does not show it alone: it is not removed'
+    : `it answered ${answer}`;
 }
 
 async function listed(
