@@ -152,14 +152,15 @@ async function tryShards(bench: Bench): Promise<void> {
     await bench.create(index, { settings: { number_of_shards: at + 2, number_of_replicas: 0 } });
   }
   const views = [shownBySearch, shownByCat];
-  const seen: unknown[] = [];
+  const seen: string[][] = [];
   for (const view of views) {
     const [two = {}, three = {}] = await Promise.all(indices.map((index) => view(bench, index)));
     const shows = Object.keys(two).some((name) => two[name] === 2 && three[name] === 3);
     if (shows) return;
-    seen.push(three);
+    seen.push([two, three].map((numbers) => JSON.stringify(numbers)));
   }
-  const words = `${JSON.stringify(seen[0])} in a search of an index that was to have 3 shards`;
+  const [[two, three] = []] = seen;
+  const words = `a search shows ${two} of an index with 2 shards, and ${three} of one with 3`;
   bench.expect(false, `number_of_shards seems to have no effect: ${words}`);
 }
 
