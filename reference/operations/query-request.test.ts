@@ -76,7 +76,7 @@ describe('the body of a query', () => {
       '{"query":"x","columnar":true,"time_zone":"+01:00","locale":"DE-de","approximation":{},"filter":{"term":{"a":1}},"params":[{"n":1}]}';
     const { columnar, zone, locale, filter, params } = readQueryRequest(bodyOf(body));
     assert.deepEqual([columnar, zone, locale], [true, '+01:00', 'de-DE']);
-    assert.deepEqual([filter?.kind, params.length], ['term', 1]);
+    assert.deepEqual([typeof filter, params.length], ['function', 1]);
   });
 
   it('has time limits if it is asynchronous', () => {

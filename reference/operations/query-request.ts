@@ -5,7 +5,7 @@ import { checkApproximation } from '../plan/approximation.ts';
 import type { QueryParams } from '../query/params.ts';
 import { readParams } from '../query/read-params.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
-import type { Query } from '../search/query/query.ts';
+import type { Query } from '../search/query/weight.ts';
 import type { Member, MemberReaders } from './body-members.ts';
 import { readMembers, stringOf, wrapped, wrongType } from './body-members.ts';
 import type { RequestBody } from './operation.ts';

@@ -3,7 +3,7 @@ import { refuse, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
-import type { Query } from '../search/query/query.ts';
+import type { Query } from '../search/query/weight.ts';
 import type { Member, MemberReaders } from './body-members.ts';
 import { problem, readMembers, stringOf, wrongType } from './body-members.ts';
 import type { RequestBody } from './operation.ts';

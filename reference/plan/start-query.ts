@@ -2,7 +2,7 @@ import type { Environment } from '../base/environment.ts';
 import { runInTurns } from '../base/work.ts';
 import { startYielder } from '../base/yielder.ts';
 import { checkZone } from '../base/time-zone.ts';
-import type { Query } from '../search/query/query.ts';
+import type { Query } from '../search/query/weight.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { RowLimits } from './analysis/analyse.ts';
 import { analyse } from './analysis/analyse.ts';

@@ -45,29 +45,76 @@ export function elementsOf(part: BodyPart): readonly BodyPart[] {
   }));
 }
 
+/** Parts by the names of members; undefined for a member that is not given. */
+type NamedParts = Readonly<Record<string, BodyPart | undefined>>;
+
 /** Returns the members of an object by name; throws parsing_exception for a name that is not in `known`. */
-export function knownMembers(
+export function knownMembers(part: BodyPart, what: string, known: readonly string[]): NamedParts {
+  return namedMembers(part, what, (member, name) =>
+    known.includes(name)
+      ? undefined
+      : parsingError(member, `[${what}] does not support [${name}]${ifOutside('member', name)}`),
+  );
+}
+
+/** Returns the members of an object by name; throws x_content_parse_exception for a name that is not in `known`. */
+export function declaredMembers(
   part: BodyPart,
   what: string,
   known: readonly string[],
-): Readonly<Record<string, BodyPart | undefined>> {
-  return checkedMembers(part, what, (name, member) => {
-    if (!known.includes(name)) {
-      const hint = ifOutside('member', name);
-      throw parsingError(member, `[${what}] does not support [${name}]${hint}`);
-    }
-    if (name === '_name') stringOf(member, name);
-  });
+): NamedParts {
+  return namedMembers(part, what, (member, name) =>
+    known.includes(name) ? undefined : unknownField(member, what, name),
+  );
 }
 
-function checkedMembers(
+function namedMembers(
   part: BodyPart,
   what: string,
-  check: (name: string, member: BodyPart) => void,
-): Readonly<Record<string, BodyPart | undefined>> {
+  problemOf: (member: BodyPart, name: string) => ServiceError | undefined,
+): NamedParts {
   const members = membersOf(part, what);
-  for (const [name, member] of members) check(name, member);
+  for (const [name, member] of members) {
+    const problem = problemOf(member, name);
+    if (problem !== undefined) throw problem;
+  }
   return Object.fromEntries(members);
+}
+
+/** Reads a value; takes the name of the member, for the ServiceError that it throws if the value is wrong. */
+export type Reader<Value> = (part: BodyPart, name: string) => Value;
+
+/** Readers by the names of members. */
+export type Readers = Readonly<Record<string, Reader<unknown>>>;
+
+/** What readers return, by the names of members; undefined for a member that is not given. */
+export type Read<Own extends Readers> = {
+  readonly [Name in keyof Own]?: ReturnType<Own[Name]> | undefined;
+};
+
+/** Reads the members of an object, each by its reader; throws parsing_exception for a name without one. */
+export function readMembers<Own extends Readers>(
+  part: BodyPart,
+  what: string,
+  readers: Own,
+): Read<Own> {
+  return readAll(knownMembers(part, what, Object.keys(readers)), readers);
+}
+
+/** The same, but throws x_content_parse_exception for a name without a reader. */
+export function readDeclared<Own extends Readers>(
+  part: BodyPart,
+  what: string,
+  readers: Own,
+): Read<Own> {
+  return readAll(declaredMembers(part, what, Object.keys(readers)), readers);
+}
+
+function readAll<Own extends Readers>(members: NamedParts, readers: Own): Read<Own> {
+  const read = Object.entries(members).map(
+    ([name, member]) => [name, member && readers[name]?.(member, name)] as const,
+  );
+  return Object.fromEntries(read) as Read<Own>;
 }
 
 /** Returns a 32-bit integer (strings are accepted); throws a ServiceError for anything else. */
@@ -163,6 +210,11 @@ export function choiceOf<T extends string>(part: BodyPart, what: string, choices
   throw illegalAt(part, `[${what}] must be one of [${choices.join(', ')}] but was [${text}]`);
 }
 
+/** Returns the reader of one of several words. */
+export function oneOf<T extends string>(...choices: readonly T[]): Reader<T> {
+  return (part, name) => choiceOf(part, name, choices);
+}
+
 /** Returns a parsing_exception with line and column of a part. */
 export function parsingError(part: BodyPart, reason: string): ServiceError {
   const [line, col] = locationOf(part.text, part.path).split(':').map(Number);
@@ -199,17 +251,6 @@ export function badField(
 ): ServiceError {
   const type = 'illegal_argument_exception';
   return contentError(part, `[${what}] failed to parse field [${name}]`, { type, reason });
-}
-
-/** Returns the members of an object by name; throws x_content_parse_exception for a name that is not in `known`. */
-export function declaredMembers(
-  part: BodyPart,
-  what: string,
-  known: readonly string[],
-): Readonly<Record<string, BodyPart | undefined>> {
-  return checkedMembers(part, what, (name, member) => {
-    if (!known.includes(name)) throw unknownField(member, what, name);
-  });
 }
 
 /** Runs `read`; an error becomes the cause of another one, which is at the part and has the reason. */

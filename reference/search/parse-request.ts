@@ -4,18 +4,17 @@ import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import { parseAggregations } from './aggregations/parse-aggregations.ts';
-import type { BodyPart } from './body.ts';
+import type { BodyPart, Reader } from './body.ts';
 import {
   booleanOf,
   illegalAt,
-  integerOf,
   isObjectPart,
-  declaredMembers,
-  knownMembers,
   listOf,
   membersOf,
   numberOf,
   parsingError,
+  readDeclared,
+  readMembers,
   stringOf,
   stringsOf,
   token,
@@ -26,127 +25,60 @@ import {
   parseSearchAfter,
   parseSize,
   parseSlice,
+  parseTerminateAfter,
   parseTrackTotalHits,
-  terminateAfter,
-  withParameters,
 } from './parse-paging.ts';
-import { parseQuery } from './query/parse-query.ts';
-import { matchAll } from './query/query.ts';
+import { matchAll, parseQuery } from './query/parse-query.ts';
 import type { FieldRequest, SearchRequest, SourceFilter } from './search-request.ts';
-import { parseSort } from './sort/parse-sort.ts';
+import { parseSort, parseSortParameter } from './sort/parse-sort.ts';
 
-type Reading = { -readonly [Name in keyof SearchRequest]: SearchRequest[Name] };
+/** The request of a search that says nothing. */
+const defaults: SearchRequest = {
+  query: matchAll,
+  from: 0,
+  size: 10,
+  track_scores: false,
+  terminate_after: 0,
+  aggregations: new Map(),
+  source: true,
+  fields: [],
+  docvalue_fields: [],
+  version: false,
+  seq_no_primary_term: false,
+  rescore: false,
+  collapse: false,
+};
 
-/** The default page size. */
-const defaultSize = 10;
-
-function defaults(): Reading {
-  return {
-    query: matchAll,
-    post_filter: undefined,
-    from: 0,
-    size: defaultSize,
-    sort: undefined,
-    search_after: undefined,
-    pit: undefined,
-    slice: undefined,
-    track_total_hits: undefined,
-    track_scores: false,
-    min_score: undefined,
-    terminate_after: 0,
-    aggregations: new Map(),
-    source: true,
-    fields: [],
-    docvalue_fields: [],
-    version: false,
-    seq_no_primary_term: false,
-    scroll: undefined,
-    request_cache: undefined,
-    rescore: false,
-    collapse: false,
-  };
-}
-
-/**
- * search.other-members, search.source-selection: the functions that apply the members of the body to the request, by
- * name; any other member is refused.
- */
-const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => void>> = {
-  query: (request, part) => {
-    request.query = parseQuery(part);
-  },
-  post_filter: (request, part) => {
-    request.post_filter = parseQuery(part);
-  },
-  from: (request, part) => {
-    request.from = parseFrom(integerOf(part, 'from'));
-  },
-  size: (request, part) => {
-    request.size = parseSize(integerOf(part, 'size'));
-  },
-  sort: (request, part) => {
-    request.sort = parseSort(part);
-  },
-  search_after: (request, part) => {
-    request.search_after = parseSearchAfter(part);
-  },
-  pit: (request, part) => {
-    request.pit = parsePit(part);
-  },
-  slice: (request, part) => {
-    request.slice = parseSlice(part);
-  },
-  track_total_hits: (request, part) => {
-    request.track_total_hits = parseTrackTotalHits(part);
-  },
-  track_scores: (request, part) => {
-    request.track_scores = booleanOf(part, 'track_scores');
-  },
-  min_score: (request, part) => {
-    // Scores are 32-bit floats, so that a score that was shown is not below itself.
-    request.min_score = Math.fround(numberOf(part, 'min_score'));
-  },
-  terminate_after: (request, part) => {
-    request.terminate_after = terminateAfter(integerOf(part, 'terminate_after'));
-  },
-  aggs: readAggregations,
-  aggregations: readAggregations,
-  _source: (request, part) => {
-    request.source = parseSource(part);
-  },
-  fields: (request, part) => {
-    request.fields = parseFields(part, 'fields');
-  },
-  docvalue_fields: (request, part) => {
-    request.docvalue_fields = parseFields(part, 'docvalue_fields');
-  },
-  stored_fields: (request, part) => {
-    const names = stringsOf(part, 'stored_fields');
-    if (names.includes('_none_')) {
-      throw illegalAt(part, '[stored_fields] cannot be [_none_]: hits always have an id');
-    }
-    if (!names.includes('_source')) request.source = false;
-  },
-  version: (request, part) => {
-    request.version = booleanOf(part, 'version');
-  },
-  seq_no_primary_term: (request, part) => {
-    request.seq_no_primary_term = booleanOf(part, 'seq_no_primary_term');
-  },
-  timeout: (_, part) => {
-    parseTime(stringOf(part, 'timeout'), 'timeout');
-  },
-  stats: (_, part) => {
-    for (const group of listOf(part, 'stats')) stringOf(group, 'stats');
-  },
-  explain: refuseTrue('explain'),
-  profile: refuseTrue('profile'),
-  rescore: (request) => {
-    request.rescore = true;
-  },
-  collapse: (request) => {
-    request.collapse = true;
-  },
+/** search.other-members, search.source-selection: the readers of the members of a body; any other member is refused. */
+const members = {
+  query: parseQuery,
+  post_filter: parseQuery,
+  from: parseFrom,
+  size: parseSize,
+  sort: parseSort,
+  search_after: parseSearchAfter,
+  pit: parsePit,
+  slice: parseSlice,
+  track_total_hits: parseTrackTotalHits,
+  track_scores: booleanOf,
+  // Scores are 32-bit floats, so that a score that was shown is not below itself.
+  min_score: (part: BodyPart, name: string) => Math.fround(numberOf(part, name)),
+  terminate_after: parseTerminateAfter,
+  aggs: parseAggregations,
+  aggregations: parseAggregations,
+  _source: parseSource,
+  fields: parseFields,
+  docvalue_fields: parseFields,
+  stored_fields: parseStoredFields,
+  version: booleanOf,
+  seq_no_primary_term: booleanOf,
+  timeout: (part: BodyPart, name: string) => void parseTime(stringOf(part, name), name),
+  stats: (part: BodyPart, name: string) =>
+    void listOf(part, name).map((each) => stringOf(each, name)),
+  explain: refuseTrue,
+  profile: refuseTrue,
+  rescore: () => true,
+  collapse: () => true,
 };
 
 /**
@@ -160,66 +92,105 @@ export function parseSearchRequest(
   text: string,
   parameters: Readonly<Record<string, string | undefined>>,
 ): SearchRequest {
-  const request = defaults();
-  if (body !== undefined) {
-    for (const [name, part] of membersOf({ value: body, text, path: [] }, 'search')) {
-      const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
-      if (read === undefined) {
-        throw unservedMember(part, name);
-      }
-      read(request, part);
-    }
+  const part = { value: body ?? {}, text, path: [] };
+  for (const [name, member] of membersOf(part, 'search')) {
+    if (!Object.hasOwn(members, name)) throw unservedMember(member, name);
   }
-  return withParameters(request, parameters);
+  const { aggs, stored_fields, _source, ...read } = readMembers(part, 'search', members);
+  const { aggregations = aggs, ...given } = read;
+  const source = sourceOf(parameters) ?? _source ?? stored_fields;
+  return withDefaults({ ...given, aggregations, source, ...parametersOf(parameters) });
+}
+
+type Given = { readonly [Name in keyof SearchRequest]?: SearchRequest[Name] | undefined };
+
+function withDefaults(given: Given): SearchRequest {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(present) };
 }
 
 /** Members of the description that are refused unless they ask for nothing. */
 const refused = ['explain', 'profile', 'rescore', 'collapse'];
 
 function unservedMember(part: BodyPart, name: string): ServiceError {
-  const served = Object.keys(readers).filter((each) => !refused.includes(each));
+  const served = Object.keys(members).filter((each) => !refused.includes(each));
   return parsingError(
     part,
     `Unknown key for a ${token(part.value)} in [${name}]${outside('search', name, served)}`,
   );
 }
 
-function readAggregations(request: Reading, part: BodyPart): void {
-  request.aggregations = parseAggregations(part);
+function refuseTrue(part: BodyPart, name: string): void {
+  if (booleanOf(part, name)) refuse(`[${name}] is outside the interface; leave it out`);
 }
 
-function refuseTrue(name: string): (request: Reading, part: BodyPart) => void {
-  return (_, part) => {
-    if (booleanOf(part, name)) refuse(`[${name}] is outside the interface; leave it out`);
-  };
+/** A parameter without a value is true. */
+const flagOf: Reader<boolean> = (part, name) => part.value === '' || booleanOf(part, name);
+
+/** The readers of parameters, which the server has checked by their description. */
+const parameterReaders: Readonly<Record<string, Reader<unknown>>> = {
+  // Only in a body -1 means that it is not set.
+  from: (part, name) => parseFrom(part, name, 0),
+  size: parseSize,
+  sort: (part, name) => parseSortParameter(stringOf(part, name)),
+  scroll: stringOf,
+  track_total_hits: parseTrackTotalHits,
+  terminate_after: parseTerminateAfter,
+  track_scores: flagOf,
+  version: flagOf,
+  seq_no_primary_term: flagOf,
+  request_cache: flagOf,
+  docvalue_fields: (part, name) => split(stringOf(part, name)).map((field) => ({ field })),
+};
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+function parametersOf(parameters: Parameters): Given {
+  const read = Object.entries(parameterReaders).flatMap(([name, reader]) => {
+    const value = parameters[name];
+    return value === undefined ? [] : [[name, reader({ value, text: '', path: [] }, name)]];
+  });
+  return Object.fromEntries(read) as Given;
+}
+
+function sourceOf(parameters: Parameters): SourceFilter | boolean | undefined {
+  const { _source: source, _source_includes: includes, _source_excludes: excludes } = parameters;
+  if (source === 'false') return false;
+  if (includes !== undefined || excludes !== undefined) {
+    return { includes: split(includes), excludes: split(excludes) };
+  }
+  if (source === undefined) return undefined;
+  return source === 'true' || source === '' ? true : { includes: split(source), excludes: [] };
+}
+
+function split(text = ''): readonly string[] {
+  return text.split(',').filter((name) => name !== '');
 }
 
 function parseSource(part: BodyPart): SourceFilter | boolean {
   if (typeof part.value === 'boolean') return part.value;
   if (part.value === 'true' || part.value === 'false') return part.value === 'true';
   if (!isObjectPart(part)) return { includes: stringsOf(part, '_source'), excludes: [] };
-  const known = ['includes', 'include', 'excludes', 'exclude'];
-  const members = knownMembers(part, '_source', known);
-  const includes = members['includes'] ?? members['include'];
-  const excludes = members['excludes'] ?? members['exclude'];
-  return {
-    includes: includes === undefined ? [] : stringsOf(includes, 'includes'),
-    excludes: excludes === undefined ? [] : stringsOf(excludes, 'excludes'),
-  };
+  const read = readMembers(part, '_source', { includes: stringsOf, excludes: stringsOf });
+  return { includes: read.includes ?? [], excludes: read.excludes ?? [] };
 }
+
+/** Reads `stored_fields`; without `_source` among them hits show none. */
+function parseStoredFields(part: BodyPart, name: string): false | undefined {
+  const names = stringsOf(part, name);
+  if (names.includes('_none_')) {
+    throw illegalAt(part, '[stored_fields] cannot be [_none_]: hits always have an id');
+  }
+  return names.includes('_source') ? undefined : false;
+}
+
+const fieldMembers = { field: stringOf, format: stringOf };
 
 function parseFields(part: BodyPart, what: string): readonly FieldRequest[] {
   return listOf(part, what).map((element) => {
-    if (!isObjectPart(element)) return { field: stringOf(element, what), format: undefined };
-    const { field, format } = declaredMembers(element, 'fetch_field_and_format', [
-      'field',
-      'format',
-      'include_unmapped',
-    ]);
+    if (!isObjectPart(element)) return { field: stringOf(element, what) };
+    const { field, format } = readDeclared(element, 'fetch_field_and_format', fieldMembers);
     if (field === undefined) throw parsingError(element, `Required [field] in [${what}]`);
-    return {
-      field: stringOf(field, 'field'),
-      format: format === undefined ? undefined : stringOf(format, 'format'),
-    };
+    return { field, format };
   });
 }

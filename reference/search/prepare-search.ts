@@ -1,8 +1,7 @@
 import { ServiceError, refuse } from '../base/service-error.ts';
 import type { Work } from '../base/work.ts';
-import { compileQuery } from './query/compile.ts';
-import { allWords } from './query/parse-query.ts';
 import type { ShardContext, Weight } from './query/weight.ts';
+import { allWords, compileQuery } from './query/weight.ts';
 import type { SearchRequest, SortEntry } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { ShardSlice } from './slice-matches.ts';

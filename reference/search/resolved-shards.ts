@@ -1,6 +1,6 @@
 import type { ResolvedIndex } from '../store/catalog-types.ts';
-import { parseQuery } from './query/parse-query.ts';
-import type { Query } from './query/query.ts';
+import { anyOf, parseQuery } from './query/parse-query.ts';
+import type { Query } from './query/weight.ts';
 import type { SearchShard } from './shard-target.ts';
 
 /** Returns the shards to search, in their present state, for resolved indices and routing values. */
@@ -25,9 +25,6 @@ function shardsOf(
 }
 
 function filterOf(filters: ResolvedIndex['filters']): Query | undefined {
-  const should = filters.map((value) => parseQuery({ value, text: '', path: [] }));
-  const [first] = should;
-  if (first === undefined || should.length === 1) return first;
-  const none = { must: [], filter: [], must_not: [] };
-  return { kind: 'bool', boost: 1, should, minimum_should_match: '1', ...none };
+  const queries = filters.map((value) => parseQuery({ value, text: '', path: [] }));
+  return queries.length < 2 ? queries[0] : anyOf(queries);
 }

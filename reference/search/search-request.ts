@@ -1,19 +1,19 @@
 import type { JsonValue } from '../base/json.ts';
 import { refuse, validationError } from '../base/service-error.ts';
 import type { Aggregation } from './aggregations/aggregation.ts';
-import type { Query } from './query/query.ts';
+import type { Query } from './query/weight.ts';
 
 /** One entry of `sort`. */
 export interface SortEntry {
   /** A field's full path, or `_score`, `_doc`, `_shard_doc`, `_id`, `_index`. */
   readonly field: string;
   readonly order: 'asc' | 'desc';
-  readonly missing: JsonValue | undefined;
-  readonly mode: SortMode | undefined;
-  readonly format: string | undefined;
-  readonly numeric_type: NumericType | undefined;
-  readonly unmapped_type: string | undefined;
-  readonly nestedPath: string | undefined;
+  readonly missing?: JsonValue | undefined;
+  readonly mode?: SortMode | undefined;
+  readonly format?: string | undefined;
+  readonly numeric_type?: NumericType | undefined;
+  readonly unmapped_type?: string | undefined;
+  readonly nestedPath?: string | undefined;
 }
 
 /** How several values of a document are combined to its sort key. */
@@ -25,13 +25,13 @@ export type NumericType = 'long' | 'double' | 'date' | 'date_nanos';
 export interface Slice {
   readonly id: number;
   readonly max: number;
-  readonly field: string | undefined;
+  readonly field?: string | undefined;
 }
 
 /** The point in time of a search, and its new keep time. */
 export interface PitReference {
   readonly id: string;
-  readonly keep_alive: string | undefined;
+  readonly keep_alive?: string | undefined;
 }
 
 /** The members of the source to return, as patterns of full paths with `*`. */
@@ -43,13 +43,13 @@ export interface SourceFilter {
 /** An entry of `fields` or `docvalue_fields`; `field` may contain `*`. */
 export interface FieldRequest {
   readonly field: string;
-  readonly format: string | undefined;
+  readonly format?: string | undefined;
 }
 
 /** A parsed search, from body and query string, after all checks that do not depend on an index. */
 export interface SearchRequest {
   readonly query: Query;
-  readonly post_filter: Query | undefined;
+  readonly post_filter?: Query | undefined;
   /** Number of hits to skip. */
   readonly from: number;
   readonly size: number;
@@ -57,17 +57,17 @@ export interface SearchRequest {
    * Undefined if the request has no sort: hits are then sorted by score, or by position for a scroll or point in time
    * without a query.
    */
-  readonly sort: readonly SortEntry[] | undefined;
-  readonly search_after: readonly JsonValue[] | undefined;
-  readonly pit: PitReference | undefined;
-  readonly slice: Slice | undefined;
+  readonly sort?: readonly SortEntry[] | undefined;
+  readonly search_after?: readonly JsonValue[] | undefined;
+  readonly pit?: PitReference | undefined;
+  readonly slice?: Slice | undefined;
   /**
    * true counts exactly, false does not count, a number counts exactly up to this limit; undefined uses the default
    * limit.
    */
-  readonly track_total_hits: boolean | number | undefined;
+  readonly track_total_hits?: boolean | number | undefined;
   readonly track_scores: boolean;
-  readonly min_score: number | undefined;
+  readonly min_score?: number | undefined;
   readonly terminate_after: number;
   readonly aggregations: ReadonlyMap<string, Aggregation>;
   readonly source: SourceFilter | boolean;
@@ -76,8 +76,8 @@ export interface SearchRequest {
   readonly version: boolean;
   readonly seq_no_primary_term: boolean;
   /** The keep time of the scroll to open, as the client sent it. */
-  readonly scroll: string | undefined;
-  readonly request_cache: boolean | undefined;
+  readonly scroll?: string | undefined;
+  readonly request_cache?: boolean | undefined;
   readonly rescore: boolean;
   readonly collapse: boolean;
 }

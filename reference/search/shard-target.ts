@@ -1,6 +1,6 @@
 import type { Index } from '../store/index-service.ts';
 import type { ShardSnapshot } from '../store/segment.ts';
-import type { Query } from './query/query.ts';
+import type { Query } from './query/weight.ts';
 
 /** The properties of an index that a search needs. */
 export type IndexView = Pick<Index, 'name' | 'uuid' | 'mapping' | 'settings'>;

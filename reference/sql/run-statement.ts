@@ -4,7 +4,7 @@ import type { QueryServices } from '../plan/start-query.ts';
 import { startQuery } from '../plan/start-query.ts';
 import type { QueryResult } from '../plan/table.ts';
 import type { QueryTask } from '../plan/task.ts';
-import type { Query } from '../search/query/query.ts';
+import type { Query } from '../search/query/weight.ts';
 import { lowerSelect } from './lower-select.ts';
 import { parseStatement } from './parse-statement.ts';
 import type { SqlTable } from './shape-result.ts';

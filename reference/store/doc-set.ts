@@ -13,6 +13,13 @@ export class DocSet {
     return new DocSet(size, new Uint8Array(size).fill(1));
   }
 
+  /** Returns a set of some numbers below `size`. */
+  static of(docs: Iterable<number>, size: number): DocSet {
+    const set = new DocSet(size);
+    for (const doc of docs) set.set(doc);
+    return set;
+  }
+
   has(doc: number): boolean {
     return this.#flags[doc] === 1;
   }

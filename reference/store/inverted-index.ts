@@ -4,19 +4,21 @@ import { toText } from './columns.ts';
 import type { TextField } from './field-type.ts';
 import type { Column, TermIndex } from './segment.ts';
 
-/** Returns the inverted index of a column of terms. */
+/** Returns the inverted index of a column. */
 export function invertColumn(column: Column): TermIndex {
   const postings = new Map<string, { readonly docs: number[] }>();
+  let totalLength = 0;
   for (const [doc, values] of column.entries()) {
-    for (const value of values) {
+    for (const value of new Set(values)) {
       const term = String(value);
       const own = postings.get(term);
       if (own === undefined) postings.set(term, { docs: [doc] });
       else own.docs.push(doc);
+      totalLength++;
     }
   }
   const documentCount = column.filter(({ length }) => length > 0).length;
-  return { postings, documentCount, totalLength: column.flat().length };
+  return { postings, documentCount, totalLength };
 }
 
 interface Occurrences {

@@ -26,16 +26,12 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
   const terms = cached((name: string): TermIndex | undefined => {
     const own = rows().fields.get(name);
     if (own?.field.type === 'text') return invertTexts(own, own.field, size);
-    const words =
-      own?.field.type === 'keyword' || own?.field.type === 'ip' ? column(name) : undefined;
+    const words = column(name);
     return words === undefined ? undefined : invertColumn(words);
   });
   const present = cached((name: string): DocSet | undefined => {
     const own = rows().fields.get(name);
-    if (own === undefined) return undefined;
-    const docs = new DocSet(size);
-    for (const doc of own.docs) docs.set(doc);
-    return docs;
+    return own && DocSet.of(own.docs, size);
   });
   const child = cached((path: string): NestedDocuments | undefined => {
     const own = rows().nested.get(path);

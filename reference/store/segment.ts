@@ -26,10 +26,10 @@ export interface Postings {
   readonly positionStarts?: readonly number[];
 }
 
-/** The inverted index of one text, keyword or ip field (also `_routing`). */
+/** The inverted index of one field that is not a range (also `_routing`). */
 export interface TermIndex {
   readonly postings: ReadonlyMap<string, Postings>;
-  /** Number of terms of the field in each document, for scoring; absent for keyword fields. */
+  /** Number of terms of the field in each document, for scoring; present for text fields only. */
   readonly lengths?: Uint32Array;
   /** Number of documents with the field. */
   readonly documentCount: number;

@@ -1,5 +1,5 @@
 import { systemEnvironment } from '../base/environment.ts';
-import type { Query } from '../search/query/query.ts';
+import type { Query } from '../search/query/weight.ts';
 import { shardsOf, testIndex } from '../testing/search-index.ts';
 import type { Index } from '../store/index-service.ts';
 import { resolveAggregate } from '../plan/aggregates/resolve-aggregate.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Query } from '../../search/query/query.ts';
+import { parseQuery } from '../../search/query/parse-query.ts';
+import type { Query } from '../../search/query/weight.ts';
 import {
   books,
   openIndices,
@@ -10,13 +11,8 @@ import {
   startPlan,
 } from '../../testing/plan-fixtures.ts';
 
-const term = (field: string, value: string): Query => ({
-  kind: 'term',
-  field,
-  value,
-  case_insensitive: false,
-  boost: 1,
-});
+const term = (field: string, value: string): Query =>
+  parseQuery({ value: { term: { [field]: value } }, text: '', path: [] });
 
 test('the fields of indices are columns; a filter drops the columns of indices without matches', async () => {
   const shown = async (filter?: Query) => {

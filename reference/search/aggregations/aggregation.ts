@@ -13,7 +13,7 @@ export interface TermsAggregation {
   readonly size: number;
   readonly order: readonly BucketOrder[];
   readonly min_doc_count: number;
-  readonly missing: JsonValue | undefined;
+  readonly missing?: JsonValue | undefined;
   readonly children: ReadonlyMap<string, Aggregation>;
 }
 
@@ -23,11 +23,11 @@ export interface DateHistogramAggregation {
   readonly field: string;
   /** `calendar` units follow the calendar of the time zone; a fixed interval is milliseconds. */
   readonly interval: { readonly calendar: CalendarUnit } | { readonly fixed_ms: number };
-  readonly format: string | undefined;
+  readonly format?: string | undefined;
   readonly time_zone: string;
   readonly min_doc_count: number;
   readonly keyed: boolean;
-  readonly missing: JsonValue | undefined;
+  readonly missing?: JsonValue | undefined;
   readonly order: readonly BucketOrder[];
   readonly children: ReadonlyMap<string, Aggregation>;
 }
@@ -39,7 +39,7 @@ export type CalendarUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quart
 export interface MetricAggregation {
   readonly kind: 'avg' | 'sum' | 'min' | 'max' | 'value_count' | 'cardinality';
   readonly field: string;
-  readonly missing: JsonValue | undefined;
+  readonly missing?: JsonValue | undefined;
 }
 
 /** What an aggregation computes. */

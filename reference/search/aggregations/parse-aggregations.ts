@@ -1,28 +1,32 @@
-import type { JsonObject } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
 import { outside } from '../../base/outside.ts';
 import { checkZone } from '../../base/time-zone.ts';
-import type { BodyPart } from '../body.ts';
+import { parseTime } from '../../base/units.ts';
+import type { BodyPart, Read, Reader } from '../body.ts';
 import {
-  booleanOf,
   badField,
+  booleanOf,
   choiceOf,
-  declaredMembers,
-  elementsOf,
   contentError,
+  elementsOf,
   illegalAt,
   inField,
   integerOf,
   isObjectPart,
   membersOf,
+  objectOf,
   parsingError,
+  readDeclared,
   soleMember,
   stringOf,
   token,
-  wrongType,
 } from '../body.ts';
-import type { Aggregation, BucketOrder, Computation, MetricAggregation } from './aggregation.ts';
-import { intervalOf } from './parse-interval.ts';
+import type {
+  Aggregation,
+  BucketOrder,
+  CalendarUnit,
+  Computation,
+  DateHistogramAggregation,
+} from './aggregation.ts';
 
 /** Maximum nesting depth of aggregations. */
 const maxAggregationDepth = 20;
@@ -71,14 +75,12 @@ function parseLevel(part: BodyPart, level: Level): Children {
 function parseOne(name: string, part: BodyPart, level: Level): Aggregation {
   let type: readonly [string, BodyPart] | undefined;
   let children: Children = new Map();
-  let meta: JsonObject | undefined;
+  let meta: Aggregation['meta'];
   for (const [member, body] of membersOf(part, name)) {
     if (member === 'aggs' || member === 'aggregations') {
       children = parseLevel(body, { ...level, depth: level.depth + 1 });
-    } else if (member === 'meta') {
-      if (!isJsonObject(body.value)) throw wrongType(body, member, 'START_OBJECT');
-      meta = body.value;
-    } else if (type !== undefined) {
+    } else if (member === 'meta') meta = objectOf(body, member);
+    else if (type !== undefined) {
       throw parsingError(
         body,
         `Found two aggregation type definitions in [${name}]: [${type[0]}] and [${member}]`,
@@ -96,10 +98,9 @@ interface Definition {
   readonly children: Children;
 }
 
-function parseType(definition: Definition): Computation {
-  const { name, kind, part, children } = definition;
-  if (kind === 'terms') return parseTerms(definition);
-  if (kind === 'date_histogram') return parseDateHistogram(definition);
+function parseType({ name, kind, part, children }: Definition): Computation {
+  if (kind === 'terms') return parseTerms(part, children);
+  if (kind === 'date_histogram') return parseDateHistogram(part, children);
   const metric = metricKinds.find((known) => known === kind);
   if (metric === undefined) {
     const hint = outside('aggregation', kind, ['terms', 'date_histogram', ...metricKinds]);
@@ -108,116 +109,141 @@ function parseType(definition: Definition): Computation {
   if (children.size > 0) {
     throw illegalAt(part, `Aggregator [${name}] of type [${kind}] cannot accept sub-aggregations`);
   }
-  return parseMetric(name, metric, part);
+  // Counts are exact here, so the threshold has no effect; a wrong one is refused all the same.
+  const threshold =
+    metric === 'cardinality' ? { precision_threshold: atLeast(0, 'cardinality') } : {};
+  const { field, missing } = readDeclared(part, kind, { ...sharedMembers, ...threshold });
+  return { kind: metric, field: required(field, part), missing };
 }
 
-function parseMetric(name: string, kind: MetricAggregation['kind'], part: BodyPart): Computation {
-  const known = ['field', 'missing', ...(kind === 'cardinality' ? ['precision_threshold'] : [])];
-  const { field, missing, precision_threshold } = declaredMembers(part, kind, known);
-  if (precision_threshold !== undefined) checkThreshold(name, precision_threshold);
-  return { kind, field: fieldOf(field, part), missing: missingOf(missing) };
-}
+/** Members of all aggregations. */
+const sharedMembers = { field: stringOf, missing: missingOf };
 
 /** A value of documents without one is a scalar, whether or not there are documents. */
-function missingOf(part: BodyPart | undefined): BodyPart['value'] | undefined {
-  if (part === undefined) return undefined;
+function missingOf(part: BodyPart): BodyPart['value'] {
   const { value } = part;
-  if (value !== null && typeof value === 'object') {
-    throw parsingError(part, 'Failed to parse object: [missing] must be a single value');
-  }
-  return value;
+  if (value === null || typeof value !== 'object') return value;
+  throw parsingError(part, 'Failed to parse object: [missing] must be a single value');
 }
 
-/** Counts are exact here, so the threshold has no effect; a wrong one is refused all the same. */
-function checkThreshold(name: string, part: BodyPart): void {
-  const threshold = integerOf(part, 'precision_threshold');
-  if (threshold >= 0) return;
-  throw badField(
-    part,
-    ['cardinality', 'precision_threshold'],
-    `[precision_threshold] must be greater than or equal to 0. Found [${threshold}] in [${name}]`,
-  );
+/** Returns the reader of a member of an aggregation of some kind that must not be less than a number. */
+function atLeast(least: number, kind: string): Reader<number> {
+  return (part, name) => {
+    const number = integerOf(part, name);
+    if (number >= least) return number;
+    const limit = least === 0 ? 'or equal to 0' : least - 1;
+    const reason = `[${name}] must be greater than ${limit}. Found [${number}]`;
+    throw badField(part, [kind, name], reason);
+  };
 }
 
-function parseTerms({ name, part, children }: Definition): Computation {
-  const members = declaredMembers(part, 'terms', [
-    'field',
-    'size',
-    'shard_size',
-    'order',
-    'min_doc_count',
-    'missing',
-    'show_term_doc_count_error',
-  ]);
-  const { size, shard_size, min_doc_count, missing, order } = members;
-  const count = size === undefined ? 10 : integerOf(size, 'size');
-  if (size !== undefined && count <= 0) {
-    throw badField(
-      size,
-      ['terms', 'size'],
-      `[size] must be greater than 0. Found [${count}] in [${name}]`,
-    );
-  }
-  if (shard_size !== undefined && integerOf(shard_size, 'shard_size') <= 0) {
-    throw badField(
-      shard_size,
-      ['terms', 'shard_size'],
-      `[shardSize] must be greater than 0. Found in [${name}]`,
-    );
-  }
+function required(field: string | undefined, part: BodyPart): string {
+  if (field !== undefined) return field;
+  throw illegalAt(part, 'Required one of fields [field, script], but none were specified. ');
+}
+
+const termsMembers = {
+  ...sharedMembers,
+  size: atLeast(1, 'terms'),
+  shard_size: atLeast(1, 'terms'),
+  order: ordersOf,
+  min_doc_count: atLeast(0, 'terms'),
+};
+
+function parseTerms(part: BodyPart, children: Children): Computation {
+  const {
+    field,
+    size = 10,
+    order,
+    min_doc_count = 1,
+    missing,
+  } = readDeclared(part, 'terms', termsMembers);
   return {
     kind: 'terms',
-    field: fieldOf(members['field'], part),
-    size: count,
-    order: order === undefined ? [{ path: '_count', descending: true }] : ordersOf(order, 'terms'),
-    min_doc_count: min_doc_count === undefined ? 1 : countOf(min_doc_count, 'terms'),
-    missing: missingOf(missing),
+    field: required(field, part),
+    size,
+    order: order ?? [{ path: '_count', descending: true }],
+    min_doc_count,
+    missing,
     children,
   };
 }
 
-function parseDateHistogram({ part, children }: Definition): Computation {
-  const members = declaredMembers(part, 'date_histogram', [
-    'field',
-    'calendar_interval',
-    'fixed_interval',
-    'format',
-    'time_zone',
-    'min_doc_count',
-    'keyed',
-    'missing',
-    'order',
-  ]);
-  const { format, time_zone, min_doc_count, keyed, missing, order } = members;
+const histogramMembers = {
+  ...sharedMembers,
+  calendar_interval: calendarUnit,
+  fixed_interval: fixedInterval,
+  format: stringOf,
+  time_zone: zoneOf,
+  min_doc_count: atLeast(0, 'date_histogram'),
+  keyed: booleanOf,
+  order: ordersOf,
+};
+
+function parseDateHistogram(part: BodyPart, children: Children): Computation {
+  const members = readDeclared(part, 'date_histogram', histogramMembers);
+  const { field, format, time_zone = 'UTC', min_doc_count = 0, keyed = false } = members;
   return {
     kind: 'date_histogram',
-    field: fieldOf(members['field'], part),
+    field: required(field, part),
     interval: intervalOf(members, part),
-    format: format === undefined ? undefined : stringOf(format, 'format'),
-    time_zone: time_zone === undefined ? 'UTC' : zoneOf(time_zone),
-    min_doc_count: min_doc_count === undefined ? 0 : countOf(min_doc_count, 'date_histogram'),
-    keyed: keyed !== undefined && booleanOf(keyed, 'keyed'),
-    missing: missingOf(missing),
-    order:
-      order === undefined
-        ? [{ path: '_key', descending: false }]
-        : ordersOf(order, 'date_histogram'),
+    format,
+    time_zone,
+    min_doc_count,
+    keyed,
+    missing: members.missing,
+    order: members.order ?? [{ path: '_key', descending: false }],
     children,
   };
 }
 
-function zoneOf(part: BodyPart): string {
-  const zone = stringOf(part, 'time_zone');
+function zoneOf(part: BodyPart, name: string): string {
+  const zone = stringOf(part, name);
   return inField(part, '[date_histogram] failed to parse field [time_zone]', () => checkZone(zone));
 }
 
-function ordersOf(part: BodyPart, kind: string): readonly BucketOrder[] {
+const calendarUnits = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+
+/** Reads a unit of the calendar by its name, or as one of it: `1m` is a minute, `1M` a month. */
+function calendarUnit(part: BodyPart, name: string): CalendarUnit {
+  const text = stringOf(part, name);
+  const unit = calendarUnits.find(
+    (each) => each === text || `1${each === 'month' ? 'M' : each[0]}` === text,
+  );
+  if (unit !== undefined) return unit;
+  const reason = `The supplied interval [${text}] could not be parsed as a calendar interval.`;
+  throw badField(part, ['date_histogram', name], reason);
+}
+
+function fixedInterval(part: BodyPart, name: string): number {
+  const fixed_ms = parseTime(stringOf(part, name), 'date_histogram.fixedInterval');
+  if (fixed_ms < 1) throw illegalAt(part, 'Zero or negative time interval not supported');
+  return Math.floor(fixed_ms);
+}
+
+/** Returns the interval of a date histogram: exactly one of two members must be given. */
+function intervalOf(
+  { calendar_interval: calendar, fixed_interval: fixed_ms }: Read<typeof histogramMembers>,
+  part: BodyPart,
+): DateHistogramAggregation['interval'] {
+  if (calendar !== undefined && fixed_ms !== undefined) {
+    throw badField(
+      part,
+      ['date_histogram', 'fixed_interval'],
+      'Cannot use [fixed_interval] with [calendar_interval] configuration option.',
+    );
+  }
+  if (calendar !== undefined) return { calendar };
+  if (fixed_ms !== undefined) return { fixed_ms };
+  throw illegalAt(part, 'Invalid interval specified, must be non-null and non-empty');
+}
+
+function ordersOf(part: BodyPart): readonly BucketOrder[] {
   const elements = elementsOf(part);
   if (elements.length === 0) throw parsingError(part, 'failed to parse field [order]: it is empty');
   return elements.map((element) => {
     if (!isObjectPart(element)) {
-      const reason = `[${kind}] order doesn't support values of type: ${token(element.value)}`;
-      throw contentError(element, reason);
+      throw contentError(element, `order doesn't support values of type: ${token(element.value)}`);
     }
     const [path, direction] = soleMember(element, 'order');
     return {
@@ -225,18 +251,4 @@ function ordersOf(part: BodyPart, kind: string): readonly BucketOrder[] {
       descending: choiceOf(direction, `order of ${path}`, ['asc', 'desc']) === 'desc',
     };
   });
-}
-
-function countOf(part: BodyPart, kind: string): number {
-  const count = integerOf(part, 'min_doc_count');
-  if (count >= 0) return count;
-  const reason = `[min_doc_count] must be greater than or equal to 0. Found [${count}]`;
-  throw badField(part, [kind, 'min_doc_count'], reason);
-}
-
-function fieldOf(field: BodyPart | undefined, part: BodyPart): string {
-  if (field === undefined) {
-    throw illegalAt(part, 'Required one of fields [field, script], but none were specified. ');
-  }
-  return stringOf(field, 'field');
 }

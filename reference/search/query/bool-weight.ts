@@ -4,33 +4,34 @@ import type { Work } from '../../base/work.ts';
 import type { Matches, Scope, Weight } from './weight.ts';
 import { zero } from './weight.ts';
 
-/** The parts of a bool query, prepared for one shard. */
+/** The parts of a bool query, prepared for one shard; by default there are none. */
 export interface BoolParts {
-  readonly must: readonly Weight[];
-  readonly should: readonly Weight[];
-  readonly filter: readonly Weight[];
-  readonly must_not: readonly Weight[];
-  /** Minimum number of matching clauses of `should`. */
-  readonly minMatches: number;
-  readonly boost: number;
+  readonly must?: readonly Weight[];
+  readonly should?: readonly Weight[];
+  readonly filter?: readonly Weight[];
+  readonly must_not?: readonly Weight[];
+  /** Minimum number of matching clauses of `should`. Default 0. */
+  readonly minMatches?: number;
+  readonly boost?: number;
 }
 
 /** Returns the weight of a bool query: its score is the sum of the scores of `must` and `should`. */
 export function boolWeight(parts: BoolParts): Weight {
+  const { minMatches = 0, boost = 1 } = parts;
   return function* inSteps(scope) {
     const must = yield* allMatches(parts.must, scope);
     const should = yield* allMatches(parts.should, scope);
     const filter = yield* allMatches(parts.filter, scope);
     let docs = DocSet.full(scope.size);
     for (const matches of [...must, ...filter]) docs = docs.and(matches.docs);
-    if (parts.minMatches > 0) docs = docs.and(atLeast(should, parts.minMatches, scope));
+    if (minMatches > 0) docs = docs.and(atLeast(should, minMatches, scope));
     const not = yield* allMatches(parts.must_not, scope);
     for (const matches of not) docs = docs.andNot(matches.docs);
-    return { docs, score: sumOf(must, should, parts.boost) };
+    return { docs, score: sumOf(must, should, boost) };
   };
 }
 
-function* allMatches(weights: readonly Weight[], scope: Scope): Work<readonly Matches[]> {
+function* allMatches(weights: readonly Weight[] = [], scope: Scope): Work<readonly Matches[]> {
   const found: Matches[] = [];
   for (const weight of weights) found.push(yield* weight(scope));
   return found;

@@ -1,155 +1,151 @@
 import type { JsonValue } from '../../base/json.ts';
-import { firstIndex } from '../../base/order.ts';
+import { compareValues, firstIndex } from '../../base/order.ts';
 import { DocSet } from '../../store/doc-set.ts';
-import type { LeafField, RangeField } from '../../store/field-type.ts';
-import { isDateField, isNumberField } from '../../store/field-type.ts';
+import type { LeafField } from '../../store/field-type.ts';
+import { isDateField, isNumberField, isRangeField } from '../../store/field-type.ts';
+import { networkBounds } from '../../store/ip.ts';
+import type { Column, ColumnValue } from '../../store/segment.ts';
 import { neighbour } from '../../store/values/ranges.ts';
-import type { QueriedField } from './field-values.ts';
+import { scalarText } from '../scalar-text.ts';
 import {
-  dateValue,
   booleanValue,
   canHold,
+  dateValue,
   ipTerm,
+  keywordTerm,
   numberValue,
   readNumber,
 } from './field-values.ts';
-import type { RangeBound, RangeQuery, RangeRelation } from './query.ts';
-import type { Bound, Numeric, Span } from './term-sets.ts';
-import { docsInSpan, isInside } from './term-sets.ts';
 import type { Scope, ShardContext } from './weight.ts';
-import { queryError } from './weight.ts';
 
-/** A span of a number, boolean or date field, or the relation of the values of a range field to a span. */
-interface FieldSpan {
-  readonly span: Span<Numeric | string>;
-  readonly relation: RangeRelation;
+/** How a value of a range field must relate to the range of the query. */
+export type RangeRelation = 'intersects' | 'contains' | 'within';
+
+/** One bound of a range. */
+export interface Bound<Value> {
+  readonly value: Value;
+  readonly inclusive: boolean;
 }
 
-/** The options of a range query in addition to its bounds. */
-type RangeOptions = Pick<RangeQuery, 'format' | 'time_zone'>;
+/** A span of values; an undefined bound is open. */
+export interface Span<Value> {
+  readonly lower: Bound<Value> | undefined;
+  readonly upper: Bound<Value> | undefined;
+}
+
+/** The bounds of a range query as they were sent, and how dates are read. */
+export interface SentRange extends Span<JsonValue> {
+  readonly format?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+/** The values from the first to the second, both included. */
+type Closed = readonly [from: ColumnValue, to: ColumnValue];
 
 /**
- * Returns the span of one exact value, such as a day for `2020-01-01`; undefined if the field cannot have the value.
+ * Returns the span of one exact value, such as a day for `2020-01-01`, or a network for `10.0.0.0/8`; undefined if the
+ * field cannot have the value.
  */
 export function spanOfValue(
-  field: QueriedField,
+  field: LeafField,
   value: JsonValue,
   context: ShardContext,
-): FieldSpan | undefined {
-  if (isLeaf(field) && isNumberField(field)) {
-    const number = numberValue(field, value);
-    if (!canHold(field, number)) return undefined;
-  }
+): Closed | undefined {
+  if (isNumberField(field) && !canHold(field, numberValue(field, value))) return undefined;
+  const network = field.type === 'ip' ? networkBounds(scalarText(value)) : undefined;
+  if (network !== undefined) return network;
   const bound = { value, inclusive: true };
-  const query = { lower: bound, upper: bound, format: undefined, time_zone: undefined };
-  return spanOfRange({ ...query, relation: 'intersects' }, field, context);
+  const { lower, upper } = spanOfRange({ lower: bound, upper: bound }, field, context);
+  return lower && upper && [lower.value, upper.value];
 }
 
 /** search.range-options: returns the span of a range query in the units of the column of the field. */
 export function spanOfRange(
-  query: Pick<RangeQuery, 'lower' | 'upper' | 'relation' | 'format' | 'time_zone'>,
-  field: QueriedField,
-  context: ShardContext,
-): FieldSpan {
-  const { lower, upper, relation } = query;
-  const read = (bound: RangeBound | undefined, end: 'lower' | 'upper') => {
+  range: SentRange,
+  field: LeafField,
+  { now_ms }: ShardContext,
+): Span<ColumnValue> {
+  const read = (bound: Bound<JsonValue> | undefined, end: 'lower' | 'upper') => {
     if (bound === undefined) return undefined;
-    const value = readBound({ field, bound, end, options: query }, context);
-    return closedBound({ value, inclusive: bound.inclusive }, end, field);
+    const { inclusive } = bound;
+    const value = boundValue(bound.value, field, {
+      ...range,
+      now_ms,
+      roundUp: (end === 'upper') === inclusive,
+    });
+    // As for indexed ranges, an exclusive bound becomes the next inclusive one: ]1, 5[ is within [2, 4].
+    const next =
+      isRangeField(field) && !inclusive
+        ? neighbour(value, end === 'lower' ? 1 : -1, field)
+        : undefined;
+    return next === undefined ? { value, inclusive } : { value: next, inclusive: true };
   };
-  return { span: { lower: read(lower, 'lower'), upper: read(upper, 'upper') }, relation };
+  return { lower: read(range.lower, 'lower'), upper: read(range.upper, 'upper') };
 }
 
-/** Converts an exclusive bound to the next inclusive one, as for indexed ranges: ]1, 5[ is within [2, 4]. */
-function closedBound(
-  bound: Bound<Numeric | string>,
-  end: 'lower' | 'upper',
-  field: QueriedField,
-): Bound<Numeric | string> {
-  if (bound.inclusive || !isRange(field)) return bound;
-  const value = neighbour(bound.value, end === 'lower' ? 1 : -1, field);
-  return value === undefined ? bound : { value, inclusive: true };
+interface BoundOptions extends Pick<SentRange, 'format' | 'time_zone'> {
+  readonly now_ms: number;
+  readonly roundUp: boolean;
 }
 
-interface BoundReading {
-  readonly field: QueriedField;
-  readonly bound: RangeBound;
-  readonly end: 'lower' | 'upper';
-  readonly options: RangeOptions;
-}
-
-function readBound(reading: BoundReading, context: ShardContext): Numeric | string {
-  const { field, bound, end, options } = reading;
-  const { value, inclusive } = bound;
-  if (isLeaf(field)) {
-    if (isNumberField(field)) return numberValue(field, value);
-    if (isDateField(field) || field.type === 'date_range') {
-      return dateValue(value, {
-        type: field.type === 'date_nanos' ? 'date_nanos' : 'date',
-        format: options.format ?? field.format,
-        locale: isDateField(field) ? field.locale : undefined,
-        time_zone: options.time_zone,
-        now_ms: context.now_ms,
-        roundUp: (end === 'upper') === inclusive,
-      });
-    }
-    if (field.type === 'boolean') return booleanValue(value);
-    if (field.type === 'ip_range') return ipTerm(value);
-    if (field.type.endsWith('_range')) return readNumber(value);
+function boundValue(value: JsonValue, field: LeafField, options: BoundOptions): ColumnValue {
+  if (isNumberField(field)) return numberValue(field, value);
+  if (isDateField(field) || field.type === 'date_range') {
+    return dateValue(value, {
+      ...options,
+      type: field.type === 'date_nanos' ? 'date_nanos' : 'date',
+      format: options.format ?? field.format,
+      locale: isDateField(field) ? field.locale : undefined,
+    });
   }
-  throw queryError(
-    context,
-    `Field [${field.name}] of type [${field.type}] does not support range queries`,
-  );
+  if (field.type === 'boolean') return booleanValue(value);
+  if (field.type === 'ip' || field.type === 'ip_range') return ipTerm(value);
+  if (field.type === 'keyword') return keywordTerm(field, value);
+  return field.type === 'text' ? scalarText(value) : readNumber(value);
 }
 
-/** Returns the documents of a scope that have a value in a span. */
+/** Returns the columns with the first and the last values of a field: one and the same, unless its values are ranges. */
+function endsOf({ fields }: Scope, field: LeafField): readonly [Column, Column] {
+  const [from, to] = isRangeField(field) ? ['#gte', '#lte'] : ['', ''];
+  return [fields.column(`${field.name}${from}`) ?? [], fields.column(`${field.name}${to}`) ?? []];
+}
+
+type ValueTest = (start: ColumnValue, end: ColumnValue) => boolean;
+
+/** Returns the documents of a scope with a value that passes a test; takes the first and the last value of a range. */
+function docsWith(scope: Scope, field: LeafField, test: ValueTest): DocSet {
+  const docs = new DocSet(scope.size);
+  const [starts, ends] = endsOf(scope, field);
+  for (const [doc, own] of starts.entries()) {
+    if (own.some((start, nth) => test(start, ends[doc]![nth]!))) docs.set(doc);
+  }
+  return docs;
+}
+
+/** Returns the documents of a scope that have a value in a span, or a range with the relation to it. */
 export function docsMeeting(
   scope: Scope,
-  field: QueriedField,
-  { span, relation }: FieldSpan,
+  field: LeafField,
+  { span, relation }: { readonly span: Span<ColumnValue>; readonly relation: RangeRelation },
 ): DocSet {
-  if (isRange(field)) return docsInRanges(scope, field, { span, relation });
-  return docsInSpan(scope.fields.column(field.name), span, scope.size);
+  const [first, last] = boundsOn(span, isRangeField(field) ? relation : 'intersects');
+  return docsWith(scope, field, (start, end) => isInside(start, first) && isInside(end, last));
 }
-
-/** The values from the first to the second, both included. */
-type Closed = readonly [from: Numeric | string, to: Numeric | string];
 
 /**
- * Returns the function that finds the documents with a value in one of the spans of exact values, in time proportional to
- * the values of the documents: there may be many spans.
+ * Returns the function that finds the documents with a value in one of many spans of exact values, in time proportional to
+ * the values of the documents.
  */
 export function spansFinder(
-  field: QueriedField,
-  spans: readonly FieldSpan[],
+  field: LeafField,
+  spans: readonly (Closed | undefined)[],
 ): (scope: Scope) => DocSet {
-  const meets = meetsAny(
-    spans.flatMap(({ span: { lower, upper } }): readonly Closed[] =>
-      lower === undefined || upper === undefined ? [] : [[lower.value, upper.value]],
-    ),
-  );
-  const [lower, upper] = isRange(field) ? ['#gte', '#lte'] : ['', ''];
-  return ({ fields, size }) => {
-    const docs = new DocSet(size);
-    const starts = fields.column(`${field.name}${lower}`) ?? [];
-    const ends = fields.column(`${field.name}${upper}`) ?? [];
-    for (const [doc, own] of starts.entries()) {
-      if (own.some((start, nth) => meets(start, ends[doc]![nth]!))) docs.set(doc);
-    }
-    return docs;
-  };
-}
-
-/** Returns the test whether the values from one to another are in part those of one of many spans. */
-export function meetsAny(
-  spans: readonly Closed[],
-): (start: Numeric | string, end: Numeric | string) => boolean {
-  const apart = joined(spans);
-  return (start, end) => {
+  const apart = joined(spans.filter((span) => span !== undefined));
+  const meets: ValueTest = (start, end) => {
     const at = firstIndex(apart.length, (index) => apart[index]![1] >= start);
     return at < apart.length && apart[at]![0] <= end;
   };
+  return (scope) => docsWith(scope, field, meets);
 }
 
 /** Returns spans that do not overlap, ascending, with the same values. */
@@ -163,51 +159,27 @@ function joined(spans: readonly Closed[]): readonly Closed[] {
   return apart;
 }
 
-function isLeaf(field: QueriedField): field is LeafField {
-  return !field.type.startsWith('_');
-}
-
-function isRange(field: QueriedField): field is RangeField {
-  return field.type.endsWith('_range');
-}
-
-/** Returns the documents with a range that has the relation to a span. */
-function docsInRanges(scope: Scope, field: RangeField, { span, relation }: FieldSpan): DocSet {
-  const docs = new DocSet(scope.size);
-  const starts = scope.fields.column(`${field.name}#gte`) ?? [];
-  const ends = scope.fields.column(`${field.name}#lte`) ?? [];
-  const [first, last] = boundsOn(span, relation);
-  for (const [doc, own] of starts.entries()) {
-    const isFound = own.some(
-      (start, nth) => isInside(start, first) && isInside(ends[doc]![nth]!, last),
-    );
-    if (isFound) docs.set(doc);
-  }
-  return docs;
+/** True if a value is in a span. */
+export function isInside(value: ColumnValue, { lower, upper }: Span<ColumnValue>): boolean {
+  const above = lower === undefined ? 1 : compareValues(value, lower.value);
+  const below = upper === undefined ? -1 : compareValues(value, upper.value);
+  return (
+    (above > 0 || (above === 0 && lower?.inclusive === true)) &&
+    (below < 0 || (below === 0 && upper?.inclusive === true))
+  );
 }
 
 /** Returns the spans that the lower and the upper bound of a stored range must be in. */
-function boundsOn<T>(
-  { lower, upper }: Span<T>,
+function boundsOn<Value>(
+  { lower, upper }: Span<Value>,
   relation: RangeRelation,
-): readonly [Span<T>, Span<T>] {
-  switch (relation) {
-    case 'intersects':
-      return [
-        { lower: undefined, upper },
-        { lower, upper: undefined },
-      ];
-    case 'within':
-      return [
-        { lower, upper: undefined },
-        { lower: undefined, upper },
-      ];
-    case 'contains':
-      return [
-        { lower: undefined, upper: lower },
-        { lower: upper, upper: undefined },
-      ];
-    default:
-      return relation satisfies never;
-  }
+): readonly [Span<Value>, Span<Value>] {
+  const from = { lower, upper: undefined };
+  const to = { lower: undefined, upper };
+  if (relation === 'intersects') return [to, from];
+  if (relation === 'within') return [from, to];
+  return [
+    { lower: undefined, upper: lower },
+    { lower: upper, upper: undefined },
+  ];
 }

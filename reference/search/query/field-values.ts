@@ -4,21 +4,13 @@ import { formatDate, formatInstant, parseDate } from '../../base/dates/dates.ts'
 import type { JsonValue } from '../../base/json.ts';
 import { ServiceError, refuse } from '../../base/service-error.ts';
 import { analyze } from '../../store/analysis/analyzer.ts';
-import { DocSet } from '../../store/doc-set.ts';
-import type { KeywordField, NumberField, NumberType, LeafField } from '../../store/field-type.ts';
+import type { KeywordField, NumberField } from '../../store/field-type.ts';
 import { encodeIp } from '../../store/ip.ts';
+import { integerLimits } from '../../store/values/numbers.ts';
 import { scalarText } from '../scalar-text.ts';
-import type { Numeric } from './term-sets.ts';
-import type { Scope } from './weight.ts';
 
-/** Minimum and maximum of the integer types. */
-const limits = new Map<NumberType, readonly [bigint, bigint]>([
-  ['long', [-(2n ** 63n), 2n ** 63n - 1n]],
-  ['integer', [-(2n ** 31n), 2n ** 31n - 1n]],
-  ['short', [-32_768n, 32_767n]],
-  ['byte', [-128n, 127n]],
-  ['unsigned_long', [0n, 2n ** 64n - 1n]],
-]);
+/** A value of a numeric column. */
+export type Numeric = number | bigint;
 
 /**
  * Takes a value of a query on a number field and returns the number, in the resolution of the field. Throws a
@@ -26,31 +18,18 @@ const limits = new Map<NumberType, readonly [bigint, bigint]>([
  */
 export function numberValue(field: NumberField, value: JsonValue): Numeric {
   const number = readNumber(value);
-  switch (field.type) {
-    case 'float':
-      return Math.fround(Number(number));
-    case 'scaled_float':
-      return Math.round(Number(number) * field.scaling_factor) / field.scaling_factor;
-    case 'double':
-    case 'half_float':
-      return Number(number);
-    case 'long':
-    case 'integer':
-    case 'short':
-    case 'byte':
-    case 'unsigned_long':
-      return number;
-    default:
-      return field.type satisfies never;
-  }
+  const { type, scaling_factor: factor } = field;
+  if (integerLimits.has(type)) return number;
+  if (type === 'float') return Math.fround(Number(number));
+  return type === 'scaled_float' ? Math.round(Number(number) * factor) / factor : Number(number);
 }
 
 /** True if an integer field can have the value: it is an integer within the limits of the type. */
 export function canHold(field: NumberField, value: Numeric): boolean {
-  const bounds = limits.get(field.type);
+  const bounds = integerLimits.get(field.type);
   if (bounds === undefined) return true;
   if (typeof value === 'number' && !Number.isInteger(value)) return false;
-  return value >= bounds[0] && value <= bounds[1];
+  return value >= bounds.min && value <= bounds.max;
 }
 
 /** Takes a number, or the text of one; whole numbers beyond 2^53 become bigint. */
@@ -94,7 +73,7 @@ type DateResolution = 'date' | 'date_nanos';
 interface DateReading {
   readonly type: DateResolution;
   readonly format: string;
-  readonly time_zone: string | undefined;
+  readonly time_zone?: string | undefined;
   /** Language of the names of months and days; default en-US. */
   readonly locale?: string | undefined;
   readonly now_ms: number;
@@ -158,30 +137,4 @@ function toColumn(nanos: bigint, type: DateResolution): Numeric {
   if (type === 'date_nanos') return nanos;
   const within = ((nanos % nanosOf_ms) + nanosOf_ms) % nanosOf_ms;
   return Number((nanos - within) / nanosOf_ms);
-}
-
-/** A metadata field, which is not in the mapping. */
-interface MetadataField {
-  readonly type: '_id' | '_index' | '_routing';
-  readonly name: string;
-}
-
-/** A field that can be queried. */
-export type QueriedField = LeafField | MetadataField;
-
-/** Returns the metadata field with a name, or undefined. */
-export function metadataField(name: string): MetadataField | undefined {
-  return name === '_id' || name === '_index' || name === '_routing'
-    ? { type: name, name }
-    : undefined;
-}
-
-/** Returns the documents of a segment that have one of these ids. */
-export function docsWithIds({ segment, size }: Scope, ids: readonly string[]): DocSet {
-  const docs = new DocSet(size);
-  for (const id of ids) {
-    const doc = segment?.find(id);
-    if (doc !== undefined) docs.set(doc);
-  }
-  return docs;
 }

@@ -1,40 +1,37 @@
+import { locationOf } from '../../base/json.ts';
 import { outside } from '../../base/outside.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { locationOf } from '../../base/json.ts';
+import type { Work } from '../../base/work.ts';
 import { writtenNumbers } from '../../base/written-numbers.ts';
+import { DocSet } from '../../store/doc-set.ts';
+import type { Mapping } from '../../store/mapping.ts';
 import type { BodyPart } from '../body.ts';
 import {
-  booleanOf,
-  choiceOf,
   elementsOf,
-  knownMembers,
   membersOf,
-  numberOf,
-  illegalAt,
   parsingError,
+  readMembers,
   stringOf,
   stringOrIntegerOf,
+  stringsOf,
 } from '../body.ts';
+import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
+import { parseMatch, parseMatchPhrase } from './match-queries.ts';
+import { parseNested } from './nested-query.ts';
+import { constantWeight, noneWeight } from './term-weight.ts';
 import {
-  parseMatch,
-  parseMatchPhrase,
+  commonMembers,
+  docsWithIds,
   parsePattern,
   parseRange,
   parseTerm,
   parseTerms,
-} from './parse-on-field.ts';
-import type { BoolQuery, Query } from './query.ts';
+} from './value-queries.ts';
+import type { Query, ShardContext, Weight } from './weight.ts';
+import { allDocs, always, maxClauses } from './weight.ts';
 
 /** Maximum nesting depth of queries. */
 const maxQueryDepth = 30;
-
-/** The maximum number of clauses in all bool queries of a request, and of words that they search for together. */
-export const maxClauses = 4096;
-
-/** Returns the number of words that the queries of a request may search for. */
-export function allWords(): { left: number } {
-  return { left: maxClauses };
-}
 
 type ClauseParser = (part: BodyPart, parse: (inner: BodyPart) => Query) => Query;
 
@@ -46,7 +43,7 @@ const parsers = new Map<string, ClauseParser>([
   ['ids', parseIds],
   ['match', parseMatch],
   ['match_all', parseMatchAll],
-  ['match_none', (part) => ({ kind: 'match_none', boost: boostOf(part, 'match_none') })],
+  ['match_none', parseMatchNone],
   ['match_phrase', parseMatchPhrase],
   ['nested', parseNested],
   ['prefix', (part) => parsePattern(part, 'prefix')],
@@ -94,86 +91,116 @@ function parseClause(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
   return parser(body, parse);
 }
 
-function parseMatchAll(part: BodyPart): Query {
-  return { kind: 'match_all', boost: boostOf(part, 'match_all') };
+/** Returns the query with a weight that is the same for all shards. */
+function alike(weight: Weight): Query {
+  return function* inStep() {
+    yield;
+    return weight;
+  };
 }
 
-function boostOf(part: BodyPart, what: string): number {
-  const { boost } = knownMembers(part, what, ['boost', '_name']);
-  return boost === undefined ? 1 : numberOf(boost, 'boost');
+/** The query of a search without `query`. */
+export const matchAll: Query = alike(constantWeight(1, allDocs));
+
+function parseMatchAll(part: BodyPart): Query {
+  const { boost = 1 } = readMembers(part, 'match_all', commonMembers);
+  return alike(constantWeight(boost, allDocs));
+}
+
+function parseMatchNone(part: BodyPart): Query {
+  readMembers(part, 'match_none', commonMembers);
+  return alike(noneWeight);
 }
 
 /** Parses a `bool` query. */
-function parseBool(part: BodyPart, parse: (inner: BodyPart) => Query): BoolQuery {
-  const known = ['must', 'should', 'filter', 'must_not', 'minimum_should_match', 'boost', '_name'];
-  const members = knownMembers(part, 'bool', known);
-  const { minimum_should_match, boost } = members;
-  const clauses = (name: string): readonly Query[] => {
-    const list = members[name];
-    return list === undefined ? [] : elementsOf(list).map(parse);
+function parseBool(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
+  const clauses = (list: BodyPart): readonly Query[] => elementsOf(list).map(parse);
+  const members = readMembers(part, 'bool', {
+    ...commonMembers,
+    must: clauses,
+    should: clauses,
+    filter: clauses,
+    must_not: clauses,
+    minimum_should_match: stringOrIntegerOf,
+  });
+  const { must = [], should = [], filter = [], must_not = [], boost = 1 } = members;
+  if ([must, should, filter, must_not].every(({ length }) => length === 0)) {
+    return alike(constantWeight(boost, allDocs));
+  }
+  const byDefault = should.length > 0 && must.length + filter.length === 0 ? '1' : '0';
+  const { minimum_should_match: least = byDefault } = members;
+  return function* inSteps(context) {
+    yield;
+    return boolWeight({
+      must: yield* allWeights(must, context),
+      should: yield* allWeights(should, context),
+      filter: yield* allWeights(filter, context),
+      must_not: yield* allWeights(must_not, context),
+      minMatches: minimumShouldMatch(least, should.length),
+      boost,
+    });
   };
-  return {
-    kind: 'bool',
-    must: clauses('must'),
-    should: clauses('should'),
-    filter: clauses('filter'),
-    must_not: clauses('must_not'),
-    minimum_should_match:
-      minimum_should_match === undefined
-        ? undefined
-        : stringOrIntegerOf(minimum_should_match, 'minimum_should_match'),
-    boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
+}
+
+function* allWeights(queries: readonly Query[], context: ShardContext): Work<readonly Weight[]> {
+  const weights: Weight[] = [];
+  for (const query of queries) weights.push(yield* query(context));
+  return weights;
+}
+
+/** Returns a query for the documents that match one of several queries. */
+export function anyOf(should: readonly Query[]): Query {
+  return function* inSteps(context) {
+    return boolWeight({ should: yield* allWeights(should, context), minMatches: 1 });
   };
 }
 
 function parseConstantScore(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
-  const { filter, boost } = knownMembers(part, 'constant_score', ['filter', 'boost', '_name']);
+  const readers = { ...commonMembers, filter: parse };
+  const { filter, boost = 1 } = readMembers(part, 'constant_score', readers);
   if (filter === undefined) {
     throw parsingError(part, "[constant_score] requires a 'filter' element");
   }
-  const factor = boost === undefined ? 1 : numberOf(boost, 'boost');
-  return { kind: 'constant_score', filter: parse(filter), boost: factor };
+  const score = always(boost);
+  return function* inSteps(context) {
+    yield;
+    const inner = yield* filter(context);
+    return function* scored(scope) {
+      const { docs } = yield* inner(scope);
+      return { docs, score };
+    };
+  };
 }
 
 function parseExists(part: BodyPart): Query {
-  const { field, boost } = knownMembers(part, 'exists', ['field', 'boost', '_name']);
+  const { field, boost = 1 } = readMembers(part, 'exists', { ...commonMembers, field: stringOf });
   if (field === undefined) {
     throw parsingError(part, '[exists] must be provided with a [field]');
   }
-  return {
-    kind: 'exists',
-    field: stringOf(field, 'field'),
-    boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
+  if (['_id', '_index', '_source', '_seq_no', '_version'].includes(field)) {
+    return alike(constantWeight(boost, allDocs));
+  }
+  return function* inStep({ index }) {
+    yield;
+    const names = fieldsOf(field, index.mapping);
+    return constantWeight(boost, ({ fields, size }) => {
+      const docs = names.map((name) => fields.present(name)).filter((found) => found !== undefined);
+      return docs.reduce((all, found) => all.or(found), new DocSet(size));
+    });
   };
+}
+
+/** Returns the fields that a name of a field, object or alias stands for, or a pattern. */
+function fieldsOf(name: string, mapping: Mapping): readonly string[] {
+  const pattern = mapping.object(name) === undefined ? name : `${name}.*`;
+  const names = pattern.includes('*') ? mapping.matching(pattern) : [name];
+  return names.map((each) => mapping.field(each)?.name ?? each);
 }
 
 function parseIds(part: BodyPart): Query {
-  const { values, boost } = knownMembers(part, 'ids', ['values', 'boost', '_name']);
+  const { values, boost = 1 } = readMembers(part, 'ids', { ...commonMembers, values: stringsOf });
   if (values === undefined) throw parsingError(part, '[ids] requires providing a values element');
-  return {
-    kind: 'ids',
-    values: elementsOf(values).map((value) => stringOf(value, 'values')),
-    boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
-  };
-}
-
-function parseNested(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
-  const known = ['path', 'query', 'score_mode', 'ignore_unmapped', 'boost', '_name'];
-  const { path, query, score_mode, ignore_unmapped, boost } = knownMembers(part, 'nested', known);
-  if (path === undefined) throw illegalAt(part, "[nested] requires 'path' field");
-  if (query === undefined) throw illegalAt(part, "[nested] requires 'query' field");
-  return {
-    kind: 'nested',
-    path: stringOf(path, 'path'),
-    query: parse(query),
-    score_mode:
-      score_mode === undefined
-        ? 'avg'
-        : choiceOf(score_mode, 'score_mode', ['avg', 'sum', 'min', 'max', 'none']),
-    ignore_unmapped:
-      ignore_unmapped === undefined ? false : booleanOf(ignore_unmapped, 'ignore_unmapped'),
-    boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
-  };
+  return alike(constantWeight(boost, (scope) => docsWithIds(scope, values)));
 }
 
 function unknownQuery(part: BodyPart, name: string): ServiceError {

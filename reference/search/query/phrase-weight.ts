@@ -29,42 +29,36 @@ export function* phraseWeight(context: ShardContext, phrase: Phrase): Work<Weigh
   const similarity = bm25({ boost, idf }, statistics);
   return function* inSteps(scope) {
     const index = scope.fields.terms(field);
-    const byTerm = new Map(tokens.map(({ term }) => [term, index?.postings.get(term)]));
-    const terms = [...byTerm.values()];
-    if (index === undefined || !terms.every((term) => term !== undefined)) {
-      return yield* noneWeight(scope);
+    const terms = new Map<string, Postings>();
+    for (const { term } of tokens) {
+      const postings = index?.postings.get(term);
+      if (postings === undefined) return yield* noneWeight(scope);
+      terms.set(term, postings);
     }
-    const ordered = terms.toSorted((a, b) => a.docs.length - b.docs.length);
-    const numbers = new Map(ordered.map((postings, number) => [postings, number]));
-    const words = tokens.map(({ term, position }) => ({
-      term: defined(numbers.get(defined(byTerm.get(term), 'postings')), 'number of a term'),
-      shift: position,
-    }));
     const frequencies = new Map<number, number>();
     const docs = new DocSet(scope.size);
-    for (const doc of commonDocs(ordered)) {
+    for (const doc of commonDocs([...terms.values()])) {
       yield;
-      const places = ordered.map((term) => placesIn(term, doc));
-      const frequency = yield* slop === 0
-        ? exactFrequency(words, places)
-        : sloppyFrequency(words, places, slop);
+      const places = new Map(
+        Array.from(terms, ([term, postings]) => [term, placesIn(postings, doc)]),
+      );
+      const frequency = yield* frequencyIn(places, tokens, slop);
       if (frequency === 0) continue;
       frequencies.set(doc, frequency);
       docs.set(doc);
     }
-    return {
-      docs,
-      score: (doc) =>
-        similarity(defined(frequencies.get(doc), 'frequency'), index.lengths?.[doc] ?? 1),
-    };
+    const score = (doc: number): number =>
+      similarity(defined(frequencies.get(doc), 'frequency'), index?.lengths?.[doc] ?? 1);
+    return { docs, score };
   };
 }
 
 /** Words of a phrase that are looked up in one step. */
 const tokensAtOnce = 64;
 
-/** Takes the terms, the rarest first; yields the documents with all of them, in ascending order. */
-function* commonDocs([rarest, ...others]: readonly Postings[]): Generator<number> {
+/** Yields the documents with all terms, in ascending order: those with the rarest one that have the others. */
+function* commonDocs(terms: readonly Postings[]): Generator<number> {
+  const [rarest, ...others] = terms.toSorted((a, b) => a.docs.length - b.docs.length);
   for (const doc of rarest?.docs ?? []) {
     if (others.every(({ docs }) => docs[positionOf(docs, doc)] === doc)) yield doc;
   }
@@ -83,49 +77,29 @@ function placesIn(word: Postings, doc: number): readonly number[] {
   return positions.slice(start, start + at(defined(frequencies, 'frequencies'), index));
 }
 
-/** A word of a phrase: the number of its term, and its position in the phrase. */
-interface PhraseWord {
-  readonly term: number;
-  readonly shift: number;
-}
-
-/** Takes the words of a phrase, and the positions of each term in a document; returns the number of exact occurrences. */
-function* exactFrequency(
-  words: readonly PhraseWord[],
-  places: readonly (readonly number[])[],
-): Work<number> {
-  const first = words.find(({ term }) => term === 0)?.shift ?? 0;
-  const sets = places.map((list) => new Set(list));
-  let count = 0;
-  for (const place of at(places, 0)) {
-    yield;
-    if (words.every(({ term, shift }) => at(sets, term).has(place - first + shift))) count++;
-  }
-  return count;
-}
-
 /**
- * Returns the frequency of a phrase whose words may be moved: the sum of 1 / (1 + d) over its occurrences, d being the
- * distance of the nearest positions of all words, starting from one position of the first.
+ * Takes the positions of each term in a document; returns the frequency of a phrase whose words may be moved: the sum of
+ * 1 / (1 + d) over its occurrences, d being the distance of the nearest positions of all words, starting from one position
+ * of the first.
  */
-function* sloppyFrequency(
-  [first, ...others]: readonly PhraseWord[],
-  places: readonly (readonly number[])[],
+function* frequencyIn(
+  places: ReadonlyMap<string, readonly number[]>,
+  [first, ...others]: readonly Token[],
   slop: number,
 ): Work<number> {
   if (first === undefined) return 0;
   let sum = 0;
   const nearest = others.map(() => 0);
-  for (const place of at(places, first.term)) {
+  for (const place of places.get(first.term) ?? []) {
     yield;
-    const start = place - first.shift;
+    const start = place - first.position;
     let [low, high] = [start, start];
-    for (const [number, { term, shift }] of others.entries()) {
-      const list = at(places, term);
-      const near = nearestTo(start + shift, list, at(nearest, number));
+    for (const [number, { term, position }] of others.entries()) {
+      const list = defined(places.get(term), 'positions of a term');
+      const near = nearestTo(start + position, list, at(nearest, number));
       nearest[number] = near;
-      low = Math.min(low, at(list, near) - shift);
-      high = Math.max(high, at(list, near) - shift);
+      low = Math.min(low, at(list, near) - position);
+      high = Math.max(high, at(list, near) - position);
     }
     if (high - low <= slop) sum = Math.fround(sum + Math.fround(1 / (1 + high - low)));
   }

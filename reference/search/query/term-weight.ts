@@ -1,10 +1,8 @@
 import { firstIndex } from '../../base/order.ts';
+import type { Work } from '../../base/work.ts';
 import { DocSet } from '../../store/doc-set.ts';
-import type { Column } from '../../store/segment.ts';
-import type { TermChoice } from './term-sets.ts';
-import { docsOf, docsWithTerms, docsInSpan } from './term-sets.ts';
-import type { Matches, Scope, ShardContext, Weight, FieldStatistics } from './weight.ts';
-import { always, frequencyOf, statisticsOf, zero, readersOf } from './weight.ts';
+import type { FieldStatistics, Matches, Scope, ShardContext, Weight } from './weight.ts';
+import { always, frequencyOf, statisticsOf, zero } from './weight.ts';
 
 const { fround } = Math;
 
@@ -64,8 +62,8 @@ interface WeighedTerm {
 }
 
 /**
- * Returns the weight of one term of a text, keyword or ip field, scored by BM25 with the statistics of the shard. For
- * keyword fields frequency and length are 1.
+ * Returns the weight of one term of a field that is indexed by terms, scored by BM25 with the statistics of the shard.
+ * Frequency and length are 1 in all fields but texts.
  */
 export function termWeight(context: ShardContext, { field, term, boost }: WeighedTerm): Weight {
   const statistics = statisticsOf(context, field);
@@ -81,12 +79,12 @@ export function termWeight(context: ShardContext, { field, term, boost }: Weighe
       const at = firstIndex(docs.length, (position) => docs[position]! >= doc);
       return similarity(frequencies?.[at] ?? 1, lengths?.[doc] ?? 1);
     };
-    return { docs: docsOf(postings, scope.size), score };
+    return { docs: DocSet.of(docs, scope.size), score };
   });
 }
 
 /** Returns a weight that finds its matches at once. */
-export function inOneStep(find: (scope: Scope) => Matches): Weight {
+function inOneStep(find: (scope: Scope) => Matches): Weight {
   return function* step(scope) {
     yield;
     return find(scope);
@@ -100,11 +98,19 @@ function noMatches(scope: Scope): Matches {
   return { docs: new DocSet(scope.size), score: zero };
 }
 
-/** Returns the weight of a query for documents with chosen terms of a field; all have the same score. */
-export function chosenTermsWeight({ field, boost, choose }: ChosenTerms): Weight {
+/** Returns a weight whose documents all have the same score. */
+export function constantWeight(boost: number, find: (scope: Scope) => DocSet): Weight {
   const score = always(boost);
-  return function* inSteps(scope) {
-    return { docs: yield* docsWithTerms(scope, field, choose), score };
+  return inOneStep((scope) => ({ docs: find(scope), score }));
+}
+
+/** Yields chosen terms among those of a field, and undefined for one that is not chosen: work may rest after each. */
+export type TermChoice = (terms: Iterable<string>) => Iterable<string | undefined>;
+
+/** Returns the choice of the terms that pass a test. */
+export function termsWith(test: (term: string) => boolean): TermChoice {
+  return function* inTurns(terms) {
+    for (const term of terms) yield test(term) ? term : undefined;
   };
 }
 
@@ -115,54 +121,17 @@ interface ChosenTerms {
   readonly choose: TermChoice;
 }
 
-/** Returns a weight whose documents all have the same score. */
-export function constantWeight(boost: number, find: (scope: Scope) => DocSet): Weight {
+/** Returns the weight of a query for documents with chosen terms of a field; all have the same score. */
+export function chosenTermsWeight({ field, boost, choose }: ChosenTerms): Weight {
   const score = always(boost);
-  return inOneStep((scope) => ({ docs: find(scope), score }));
-}
-
-/** A value of a boolean field, 0 or 1, and its boost. */
-interface WeighedFlag {
-  readonly field: string;
-  readonly flag: number;
-  readonly boost: number;
-}
-
-/** Returns the weight of one value of a boolean field: scored by its rarity in the shard, like a keyword. */
-export function booleanWeight(context: ShardContext, { field, flag, boost }: WeighedFlag): Weight {
-  const counts = readersOf(context).flatMap((reader) => {
-    const column = reader.column(field);
-    return column === undefined ? [] : [countsOf(column)];
-  });
-  const sum = (select: (counts: FlagCounts) => number): number =>
-    counts.reduce((total, one) => total + select(one), 0);
-  const statistics = {
-    documentCount: sum(({ documents }) => documents),
-    totalLength: sum(({ without, having }) => without + having),
-  };
-  const frequency = sum(({ without, having }) => (flag === 1 ? having : without));
-  const idf = inverseDocumentFrequency(frequency, statistics);
-  const score = always(bm25({ boost, idf }, statistics)(1, 1));
-  const bound = { value: flag, inclusive: true };
-  return inOneStep(({ fields, size }) => {
-    const docs = docsInSpan(fields.column(field), { lower: bound, upper: bound }, size);
+  return function* inSteps({ fields, size }): Work<Matches> {
+    const docs = new DocSet(size);
+    const { postings } = fields.terms(field) ?? {};
+    for (const term of choose(postings?.keys() ?? [])) {
+      yield;
+      const found = term === undefined ? undefined : postings?.get(term);
+      for (const doc of found?.docs ?? []) docs.set(doc);
+    }
     return { docs, score };
-  });
-}
-
-/** Numbers of documents of a column: with any value, with false, and with true. */
-interface FlagCounts {
-  readonly documents: number;
-  readonly without: number;
-  readonly having: number;
-}
-
-function countsOf(column: Column): FlagCounts {
-  const count = (test: (values: readonly unknown[]) => boolean): number =>
-    column.filter(test).length;
-  return {
-    documents: count(({ length }) => length > 0),
-    without: count((values) => values.includes(0)),
-    having: count((values) => values.includes(1)),
   };
 }

@@ -2,8 +2,8 @@ import type { ErrorCause } from '../../base/service-error.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Work } from '../../base/work.ts';
 import { DocSet } from '../../store/doc-set.ts';
+import type { Index } from '../../store/index-service.ts';
 import type { FieldReader, Segment, ShardSnapshot } from '../../store/segment.ts';
-import type { IndexView } from '../shard-target.ts';
 
 /** The documents that a query is evaluated on: those of a segment, or the objects of a nested field in it. */
 export interface Scope {
@@ -26,9 +26,15 @@ export interface Matches {
  */
 export type Weight = (scope: Scope) => Work<Matches>;
 
+/**
+ * A parsed query, independent of any index: prepares itself for one shard. Throws a ServiceError if a value is invalid for
+ * its field, or the field does not support the query. An unmapped field matches nothing.
+ */
+export type Query = (context: ShardContext) => Work<Weight>;
+
 /** The context in which a query is prepared. */
 export interface ShardContext {
-  readonly index: IndexView;
+  readonly index: Pick<Index, 'name' | 'uuid' | 'mapping'>;
   readonly snapshot: ShardSnapshot;
   readonly now_ms: number;
   /** Full path of the nested field whose objects are queried; undefined for the documents themselves. */
@@ -36,6 +42,30 @@ export interface ShardContext {
   /** How many more words the query may search for. */
   readonly words: { left: number };
 }
+
+/** The maximum number of clauses in all bool queries of a request, and of words that they search for together. */
+export const maxClauses = 4096;
+
+/** Returns the number of words that the queries of a request may search for. */
+export function allWords(): { left: number } {
+  return { left: maxClauses };
+}
+
+/** Prepares the query of a request for one shard; errors about single values become causes of an error of the query. */
+export function* compileQuery(query: Query, context: ShardContext): Work<Weight> {
+  try {
+    return yield* query(context);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !valueErrors.has(error.type)) throw error;
+    const { type, reason } = error;
+    throw queryError(context, `failed to create query: ${reason}`, { type, reason });
+  }
+}
+
+const valueErrors: ReadonlySet<string> = new Set([
+  'illegal_argument_exception',
+  'number_format_exception',
+]);
 
 /** Returns the scope of a segment's documents. */
 export function scopeOf(segment: Segment): Scope {
@@ -57,14 +87,22 @@ export function always(score: number): (doc: number) => number {
 }
 
 /** Returns the field readers of all segments of a shard, at the nested level of the context. */
-export function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader[] {
+function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader[] {
   return snapshot.views.flatMap(({ segment }) => {
     const reader = nestedPath === undefined ? segment : segment.nested(nestedPath)?.fields;
     return reader === undefined ? [] : [reader];
   });
 }
 
-/** Returns the statistics of a text or keyword field in the whole shard. */
+/** Statistics of one field in a whole shard, deleted documents included. */
+export interface FieldStatistics {
+  /** Number of documents with the field. */
+  readonly documentCount: number;
+  /** Number of terms of the field in all of them. */
+  readonly totalLength: number;
+}
+
+/** Returns the statistics of a field with terms in the whole shard. */
 export function statisticsOf(context: ShardContext, field: string): FieldStatistics {
   let documentCount = 0;
   let totalLength = 0;
@@ -86,7 +124,7 @@ export function frequencyOf(context: ShardContext, field: string, term: string):
 
 /** Returns the error for a query that is not valid for the fields of an index. */
 export function queryError(
-  { index }: ShardContext,
+  { index }: Pick<ShardContext, 'index'>,
   reason: string,
   cause?: ErrorCause,
 ): ServiceError {
@@ -94,12 +132,4 @@ export function queryError(
     metadata: { index_uuid: index.uuid, index: index.name },
     ...(cause === undefined ? {} : { cause }),
   });
-}
-
-/** Statistics of one field in a whole shard, deleted documents included. */
-export interface FieldStatistics {
-  /** Number of documents with the field. */
-  readonly documentCount: number;
-  /** Number of terms of the field in all of them. */
-  readonly totalLength: number;
 }

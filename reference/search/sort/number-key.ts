@@ -3,8 +3,8 @@ import type { JsonValue } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { DateField, LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
+import type { Numeric } from '../query/field-values.ts';
 import { dateValue, showDate, booleanValue, readNumber } from '../query/field-values.ts';
-import type { Numeric } from '../query/term-sets.ts';
 import type { NumericType, SortEntry } from '../search-request.ts';
 import type { BoundKey, NumberLimits } from './bound-key.ts';
 import {

@@ -2,7 +2,7 @@ import { at } from '../../base/assert.ts';
 import { firstIndex } from '../../base/order.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { ColumnValue, SegmentView } from '../../store/segment.ts';
-import type { Numeric } from '../query/term-sets.ts';
+import type { Numeric } from '../query/field-values.ts';
 import type { SortEntry, SortMode } from '../search-request.ts';
 import type { KeyReader, Key } from './bound-key.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
-import type { BodyPart } from '../body.ts';
+import type { BodyPart, Reader } from '../body.ts';
 import {
   choiceOf,
   contentError,
@@ -8,28 +8,27 @@ import {
   illegalAt,
   inField,
   isObjectPart,
-  knownMembers,
   membersOf,
+  oneOf,
   parsingError,
+  readDeclared,
+  readMembers,
   stringOf,
   token,
-  unknownField,
 } from '../body.ts';
-import type { NumericType, SortEntry, SortMode } from '../search-request.ts';
-
-const fieldOptions = [
-  'order',
-  'missing',
-  'mode',
-  'format',
-  'numeric_type',
-  'unmapped_type',
-  'nested',
-];
-
-const numericTypes = ['long', 'double', 'date', 'date_nanos'] as const;
+import type { SortEntry } from '../search-request.ts';
 
 const orders = ['asc', 'desc'] as const;
+
+const fieldOptions = {
+  order: oneOf(...orders),
+  missing: missingOf,
+  mode: option('min', 'max', 'avg', 'sum', 'median'),
+  format: stringOf,
+  numeric_type: option('long', 'double', 'date', 'date_nanos'),
+  unmapped_type: stringOf,
+  nested: nestedPath,
+};
 
 /** The maximum number of sort keys. */
 const maxKeys = 256;
@@ -42,7 +41,7 @@ const maxKeys = 256;
  */
 export function parseSort(part: BodyPart): readonly SortEntry[] {
   const entries = elementsOf(part).flatMap((element) => {
-    if (typeof element.value === 'string') return [plainEntry(element.value, undefined)];
+    if (typeof element.value === 'string') return [plainEntry(element.value)];
     if (!isObjectPart(element)) {
       const reason =
         'malformed sort format, within the sort array, an object, or an actual string are allowed';
@@ -60,7 +59,7 @@ export function parseSort(part: BodyPart): readonly SortEntry[] {
 export function parseSortParameter(text: string): readonly SortEntry[] {
   const entries = text.split(',').map((entry) => {
     const at = entry.lastIndexOf(':');
-    if (at === -1) return plainEntry(entry, undefined);
+    if (at === -1) return plainEntry(entry);
     const order = orders.find((known) => known === entry.slice(at + 1).toLowerCase());
     if (order === undefined) return refuse(`Unknown order [${entry.slice(at + 1)}] in [sort]`);
     return plainEntry(entry.slice(0, at), order);
@@ -89,37 +88,15 @@ function parseEntry(field: string, part: BodyPart): SortEntry {
   if (!isObjectPart(part)) {
     throw contentError(part, `[field_sort] Expected START_OBJECT but was: ${token(part.value)}`);
   }
-  for (const [name, member] of membersOf(part, 'sort')) {
-    if (!fieldOptions.includes(name)) throw unknownField(member, 'field_sort', name);
-  }
-  const { order, missing, mode, format, numeric_type, unmapped_type, nested } = knownMembers(
-    part,
-    'field_sort',
-    fieldOptions,
-  );
-  const text = (option: BodyPart | undefined, name: string) =>
-    option === undefined ? undefined : stringOf(option, name);
-  return {
-    ...plainEntry(field, order === undefined ? undefined : choiceOf(order, 'order', orders)),
-    missing: missing === undefined ? undefined : missingOf(missing),
-    mode:
-      mode === undefined
-        ? undefined
-        : optionOf<SortMode>(mode, 'mode', ['min', 'max', 'avg', 'sum', 'median']),
-    format: text(format, 'format'),
-    numeric_type:
-      numeric_type === undefined
-        ? undefined
-        : optionOf<NumericType>(numeric_type, 'numeric_type', numericTypes),
-    unmapped_type: text(unmapped_type, 'unmapped_type'),
-    nestedPath: nested === undefined ? undefined : nestedPath(nested),
-  };
+  const { order, nested, ...others } = readDeclared(part, 'field_sort', fieldOptions);
+  return { ...plainEntry(field, order), ...others, nestedPath: nested };
 }
 
-function optionOf<T extends string>(part: BodyPart, name: string, choices: readonly T[]): T {
-  return inField(part, `[field_sort] failed to parse field [${name}]`, () =>
-    choiceOf(part, name, choices),
-  );
+function option<T extends string>(...choices: readonly T[]): Reader<T> {
+  return (part, name) =>
+    inField(part, `[field_sort] failed to parse field [${name}]`, () =>
+      choiceOf(part, name, choices),
+    );
 }
 
 function missingOf(part: BodyPart): JsonValue {
@@ -129,20 +106,11 @@ function missingOf(part: BodyPart): JsonValue {
 }
 
 function nestedPath(part: BodyPart): string {
-  const { path } = knownMembers(part, 'nested', ['path']);
+  const { path } = readMembers(part, 'nested', { path: stringOf });
   if (path === undefined) throw parsingError(part, '[nested] sort requires [path]');
-  return stringOf(path, 'path');
+  return path;
 }
 
-function plainEntry(field: string, order: 'asc' | 'desc' | undefined): SortEntry {
-  return {
-    field,
-    order: order ?? (field === '_score' ? 'desc' : 'asc'),
-    missing: undefined,
-    mode: undefined,
-    format: undefined,
-    numeric_type: undefined,
-    unmapped_type: undefined,
-    nestedPath: undefined,
-  };
+function plainEntry(field: string, order?: SortEntry['order']): SortEntry {
+  return { field, order: order ?? (field === '_score' ? 'desc' : 'asc') };
 }

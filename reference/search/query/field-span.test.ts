@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnsOf } from '../../store/columns.ts';
 import { ignoredField } from '../../store/ignored-field.ts';
-import { docsInSpan } from './term-sets.ts';
+import { docsMeeting } from './field-span.ts';
 
 const size = 1000;
+
+const field = { ...ignoredField, type: 'long' } as never;
 
 function columnOf(valueOf: (doc: number) => number | bigint) {
   const docs: number[] = [];
@@ -15,10 +17,7 @@ function columnOf(valueOf: (doc: number) => number | bigint) {
       values.push(valueOf((doc * 7919 + nth) % size));
     }
   }
-  const [found] = columnsOf(
-    { field: { ...ignoredField, type: 'long' } as never, docs, values },
-    size,
-  );
+  const [found] = columnsOf({ field, docs, values }, size);
   const column = found?.[1];
   assert.ok(column !== undefined);
   return column;
@@ -33,20 +32,18 @@ for (const [what, valueOf] of [
 ] as const) {
   test(`wide and narrow spans of ${what} have the documents between their bounds`, () => {
     const column = columnOf(valueOf);
+    const scope = { fields: { column: () => column }, size } as never;
     for (const [from, to] of [
       [-1, 999],
       [10, 900],
       [500, 520],
       [700, 700],
     ] as const) {
-      const docs = docsInSpan(
-        column,
-        {
-          lower: { value: valueOf(from), inclusive: false },
-          upper: { value: valueOf(to), inclusive: true },
-        },
-        size,
-      );
+      const span = {
+        lower: { value: valueOf(from), inclusive: false },
+        upper: { value: valueOf(to), inclusive: true },
+      };
+      const docs = docsMeeting(scope, field, { span, relation: 'intersects' });
       const expected = Array.from({ length: size }, (_, doc) => doc).filter((doc) =>
         [0, 1].slice(0, doc % 3).some((nth) => isWithin((doc * 7919 + nth) % size, from, to)),
       );
