@@ -1,25 +1,27 @@
+import { defaultDateFormat } from '../../base/dates/named-formats.ts';
 import { shortestFloat } from '../../base/double-text.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { scalarText } from '../scalar-text.ts';
-import { ServiceError, refuse } from '../../base/service-error.ts';
+import { compareCodePoints } from '../../base/order.ts';
+import { refuse } from '../../base/service-error.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField } from '../../store/field-type.ts';
-import type { SegmentView } from '../../store/segment.ts';
+import { ignoredField } from '../../store/ignored-field.ts';
+import { decodeIp } from '../../store/ip.ts';
+import { ipTerm } from '../query/field-values.ts';
+import { queryError } from '../query/weight.ts';
+import { scalarText } from '../scalar-text.ts';
 import type { SortEntry } from '../search-request.ts';
 import type { IndexView } from '../shard-target.ts';
-import type { BoundKey, KeyReader, Key } from './bound-key.ts';
+import type { BoundKey, Key } from './bound-key.ts';
 import {
   badAfter,
-  missingNumber,
   missingOf,
   noFielddata,
   orderOf,
-  shownNumber,
   positionOf,
+  valuesOfField,
 } from './bound-key.ts';
-import { readNumber } from '../query/field-values.ts';
-import { limitsOf, numberKey, sortedAs } from './number-key.ts';
-import { stringKey } from './string-key.ts';
+import { numberKey } from './number-key.ts';
 
 /** The index and the number of the shard that a sort entry is bound to. */
 export interface SortScope {
@@ -41,108 +43,117 @@ export function bindSort(entry: SortEntry, scope: SortScope): BoundKey {
     case '_shard_doc':
       return positionKey(entry, scope.shard);
     case '_id':
-      return wordKey(
-        entry,
-        ({ segment }) =>
-          (doc) =>
-            segment.id(doc),
-      );
+      return wordKey(entry, (view) => (doc) => view.segment.id(doc));
     case '_index':
       return wordKey(entry, () => () => scope.index.name);
     case '_seq_no':
-      return sequenceKey(entry);
+      return plainNumberKey(entry, (view) => (doc) => view.segment.sequence(doc));
     default:
-      return fieldKey(entry, scope);
+      return mappedKey(entry, scope);
   }
 }
 
-function fieldKey(entry: SortEntry, { index, now_ms }: SortScope): BoundKey {
+function mappedKey(entry: SortEntry, scope: SortScope): BoundKey {
+  const { index } = scope;
   const field = index.mapping.field(entry.field);
-  if (field === undefined) return unmappedKey(entry, index);
+  if (field === undefined) return unmappedKey(entry, scope);
   if (field.type === 'text' || !field.doc_values) {
     throw noFielddata(entry.field, field.type, index.name);
   }
-  checkNested(entry, field, index);
-  checkFormat(entry, field.type);
-  if (isNumberField(field) || isDateField(field) || field.type === 'boolean') {
-    return numberKey(field, entry, now_ms);
+  // Objects of a nested field are sorted by only if the entry names the field.
+  if (field.nestedPath !== undefined && entry.nestedPath === undefined) {
+    throw queryError(
+      scope,
+      `it is mandatory to set the [nested] context on the nested sort field: [${entry.field}].`,
+    );
   }
-  checkWordOptions(entry, field.type, index);
-  if (field.type === 'keyword' || field.type === 'ip') return stringKey(field, entry);
+  return fieldKey(entry, field, scope);
+}
+
+/** Sorts by a field that the index does not have as by one of the given type without values. */
+function unmappedKey(entry: SortEntry, scope: SortScope): BoundKey {
+  const { field: name, unmapped_type: type } = entry;
+  if (type === undefined) {
+    throw queryError(scope, `No mapping found for [${name}] in order to sort on`);
+  }
+  checkFormat(entry, type);
+  const field = { ...ignoredField, name, type, format: defaultDateFormat } as unknown as LeafField;
+  const key = isWord(field) ? stringKey(field, entry) : numberKey(field, entry, scope.now_ms);
+  return { ...key, isMapped: false };
+}
+
+function fieldKey(entry: SortEntry, field: LeafField, scope: SortScope): BoundKey {
+  const { type } = field;
+  const { numeric_type, mode } = entry;
+  checkFormat(entry, type);
+  if (isNumberField(field) || isDateField(field) || type === 'boolean') {
+    return numberKey(field, entry, scope.now_ms);
+  }
+  if (numeric_type !== undefined) {
+    throw queryError(
+      scope,
+      `[numeric_type] option cannot be set on a non-numeric field, got ${type}`,
+    );
+  }
+  if (mode !== undefined && mode !== 'min' && mode !== 'max') {
+    throw queryError(scope, 'we only support AVG, MEDIAN and SUM on number based fields');
+  }
+  if (isWord(field)) return stringKey(field, entry);
   return refuse(`Sorting by range field [${entry.field}] is not supported`);
 }
 
-const dateTypes = new Set(['date', 'date_nanos']);
-const wordTypes = new Set(['boolean', 'keyword', 'ip']);
+function isWord({ type }: LeafField): boolean {
+  return type === 'keyword' || type === 'ip';
+}
 
 /** Only dates are shown in a format of the entry. */
 function checkFormat({ field, format }: SortEntry, type: string): void {
-  if (format === undefined || dateTypes.has(type)) return;
-  if (!wordTypes.has(type)) refuse('require a date_time formatter; got [decimal]');
+  if (format === undefined || type === 'date' || type === 'date_nanos') return;
+  if (!['boolean', 'keyword', 'ip'].includes(type)) {
+    refuse('require a date_time formatter; got [decimal]');
+  }
   refuse(`Field [${field}] of type [${type}] does not support custom formats`);
 }
 
-function checkWordOptions({ mode, numeric_type }: SortEntry, type: string, index: IndexView): void {
-  if (numeric_type !== undefined) {
-    const reason = `[numeric_type] option cannot be set on a non-numeric field, got ${type}`;
-    throw sortError(index, reason);
-  }
-  if (mode !== undefined && mode !== 'min' && mode !== 'max') {
-    throw sortError(index, 'we only support AVG, MEDIAN and SUM on number based fields');
-  }
-}
-
-/** Objects of a nested field are sorted by only if the entry names the field. */
-function checkNested({ field, nestedPath }: SortEntry, leaf: LeafField, index: IndexView): void {
-  if (leaf.nestedPath === undefined || nestedPath !== undefined) return;
-  throw sortError(
-    index,
-    `it is mandatory to set the [nested] context on the nested sort field: [${field}].`,
-  );
-}
-
-function sortError({ name, uuid }: IndexView, reason: string): ServiceError {
-  return new ServiceError('query_shard_exception', reason, {
-    metadata: { index_uuid: uuid, index: name },
-  });
-}
-
-function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
-  if (entry.unmapped_type === undefined) {
-    throw sortError(index, `No mapping found for [${entry.field}] in order to sort on`);
-  }
-  checkFormat(entry, entry.unmapped_type);
-  const isWord = entry.unmapped_type === 'keyword' || entry.unmapped_type === 'ip';
+/**
+ * Returns the sort key of a keyword or ip field, in the order of code points or addresses.
+ *
+ * Clauses: search.sort-keyword.
+ */
+function stringKey(field: LeafField, entry: SortEntry): BoundKey {
   const order = orderOf(entry);
-  const replacement = missingOf<Key>(entry, isWord ? scalarText : readNumber);
-  const type = sortedAs(entry.unmapped_type, entry.numeric_type);
-  const limit = isWord ? null : missingNumber(order, limitsOf(type));
-  const missing = replacement ?? limit;
-  const showsKey = replacement !== null || entry.format === undefined;
+  const byGreatest = entry.mode === undefined ? order.descending : entry.mode === 'max';
+  const isIp = field.type === 'ip';
+  const parse = isIp ? ipTerm : scalarText;
+  const replacement = missingOf(entry, parse);
   return {
     ...order,
     field: entry.field,
-    kind: isWord ? 'string' : 'number',
-    isMapped: false,
-    read: () => () => missing,
-    format: (key) => (showsKey ? shownKey(key) : null),
-    parse: () => missing,
+    kind: 'string',
+    isMapped: true,
+    read(view) {
+      const valuesOf = valuesOfField(view, field.name, entry);
+      return (doc) => {
+        const terms = valuesOf(doc).map(String).sort(compareCodePoints);
+        return terms.at(byGreatest ? -1 : 0) ?? replacement;
+      };
+    },
+    format: (key) => (isIp && typeof key === 'string' ? decodeIp(key) : key),
+    parse(value) {
+      if (value === null) return null;
+      if (typeof value === 'object') throw badAfter(entry.field);
+      return parse(value);
+    },
   };
-}
-
-function shownKey(key: Key): JsonValue {
-  return key === null || typeof key === 'string' ? key : shownNumber(key);
 }
 
 /** Scores are 32-bit floats, shown with as few digits as these need. */
 function scoreKey(entry: SortEntry): BoundKey {
-  const parse = numberParser(entry.field);
+  const key = plainNumberKey(entry, () => (_, score) => score);
   return {
-    ...special(entry),
-    kind: 'number',
-    read: () => (_, score) => score,
-    format: (key) => (typeof key === 'number' ? shortestFloat(key) : key),
-    parse: (value) => Math.fround(Number(parse(value))),
+    ...key,
+    format: (score) => (typeof score === 'number' ? shortestFloat(score) : score),
+    parse: (value) => Math.fround(Number(key.parse(value))),
   };
 }
 
@@ -152,37 +163,26 @@ function scoreKey(entry: SortEntry): BoundKey {
  * point-in-time.shard-doc-walk-without-total.
  */
 function positionKey(entry: SortEntry, shard: number): BoundKey {
+  return plainNumberKey(entry, (view) => (doc) => positionOf(shard, view.base + doc));
+}
+
+function plainNumberKey(entry: SortEntry, read: BoundKey['read']): BoundKey {
   return {
-    ...special(entry),
+    ...metadataKey(entry, read),
     kind: 'number',
-    read: positionReader(shard),
-    parse: numberParser(entry.field),
+    parse(value) {
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      if (typeof number === 'bigint') return number;
+      if (typeof number !== 'number' || Number.isNaN(number)) throw badAfter(entry.field);
+      return number;
+    },
   };
 }
 
-function positionReader(shard: number): (view: SegmentView) => KeyReader {
-  return ({ base }) =>
-    (doc) =>
-      positionOf(shard, base + doc);
-}
-
-function sequenceKey(entry: SortEntry): BoundKey {
+function wordKey(entry: SortEntry, read: BoundKey['read']): BoundKey {
   return {
-    ...special(entry),
-    kind: 'number',
-    read:
-      ({ segment }) =>
-      (doc) =>
-        segment.sequence(doc),
-    parse: numberParser(entry.field),
-  };
-}
-
-function wordKey(entry: SortEntry, read: (view: SegmentView) => KeyReader): BoundKey {
-  return {
-    ...special(entry),
+    ...metadataKey(entry, read),
     kind: 'string',
-    read,
     parse(value) {
       if (value === null || typeof value === 'object') throw badAfter(entry.field);
       return scalarText(value);
@@ -190,20 +190,7 @@ function wordKey(entry: SortEntry, read: (view: SegmentView) => KeyReader): Boun
   };
 }
 
-function special(entry: SortEntry) {
-  return {
-    ...orderOf(entry),
-    field: entry.field,
-    isMapped: true,
-    format: (key: Key): JsonValue => key,
-  };
-}
-
-function numberParser(field: string): (value: JsonValue) => Key {
-  return (value) => {
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (typeof number === 'bigint') return number;
-    if (typeof number !== 'number' || Number.isNaN(number)) throw badAfter(field);
-    return number;
-  };
+function metadataKey(entry: SortEntry, read: BoundKey['read']) {
+  const format = (key: Key): JsonValue => key;
+  return { ...orderOf(entry), field: entry.field, isMapped: true, read, format };
 }

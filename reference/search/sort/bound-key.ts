@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts';
-import { compareValues } from '../../base/order.ts';
+import { compareValues, firstIndex } from '../../base/order.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { SegmentView } from '../../store/segment.ts';
+import type { ColumnValue, SegmentView } from '../../store/segment.ts';
 import type { SortEntry } from '../search-request.ts';
 
 /** A sort key of a document; null if the document has no value. */
@@ -88,38 +88,6 @@ export function noFielddata(field: string, type: string, index: string): Service
   );
 }
 
-/** The least and the greatest number of a type, between which documents with a value are sorted. */
-export interface NumberLimits {
-  readonly least: number | bigint;
-  readonly greatest: number | bigint;
-}
-
-/** The limits of longs, booleans and dates. */
-export const longLimits: NumberLimits = { least: -(2n ** 63n), greatest: 2n ** 63n - 1n };
-
-/** The limits of bytes, shorts and integers, which are sorted as 32-bit integers. */
-export const integerLimits: NumberLimits = { least: -(2 ** 31), greatest: 2 ** 31 - 1 };
-
-/** The limits of nanoseconds since the epoch. */
-export const nanosLimits: NumberLimits = { least: 0n, greatest: 2n ** 63n - 1n };
-
-/** The limits of unsigned longs. */
-export const unsignedLimits: NumberLimits = { least: 0n, greatest: 2n ** 64n - 1n };
-
-/** The limits of floating-point numbers. */
-export const fractionLimits: NumberLimits = { least: -Infinity, greatest: Infinity };
-
-/**
- * Returns the key of documents without a number: a limit of the type, which is also shown and taken back. Thus a page
- * that starts after it misses no document that has this very value.
- */
-export function missingNumber(
-  { descending, nullsFirst }: KeyOrder,
-  { least, greatest }: NumberLimits,
-): number | bigint {
-  return descending === nullsFirst ? greatest : least;
-}
-
 /** Returns the key that an entry gives to documents without a value; null if they are only first or last. */
 export function missingOf<T extends Key>(
   { missing }: SortEntry,
@@ -129,8 +97,20 @@ export function missingOf<T extends Key>(
   return isWord ? null : parse(missing);
 }
 
-/** Returns a number as JSON shows it, which has no infinite numbers. */
-export function shownNumber(value: number | bigint): JsonValue {
-  if (value === Infinity) return 'Infinity';
-  return value === -Infinity ? '-Infinity' : value;
+/** Returns the function that reads the values of a document: its own, or those of its objects of a nested field. */
+export function valuesOfField(
+  { segment }: SegmentView,
+  field: string,
+  { nestedPath }: SortEntry,
+): (doc: number) => readonly ColumnValue[] {
+  const nested = nestedPath === undefined ? undefined : segment.nested(nestedPath);
+  const column = (nested?.fields ?? segment).column(field) ?? [];
+  if (nested === undefined) return (doc) => column[doc] ?? [];
+  const { parents } = nested;
+  return (doc) => {
+    const values: ColumnValue[] = [];
+    let child = firstIndex(parents.length, (each) => parents[each]! >= doc);
+    for (; parents[child] === doc; child++) values.push(...(column[child] ?? []));
+    return values;
+  };
 }

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { shortestFloat } from '../../base/double-text.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
@@ -5,27 +6,38 @@ import type { DateField, LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import type { Numeric } from '../query/field-values.ts';
 import { dateValue, showDate, booleanValue, readNumber } from '../query/field-values.ts';
-import type { NumericType, SortEntry } from '../search-request.ts';
-import type { BoundKey, NumberLimits } from './bound-key.ts';
-import {
-  badAfter,
-  fractionLimits,
-  integerLimits,
-  longLimits,
-  missingNumber,
-  missingOf,
-  nanosLimits,
-  orderOf,
-  shownNumber,
-  unsignedLimits,
-} from './bound-key.ts';
-import { readerOf } from './number-reader.ts';
+import type { NumericType, SortEntry, SortMode } from '../search-request.ts';
+import type { BoundKey } from './bound-key.ts';
+import { badAfter, missingOf, orderOf, valuesOfField } from './bound-key.ts';
 
-/** The floating-point types. */
-const fractionalTypes = ['double', 'float', 'half_float', 'scaled_float'];
+/** The least and the greatest number of a type, between which documents with a value are sorted. */
+interface NumberLimits {
+  readonly least: Numeric;
+  readonly greatest: Numeric;
+}
+
+/** The limits of bytes, shorts and integers, which are sorted as 32-bit integers. */
+const integers: NumberLimits = { least: -(2 ** 31), greatest: 2 ** 31 - 1 };
+const longs: NumberLimits = { least: -(2n ** 63n), greatest: 2n ** 63n - 1n };
+const fractions: NumberLimits = { least: -Infinity, greatest: Infinity };
+const nanos: NumberLimits = { least: 0n, greatest: longs.greatest };
+
+/** The limits of types other than longs, booleans and dates, which are those of longs. */
+const limitsByType: ReadonlyMap<string, NumberLimits> = new Map([
+  ['byte', integers],
+  ['short', integers],
+  ['integer', integers],
+  ['unsigned_long', { least: 0n, greatest: 2n ** 64n - 1n }],
+  ['date_nanos', nanos],
+  ['double', fractions],
+  ['float', fractions],
+  ['half_float', fractions],
+  ['scaled_float', fractions],
+]);
 
 /**
- * Returns the sort key of a number, boolean or date field.
+ * Returns the sort key of a number, boolean or date field. Documents without a value have a limit of the type as their key,
+ * which is also shown and taken back: thus a page that starts after it misses no document that has this very value.
  *
  * Clauses: search.sort-date-by-instant, search.sort-format, search.sort-format-keeps-nanoseconds,
  * search.sort-numeric-type-order, search.sort-numeric-type-values,
@@ -33,15 +45,18 @@ const fractionalTypes = ['double', 'float', 'half_float', 'scaled_float'];
  */
 export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): BoundKey {
   const order = orderOf(entry);
-  const mode = entry.mode ?? (order.descending ? 'max' : 'min');
-  const keyOf = conversionOf(field, entry.numeric_type);
-  const type = sortedAs(field.type, entry.numeric_type);
-  const limits = limitsOf(type);
-  const isWhole = limits !== fractionLimits;
-  const resolution = resolutionOf(field, entry.numeric_type);
+  const { numeric_type, mode = order.descending ? 'max' : 'min' } = entry;
+  const keyOf = conversionOf(field, numeric_type);
+  const type =
+    field.type === 'unsigned_long' && numeric_type !== 'double'
+      ? field.type
+      : (numeric_type ?? field.type);
+  const limits = limitsByType.get(type) ?? longs;
+  const isWhole = limits !== fractions;
+  const resolution = resolutionOf(field, numeric_type);
   const parse = parserOf(field, { entry, resolution, now_ms });
-  const limit = missingNumber(order, limits);
   const replacement = missingOf(entry, readNumber);
+  const limit = order.descending === order.nullsFirst ? limits.greatest : limits.least;
   const missing = replacement ?? limit;
   return {
     ...order,
@@ -49,7 +64,13 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
     kind: 'number',
     isMapped: true,
     isNullRefused: entry.format === undefined,
-    read: (view) => readerOf(view, { field, entry, mode, keyOf, missing, isWhole }),
+    read(view) {
+      const valuesOf = valuesOfField(view, field.name, entry);
+      return (doc) => {
+        const keys = valuesOf(doc).map((value) => keyOf(typeof value === 'string' ? 0 : value));
+        return keys.length === 0 ? missing : combine(keys, mode, isWhole);
+      };
+    },
     format(key) {
       if (key === null || typeof key === 'string') return key;
       if (!isWhole) return shownFraction(key, type);
@@ -63,29 +84,23 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
       if (value === 'Infinity' || value === '-Infinity') return Number(value);
       const key = attempt(() => parse(value), entry.field);
       if (!isWhole || replacement !== null) return key;
-      if (limits === integerLimits && isBeyond(key, limits)) throw badAfter(entry.field);
+      if (limits === integers && (key < limits.least || key > limits.greatest)) {
+        throw badAfter(entry.field);
+      }
       return within(key, limits);
     },
   };
 }
 
-/** Returns the type by whose limits missing values are sorted. */
-export function sortedAs(type: string, numericType: NumericType | undefined): string {
-  return type === 'unsigned_long' && numericType !== 'double' ? type : (numericType ?? type);
-}
-
 /** True for the limits of longs, which are no dates; documents without nanoseconds are sorted as those of 1970. */
 function isDateless(key: Numeric, resolution: DateField['type']): boolean {
-  const { least, greatest } = resolution === 'date' ? longLimits : nanosLimits;
-  return key >= greatest || (resolution === 'date' && key <= least);
+  return key >= longs.greatest || (resolution === 'date' && key <= longs.least);
 }
 
 /** Returns the number, or the limit of longs that a client has rounded to a number beyond. */
 function within(key: Numeric, { greatest }: NumberLimits): Numeric {
   if (key > greatest && Number(key) === Number(greatest)) return greatest;
-  return key < longLimits.least && Number(key) === Number(longLimits.least)
-    ? longLimits.least
-    : key;
+  return key < longs.least && Number(key) === Number(longs.least) ? longs.least : key;
 }
 
 interface ParserOptions {
@@ -97,40 +112,25 @@ interface ParserOptions {
 /** Returns the function that parses a value of `search_after`. */
 function parserOf(
   field: LeafField,
-  { entry, resolution, now_ms }: ParserOptions,
+  { entry, resolution: type, now_ms }: ParserOptions,
 ): (value: JsonValue) => Numeric {
   if (field.type === 'boolean') {
     // Missing values are shown as a limit of longs.
     return (value) =>
       typeof value === 'number' || typeof value === 'bigint' ? value : booleanValue(value);
   }
-  if (resolution === undefined || !isDateField(field)) return readNumber;
+  if (type === undefined || !isDateField(field)) return readNumber;
   const { locale } = field;
-  const format = entry.format ?? field.format;
-  const reading = { ...dateOptions, type: resolution, format, locale, now_ms };
+  const reading = { type, format: entry.format ?? field.format, locale, now_ms, roundUp: false };
   return (value) => (typeof value === 'string' ? dateValue(value, reading) : readNumber(value));
 }
 
-function isBeyond(key: Numeric, { least, greatest }: NumberLimits): boolean {
-  return key < least || key > greatest;
-}
-
-/** Returns the limits between which the values of a type are sorted. */
-export function limitsOf(type: string): NumberLimits {
-  if (fractionalTypes.includes(type)) return fractionLimits;
-  if (type === 'date_nanos') return nanosLimits;
-  if (type === 'unsigned_long') return unsignedLimits;
-  return ['byte', 'short', 'integer'].includes(type) ? integerLimits : longLimits;
-}
-
-/** Shows a fraction with as few digits as its type needs. */
+/** Shows a fraction with as few digits as its type needs; JSON has no infinite numbers. */
 function shownFraction(key: Numeric, type: string): JsonValue {
   const number = Number(key);
-  if (!Number.isFinite(number)) return shownNumber(number);
+  if (!Number.isFinite(number)) return String(number);
   return type === 'float' || type === 'half_float' ? shortestFloat(number) : number;
 }
-
-const dateOptions = { time_zone: undefined, roundUp: false } as const;
 
 function attempt(parse: () => Numeric, field: string): Numeric {
   try {
@@ -154,15 +154,30 @@ function conversionOf(
   field: LeafField,
   numericType: NumericType | undefined,
 ): (value: Numeric) => Numeric {
-  if (numericType === undefined || numericType === field.type) return (value) => value;
-  if (isDateField(field)) {
+  if (isDateField(field) && numericType !== field.type) {
     if (numericType === 'date_nanos') return (value) => BigInt(value) * 1_000_000n;
     if (numericType === 'date') return (value) => Number(BigInt(value) / 1_000_000n);
-    return (value) => value;
-  }
-  if (numericType === 'double') return Number;
-  if (numericType === 'long' && fractionalTypes.includes(field.type)) {
+  } else if (numericType === 'double') return Number;
+  else if (numericType === 'long' && limitsByType.get(field.type) === fractions) {
     return (value) => Math.trunc(Number(value));
   }
   return (value) => value;
+}
+
+/** Combines several values into one key; integers stay integers. */
+function combine(values: readonly Numeric[], mode: SortMode, isWhole: boolean): Numeric {
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+  if (mode === 'min') return at(sorted, 0);
+  if (mode === 'max') return at(sorted, sorted.length - 1);
+  const sum = sorted.reduce<number>((total, value) => total + Number(value), 0);
+  if (mode === 'sum') return sum;
+  if (mode === 'avg') return round(sum / sorted.length, isWhole);
+  const middle = sorted.length >> 1;
+  const upper = Number(at(sorted, middle));
+  if (sorted.length % 2 === 1) return upper;
+  return round((Number(at(sorted, middle - 1)) + upper) / 2, isWhole);
+}
+
+function round(value: number, isWhole: boolean): number {
+  return isWhole ? Math.round(value) : value;
 }
