@@ -29,42 +29,32 @@ interface ContextCounts {
   readonly point_in_time_current: number;
 }
 
-/** The environment in which a page is computed; undefined: that of the registry. */
-interface InEnvironment {
-  readonly environment?: Environment | undefined;
-}
-
 /** What a context is opened on. */
 interface Opening {
+  readonly shards: readonly SearchShard[];
   /** The names with which the caller reached the shards. Default: none. */
   readonly names?: ReadonlySet<string> | undefined;
 }
 
 /** A request to open a scroll. */
-export interface OpenScroll extends InEnvironment, Opening {
+export interface OpenScroll extends Opening {
   readonly request: SearchRequest;
-  readonly shards: readonly SearchShard[];
   /** Memory of the request, estimated. Default 0. */
   readonly request_bytes?: number;
+  /** The environment in which the page is computed. Default: that of the registry. */
+  readonly environment?: Environment | undefined;
 }
 
 /** A request for the next page of a scroll. */
-export interface ContinueScroll extends InEnvironment {
+export interface ContinueScroll extends Pick<OpenScroll, 'environment'> {
   readonly scroll_id: string;
   /** The new keep time as the client sent it; without one the context is released after this page. */
   readonly scroll: string | undefined;
 }
 
 /** A request to open a point in time. */
-interface OpenPointInTime extends Opening {
-  readonly shards: readonly SearchShard[];
+export interface OpenPointInTime extends Opening {
   readonly keep_alive: string;
-}
-
-/** An opened point in time. */
-interface OpenedPointInTime {
-  readonly id: string;
-  readonly _shards: ShardCounts;
 }
 
 /** The open contexts, with the operations of scrolls and points in time. */
@@ -73,7 +63,7 @@ export interface ContextRegistry {
   continueScroll(step: ContinueScroll): Promise<SearchResult>;
   /** Releases scrolls. Takes `_all` or a list of ids. */
   clearScrolls(ids: readonly string[]): Released;
-  openPointInTime(open: OpenPointInTime): OpenedPointInTime;
+  openPointInTime(open: OpenPointInTime): { readonly id: string; readonly _shards: ShardCounts };
   /** A search with `pit`: searches the frozen shards, and renews the expiry if a keep time is given. */
   searchPointInTime(request: SearchRequest, environment?: Environment): Promise<SearchResult>;
   closePointInTime(id: string): Released;

@@ -1,0 +1,129 @@
+import type { Environment } from '../base/environment.ts';
+import type { HeldMemory } from '../base/held-memory.ts';
+import { ServiceError, refuse } from '../base/service-error.ts';
+import { formatTime, parseTime } from '../base/units.ts';
+import type { ContextKind } from './context-id.ts';
+import { numberOfContextId } from './context-id.ts';
+import type { Kept, KeptTable } from './kept-table.ts';
+import { keptTable } from './kept-table.ts';
+import type { SearchShard } from './shard-target.ts';
+import type { SnapshotMemory } from './snapshot-memory.ts';
+
+/** An open context. It has references to the shards at the time of opening; its own size does not depend on theirs. */
+export interface OpenContext<State> {
+  readonly shards: readonly SearchShard[];
+  readonly openedAt_ms: number;
+  readonly state: State;
+  /** Its own memory, without the data of the shards. */
+  readonly memory: HeldMemory;
+}
+
+/** A context to open. */
+interface Opening<State> extends Pick<OpenContext<State>, 'shards' | 'state'> {
+  readonly keep_ms: number;
+  /** Memory of the state, estimated. */
+  readonly state_bytes?: number;
+  readonly names?: ReadonlySet<string> | undefined;
+}
+
+/** Estimated memory in bytes of a context without its state and the data of its shards. */
+const context_bytes = 1024;
+
+/** What the contexts of one kind are built on. */
+export interface ContextParts {
+  readonly environment: Environment;
+  readonly memory: SnapshotMemory;
+}
+
+/**
+ * The open contexts of one kind. Each method that takes an id throws a ServiceError if it is not of this kind.
+ *
+ * Clauses: scroll.expiry-releases, scroll.open-until-keep-time-is-over, point-in-time.retention-over,
+ * point-in-time.open-until-keep-time-is-over.
+ */
+export class OpenContexts<State> {
+  readonly #kind: ContextKind;
+  readonly #parts: ContextParts;
+  readonly table: KeptTable<OpenContext<State>>;
+
+  /** `onEnd` is called for each context that is released or expires. */
+  constructor(
+    kind: ContextKind,
+    parts: ContextParts,
+    onEnd: (context: OpenContext<State>) => void = () => undefined,
+  ) {
+    this.#kind = kind;
+    this.#parts = parts;
+    this.table = keptTable(kind, parts.environment, (context) => {
+      context.memory.release();
+      onEnd(context);
+    });
+  }
+
+  /** Throws circuit_breaking_exception if a limit of memory would be exceeded. */
+  open(opening: Opening<State>): Kept<OpenContext<State>> {
+    const { shards, keep_ms, state, state_bytes = 0, names } = opening;
+    const memory = this.#parts.memory.hold(shards, context_bytes + state_bytes);
+    const openedAt_ms = this.#parts.environment.elapsed();
+    return this.table.add({ shards, state, memory, openedAt_ms }, keep_ms, names);
+  }
+
+  /** Returns the number in an id. */
+  check(id: string): number {
+    const number = numberOfContextId(this.#kind, id);
+    if (number !== undefined) return number;
+    const what = this.#kind === 'scroll' ? 'scroll' : 'point in time';
+    throw new ServiceError('illegal_argument_exception', `Cannot parse ${what} id`, {
+      cause: { type: 'illegal_argument_exception', reason: 'the id is not one of this service' },
+    });
+  }
+
+  /** Returns a context; throws a ServiceError if it does not exist any more. */
+  get(id: string): Kept<OpenContext<State>> {
+    const number = this.check(id);
+    const context = this.table.find(id);
+    if (context !== undefined) return context;
+    const reason = `No search context found for id [${number}]`;
+    throw new ServiceError('search_context_missing_exception', reason);
+  }
+
+  /** Replaces the state, if the context still exists. */
+  update(id: string, state: State): void {
+    const context = this.table.find(id)?.thing;
+    if (context !== undefined) this.table.replace(id, { ...context, state });
+  }
+
+  /** Releases a context; returns the number of freed shard contexts, 0 if it does not exist any more. */
+  release(id: string): number {
+    this.check(id);
+    return this.table.drop(id)?.shards.length ?? 0;
+  }
+
+  /** Number of open shard contexts. */
+  openShards(): number {
+    return this.table.all().reduce((sum, { thing }) => sum + thing.shards.length, 0);
+  }
+
+  /** Returns the ids of the contexts with shards of an index. */
+  ofIndex(uuid: string): readonly string[] {
+    const found = this.table
+      .all()
+      .filter(({ thing }) => thing.shards.some(({ index }) => index.uuid === uuid));
+    return found.map(({ id }) => id);
+  }
+}
+
+/**
+ * Parses the keep time of a request; returns milliseconds. Throws a ServiceError, which names the member, if the text
+ * is not a time, not greater than 0, or greater than the limit.
+ */
+export function keepTime(text: string, member: string, maxKeepAlive_ms: number): number {
+  const keep_ms = parseTime(text, member);
+  if (keep_ms <= 0) return refuse(`[${member}] must be greater than [0] but was [${text}]`);
+  if (keep_ms > maxKeepAlive_ms) {
+    return refuse(
+      `Keep alive for request (${formatTime(keep_ms)}) is too large. It must be less than (${formatTime(maxKeepAlive_ms)}). This limit can be set by changing the [search.max_keep_alive] cluster level setting.`,
+    );
+  }
+  return keep_ms;
+}
