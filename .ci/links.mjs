@@ -1,6 +1,6 @@
 // Checks every relative link of the Markdown files below a folder: its file exists, and so does its heading.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const skipped = new Set(['node_modules', 'dist', 'coverage', '.git']);
@@ -14,13 +14,21 @@ export function brokenLinks(root) {
   );
 }
 
-/** Returns a line for every source file that the tour of the reference names and that does not exist. */
+/** Returns a line for every source file that a page names by its path and that does not exist; the changelog may. */
 function missingSources(root) {
-  const tour = join(root, 'reference', 'README.md');
-  return [...readFileSync(tour, 'utf8').matchAll(/`([\w-]+\/[\w./-]+\.ts)`/g)]
-    .map(([, path]) => path)
-    .filter((path) => ![dirname(tour), root].some((from) => existsSync(resolve(from, path))))
-    .map((path) => `${relative(root, tour)}: ${path}`);
+  return markdownFiles(root)
+    .filter((page) => basename(page) !== 'CHANGELOG.md')
+    .flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/`([\w-]+\/[\w./-]+\.ts)`/g)]
+        .map(([, path]) => path)
+        .filter((path) => !placesOf(page, root).some((from) => existsSync(join(from, path))))
+        .map((path) => `${relative(root, page)}: ${path}`),
+    );
+}
+
+/** The folders from which a page names files: its own, the top, and those of the two programs. */
+function placesOf(page, root) {
+  return [dirname(page), root, ...['reference', 'conformance'].map((name) => join(root, name))];
 }
 
 function markdownFiles(folder) {
