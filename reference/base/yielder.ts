@@ -13,24 +13,16 @@ export interface Yielder {
   readonly budget: Budget;
 }
 
-/** A yielder that can be asked. */
-export interface TimedYielder extends Yielder {
-  /** True once the time slice is used up: `yieldIfDue` would return a promise. */
-  isDue(): boolean;
-}
-
 /** Returns a yielder whose first time slice begins now. */
-export function startYielder(environment: Environment): TimedYielder {
+export function startYielder(environment: Environment): Yielder {
   let since_ms = environment.elapsed();
   const rest = async (): Promise<void> => {
     await environment.yieldToEventLoop();
     since_ms = environment.elapsed();
   };
-  const isDue = (): boolean => environment.elapsed() - since_ms >= slice_ms;
   return {
     budget: environment.budget ?? unlimited,
-    isDue,
-    yieldIfDue: () => (isDue() ? rest() : undefined),
+    yieldIfDue: () => (environment.elapsed() - since_ms >= slice_ms ? rest() : undefined),
   };
 }
 

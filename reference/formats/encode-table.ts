@@ -1,4 +1,4 @@
-import { writeArrow } from './arrow/write-arrow.ts';
+import { writeArrow } from './write-arrow.ts';
 import { cborWriter } from './documents/cbor-writer.ts';
 import { jsonWriter } from './documents/json-writer.ts';
 import { smileWriter } from './documents/smile-writer.ts';
@@ -7,10 +7,8 @@ import { writeDocument } from './documents/write-document.ts';
 import { yamlWriter } from './documents/yaml-writer.ts';
 import type { AnswerForm, DocumentFormat, TableFormat } from './format.ts';
 import { isDocumentFormat } from './format.ts';
-import { withoutNullColumns } from './null-columns.ts';
 import type { Chunk, TableDocument, TableLayout, WritableTable } from './table-document.ts';
-import { csvFormat, markdownFormat, tsvFormat } from './text/line-formats.ts';
-import { writeLines } from './text/write-lines.ts';
+import { csvFormat, markdownFormat, tsvFormat, writeLines } from './text/write-lines.ts';
 import { writeTextTable } from './text/write-text-table.ts';
 
 /** The form of the response and the layout of its table. */
@@ -18,7 +16,7 @@ export interface EncodeOptions extends TableLayout {
   readonly form: AnswerForm;
 }
 
-const noTable: WritableTable = { columns: [], pages: [] };
+const noTable: WritableTable = { columns: [], rows: [] };
 
 /**
  * Writes a table and its metadata in the requested format. Yields chunks of some tens of kilobytes; the consumer may
@@ -67,4 +65,21 @@ function writeTable(
     md: () => markdownFormat(table.columns.length),
   };
   return writeLines(table, lines[format](), options);
+}
+
+/** Returns a table without the columns that contain only nulls; yields to the event loop meanwhile. */
+function* withoutNullColumns(table: WritableTable): Generator<Chunk, WritableTable, void> {
+  const filled = table.columns.map(() => false);
+  for (const row of table.rows) {
+    for (const [at, cell] of row.entries()) filled[at] ||= cell !== null;
+    yield undefined;
+  }
+  return {
+    columns: table.columns.filter((_, at) => filled[at]),
+    rows: {
+      *[Symbol.iterator]() {
+        for (const row of table.rows) yield row.filter((_, at) => filled[at]);
+      },
+    },
+  };
 }

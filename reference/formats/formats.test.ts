@@ -109,17 +109,39 @@ describe('formats', () => {
     assert.deepEqual([...nanos], [1_704_067_200_123_456_789n, 1_704_067_200_123_456_789n]);
   });
 
-  it('arrow has a batch for each page', () => {
+  it('arrow has batches of 1024 rows', () => {
     const columns = [{ name: 'd', type: 'double' }] as const;
-    const pages = [[1, 2], [], [3]].map((cells) => ({
-      rows: cells.length,
-      columns: [cells],
-    }));
-    const table = tableFromIPC(encoded({ columns, pages }, { format: 'arrow' }));
-    assert.equal(table.batches.length, 2);
-    assert.deepEqual([...(table.getChildAt(0) ?? [])], [1, 2, 3]);
-    const none = tableFromIPC(encoded({ columns, pages: [] }, { format: 'arrow' }));
+    const values = Array.from({ length: 2050 }, (_, at) => at / 2);
+    const rows = values.map((value) => [value]);
+    const table = tableFromIPC(encoded({ columns, rows }, { format: 'arrow' }));
+    assert.equal(table.batches.length, 3);
+    assert.deepEqual([...(table.getChildAt(0) ?? [])], values);
+    const none = tableFromIPC(encoded({ columns, rows: [] }, { format: 'arrow' }));
     assert.deepEqual([none.numRows, none.numCols], [0, 1]);
+  });
+
+  it('arrow contains lists, nulls and empty texts of every type', () => {
+    const types = ['boolean', 'long', 'unsigned_long', 'keyword', 'date', 'date_nanos'] as const;
+    const columns = types.map((type) => ({ name: type, type }));
+    const rows = [
+      [[1, 0], [1, 2n ** 62n], 2n ** 63n, '', [1000, -1], [1n, 2n ** 62n]],
+      [1, 3, null, ['', 'b'], null, 4n],
+      [null, null, 7, null, 5, null],
+    ];
+    const table = tableFromIPC(encoded({ columns, rows }, { format: 'arrow' }));
+    const shown = types.map((_, at) =>
+      Array.from(table.getChildAt(at) ?? [], (value: unknown) =>
+        typeof value === 'object' && value !== null ? [...(value as Iterable<unknown>)] : value,
+      ),
+    );
+    assert.deepEqual(shown, [
+      [[true, false], [true], null],
+      [[1n, 2n ** 62n], [3n], null],
+      [2n ** 63n, null, 7n],
+      [[''], ['', 'b'], null],
+      [[1000, -1], null, [5]],
+      [[0.000001, Number(2n ** 62n) / 1e6], [0.000004], null],
+    ]);
   });
 
   it('cbor distinguishes doubles from integers', () => {
@@ -127,8 +149,7 @@ describe('formats', () => {
       { name: 'd', type: 'double' },
       { name: 'i', type: 'integer' },
     ] as const;
-    const pages = [{ rows: 1, columns: [[1], [1]] }];
-    const bytes = encoded({ columns, pages }, { format: 'cbor' });
+    const bytes = encoded({ columns, rows: [[1, 1]] }, { format: 'cbor' });
     assert.equal(bytes.subarray(-11).toString('hex'), '82fb3ff000000000000001');
   });
 });

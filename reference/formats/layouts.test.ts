@@ -19,14 +19,14 @@ const figures: WritableTable = {
     { name: 'keyword', type: 'keyword' },
     { name: 'integer', type: 'integer' },
   ],
-  pages: [{ rows: 1, columns: [['keyword0'], [0]] }],
+  rows: [['keyword0', 0]],
 };
 
-const empty: WritableTable = { columns: [{ name: 'name', type: 'keyword' }], pages: [] };
+const empty: WritableTable = { columns: [{ name: 'name', type: 'keyword' }], rows: [] };
 
 const several: WritableTable = {
   columns: [{ name: 'm', type: 'integer' }],
-  pages: [{ rows: 1, columns: [[[1, 2]]] }],
+  rows: [[[1, 2]]],
 };
 
 const withNullColumns = textTable(

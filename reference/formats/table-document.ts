@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Page } from '../plan/page.ts';
+import type { Cells } from '../plan/cells.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 
 /** A chunk of a response; undefined if there is no output yet, so that the writer can yield to the event loop. */
@@ -11,10 +11,10 @@ export interface WritableColumn extends OutputColumn {
   readonly typeName?: string;
 }
 
-/** Rows to write. The pages are read more than once: for each column, and to measure widths. */
+/** Rows to write. They are read more than once: for each column, and to measure widths. */
 export interface WritableTable {
   readonly columns: readonly WritableColumn[];
-  readonly pages: Iterable<Page>;
+  readonly rows: Iterable<Cells>;
 }
 
 /** Members of a document in order; undefined ones are omitted. */

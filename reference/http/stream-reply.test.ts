@@ -19,15 +19,14 @@ const seen = { pulled: 0, ended: false, aborted: 0 };
 /** More than a million rows, generated page by page on demand. */
 const million: WritableTable = {
   columns: [{ name: 'n', type: 'double' }],
-  pages: {
+  rows: {
     *[Symbol.iterator]() {
       seen.pulled = 0;
       seen.ended = false;
       try {
         for (let page = 0; page < pages; page++) {
           seen.pulled++;
-          const cells = Array.from({ length: pageRows }, (_, row) => page * pageRows + row);
-          yield { rows: pageRows, columns: [cells] };
+          for (let row = 0; row < pageRows; row++) yield [page * pageRows + row];
         }
       } finally {
         seen.ended = true;
@@ -42,7 +41,7 @@ const answer: Operation<OperationId> = async ({ form, signal, body }) => {
     seen.aborted++;
     throw new Error('ended');
   }
-  const small: WritableTable = { columns: [{ name: 'a', type: 'integer' }], pages: [] };
+  const small: WritableTable = { columns: [{ name: 'a', type: 'integer' }], rows: [] };
   const table = body?.text().includes('million') === true ? million : small;
   const document = {
     before: { took: 1 },

@@ -50,3 +50,13 @@ export function isTextual(type: ValueType): boolean {
 export function isDate(type: ValueType): boolean {
   return type === 'date' || type === 'date_nanos';
 }
+
+/** True for columns without values that can be shown. */
+export function isHollow(type: ValueType): boolean {
+  return type === 'null' || type === 'unsupported';
+}
+
+/** True for spans of time. */
+export function isSpan(type: ValueType): type is SpanType {
+  return type === 'date_period' || type === 'time_duration';
+}

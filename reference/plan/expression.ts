@@ -1,6 +1,7 @@
-import type { Cells, Page, Scalar } from './page.ts';
-import type { ValueType } from './column-type.ts';
 import type { Span } from '../base/dates/intervals.ts';
+import type { Cell, Cells, Scalar } from './cells.ts';
+import { cellOf } from './cells.ts';
+import type { ValueType } from './column-type.ts';
 import type { SourceLocation } from './syntax.ts';
 
 /** The context that functions may depend on besides their operands; the same for a whole query. */
@@ -10,40 +11,26 @@ export interface Evaluation {
   readonly zone: string;
   /** Language tag for names of months and days. */
   readonly locale: string;
-  /** Warns that a row could not be computed and became null; at most 20 warnings per location are kept. */
+  /** Warns that a value could not be computed and became null; at most 20 warnings per location are kept. */
   readonly warn: (place: SourceLocation, problem: EvaluationProblem) => void;
-  /** Returns true once others wait for the end of the turn; absent: there are no turns. */
-  readonly isDue?: () => boolean;
-  /** The warnings so far as texts for the `Warning` header; see `startEvaluation`. */
-  readonly warnings?: () => readonly string[];
 }
 
-/** Why a row became null, as reported in the `Warning` header. */
+/** Why a value became null, as reported in the `Warning` header. */
 export interface EvaluationProblem {
   /** For example `java.lang.IllegalArgumentException` or `java.lang.ArithmeticException`. */
   readonly type: string;
   readonly reason: string;
 }
 
-/** Work that pauses (`yield`) when `isDue` says so, and returns a column. */
-export type CellsInTurns = Generator<undefined, Cells, void>;
-
-/** Takes the columns of the operands; returns that of the results. It pauses between rows. */
-export type ApplyCall = (operands: readonly Cells[], call: CallContext) => CellsInTurns;
-
-/** The context of the evaluation of a call over one page. */
-export interface CallContext {
-  readonly rows: number;
-  readonly evaluation: Evaluation;
-  readonly place: SourceLocation;
-}
+/** Work that may pause: after each `yield` other work may run. */
+export type InSteps<Result> = Generator<undefined, Result, void>;
 
 interface Typed {
   readonly type: ValueType;
   readonly place: SourceLocation;
 }
 
-/** A column of the input, by its position. */
+/** A column of the input, by the number of its slot. */
 export interface ColumnExpression extends Typed {
   readonly kind: 'column';
   readonly at: number;
@@ -61,8 +48,8 @@ export interface CallExpression extends Typed {
   readonly kind: 'call';
   readonly name: string;
   readonly operands: readonly Expression[];
-  /** Returns the column of results for a page. */
-  readonly compute: (page: Page, evaluation: Evaluation) => CellsInTurns;
+  /** Returns the result for a row, in steps. */
+  readonly compute: (row: Cells, evaluation: Evaluation) => InSteps<Cell>;
 }
 
 /** An expression whose names and types are known. */
@@ -75,6 +62,28 @@ export interface CallSite {
   readonly operands: readonly Expression[];
   /** Operands that are passed by name. */
   readonly options?: ReadonlyMap<string, Expression>;
+}
+
+/** Returns the value of an expression in a row, in steps; null, with a warning, if it cannot be computed. */
+export function* evaluate(
+  expression: Expression,
+  row: Cells,
+  evaluation: Evaluation,
+): InSteps<Cell> {
+  if (expression.kind === 'column') return row[expression.at] ?? null;
+  if (expression.kind === 'constant') return cellOf(expression.values);
+  return yield* expression.compute(row, evaluation);
+}
+
+/** Like `evaluate`, for several expressions. */
+export function* evaluateAll(
+  expressions: readonly Expression[],
+  row: Cells,
+  evaluation: Evaluation,
+): InSteps<Cells> {
+  const cells: Cell[] = [];
+  for (const expression of expressions) cells.push(yield* evaluate(expression, row, evaluation));
+  return cells;
 }
 
 /** A problem that the analysis found in a query; the analysis reports all of them together. */

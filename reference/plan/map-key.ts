@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Scalar } from './page.ts';
+import type { Scalar } from './cells.ts';
 
 /**
  * V8 hashes longer strings by their length alone: in a map, all of the same length would be compared with each other.

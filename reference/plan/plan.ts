@@ -1,7 +1,6 @@
-import type { AggregateCall } from './aggregate.ts';
+import type { AggregateCall } from './aggregates/definition.ts';
 import type { ColumnType } from './column-type.ts';
 import type { Expression } from './expression.ts';
-import type { SourceLocation } from './syntax.ts';
 
 /** The name and type of a column. */
 export interface OutputColumn {
@@ -9,60 +8,23 @@ export interface OutputColumn {
   readonly type: ColumnType;
 }
 
-/** The data that a source loads from each document for one of its columns. */
-export type SourceLoad =
+/**
+ * A value and the slot of the rows that it fills. Each value of a plan has a slot of its own, so that the cells of a row
+ * remain where they are, whatever the names of the columns.
+ */
+export interface SlotValue {
+  readonly at: number;
+  readonly value: Expression;
+}
+
+/** The data that a source loads from each document for one slot. */
+export type SourceLoad = { readonly at: number } & (
   | { readonly kind: 'field'; readonly field: string; readonly type: ColumnType }
   | {
       readonly kind: 'metadata';
       readonly name: '_index' | '_id' | '_version' | '_source' | '_ignored';
-    };
-
-interface NodeBase {
-  /** The columns of every page that the node returns, in order. */
-  readonly output: readonly OutputColumn[];
-}
-
-/** The documents of the indices of the query, with only the columns that are needed. */
-export interface SourceNode extends NodeBase {
-  readonly kind: 'source';
-  readonly loads: readonly SourceLoad[];
-}
-
-/** One row of constants. */
-export interface RowNode extends NodeBase {
-  readonly kind: 'row';
-  readonly values: readonly Expression[];
-}
-
-/** Keeps the rows for which the condition is true. */
-export interface FilterNode extends NodeBase {
-  readonly kind: 'filter';
-  readonly input: PlanNode;
-  readonly condition: Expression;
-}
-
-/** Computes columns: EVAL. Output: the columns of the input, then the values, each of which may read those before it. */
-export interface ExtendNode extends NodeBase {
-  readonly kind: 'extend';
-  readonly input: PlanNode;
-  readonly values: readonly Expression[];
-}
-
-/** Selects, renames or reorders columns: KEEP, DROP, RENAME. */
-export interface ProjectNode extends NodeBase {
-  readonly kind: 'project';
-  readonly input: PlanNode;
-  /** The position in the input of each column. */
-  readonly places: readonly number[];
-}
-
-/** Output: the aggregates, then the keys. Without keys there is one group, even without rows. */
-export interface AggregateNode extends NodeBase {
-  readonly kind: 'aggregate';
-  readonly input: PlanNode;
-  readonly aggregates: readonly AggregateCall[];
-  readonly keys: readonly Expression[];
-}
+    }
+);
 
 /** One key of a sort. */
 export interface SortKey {
@@ -71,56 +33,83 @@ export interface SortKey {
   readonly nullsFirst: boolean;
 }
 
-/** Sorts the rows by its keys. */
-export interface SortNode extends NodeBase {
-  readonly kind: 'sort';
-  readonly input: PlanNode;
-  readonly keys: readonly SortKey[];
-}
-
-/** Keeps the first rows. */
-export interface LimitNode extends NodeBase {
-  readonly kind: 'limit';
-  readonly input: PlanNode;
-  readonly count: number;
-}
-
-/** One row for each value of a column. */
-export interface ExpandNode extends NodeBase {
-  readonly kind: 'expand';
-  readonly input: PlanNode;
-  readonly at: number;
-}
-
-/** DISSECT and GROK. Output: the columns of the input, then those extracted from a text (null if it does not match). */
-export interface ExtractNode extends NodeBase {
-  readonly kind: 'extract';
-  readonly input: PlanNode;
-  readonly value: Expression;
-  readonly place: SourceLocation;
-  /** Returns one or more values for each new column, or undefined if the text does not match. */
-  readonly extract: (text: string) => readonly ExtractedValue[] | undefined;
-}
-
 /** A value that DISSECT or GROK extracts for one column; undefined is null. */
 export type ExtractedValue = string | number | readonly (string | number)[] | undefined;
 
-/** An operation with resolved names and types. A plan is a chain from the result down to a source or a row. */
-export type PlanNode =
-  | SourceNode
-  | RowNode
-  | FilterNode
-  | ExtendNode
-  | ProjectNode
-  | AggregateNode
-  | SortNode
-  | LimitNode
-  | ExpandNode
-  | ExtractNode;
+/** A step with resolved names and types, which takes the rows of the step before. The first is `source` or `row`. */
+export type PlanStep =
+  /** The documents of the indices of the query. */
+  | { readonly kind: 'source'; readonly loads: readonly SourceLoad[] }
+  /** One row without columns. */
+  | { readonly kind: 'row' }
+  /** Keeps the rows for which the condition is true. */
+  | { readonly kind: 'filter'; readonly condition: Expression }
+  /** Adds values, each of which may read those before it. */
+  | { readonly kind: 'extend'; readonly values: readonly SlotValue[] }
+  | AggregateStep
+  | SortStep
+  /** Keeps the first rows. */
+  | { readonly kind: 'limit'; readonly count: number }
+  /** One row for each value of the slot `from`, in the slot `at`: the same one if nothing else shows the list. */
+  | { readonly kind: 'expand'; readonly from: number; readonly at: number }
+  | ExtractStep;
 
-/** A plan and its warnings. */
+/** A row for each group, with only the slots of its keys and aggregates; without keys there is one group. */
+export interface AggregateStep {
+  readonly kind: 'aggregate';
+  readonly aggregates: readonly { readonly at: number; readonly call: AggregateCall }[];
+  readonly keys: readonly { readonly from: number; readonly at: number }[];
+}
+
+/** Sorts the rows by its keys. */
+export interface SortStep {
+  readonly kind: 'sort';
+  readonly keys: readonly SortKey[];
+}
+
+/** DISSECT and GROK. */
+export interface ExtractStep {
+  readonly kind: 'extract';
+  readonly value: Expression;
+  /** Returns one or more values for each slot, or undefined if the text does not match. */
+  readonly extract: (text: string) => readonly ExtractedValue[] | undefined;
+  readonly slots: readonly number[];
+}
+
+/** The steps of a query, the columns of its result, and its warnings. */
 export interface Plan {
-  readonly root: PlanNode;
+  readonly steps: readonly PlanStep[];
+  readonly shown: readonly (OutputColumn & { readonly at: number })[];
   /** Warnings of the analysis for the `Warning` header (the default limit). */
   readonly warnings: readonly string[];
+}
+
+/** Returns the slots from which the result of a plan is computed; the others need no values. */
+export function usedSlots({ steps, shown }: Pick<Plan, 'steps' | 'shown'>): ReadonlySet<number> {
+  const used = new Set(shown.map(({ at }) => at));
+  const read = (expression: Expression | undefined): void => {
+    if (expression?.kind === 'column') used.add(expression.at);
+    if (expression?.kind === 'call') expression.operands.forEach(read);
+  };
+  for (const step of steps.toReversed()) {
+    if (step.kind === 'expand') used.add(step.from);
+    if (step.kind === 'aggregate') for (const { from } of step.keys) used.add(from);
+    if (step.kind === 'extend') {
+      step.values.toReversed().forEach(({ at, value }) => used.has(at) && read(value));
+    } else expressionsOf(step, used).forEach(read);
+  }
+  return used;
+}
+
+/** Returns the expressions that a step evaluates. */
+function expressionsOf(
+  step: PlanStep,
+  used: ReadonlySet<number>,
+): readonly (Expression | undefined)[] {
+  if (step.kind === 'filter') return [step.condition];
+  if (step.kind === 'sort') return step.keys.map(({ value }) => value);
+  if (step.kind === 'extract') return [step.value];
+  if (step.kind !== 'aggregate') return [];
+  const needed = step.aggregates.filter(({ at }) => used.has(at));
+  return needed.flatMap(({ call }) => [call.operand, call.where]);
 }

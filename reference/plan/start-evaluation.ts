@@ -7,10 +7,16 @@ const maxNotes = 20;
 /** Maximum number of locations for which warnings are kept. */
 const maxPlaces = 100;
 
-/** Takes the settings that functions depend on; returns the evaluation of one query, which collects warnings. */
+/** The evaluation of one query, which collects warnings. */
+export interface WarningList extends Evaluation {
+  /** The warnings so far as texts for the `Warning` header. */
+  readonly warnings: () => readonly string[];
+}
+
+/** Takes the settings that functions depend on; returns the evaluation of one query. */
 export function startEvaluation(
   given: Pick<Evaluation, 'now_ms' | 'zone' | 'locale'>,
-): Evaluation & { readonly warnings: () => readonly string[] } {
+): WarningList {
   const notes = new Map<string, Set<string>>();
   const warn = (place: SourceLocation, { type, reason }: EvaluationProblem): void => {
     const at = `Line ${place.line}:${place.column}`;

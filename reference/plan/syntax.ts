@@ -1,5 +1,5 @@
 import type { Span } from '../base/dates/intervals.ts';
-import type { Scalar } from './page.ts';
+import type { Scalar } from './cells.ts';
 import type { ValueType } from './column-type.ts';
 
 /** The line and column, from 1, of a part of a query text, and the part itself. */

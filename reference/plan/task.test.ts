@@ -6,46 +6,43 @@ import { createBudgets, defaultBudgetLimits, withBudget } from '../base/budgets.
 import { systemEnvironment } from '../base/environment.ts';
 import { testIndex } from '../testing/search-index.ts';
 import { checkApproximation } from './approximation.ts';
-import type { PlanNode } from './plan.ts';
+import type { PlanStep } from './plan.ts';
 import {
   aggregate,
-  aggregateNode,
+  aggregateStep,
   books,
   column,
   constant,
   endless,
   openIndices,
   others,
-  rowsOf,
-  sourceNode,
+  source,
   startPlan,
 } from '../testing/plan-fixtures.ts';
 
 test('a plain count reads no document and reports one for each count', async () => {
-  const bare = sourceNode({});
   const counts = [aggregate('count'), aggregate('count', [constant('integer', 1)])];
   const opened = await openIndices([books, others]);
-  const result = await startPlan(aggregateNode(bare, counts), opened).result;
-  assert.deepEqual(rowsOf(result), [[6, 6]]);
+  const steps = [source({}), aggregateStep(counts)];
+  const result = await startPlan({ steps, shown: [100, 101] }, opened).result;
+  assert.deepEqual(result.table.rows, [[6, 6]]);
   assert.deepEqual([result.figures.documents_found, result.figures.values_loaded], [2, 0]);
 });
 
 test('a run that is stopped returns the rows so far, one that is cancelled rejects', async () => {
-  const stopped = startPlan(
-    aggregateNode(endless(5), [aggregate('count', [column(0, 'long')])]),
-    undefined,
-  );
+  const counted = aggregateStep([aggregate('count', [column(0, 'long')])]);
+  const stopped = startPlan({ steps: [...endless(5), counted], shown: [100] }, undefined);
   await yieldSeveralTimes();
   stopped.stop();
   const result = await stopped.result;
   assert.equal(result.figures.is_partial, true);
-  assert.ok(Number(rowsOf(result)[0]?.[0]) > 0);
-  const cancelled = startPlan(endless(5), undefined);
+  assert.ok(Number(result.table.rows[0]?.[0]) > 0);
+  const cancelled = startPlan({ steps: endless(5), shown: [] }, undefined);
   await yieldSeveralTimes();
   cancelled.cancel();
   await assert.rejects(cancelled.result, { type: 'task_cancelled_exception' });
-  const first = startPlan({ kind: 'limit', input: endless(9), count: 3, output: [] }, undefined);
-  assert.equal((await first.result).table.pages[0]?.rows, 3);
+  const three = { steps: [...endless(9), { kind: 'limit', count: 3 } as const], shown: [] };
+  assert.equal((await startPlan(three, undefined).result).table.rows.length, 3);
 });
 
 test('the member `approximation` of a request is validated', () => {
@@ -63,60 +60,60 @@ const withLimits = (limits: Partial<BudgetLimits>) => {
 };
 
 const listSize = 50_000;
-/** One row of lists; the product of the first two has 2.5 billion rows, each with a copy of the third. */
-const lists = endless(2, listSize);
 
 test('groups, rows and memory of a query are limited, and the error names the option', async () => {
-  const keys = [column(0, 'long'), column(1, 'long')];
-  const grouped = aggregateNode(endless(2), [aggregate('count')], keys);
-  const copied = { ...lists, output: [...lists.output] };
-  const refused = [
-    [grouped, { maxRequestMemory: 2 ** 20 }, /limit of \[1048576b\] \(--max-request-memory\)/],
+  const count = aggregateStep([aggregate('count')]);
+  const grouped = aggregateStep([aggregate('count')], [0, 1]);
+  // One row of lists, whose product has 2.5 billion rows.
+  const lists = [...endless(2, listSize), count];
+  const refused: readonly (readonly [readonly PlanStep[], Partial<BudgetLimits>, RegExp])[] = [
+    [
+      [...endless(2), grouped],
+      { maxRequestMemory: 2 ** 20 },
+      /limit of \[1048576b\] \(--max-request-memory\)/,
+    ],
     [endless(3), { maxRequestMemory: 2 ** 22 }, /Data too large.*--max-request-memory/],
     [endless(3), { maxTotalMemory: 2 ** 22 }, /Data too large.*--max-total-memory/],
-    [aggregateNode(endless(3), [aggregate('count')]), { maxQueryRows: 9999 }, /--max-query-rows/],
-    [aggregateNode(copied, [aggregate('count')]), { maxRequestSteps: 3 }, /--max-request-steps/],
-  ] as const;
-  for (const [node, limits, reason] of refused) {
-    await assert.rejects(startPlan(node, undefined, withLimits(limits)).result, {
-      type: 'circuit_breaking_exception',
-      message: reason,
-    });
+    [[...endless(3), count], { maxQueryRows: 9999 }, /--max-query-rows/],
+    [lists, { maxRequestSteps: 3 }, /--max-request-steps/],
+  ];
+  for (const [steps, limits, message] of refused) {
+    const type = 'circuit_breaking_exception';
+    const task = startPlan({ steps, shown: [0, 1, 2, 100] }, undefined, withLimits(limits));
+    await assert.rejects(task.result, { type, message });
   }
 });
 
-test('lists that are repeated in every row are copied for a few rows at once', async () => {
-  const output = [0, 1, 2].map((at) => ({ name: `c${at}`, type: 'long' as const }));
+test('the values of lists that are repeated in every row count as rows', async () => {
   const wide = await openIndices([
     testIndex({
       properties: { n: { type: 'long' } },
       runs: [[['1', { n: Array.from({ length: listSize }, (_, at) => at) }]]],
     }),
   ]);
-  const source = sourceNode({ n: 'long' });
-  const copies: PlanNode = {
-    kind: 'project',
-    input: source,
-    places: [0, 0, 0],
-    output,
-  };
-  const expanded: PlanNode = { kind: 'expand', input: copies, at: 0, output };
-  const sum = aggregateNode(expanded, [aggregate('sum', [column(1, 'long')])]);
+  const list = source({ n: 'long' });
+  const expand: PlanStep = { kind: 'expand', from: 0, at: 1 };
+  const sum = aggregateStep([aggregate('sum', [column(0, 'long')])]);
   const limits = { maxQueryRows: 10 * listSize * 5, maxRequestMemory: 2 ** 24 };
-  const memory = process.memoryUsage().arrayBuffers;
-  await assert.rejects(startPlan(sum, wide, withLimits(limits)).result, /--max-query-rows/);
-  assert.ok(process.memoryUsage().arrayBuffers - memory < 2 ** 28);
-  const count = aggregateNode(expanded, [aggregate('count', [column(0, 'long')])]);
-  const result = await startPlan(count, wide, withLimits(limits)).result;
-  assert.deepEqual(rowsOf(result), [[listSize]], 'columns that nobody reads are not copied');
+  const summed = { steps: [list, expand, sum], shown: [100] };
+  await assert.rejects(startPlan(summed, wide, withLimits(limits)).result, /--max-query-rows/);
+  const count = aggregateStep([aggregate('count', [column(0, 'long')])]);
+  const own: PlanStep = { ...expand, at: 0 };
+  const counted = { steps: [list, own, count], shown: [100] };
+  const result = await startPlan(counted, wide, withLimits(limits)).result;
+  assert.deepEqual(
+    result.table.rows,
+    [[listSize]],
+    'a list that only its own rows show does not count',
+  );
 });
 
 test('a query whose client leaves ends at its next step', async () => {
   let isGone = false;
   const budget = createBudgets().open(() => isGone);
   const environment = withBudget(systemEnvironment(), budget);
-  const counted = aggregateNode(endless(5), [aggregate('count')]);
-  const task = startPlan(counted, undefined, { environment });
+  const counted = [...endless(5), aggregateStep([aggregate('count')])];
+  const task = startPlan({ steps: counted, shown: [100] }, undefined, { environment });
   await yieldSeveralTimes();
   isGone = true;
   const { steps } = budget;

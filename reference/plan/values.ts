@@ -1,9 +1,10 @@
 import { zoneOffset } from '../base/time-zone.ts';
 import { doubleText } from '../base/double-text.ts';
+import type { Instant } from '../base/dates/dates.ts';
 import { fromNanos, shortFraction } from '../base/dates/dates.ts';
 import { compareCodePoints } from '../base/order.ts';
 import { decodeIp } from '../store/ip.ts';
-import type { Scalar } from './page.ts';
+import type { Scalar } from './cells.ts';
 import type { ValueType } from './column-type.ts';
 
 /** How a value is converted to text. */
@@ -73,4 +74,12 @@ export function compareNumbers(a: Scalar, b: Scalar): number {
   if (a > b) return 1;
   if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1;
   return Number.isNaN(b) ? -1 : 0;
+}
+
+/** A date as stored in a row. */
+export type StoredDate = number | bigint;
+
+/** Returns the instant of a date as stored in a row. */
+export function instantOf(value: StoredDate, type: ValueType | undefined): Instant {
+  return type === 'date_nanos' ? fromNanos(BigInt(value)) : { ms: Number(value), nanos: 0 };
 }

@@ -1,14 +1,8 @@
 import { test } from 'node:test';
-import { caseFunctions } from '../plan/functions/conditional/case.ts';
-import { extremeFunctions } from '../plan/functions/conditional/extremes.ts';
-import { conversionFunctions } from '../plan/functions/conversion/conversions.ts';
-import { differenceFunctions } from '../plan/functions/dates/difference.ts';
-import { extractFunctions } from '../plan/functions/dates/extract.ts';
-import { dateTextFunctions } from '../plan/functions/dates/texts.ts';
-import { truncateFunctions } from '../plan/functions/dates/truncate.ts';
-import { groupingFunctions } from '../plan/functions/grouping/bucket.ts';
-import { listChoiceFunctions } from '../plan/functions/lists/choices.ts';
-import { listFigureFunctions } from '../plan/functions/lists/figures.ts';
+import { conditionalFunctions } from '../plan/functions/conditional.ts';
+import { conversionFunctions } from '../plan/functions/conversions.ts';
+import { bucketFunction, dateFunctions } from '../plan/functions/date-functions.ts';
+import { listFunctions } from '../plan/functions/lists.ts';
 import type { FunctionExample } from '../testing/function-examples.ts';
 import { checkExamples } from '../testing/function-examples.ts';
 
@@ -219,16 +213,11 @@ const examples: readonly FunctionExample[] = [
 test('functions of dates and lists, conversions and choices have the expected results', () => {
   checkExamples(
     [
-      ...caseFunctions,
-      ...extremeFunctions,
+      ...conditionalFunctions,
       ...conversionFunctions,
-      ...differenceFunctions,
-      ...extractFunctions,
-      ...dateTextFunctions,
-      ...truncateFunctions,
-      ...groupingFunctions,
-      ...listChoiceFunctions,
-      ...listFigureFunctions,
+      ...dateFunctions,
+      bucketFunction,
+      ...listFunctions,
     ],
     examples,
   );

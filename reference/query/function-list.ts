@@ -1,12 +1,6 @@
 import { aggregateDefinitions } from '../plan/aggregates/aggregate-definitions.ts';
-import { functionDefinitions } from '../plan/functions/registry.ts';
-
-interface Described {
-  readonly name: string;
-  readonly aliases?: readonly string[];
-  readonly signature: string;
-  readonly description: string;
-}
+import type { Described } from '../plan/functions/define.ts';
+import { functionDefinitions } from '../plan/functions/resolve-call.ts';
 
 /** The lines before and after the list of functions in README.md. */
 const listMarks = {

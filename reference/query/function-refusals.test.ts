@@ -12,7 +12,6 @@ const wrong: readonly (readonly [call: string, problem: string])[] = [
   ['length(1)', 'argument of [length(1)] must be [string], found value [1] type [integer]'],
   ['length()', 'error building [length]: expects [1] arguments, found [0]'],
   ['substring("a")', 'error building [substring]: expects [2] to [3] arguments, found [1]'],
-  ['lenght("a")', 'Unknown function [lenght], did you mean any of [length, '],
   ['18446744073709551615 + 1', 'incompatible types [unsigned_long] and [integer]'],
   ['NOT 1', 'argument of [NOT 1] must be [boolean], found value [1] type [integer]'],
   ['case(1, 2)', 'first argument of [case(1, 2)] must be [boolean]'],

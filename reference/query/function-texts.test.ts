@@ -1,15 +1,12 @@
 import { test } from 'node:test';
-import { elementaryFunctions } from '../plan/functions/maths/elementary.ts';
-import { roundingFunctions } from '../plan/functions/maths/rounding.ts';
-import { arithmeticFunctions } from '../plan/functions/operators/arithmetic.ts';
-import { comparisonFunctions } from '../plan/functions/operators/comparison.ts';
-import { patternFunctions } from '../plan/functions/operators/like.ts';
-import { logicFunctions } from '../plan/functions/operators/logic.ts';
-import { membershipFunctions } from '../plan/functions/operators/membership.ts';
-import { nullTestFunctions } from '../plan/functions/operators/null-tests.ts';
-import { textMakingFunctions } from '../plan/functions/strings/making.ts';
-import { textPartFunctions } from '../plan/functions/strings/parts.ts';
-import { replaceFunctions } from '../plan/functions/strings/replace.ts';
+import { arithmeticFunctions } from '../plan/functions/arithmetic.ts';
+import { comparisonFunctions } from '../plan/functions/comparison.ts';
+import { patternFunctions } from '../plan/functions/like.ts';
+import { logicFunctions } from '../plan/functions/logic.ts';
+import { mathFunctions } from '../plan/functions/maths.ts';
+import { membership } from '../plan/functions/membership.ts';
+import { replaceFunction } from '../plan/functions/replace.ts';
+import { textFunctions } from '../plan/functions/texts.ts';
 import type { FunctionExample } from '../testing/function-examples.ts';
 import { checkExamples } from '../testing/function-examples.ts';
 
@@ -174,17 +171,14 @@ const examples: readonly FunctionExample[] = [
 test('operators and functions of texts and numbers have the expected results', () => {
   checkExamples(
     [
-      ...elementaryFunctions,
-      ...roundingFunctions,
+      ...mathFunctions,
       ...arithmeticFunctions,
       ...comparisonFunctions,
       ...patternFunctions,
       ...logicFunctions,
-      ...membershipFunctions,
-      ...nullTestFunctions,
-      ...textMakingFunctions,
-      ...textPartFunctions,
-      ...replaceFunctions,
+      membership,
+      ...textFunctions,
+      replaceFunction,
     ],
     examples,
   );

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Scalar } from '../plan/page.ts';
+import type { Scalar } from '../plan/cells.ts';
 import type { ColumnType } from '../plan/column-type.ts';
 import { spanOf } from '../plan/spans.ts';
 import type { LiteralTree } from '../plan/syntax.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { finishWork } from '../base/work.ts';
 import { analyse } from '../plan/analysis/analyse.ts';
-import type { SourceField } from '../plan/source.ts';
+import type { SourceField } from '../plan/source/source-schema.ts';
 import { startEvaluation } from '../plan/start-evaluation.ts';
 import { exampleCatalog, runText } from '../testing/query-examples/run-example.ts';
 import { systemEnvironment } from '../base/environment.ts';
@@ -98,7 +98,7 @@ const reads: readonly (readonly [text: string, documents: number, values: number
   ['from i | sort b | stats c = count(*)', 4, 4],
   ['from i | where true | stats c = count(*), d = count(1)', 2, 0],
   ['from i | limit 9 | limit 3 | limit 7 | keep a', 3, 3],
-  ['from i | where true | where a > 1 | keep a | limit 2', 4, 4],
+  ['from i | where true | where a > 1 | keep a | limit 2', 3, 3],
   ['from i | where 1 > 2 | keep a', 0, 0],
   ['from i | rename a as b | keep b | limit 1', 1, 1],
   ['from i | eval x = a + 1, y = x * 2 | eval z = y + b, u = c | keep z | limit 1', 1, 2],

@@ -9,18 +9,14 @@ import type { SqlTable } from './shape-result.ts';
 
 const paging: Paging = { fetch_size: 4, keep_ms: 45_000, columnar: false, zone: 'UTC' };
 
-/** Returns a table of numbers from 0, in pages of three rows. */
+/** Returns a table of numbers from 0. */
 function numbers(count: number): SqlTable {
-  const pages = [];
-  for (let from = 0; from < count; from += 3) {
-    const cells = Array.from({ length: Math.min(3, count - from) }, (_, at) => from + at);
-    pages.push({ rows: cells.length, columns: [cells] });
-  }
-  return { columns: [{ name: 'n', type: 'double', typeName: 'double' }], pages };
+  const rows = Array.from({ length: count }, (_, at) => [at]);
+  return { columns: [{ name: 'n', type: 'double', typeName: 'double' }], rows };
 }
 
 function valuesOf({ table }: SqlPage): readonly number[] {
-  return table.pages.flatMap(({ columns: [cells = []] }) => cells.map(Number));
+  return table.rows.map(([cell]) => Number(cell));
 }
 
 /** Returns cursors, and the budgets that their memory counts against. */

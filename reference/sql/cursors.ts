@@ -3,9 +3,7 @@ import { createBudgets } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
 import type { HeldMemory, Holder } from '../base/held-memory.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import type { Page } from '../plan/page.ts';
-import { slicePage } from '../plan/page.ts';
-import { tableBytes } from '../plan/page-bytes.ts';
+import { tableBytes } from '../plan/cell-bytes.ts';
 import { numberOfContextId } from '../search/context-id.ts';
 import { keptTable } from '../search/kept-table.ts';
 import type { SqlTable } from './shape-result.ts';
@@ -52,7 +50,6 @@ export interface SqlCursors {
 
 interface Waiting {
   readonly table: SqlTable;
-  readonly rows: number;
   readonly memory: HeldMemory;
   readonly paging: Paging;
 }
@@ -71,19 +68,18 @@ export function createSqlCursors(
   const waiting = keptTable<Waiting>('sql_cursor', environment, (one) => one.memory.release());
   return {
     async open(table, paging, names) {
-      const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);
-      if (rows <= paging.fetch_size) return { table, paging, cursor: undefined };
-      const table_bytes = await tableBytes(table.pages, environment);
+      if (table.rows.length <= paging.fetch_size) return { table, paging, cursor: undefined };
+      const table_bytes = await tableBytes(table.rows, environment);
       if (waiting.holds(most)) throw tooMany(most);
       const held = memory.hold(table_bytes);
-      const { id } = waiting.add({ table, rows, memory: held, paging }, paging.keep_ms, names);
-      return pageAt({ table, rows, id, paging }, 0);
+      const { id } = waiting.add({ table, memory: held, paging }, paging.keep_ms, names);
+      return pageAt({ table, id, paging }, 0);
     },
     next(cursor, change) {
       const { id, row, number } = readCursor(cursor);
       const entry = waiting.find(id)?.thing;
       if (entry === undefined) throw missing(number);
-      if (row >= entry.rows) return invalid();
+      if (row >= entry.table.rows.length) return invalid();
       const paging = { ...entry.paging, ...change };
       const page = pageAt({ ...entry, paging, id }, row);
       if (page.cursor === undefined) waiting.drop(id);
@@ -101,28 +97,15 @@ export function createSqlCursors(
 }
 
 function pageAt(
-  { table, rows, id, paging }: Omit<Waiting, 'memory'> & { readonly id: string },
+  { table: { columns, rows }, id, paging }: Omit<Waiting, 'memory'> & { readonly id: string },
   from: number,
 ): SqlPage {
-  const to = Math.min(rows, from + paging.fetch_size);
+  const to = Math.min(rows.length, from + paging.fetch_size);
   return {
-    table: { columns: table.columns, pages: sliceTable(table.pages, from, to) },
+    table: { columns, rows: rows.slice(from, to) },
     paging,
-    cursor: to < rows ? writeCursor(id, to) : undefined,
+    cursor: to < rows.length ? writeCursor(id, to) : undefined,
   };
-}
-
-function sliceTable(pages: readonly Page[], from: number, to: number): readonly Page[] {
-  const sliced: Page[] = [];
-  let start = 0;
-  for (const page of pages) {
-    const first = Math.max(0, from - start);
-    const end = Math.min(page.rows, to - start);
-    if (first < end) sliced.push(slicePage(page, first, end));
-    start += page.rows;
-    if (start >= to) break;
-  }
-  return sliced;
 }
 
 function writeCursor(id: string, row: number): string {

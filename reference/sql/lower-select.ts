@@ -1,4 +1,4 @@
-import { isAggregate } from '../plan/aggregates/resolve-aggregate.ts';
+import { isAggregate } from '../plan/aggregates/aggregate-definitions.ts';
 import type {
   AggregateTree,
   CommandTree,

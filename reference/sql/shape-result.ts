@@ -1,16 +1,15 @@
-import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { refuse } from '../base/service-error.ts';
-import type { Page } from '../plan/page.ts';
-import { isList, valuesOf } from '../plan/page.ts';
-import type { OutputColumn } from '../plan/plan.ts';
-import type { QueryResult } from '../plan/table.ts';
 import { startYielder } from '../base/yielder.ts';
+import type { Cells } from '../plan/cells.ts';
+import { isList, valuesOf } from '../plan/cells.ts';
+import type { OutputColumn } from '../plan/plan.ts';
+import type { QueryResult } from '../plan/task.ts';
 
 /** The rows of the result of a statement. */
 export interface SqlTable {
   readonly columns: readonly SqlColumn[];
-  readonly pages: readonly Page[];
+  readonly rows: readonly Cells[];
 }
 
 /** How the result of a plan becomes that of a statement. */
@@ -51,15 +50,15 @@ export async function shapeResult(
     return name === undefined ? [] : [{ place, name, type: column.type }];
   });
   const yielder = startYielder(environment);
-  const pages: Page[] = [];
-  for (const { rows, columns } of table.pages) {
-    const single = chosen.map(({ place, name }) => {
-      const cells = at(columns, place);
-      if (!cells.some(isList)) return cells;
-      if (lenient) return cells.map((cell) => valuesOf(cell)[0] ?? null);
-      return arraysRefused(name);
-    });
-    pages.push({ rows, columns: single });
+  const rows: Cells[] = [];
+  for (const row of table.rows) {
+    rows.push(
+      chosen.map(({ place, name }) => {
+        const cell = row[place] ?? null;
+        if (isList(cell) && !lenient) return arraysRefused(name);
+        return valuesOf(cell)[0] ?? null;
+      }),
+    );
     const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
   }
@@ -68,7 +67,7 @@ export async function shapeResult(
     type,
     typeName: type === 'date' ? 'datetime' : type,
   }));
-  return { columns, pages };
+  return { columns, rows };
 }
 
 /** Returns the name of a column selected by `*`, or undefined if it is not shown. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Scalar } from '../plan/page.ts';
+import type { Scalar } from '../plan/cells.ts';
 import type { ValueType } from '../plan/column-type.ts';
 import type { LiteralTree, NameTree, SourceLocation, ExpressionTree } from '../plan/syntax.ts';
 import { literalOfJson, wholeLiteral } from '../query/literals.ts';

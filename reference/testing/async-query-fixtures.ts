@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { createBudgets, defaultBudgetLimits } from '../base/budgets.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { repeated } from '../plan/page.ts';
-import type { QueryResult } from '../plan/table.ts';
-import type { QueryTask } from '../plan/task.ts';
+import type { QueryResult, QueryTask } from '../plan/task.ts';
 import { handClock } from './hand-clock.ts';
 import { createAsyncQueries } from '../query/async/async-queries.ts';
 import type { AsyncAnswer, AsyncLimits, StartAsync } from '../query/async/async-queries.ts';
@@ -14,9 +12,11 @@ export const roomy: AsyncLimits = { running: 10, stored: 10 };
 export const day_ms = 86_400_000;
 
 function resultOf(rows: number, isPartial = false): QueryResult {
-  const pages = [{ rows, columns: [repeated(0, rows)] }];
   return {
-    table: { columns: [{ name: 'n', type: 'double' }], pages },
+    table: {
+      columns: [{ name: 'n', type: 'double' }],
+      rows: Array.from({ length: rows }, () => [0]),
+    },
     figures: {
       took_ms: 1,
       is_partial: isPartial,
@@ -44,7 +44,6 @@ export function slowQuery(): {
   result.catch(() => undefined);
   const task: QueryTask = {
     result,
-    ended: false,
     stop: () => settle(resultOf(2, true)),
     cancel() {
       isCancelled = true;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Evaluation, Expression } from '../plan/expression.ts';
-import type { FunctionDefinition } from '../plan/functions/definition.ts';
+import type { FunctionDefinition } from '../plan/functions/define.ts';
 import { resolveCall } from '../plan/functions/resolve-call.ts';
 import type { ExpressionTree } from '../plan/syntax.ts';
 import { optionOf } from '../plan/syntax.ts';

@@ -2,32 +2,26 @@ import { systemEnvironment } from '../base/environment.ts';
 import type { Query } from '../search/query/weight.ts';
 import { shardsOf, testIndex } from '../testing/search-index.ts';
 import type { Index } from '../store/index-service.ts';
-import { resolveAggregate } from '../plan/aggregates/resolve-aggregate.ts';
-import type { AggregateCall } from '../plan/aggregate.ts';
-import type { Cell, Scalar } from '../plan/page.ts';
-import type { ColumnType, ValueType } from '../plan/column-type.ts';
-import { columnTypes } from '../plan/column-type.ts';
+import { resolveAggregate } from '../plan/aggregates/aggregate-definitions.ts';
+import type { AggregateCall } from '../plan/aggregates/definition.ts';
+import type { Cells, Scalar } from '../plan/cells.ts';
+import type { ColumnType } from '../plan/column-type.ts';
 import type {
   CallExpression,
   ColumnExpression,
   ConstantExpression,
   Expression,
 } from '../plan/expression.ts';
-import type { AggregateNode, OutputColumn, PlanNode, SourceNode } from '../plan/plan.ts';
+import { callOf, ofValues } from '../plan/functions/call.ts';
+import type { PlanStep } from '../plan/plan.ts';
 import type { OpenSource } from '../plan/source/open-source.ts';
 import { openSource } from '../plan/source/open-source.ts';
-import { applyRows } from '../plan/functions/apply.ts';
-import { callOf } from '../plan/functions/call.ts';
 import { startEvaluation } from '../plan/start-evaluation.ts';
-import type { QueryResult } from '../plan/table.ts';
 import type { QueryTask, TaskRequest } from '../plan/task.ts';
 import { startTask } from '../plan/task.ts';
 
 /** A source location for tests that do not check it. */
 export const somewhere = { line: 1, column: 1, text: 'x' };
-
-/** A value in a test: a list for a multi-value, null for no value. */
-export type TestValue = Cell;
 
 /** Returns the expression for a column. */
 export function column(at: number, type: ColumnType): ColumnExpression {
@@ -42,19 +36,17 @@ export function constant(type: ColumnType, ...values: readonly Scalar[]): Consta
 /** Returns a condition on one column, which is null if the column does not have exactly one value. */
 export function when(at: number, holds: (value: Scalar) => boolean): CallExpression {
   const site = { name: 'when', place: somewhere, operands: [column(at, 'long')] };
-  const apply = applyRows((value: Scalar) => holds(value));
-  return callOf(site, { ...site, type: 'boolean', apply });
+  return callOf(site, { ...site, type: 'boolean', body: ofValues(holds) });
 }
 
-/** Returns a source with these fields, in order; names that start with `_` are metadata. */
-export function sourceNode(fields: Readonly<Record<string, ColumnType>>): SourceNode {
-  const output = Object.entries(fields).map(([name, type]): OutputColumn => ({ name, type }));
-  const loads = output.map(({ name, type }) => {
+/** Returns a source with these fields in slots from 0 on; names that start with `_` are metadata. */
+export function source(fields: Readonly<Record<string, ColumnType>>): PlanStep {
+  const loads = Object.entries(fields).map(([name, type], at) => {
     return name === '_index' || name === '_id' || name === '_source' || name === '_version'
-      ? ({ kind: 'metadata', name } as const)
-      : ({ kind: 'field', field: name, type } as const);
+      ? ({ kind: 'metadata', name, at } as const)
+      : ({ kind: 'field', field: name, type, at } as const);
   });
-  return { kind: 'source', output, loads };
+  return { kind: 'source', loads };
 }
 
 /** Returns a call of an aggregate function; `count(*)` has no operands. */
@@ -63,22 +55,20 @@ export function aggregate(
   operands: readonly Expression[] = [],
   where?: Expression,
 ): AggregateCall {
-  return resolveAggregate({ name, place: somewhere, operands, where });
+  const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
+  return { ...resolveAggregate({ name, place: somewhere, operands }, evaluation), where };
 }
 
-/** Returns a node that aggregates its input. */
-export function aggregateNode(
-  input: PlanNode,
-  aggregates: readonly AggregateCall[],
-  keys: readonly ColumnExpression[] = [],
-): AggregateNode {
-  const figures = aggregates.map(({ type }, at) => ({ name: `c${at}`, type }));
-  const groups = keys.map(({ type, at }) => ({ name: `k${at}`, type: typeAt(type) }));
-  return { kind: 'aggregate', input, aggregates, keys, output: [...figures, ...groups] };
-}
-
-function typeAt(type: ValueType): ColumnType {
-  return columnTypes.find((known) => known === type) ?? 'null';
+/** Returns a step whose aggregates are in slots from 100 on, and whose keys are in those that they have before. */
+export function aggregateStep(
+  calls: readonly AggregateCall[],
+  keys: readonly number[] = [],
+): PlanStep {
+  return {
+    kind: 'aggregate',
+    aggregates: calls.map((call, nth) => ({ at: 100 + nth, call })),
+    keys: keys.map((at) => ({ from: at, at })),
+  };
 }
 
 /** Opens the present state of indices. */
@@ -86,14 +76,21 @@ export function openIndices(indices: readonly Index[], filter?: Query): Promise<
   return openSource({ shards: shardsOf(...indices), filter, environment: systemEnvironment() });
 }
 
+/** Steps, and the slots that are shown. */
+export interface TestPlan {
+  readonly steps: readonly PlanStep[];
+  readonly shown: readonly number[];
+}
+
 /** Starts a plan. */
 export function startPlan(
-  root: PlanNode,
+  { steps, shown }: TestPlan,
   source: OpenSource | undefined,
   options: Partial<Pick<TaskRequest, 'environment'>> = {},
 ): QueryTask {
+  const columns = shown.map((at) => ({ name: `c${at}`, type: 'long' as const, at }));
   return startTask({
-    plan: { root, warnings: [] },
+    plan: { steps, shown: columns, warnings: [] },
     source,
     evaluation: startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' }),
     environment: systemEnvironment(),
@@ -101,19 +98,12 @@ export function startPlan(
   });
 }
 
-/** Returns the rows of a result. */
-export function rowsOf({ table }: QueryResult): readonly (readonly TestValue[])[] {
-  return table.pages.flatMap(({ rows, columns }) =>
-    Array.from({ length: rows }, (_, row) => columns.map((cells) => cells[row] ?? null)),
-  );
-}
-
 /** Runs a plan to its end; returns its rows. */
 export async function rowsOfPlan(
-  root: PlanNode,
+  plan: TestPlan,
   source: OpenSource | undefined,
-): Promise<readonly (readonly TestValue[])[]> {
-  return rowsOf(await startPlan(root, source).result);
+): Promise<readonly Cells[]> {
+  return (await startPlan(plan, source).result).table.rows;
 }
 
 /** The mapped fields of `books`. */
@@ -151,18 +141,13 @@ export const others = testIndex({
   runs: [[['9', { n: 'text', own: '10.0.0.1', plain: 1 }]]],
 });
 
-/** Returns a plan that expands `columns` columns of `size` values each: it has more rows than can be generated. */
-export function endless(columns: number, size = 1000): PlanNode {
-  const values = Array.from({ length: size }, (_, at) => at);
-  const output = Array.from({ length: columns }, (_, at) => ({
-    name: `c${at}`,
-    type: 'long' as const,
-  }));
-  let node: PlanNode = {
-    kind: 'row',
-    values: output.map(() => constant('long', ...values)),
-    output,
-  };
-  for (let at = 0; at < columns; at++) node = { kind: 'expand', input: node, at, output };
-  return node;
+/** Returns steps that expand `columns` slots of `size` values each: they have more rows than can be generated. */
+export function endless(columns: number, size = 1000): readonly PlanStep[] {
+  const value = constant('long', ...Array.from({ length: size }, (_, at) => at));
+  const slots = Array.from({ length: columns }, (_, at) => at);
+  return [
+    { kind: 'row' },
+    { kind: 'extend', values: slots.map((at) => ({ at, value })) },
+    ...slots.map((at) => ({ kind: 'expand', from: at, at }) as const),
+  ];
 }

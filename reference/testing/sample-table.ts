@@ -1,11 +1,19 @@
 import type { JsonValue } from '../base/json.ts';
 import { encodeIp } from '../store/ip.ts';
-import { repeated } from '../plan/page.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 import { encodeTable } from '../formats/encode-table.ts';
 import type { AnswerForm } from '../formats/format.ts';
 import { plainForm } from '../formats/format.ts';
 import type { TableDocument, WritableTable } from '../formats/table-document.ts';
+
+/** The last cells of both rows. */
+const sameInBoth = [
+  encodeIp('127.0.0.1') ?? null,
+  '1.2.3',
+  1_704_067_200_123,
+  1_704_067_200_123_456_789n,
+  null,
+];
 
 /** A table with a column of every type and two rows, with values that are difficult to encode. */
 export const sample: WritableTable = {
@@ -23,24 +31,18 @@ export const sample: WritableTable = {
     { name: 'n', type: 'date_nanos' },
     { name: 'z', type: 'null' },
   ],
-  pages: [
-    {
-      rows: 2,
-      columns: [
-        [1, 0],
-        [7, null],
-        [9_223_372_036_854_775_807n, -5],
-        [18_446_744_073_709_551_615n, 5],
-        [1, -2.5],
-        [['a"b', 'c|d'], 'über 😀'],
-        ['no', 'x, y'],
-        repeated(encodeIp('127.0.0.1') ?? null, 2),
-        repeated('1.2.3', 2),
-        repeated(1_704_067_200_123, 2),
-        repeated(1_704_067_200_123_456_789n, 2),
-        repeated(null, 2),
-      ],
-    },
+  rows: [
+    [
+      1,
+      7,
+      9_223_372_036_854_775_807n,
+      18_446_744_073_709_551_615n,
+      1,
+      ['a"b', 'c|d'],
+      'no',
+      ...sameInBoth,
+    ],
+    [0, null, -5, 5, -2.5, 'über 😀', 'x, y', ...sameInBoth],
   ],
 };
 
@@ -66,14 +68,13 @@ export const sampleRows: readonly (readonly JsonValue[])[] = [
   [false, null, -5, 5, -2.5, 'über 😀', 'x, y', '127.0.0.1', '1.2.3', at, nanos, null],
 ];
 
-/** Returns a table with one page of texts. */
+/** Returns a table of texts. */
 export function textTable(
   names: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],
 ): WritableTable {
   const columns = names.map((name): OutputColumn => ({ name, type: 'keyword' }));
-  const cells = names.map((_, at) => rows.map((row) => row[at] ?? null));
-  return { columns, pages: [{ rows: rows.length, columns: cells }] };
+  return { columns, rows: rows.map((row) => names.map((_, at) => row[at] ?? null)) };
 }
 
 function documentOf(table: WritableTable | undefined): TableDocument {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Scalar } from '../plan/page.ts';
-import { valuesOf } from '../plan/page.ts';
+import type { Scalar } from '../plan/cells.ts';
+import { valuesOf } from '../plan/cells.ts';
 import type { QueryServices } from '../plan/start-query.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import { createCatalog } from '../store/catalog.ts';
@@ -73,12 +73,6 @@ export function run(text: string, { params = [], lenient = false, filter }: Give
 export type Cell = Scalar | null;
 
 /** Returns the rows of a result. */
-export function rowsOf({
-  table: { columns, pages },
-}: StatementResult): readonly (readonly Cell[])[] {
-  return pages.flatMap((page) =>
-    Array.from({ length: page.rows }, (_, row) =>
-      columns.map((_column, at): Cell => valuesOf(page.columns[at]?.[row])[0] ?? null),
-    ),
-  );
+export function rowsOf({ table }: StatementResult): readonly (readonly Cell[])[] {
+  return table.rows.map((row) => row.map((cell): Cell => valuesOf(cell)[0] ?? null));
 }

@@ -1,15 +1,13 @@
-import type { Scalar } from '../../plan/page.ts';
-import { valuesOf } from '../../plan/page.ts';
+import type { Cell, Scalar } from '../../plan/cells.ts';
+import { valuesOf } from '../../plan/cells.ts';
 import type { ColumnType } from '../../plan/column-type.ts';
-import { isWhole } from '../../plan/column-type.ts';
+import { isHollow, isWhole } from '../../plan/column-type.ts';
 import { textOf } from '../../plan/values.ts';
-import type { PageColumn } from '../page-column.ts';
-import { cellsOf, isHollow } from '../page-column.ts';
 import type { TableLayout } from '../table-document.ts';
 import type { TokenWriter } from './token-writer.ts';
 
 /**
- * Returns a function that writes the value of a row: a missing one as null, several as an array.
+ * Returns a function that writes a cell of a column: a missing one as null, several as an array.
  *
  * query.columns-and-values-others, query.values-of-the-field, query.time-zone-formats-dates,
  * query.time-zone-formats-dates-in-yaml, query.time-zone-keeps-the-moment-in-cbor,
@@ -17,13 +15,12 @@ import type { TokenWriter } from './token-writer.ts';
  */
 export function cellWriter(
   writer: TokenWriter,
-  place: PageColumn,
+  type: ColumnType,
   layout: TableLayout,
-): (row: number) => void {
-  const cells = cellsOf(place);
-  const write = scalarWriter(writer, place.column.type, layout);
-  return (row) => {
-    const values = valuesOf(cells[row]);
+): (cell: Cell) => void {
+  const write = scalarWriter(writer, type, layout);
+  return (cell) => {
+    const values = valuesOf(cell);
     const [value] = values;
     if (value === undefined) return writer.nothing();
     if (values.length === 1) return write(value);

@@ -1,4 +1,3 @@
-import type { Page } from '../../plan/page.ts';
 import type {
   Chunk,
   Members,
@@ -87,55 +86,47 @@ function writeColumns(writer: TokenWriter, name: string, columns: readonly Writa
 }
 
 function* writeByRow(
-  { columns, pages }: WritableTable,
+  { columns, rows }: WritableTable,
   writer: TokenWriter,
   layout: TableLayout,
 ): Generator<Chunk, void, void> {
-  writer.beginArray(countRows(pages));
-  for (const page of pages) {
-    const cells = columns.map((column, at) => cellWriter(writer, { column, page, at }, layout));
-    for (let row = 0; row < page.rows; row++) {
-      writer.beginArray(cells.length);
-      for (const cell of cells) cell(row);
-      writer.endArray();
-      if (writer.pending() >= pieceSize) yield writer.take();
-    }
-    yield undefined;
+  const cells = columns.map(({ type }) => cellWriter(writer, type, layout));
+  writer.beginArray(countRows(rows));
+  for (const row of rows) {
+    writer.beginArray(cells.length);
+    for (const [at, write] of cells.entries()) write(row[at] ?? null);
+    writer.endArray();
+    yield piece(writer);
   }
   writer.endArray();
 }
 
 function* writeByColumn(
-  { columns, pages }: WritableTable,
+  { columns, rows }: WritableTable,
   writer: TokenWriter,
   layout: TableLayout,
 ): Generator<Chunk, void, void> {
-  const rows = countRows(pages);
+  const count = countRows(rows);
   writer.beginArray(columns.length);
-  for (const [at, column] of columns.entries()) {
-    writer.beginArray(rows);
-    for (const page of pages) {
-      yield* writeColumn(writer, page.rows, cellWriter(writer, { column, page, at }, layout));
+  for (const [at, { type }] of columns.entries()) {
+    const write = cellWriter(writer, type, layout);
+    writer.beginArray(count);
+    for (const row of rows) {
+      write(row[at] ?? null);
+      yield piece(writer);
     }
     writer.endArray();
   }
   writer.endArray();
 }
 
-function* writeColumn(
-  writer: TokenWriter,
-  rows: number,
-  cell: (row: number) => void,
-): Generator<Chunk, void, void> {
-  for (let row = 0; row < rows; row++) {
-    cell(row);
-    if (writer.pending() >= pieceSize) yield writer.take();
-  }
-  yield undefined;
+/** Returns the next chunk, if there is enough output for one. */
+function piece(writer: TokenWriter): Chunk {
+  return writer.pending() >= pieceSize ? writer.take() : undefined;
 }
 
-function countRows(pages: Iterable<Page>): number {
-  let rows = 0;
-  for (const page of pages) rows += page.rows;
-  return rows;
+function countRows(rows: Iterable<unknown>): number {
+  let count = 0;
+  for (const _ of rows) count++;
+  return count;
 }

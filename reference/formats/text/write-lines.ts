@@ -1,5 +1,9 @@
+import type { Cell } from '../../plan/cells.ts';
+import { valuesOf } from '../../plan/cells.ts';
+import type { ColumnType } from '../../plan/column-type.ts';
+import { isHollow } from '../../plan/column-type.ts';
+import { textOf } from '../../plan/values.ts';
 import type { Chunk, TableLayout, WritableTable } from '../table-document.ts';
-import { cellText } from './cell-text.ts';
 
 /** Approximate size of a chunk of a response, in characters. */
 const pieceSize = 32 * 1024;
@@ -21,22 +25,90 @@ export interface LineOptions extends TableLayout {
 
 /** Writes a table in a format of lines: the column names, then each row; yields it in chunks. */
 export function* writeLines(
-  { columns, pages }: WritableTable,
+  { columns, rows }: WritableTable,
   { escape, join, rule }: LineFormat,
   options: LineOptions,
 ): Generator<Chunk, void, void> {
   if (columns.length === 0) return;
-  let text = options.header ? join(columns.map(({ name }) => escape(name))) + rule : '';
-  for (const page of pages) {
-    const cells = columns.map((column, at) => cellText({ column, page, at }, options, ''));
-    for (let row = 0; row < page.rows; row++) {
-      text += join(cells.map((cell) => escape(cell(row))));
-      if (text.length >= pieceSize) {
-        yield text;
-        text = '';
-      }
-    }
-    yield undefined;
+  const cells = columns.map(({ type }) => cellText(type, options, ''));
+  const heading = options.header ? join(columns.map(({ name }) => escape(name))) + rule : '';
+  yield* inPieces(heading, rows, (row) =>
+    join(cells.map((cell, at) => escape(cell(row[at] ?? null)))),
+  );
+}
+
+/** Yields a text, and then the line for each row, in chunks. */
+export function* inPieces<Row>(
+  start: string,
+  rows: Iterable<Row>,
+  lineOf: (row: Row) => string,
+): Generator<Chunk, void, void> {
+  let text = start;
+  for (const row of rows) {
+    text += lineOf(row);
+    const isFull = text.length >= pieceSize;
+    yield isFull ? text : undefined;
+    if (isFull) text = '';
   }
   yield text;
+}
+
+/**
+ * Returns a function that formats a cell of a column as text: several values as `[a, b]`, a missing one as `missing`.
+ *
+ * query-formats.text-details, query.time-zone-per-format, query.time-zone-keeps-the-moment,
+ * query.time-zone-keeps-the-moment-in-md.
+ */
+export function cellText(
+  type: ColumnType,
+  layout: TableLayout,
+  missing: string,
+): (cell: Cell) => string {
+  if (isHollow(type)) return () => missing;
+  return (cell) => {
+    const texts = valuesOf(cell).map((value) => textOf(value, type, layout));
+    return texts.length > 1 ? `[${texts.join(', ')}]` : (texts[0] ?? missing);
+  };
+}
+
+/**
+ * Returns csv: lines end in CR LF, and a cell is in quotes if it contains a quote, a line end or the delimiter.
+ *
+ * query-formats.csv-results-only, query-formats.texts-differ, query-formats.delimiter-default-comma,
+ * query-formats.delimiter-one-character.
+ */
+export function csvFormat(delimiter: string): LineFormat {
+  const needsQuotes = (cell: string): boolean => /["\r\n]/.test(cell) || cell.includes(delimiter);
+  return {
+    escape: (cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell),
+    join: (cells) => `${cells.join(delimiter)}\r\n`,
+    rule: '',
+  };
+}
+
+const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** Escapes the tabs and line ends of a cell, so that a row is one line. */
+export function escapeControls(cell: string): string {
+  return cell.replace(/[\t\n\r]/g, (character) => escapes[character] ?? character);
+}
+
+/** query-formats.tsv-results-only: one tab between cells. */
+export const tsvFormat: LineFormat = {
+  escape: escapeControls,
+  join: (cells) => `${cells.join('\t')}\n`,
+  rule: '',
+};
+
+/**
+ * Returns md for a number of columns: cells between pipes; pipes inside cells are escaped with a backslash.
+ *
+ * query-formats.md-pipe-table, query-formats.texts-differ-in-md, query-formats.header-md-always.
+ */
+export function markdownFormat(columns: number): LineFormat {
+  return {
+    escape: (cell) => cell.replaceAll('|', '\\|').replace(/\r\n|\r|\n/g, '<br>'),
+    join: (cells) => `| ${cells.join(' | ')} |\n`,
+    rule: `|${' --- |'.repeat(columns)}\n`,
+  };
 }

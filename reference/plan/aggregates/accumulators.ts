@@ -1,10 +1,10 @@
 import { at } from '../../base/assert.ts';
-import type { Accumulator, AggregateContext } from '../aggregate.ts';
 import { mapKey } from '../map-key.ts';
 import { firstEntries } from '../../search/top-hits.ts';
-import type { Cell, Scalar } from '../page.ts';
-import { cellOf, valuesOf } from '../page.ts';
+import type { Cell, Scalar } from '../cells.ts';
+import { cellOf, valuesOf } from '../cells.ts';
 import type { Compare } from '../values.ts';
+import type { Accumulator, AggregateContext } from './definition.ts';
 
 /** Estimated memory of a value that a state keeps, besides the characters of a text. */
 const value_bytes = 40;

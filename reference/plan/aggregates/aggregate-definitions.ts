@@ -1,8 +1,11 @@
-import { integerLimits } from '../../store/values/numbers.ts';
-import type { Accumulator, AggregateContext } from '../aggregate.ts';
+import { defined } from '../../base/assert.ts';
+import { cellOf } from '../cells.ts';
+import type { CallSite, Evaluation } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
+import { isDescending, ordinalOf } from '../functions/arguments.ts';
+import type { CheckedCall } from '../functions/define.ts';
+import { arithmeticProblem, isInRange } from '../functions/problems.ts';
 import { plain } from '../map-key.ts';
-import { cellOf } from '../page.ts';
 import { comparerOf } from '../values.ts';
 import {
   countRows,
@@ -17,17 +20,8 @@ import {
   variance,
   wholeSum,
 } from './accumulators.ts';
-import type { AggregateDefinition, AggregateSite } from './definition.ts';
+import type { AggregateCall, AggregateDefinition } from './definition.ts';
 import { defineAggregate } from './definition.ts';
-import {
-  anything,
-  constantNumber,
-  constantOperand,
-  numeric,
-  operandType,
-  ordered,
-  shownType,
-} from './operand-types.ts';
 
 /** Maximum number of values that `top` returns. */
 const maxTop = 10_000;
@@ -35,116 +29,122 @@ const maxTop = 10_000;
 /** All aggregates, in the order in which README.md lists them. */
 export const aggregateDefinitions: readonly AggregateDefinition[] = [
   defineAggregate(
-    'count([field: any]): long',
+    'count(field?: any type): long',
     'The number of values; without a field, or with `*`, the number of rows.',
-    (site) => {
-      if (site.operands.length === 0) return { type: 'long', create: countRows };
-      operandType(site, 0, anything);
-      return { type: 'long', create: countValues };
-    },
+    ({ operands }) => ({ create: operands.length === 0 ? countRows : countValues }),
   ),
   defineAggregate(
-    'count_distinct(field: any[, precision: integer]): long',
+    'count_distinct(field: any type, precision?: numeric): long',
     'The number of distinct values, whatever the precision.',
-    (site) => {
-      operandType(site, 0, anything);
-      const most = Number.MAX_SAFE_INTEGER;
-      if (site.operands.length > 1) constantNumber(site, 1, { least: 0, most, whole: true });
-      return { type: 'long', create: (context) => distinct(({ length }) => length, context) };
+    (call) => {
+      if (call.operands.length > 1)
+        constantNumber(call, { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true });
+      return { create: (context) => distinct(({ length }) => length, context) };
     },
   ),
   defineAggregate(
-    'sum(number: numeric): long|double',
-    'The sum: a long for whole numbers, null with a warning if it overflows; null without values.',
-    resolveSum,
+    'sum(number: numeric): long, unsigned_long or double',
+    'The sum: null with a warning if a sum of whole numbers overflows; null without values.',
+    sum,
   ),
-  ofNumbers('avg', 'The mean of all values; null without values.', () =>
-    sumOfDoubles((sum, count) => sum / count),
+  defineAggregate(
+    'avg(number: numeric): double',
+    'The mean of all values; null without values.',
+    () => ({ create: () => sumOfDoubles((sum, count) => sum / count) }),
   ),
-  ofNumbers('median', 'The median.', (context) =>
-    distribution((sorted) => quantile(sorted, 0.5), context),
-  ),
+  defineAggregate('median(number: numeric): double', 'The median.', () => ({
+    create: (context) => distribution((sorted) => quantile(sorted, 0.5), context),
+  })),
   defineAggregate(
     'percentile(number: numeric, percentile: numeric): double',
     'The value below which the given percentage of all values lies.',
-    (site) => {
-      operandType(site, 0, numeric);
-      const percent = constantNumber(site, 1, { least: 0, most: 100, whole: false });
+    (call) => {
+      const percent = constantNumber(call, { least: 0, most: 100, whole: false });
       return {
-        type: 'double',
         create: (context) => distribution((sorted) => quantile(sorted, percent / 100), context),
       };
     },
   ),
-  ofNumbers('std_dev', 'The population standard deviation of the values.', () =>
-    variance(Math.sqrt),
-  ),
-  extreme('min', 'The least value, by the order of its type; null without values.'),
-  extreme('max', 'The greatest value, by the order of its type; null without values.'),
   defineAggregate(
-    'values(field: any): any',
+    'std_dev(number: numeric): double',
+    'The population standard deviation of the values.',
+    () => ({ create: () => variance(Math.sqrt) }),
+  ),
+  defineAggregate(
+    'min(field: any type): the type of field',
+    'The least value, by the order of its type; null without values.',
+    ({ type }) => ({ create: () => first(comparerOf(type)) }),
+  ),
+  defineAggregate(
+    'max(field: any type): the type of field',
+    'The greatest value, by the order of its type; null without values.',
+    ({ type }) => ({ create: () => first(reverse(comparerOf(type))) }),
+  ),
+  defineAggregate(
+    'values(field: any type): the type of field',
     'All distinct values as a multi-value, in no particular order.',
-    (site) => ({
-      type: shownType(operandType(site, 0, ordered)),
-      create: (context) => distinct(cellOf, context),
-    }),
+    () => ({ create: (context) => distinct(cellOf, context) }),
   ),
   defineAggregate(
-    'top(field: any, limit: integer[, order: string]): any',
+    'top(field: any type, limit: numeric, order?: string): the type of field',
     'The first values in an order, `asc` (default) or `desc`, as a multi-value.',
-    (site) => {
-      const type = shownType(operandType(site, 0, ordered));
-      const limit = constantNumber(site, 1, { least: 1, most: maxTop, whole: true });
-      const order = isDescending(site) ? reverse(comparerOf(type)) : comparerOf(type);
-      return { type, create: (context) => top(limit, order, context) };
+    (call) => {
+      const limit = constantNumber(call, { least: 1, most: maxTop, whole: true });
+      const { type, site, operands } = call;
+      const order = isDescending(operands[2], site) ? reverse(comparerOf(type)) : comparerOf(type);
+      return { create: (context) => top(limit, order, context) };
     },
   ),
 ];
 
-/** Returns the definition of an aggregate of numbers whose result is a double. */
-function ofNumbers(
-  name: string,
-  description: string,
-  create: (context: AggregateContext) => Accumulator,
-): AggregateDefinition {
-  return defineAggregate(`${name}(number: numeric): double`, description, (site) => {
-    operandType(site, 0, numeric);
-    return { type: 'double', create };
-  });
+const byName = new Map(aggregateDefinitions.map((definition) => [definition.name, definition]));
+
+/** Names of all aggregates. */
+export const aggregateNames: readonly string[] = [...byName.keys()];
+
+/** Returns whether a name, in lower case, is that of an aggregate. */
+export function isAggregate(name: string): boolean {
+  return byName.has(name);
 }
 
-function resolveSum(site: AggregateSite): ReturnType<AggregateDefinition['resolve']> {
-  const own = operandType(site, 0, numeric);
+/**
+ * Takes a call of an aggregate (`count(*)` without operands); returns it with its type. Throws a QueryProblem if the
+ * operands are wrong.
+ */
+export function resolveAggregate(site: CallSite, evaluation: Evaluation): AggregateCall {
+  return defined(byName.get(site.name), `aggregate ${site.name}`).resolve(site, evaluation);
+}
+
+function sum({ site, types: [own] }: CheckedCall): Pick<AggregateCall, 'type' | 'create'> {
   if (own === 'double') return { type: own, create: () => sumOfDoubles((sum) => sum) };
   const type = own === 'unsigned_long' ? own : 'long';
-  const limits = integerLimits.get(type) ?? { min: 0n, max: 0n };
   return {
     type,
     create: ({ evaluation }) =>
       wholeSum((sum) => {
-        if (sum >= limits.min && sum <= limits.max) return plain(sum);
-        const reason = `${type} overflow`;
-        evaluation.warn(site.place, { type: 'java.lang.ArithmeticException', reason });
+        if (isInRange(sum, type)) return plain(sum);
+        evaluation.warn(site.place, arithmeticProblem(`${type} overflow`));
         return null;
       }),
   };
 }
 
-function extreme(name: 'min' | 'max', description: string): AggregateDefinition {
-  return defineAggregate(`${name}(field: any): any`, description, (site) => {
-    const type = shownType(operandType(site, 0, ordered));
-    const order = name === 'min' ? comparerOf(type) : reverse(comparerOf(type));
-    return { type, create: () => first(order) };
-  });
-}
-
-function isDescending(site: AggregateSite): boolean {
-  if (site.operands.length < 3) return false;
-  const { values, place } = constantOperand(site, 2);
-  const order = String(values[0]).toLowerCase();
-  if (order === 'asc' || order === 'desc') return order === 'desc';
+/** Returns the second operand, a constant. Throws a QueryProblem unless it is one number within bounds. */
+function constantNumber(
+  { site, operands: [, operand] }: CheckedCall,
+  {
+    least,
+    most,
+    whole,
+  }: { readonly least: number; readonly most: number; readonly whole: boolean },
+): number {
+  const values = operand?.kind === 'constant' ? operand.values : [];
+  const value = values.length === 1 ? Number(values[0]) : Number.NaN;
+  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+  const place = operand?.place ?? site.place;
+  const kind = whole ? 'an integer' : 'a number';
   throw new QueryProblem(
     place,
-    `Invalid order value in [${site.place.text}], expected [ASC, DESC] but got [${String(values[0])}]`,
+    `${ordinalOf(1, 2)} of [${site.place.text}] must be ${kind} from ${least} to ${most}, found value [${place.text}]`,
   );
 }

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Cell, Cells } from '../page.ts';
+import type { Cell, Cells } from '../cells.ts';
 import type { ColumnType } from '../column-type.ts';
 import { columnTypes } from '../column-type.ts';
 import type { Expression } from '../expression.ts';
 import { startEvaluation } from '../start-evaluation.ts';
 import { column, constant, somewhere } from '../../testing/plan-fixtures.ts';
-import { aggregateDefinitions } from './aggregate-definitions.ts';
-import { resolveAggregate } from './resolve-aggregate.ts';
+import { aggregateDefinitions, resolveAggregate } from './aggregate-definitions.ts';
 
 const evaluation = () => startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
 
@@ -34,9 +33,9 @@ function readCall(call: string): {
 /** Runs a call over a column. */
 function run(call: string, cells: Cells, notes = evaluation()): Cell {
   const { name, operands } = readCall(call);
-  const resolved = resolveAggregate({ name, place: somewhere, operands, where: undefined });
+  const resolved = resolveAggregate({ name, place: somewhere, operands }, notes);
   const state = resolved.create({ evaluation: notes, reserve: () => undefined });
-  for (const cell of cells) state.add(cell, cell);
+  for (const cell of cells) state.add(cell);
   return state.result();
 }
 
@@ -108,15 +107,14 @@ const refused: readonly (readonly [call: string, types: readonly ColumnType[], r
       /^argument of \[x\] must be \[numeric\], found value \[x\] type \[keyword\]$/,
     ],
     ['percentile', ['long', 'long'], /^second argument of \[x\] must be a constant/],
-    ['max', [], /expects exactly one argument$/],
-    ['nothing', ['long'], /^Unknown function \[nothing\]$/],
+    ['max', [], /expects \[1\] arguments, found \[0\]$/],
   ];
 
 test('operands of a wrong type are refused', () => {
   for (const [name, types, message] of refused) {
     const operands = types.map((type, at) => column(at, type));
     assert.throws(
-      () => resolveAggregate({ name, place: somewhere, operands, where: undefined }),
+      () => resolveAggregate({ name, place: somewhere, operands }, evaluation()),
       { name: 'QueryProblem', message },
       name,
     );

@@ -1,42 +1,58 @@
-import type { Accumulator, AggregateContext } from '../aggregate.ts';
+import type { Cell } from '../cells.ts';
 import type { ColumnType } from '../column-type.ts';
-import type { Expression } from '../expression.ts';
-import type { SourceLocation } from '../syntax.ts';
+import type { CallSite, Evaluation, Expression } from '../expression.ts';
+import type { CheckedCall, Described } from '../functions/define.ts';
+import { readSignature } from '../functions/define.ts';
 
-/** A call of an aggregate whose operands are resolved; `count(*)` has no operands. */
-export interface AggregateSite {
-  readonly name: string;
-  readonly place: SourceLocation;
-  readonly operands: readonly Expression[];
-  /** Only rows for which this condition is true are added. */
-  readonly where: Expression | undefined;
+/** The state of one aggregate over one group. */
+export interface Accumulator {
+  /** Adds a row: the cell of the first operand. */
+  readonly add: (cell: Cell) => void;
+  /** Returns the result for the rows so far. */
+  readonly result: () => Cell;
 }
 
-interface ResolvedAggregate {
+/** What an aggregate depends on besides its rows. */
+export interface AggregateContext {
+  /** Receives warnings, such as an overflow. */
+  readonly evaluation: Evaluation;
+  /** Reserves memory, in bytes, for values that the state keeps. */
+  readonly reserve: (bytes: number) => void;
+}
+
+/** An aggregate whose operands have types. */
+export interface AggregateCall {
+  readonly name: string;
   readonly type: ColumnType;
+  /** Evaluated for each row; undefined to count rows. All other operands are constants. */
+  readonly operand: Expression | undefined;
+  /** Only rows for which this condition is true are added. */
+  readonly where?: Expression | undefined;
+  /** Returns the state of a group without rows. */
   readonly create: (context: AggregateContext) => Accumulator;
 }
 
 /** An aggregate of the query language. */
-export interface AggregateDefinition {
-  readonly name: string;
-  /** For example `percentile(number: numeric, percentile: numeric): double`; optional operands are in brackets. */
-  readonly signature: string;
-  readonly description: string;
-  /** Minimum and maximum number of operands. */
-  readonly operands: readonly [least: number, most: number];
-  /** Returns the typed aggregate. Throws a QueryProblem if the types of the operands are wrong. */
-  readonly resolve: (site: AggregateSite) => ResolvedAggregate;
+export interface AggregateDefinition extends Described {
+  /** Returns the typed aggregate. Throws a QueryProblem if the operands are wrong. */
+  readonly resolve: (site: CallSite, evaluation: Evaluation) => AggregateCall;
 }
 
-/** Returns the definition of an aggregate; its name and the number of its operands follow from its signature. */
+/** Returns the definition of an aggregate; `prepare` returns its state, and its type if the signature does not say it. */
 export function defineAggregate(
   signature: string,
   description: string,
-  resolve: AggregateDefinition['resolve'],
+  prepare: (call: CheckedCall) => Pick<AggregateCall, 'create'> & Partial<AggregateCall>,
 ): AggregateDefinition {
-  const [name = '', operands = ''] = signature.split(/[()]/);
-  const count = (text: string): number => text.split(':').length - 1;
-  const least = count(operands.replace(/\[.*\]/, ''));
-  return { name, signature, description, operands: [least, count(operands)], resolve };
+  const { name, check } = readSignature(signature);
+  return {
+    name,
+    signature,
+    description,
+    resolve(site, evaluation) {
+      const call = check(site, evaluation);
+      const type = call.type === 'text' ? 'keyword' : call.type;
+      return { name, type: type as ColumnType, operand: call.operands[0], ...prepare(call) };
+    },
+  };
 }

@@ -1,22 +1,22 @@
 import type { Work } from '../../base/work.ts';
 import type { Evaluation } from '../expression.ts';
-import type { Plan, PlanNode } from '../plan.ts';
-import type { SourceSchema } from '../source.ts';
+import type { Plan, PlanStep } from '../plan.ts';
+import type { SourceSchema } from '../source/source-schema.ts';
 import type { CommandTree, QueryTree } from '../syntax.ts';
-import { select } from './extend.ts';
+import { aggregate } from './aggregate.ts';
+import { dropColumns, keepColumns, renameColumns } from './choose-columns.ts';
+import {
+  addColumns,
+  expandColumn,
+  extractColumns,
+  keepRows,
+  makeRow,
+  readSource,
+  showInformation,
+  sortRows,
+} from './row-commands.ts';
 import type { Analysis, Relation } from './scope.ts';
-import { noColumns } from './scope.ts';
-import { addColumns } from './steps/add-columns.ts';
-import { aggregate } from './steps/aggregate.ts';
-import { dropColumns, keepColumns } from './steps/choose-columns.ts';
-import { expandColumn } from './steps/expand-column.ts';
-import { extractColumns } from './steps/extract-columns.ts';
-import { keepRows } from './steps/keep-rows.ts';
-import { makeRow } from './steps/make-row.ts';
-import { readSource } from './steps/read-source.ts';
-import { renameColumns } from './steps/rename-columns.ts';
-import { showInformation } from './steps/show-information.ts';
-import { sortRows } from './steps/sort-rows.ts';
+import { noColumns, withStep } from './scope.ts';
 import { verificationRefusal } from './verification.ts';
 
 /** Limits on the number of rows of a result. */
@@ -40,72 +40,65 @@ export interface AnalysisContext {
  * query.columns-array, query.limit-default.
  */
 export function* analyse(tree: QueryTree, context: AnalysisContext): Work<Plan> {
-  const { node: last, columns } = yield* relationOf(tree, { ...context, problems: [] });
-  const { node, warnings } = limited(tree, last, context.rowLimits);
-  const shown = select(node, columns.values());
-  return { root: shown, warnings };
-}
-
-/** Applies all commands. Throws verification_exception with all problems. */
-function* relationOf(tree: QueryTree, analysis: Analysis): Work<Relation> {
-  let relation: Relation = { node: { kind: 'row', output: [], values: [] }, columns: noColumns };
+  const analysis: Analysis = { ...context, problems: [], slots: 0 };
+  let relation: Relation = { steps: [], columns: noColumns };
   for (const command of tree) {
     relation = yield* applyCommand(command, relation, analysis);
     yield;
   }
   if (analysis.problems.length > 0) throw verificationRefusal(analysis.problems);
-  return relation;
+  const { limits, warnings } = rowLimit(tree, context.rowLimits);
+  return {
+    steps: [...relation.steps, ...limits],
+    shown: [...relation.columns.values()],
+    warnings,
+  };
 }
 
 /** Applies a command to the rows of the previous one. */
-const steps: { readonly [K in CommandTree['kind']]: Step<K> } = {
+const commands: { readonly [K in CommandTree['kind']]: Command<K> } = {
   from: (_, { metadata }, analysis) => readSource(metadata, analysis),
   row: (_, { values }, analysis) => makeRow(values, analysis),
-  show: () => showInformation(),
-  where: (before, { condition }, analysis) => keepRows(before, condition, analysis),
-  eval: (before, { values }, analysis) => addColumns(before, values, analysis),
+  show: (_, { place }, analysis) => showInformation(place, analysis),
+  where: keepRows,
+  eval: (before, { values }, analysis) => addColumns(values, { before, analysis }),
   stats: aggregate,
-  sort: (before, { keys }, analysis) => sortRows(before, keys, analysis),
-  limit: (before, { count }) => ({ ...before, node: limitTo(before.node, count) }),
-  keep: (before, { names }, analysis) => keepColumns(before, names, analysis),
-  drop: (before, { names }, analysis) => dropColumns(before, names, analysis),
-  rename: (before, { renames }, analysis) => renameColumns(before, renames, analysis),
+  sort: sortRows,
+  limit: (before, { count }) => withStep(before, { kind: 'limit', count }),
+  keep: keepColumns,
+  drop: dropColumns,
+  rename: renameColumns,
   dissect: extractColumns,
   grok: extractColumns,
-  expand: (before, { column }, analysis) => expandColumn(before, column, analysis),
+  expand: expandColumn,
 };
 
-type Step<K extends CommandTree['kind']> = (
+type Command<K extends CommandTree['kind']> = (
   before: Relation,
   command: Extract<CommandTree, { readonly kind: K }>,
   analysis: Analysis,
 ) => Relation | Work<Relation>;
 
 function* applyCommand(command: CommandTree, before: Relation, analysis: Analysis): Work<Relation> {
-  const step = steps[command.kind] as Step<CommandTree['kind']>;
-  const after = step(before, command, analysis);
+  const apply = commands[command.kind] as Command<CommandTree['kind']>;
+  const after = apply(before, command, analysis);
   return 'next' in after ? yield* after : after;
 }
 
-/** Adds the default limit to a query without LIMIT, and the maximum to a query with a higher one, with a warning. */
-function limited(
+/** Returns the default limit of a query without LIMIT, and the maximum for one with a higher one, with a warning. */
+function rowLimit(
   tree: QueryTree,
-  node: PlanNode,
   rowLimits: RowLimits | undefined,
-): { readonly node: PlanNode; readonly warnings: readonly string[] } {
-  if (rowLimits === undefined) return { node, warnings: [] };
+): { readonly limits: readonly PlanStep[]; readonly warnings: readonly string[] } {
+  if (rowLimits === undefined) return { limits: [], warnings: [] };
   const { defaultRows, maxRows } = rowLimits;
-  const limits = tree.flatMap((command) => (command.kind === 'limit' ? [command.count] : []));
-  if (limits.length === 0) {
-    const rows = Math.min(defaultRows, maxRows);
-    const warning = `No limit defined, adding default limit of [${rows}]`;
-    return { node: limitTo(node, rows), warnings: [warning] };
-  }
-  const isCapped = Math.min(...limits) > maxRows;
-  const warning = `Limit of [${Math.min(...limits)}] is above the maximum, adding limit of [${maxRows}]`;
-  return { node: limitTo(node, maxRows), warnings: isCapped ? [warning] : [] };
-}
-
-function limitTo(input: PlanNode, count: number): PlanNode {
-  return { kind: 'limit', input, count, output: input.output };
+  const given = Math.min(...tree.map((each) => (each.kind === 'limit' ? each.count : Infinity)));
+  const count = given === Infinity ? Math.min(defaultRows, maxRows) : maxRows;
+  const limits = [{ kind: 'limit', count } as const];
+  if (given <= maxRows) return { limits, warnings: [] };
+  const warning =
+    given === Infinity
+      ? `No limit defined, adding default limit of [${count}]`
+      : `Limit of [${given}] is above the maximum, adding limit of [${count}]`;
+  return { limits, warnings: [warning] };
 }

@@ -1,14 +1,15 @@
-import { aggregateNames, isAggregate } from '../aggregates/resolve-aggregate.ts';
+import { aggregateNames, isAggregate } from '../aggregates/aggregate-definitions.ts';
 import type { Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import { functionNames, isFunction } from '../functions/registry.ts';
-import { resolveCall } from '../functions/resolve-call.ts';
+import { functionNames, isFunction, resolveCall } from '../functions/resolve-call.ts';
 import { didYouMean } from '../../base/similar-names.ts';
-import type { SourceField } from '../source.ts';
+import type { SourceField } from '../source/source-schema.ts';
 import { optionOf } from '../syntax.ts';
-import type { CallTree, ExpressionTree, NameTree } from '../syntax.ts';
+import type { CallTree, ExpressionTree, NamedTree, NameTree } from '../syntax.ts';
+import type { ColumnType } from '../column-type.ts';
+import type { SlotValue } from '../plan.ts';
 import type { Analysis, Scope, ScopeColumn } from './scope.ts';
-import { columnAt, noting } from './scope.ts';
+import { brokenColumn, columnAt, newSlot, noting } from './scope.ts';
 import { maxReported } from './verification.ts';
 
 const groupingFunctions: ReadonlySet<string> = new Set(['bucket', 'bin']);
@@ -34,6 +35,45 @@ export function resolveExpression(tree: ExpressionTree, scope: Scope): Expressio
     default:
       return tree satisfies never;
   }
+}
+
+/** A value that a column can contain, and its type. */
+interface ColumnValue {
+  readonly value: Expression;
+  readonly type: ColumnType;
+}
+
+/** Like `resolveExpression`, for a value that a column can contain: not a span of time. */
+export function resolveValue(tree: ExpressionTree, scope: Scope): ColumnValue | undefined {
+  const value = resolveExpression(tree, scope);
+  return noting(scope.analysis, () => {
+    if (value === undefined) return undefined;
+    const { type, place } = value;
+    if (type !== 'date_period' && type !== 'time_duration') return { value, type };
+    throw new QueryProblem(place, `cannot use [${place.text}] as a column, its type is [${type}]`);
+  });
+}
+
+/** Returns a column for an expression, and the value to compute unless another slot has it. */
+export function resolveColumn(
+  { name, value: tree }: Pick<NamedTree, 'name' | 'value'>,
+  scope: Scope,
+): { readonly column: ScopeColumn; readonly computed: readonly SlotValue[] } {
+  const found = resolveValue(tree, scope);
+  if (found === undefined) return { column: brokenColumn(name), computed: [] };
+  const { value, type } = found;
+  if (value.kind === 'column') return { column: { name, type, at: value.at }, computed: [] };
+  const at = newSlot(scope.analysis);
+  return { column: { name, type, at }, computed: [{ at, value }] };
+}
+
+/** Like `resolveExpression`, for a condition. */
+export function resolveCondition(tree: ExpressionTree, scope: Scope): Expression | undefined {
+  const found = resolveExpression(tree, scope);
+  if (found === undefined || found.type === 'boolean' || found.type === 'null') return found;
+  const problem = `Condition expression needs to be boolean, found [${found.type.toUpperCase()}]`;
+  scope.analysis.problems.push(new QueryProblem(tree.place, problem));
+  return undefined;
 }
 
 function resolveOperands(tree: CallTree, scope: Scope): Expression | undefined {

@@ -1,15 +1,15 @@
 import type { ColumnType } from '../column-type.ts';
 import type { ColumnExpression, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import type { PlanNode } from '../plan.ts';
-import type { SourceSchema } from '../source.ts';
+import type { PlanStep } from '../plan.ts';
+import type { SourceSchema } from '../source/source-schema.ts';
 import type { ExpressionTree, SourceLocation } from '../syntax.ts';
 
 /** A column that commands can refer to by name. */
 export interface ScopeColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** Its position in the pages of the node; a node can have columns that no name refers to. */
+  /** The slot with its values; rows can have slots that no name refers to. */
   readonly at: number;
   /** The index field whose values it shows. */
   readonly field?: string;
@@ -20,9 +20,9 @@ export interface ScopeColumn {
 /** Columns by their names, in the order in which they are shown. */
 export type Columns = ReadonlyMap<string, ScopeColumn>;
 
-/** The result of the commands so far: a node and its columns. */
+/** The result of the commands so far: their steps and columns. */
 export interface Relation {
-  readonly node: PlanNode;
+  readonly steps: readonly PlanStep[];
   readonly columns: Columns;
 }
 
@@ -32,6 +32,13 @@ export interface Analysis {
   readonly evaluation: Evaluation;
   /** Problems found so far. */
   readonly problems: QueryProblem[];
+  /** Number of slots so far. */
+  slots: number;
+}
+
+/** Returns the number of a new slot. */
+export function newSlot(analysis: Analysis): number {
+  return analysis.slots++;
 }
 
 /** The names and calls that an expression may use. */
@@ -46,17 +53,24 @@ export interface Scope {
   readonly refusal?: (name: string) => string | undefined;
 }
 
-/** Number of expressions of a command that are resolved in one step. */
-export const treesInStep = 64;
-
 /** Returns the scope of a relation. */
 export function scopeOf({ columns }: Relation, analysis: Analysis): Scope {
   return { analysis, columns };
 }
 
-/** Returns an expression for the column at a position of a page. */
+/** Returns a relation with one more step. */
+export function withStep({ steps, columns }: Relation, step: PlanStep): Relation {
+  return { steps: [...steps, step], columns };
+}
+
+/** Returns an expression for the values of a slot. */
 export function columnAt(at: number, type: ColumnType, place: SourceLocation): ColumnExpression {
   return { kind: 'column', at, type, place };
+}
+
+/** Returns a column with a problem that is already reported. */
+export function brokenColumn(name: string): ScopeColumn {
+  return { name, type: 'null', at: 0, broken: true };
 }
 
 /** Appends columns to others; of several columns with one name only the last is kept. */

@@ -1,13 +1,26 @@
 import { at } from '../../base/assert.ts';
 import type { ValueType } from '../column-type.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
-import { acceptsOf } from './accepts.ts';
-import type { ListBody, RowBody } from './apply.ts';
-import { applyLists, applyRows } from './apply.ts';
 import type { Parameter } from './arguments.ts';
-import { checkArguments } from './arguments.ts';
-import { callOf, nullOf } from './call.ts';
-import type { FunctionDefinition } from './definition.ts';
+import { acceptsOf, checkArguments, unify } from './arguments.ts';
+import type { CellBody, ListBody, RowBody } from './call.ts';
+import { callOf, nullOf, ofLists, ofValues } from './call.ts';
+
+/** A function, operator or aggregate of the query language. */
+export interface Described {
+  readonly name: string;
+  /** Further names. */
+  readonly aliases?: readonly string[];
+  /** For example `left(string: string, length: integer): keyword`. */
+  readonly signature: string;
+  readonly description: string;
+}
+
+/** A function or operator of the query language. */
+export interface FunctionDefinition extends Described {
+  /** Returns the typed call. Throws a QueryProblem if the operands are wrong. */
+  readonly resolve: (site: CallSite, evaluation: Evaluation) => Expression;
+}
 
 /** A call whose operands have been checked. */
 export interface CheckedCall {
@@ -20,33 +33,41 @@ export interface CheckedCall {
   readonly evaluation: Evaluation;
 }
 
-/** The parts of the text of a signature. */
-interface Signature {
-  readonly name: string;
-  readonly parameters: readonly Parameter[];
-  readonly returns: string;
-}
-
 /** Parameters that must be constants. */
-const constants: readonly string[] = ['order', 'interval'];
+const constants: readonly string[] = ['order', 'interval', 'percentile', 'limit', 'precision'];
 
 /**
  * Parses `substring(string: string, start: integer, length?: integer): keyword`; `…` after a name: any number. Options
- * in braces are no parameters.
+ * in braces are no parameters. Returns the name, and a function that checks the operands of a call.
  */
-function parseSignature(signature: string): Signature {
+export function readSignature(signature: string): {
+  readonly name: string;
+  readonly check: (site: CallSite, evaluation: Evaluation) => CheckedCall;
+} {
   const [, name = '', list = '', returns = ''] = /^(\w+)\(([^{]*).*\): (.*)$/.exec(signature) ?? [];
   const parameters = Array.from(
     list.matchAll(/(\w+)([?…]?): ([^,]+)/g),
     ([, own = '', mark, label = '']): Parameter => ({
       name: own,
       accepts: acceptsOf(label),
-      ...(mark === '?' ? { optional: true } : {}),
-      ...(mark === '…' ? { repeated: true } : {}),
-      ...(constants.includes(own) ? { constant: true } : {}),
+      optional: mark === '?',
+      repeated: mark === '…',
+      constant: constants.includes(own),
     }),
   );
-  return { name, parameters, returns };
+  return {
+    name,
+    check(site, evaluation) {
+      const given = checkArguments(site, parameters, evaluation);
+      const isUnified = returns === 'the type of the values';
+      const { type: common, operands } = unify(site, given, () => isUnified);
+      const own = /^the type of (\w+)$/.exec(returns)?.[1];
+      const like = operands[parameters.findIndex(({ name }) => name === own)]?.type ?? 'null';
+      const type = own === undefined ? (returns as ValueType) : like;
+      const types = operands.map(({ type }) => type);
+      return { site, operands, types, type: isUnified ? common : type, evaluation };
+    },
+  };
 }
 
 /** Returns the definition of a function that makes the typed call itself once its operands are checked. */
@@ -55,27 +76,26 @@ export function defineCall(
   description: string,
   resolve: (call: CheckedCall) => Expression,
 ): FunctionDefinition {
-  const { name, parameters, returns } = parseSignature(signature);
+  const { name, check } = readSignature(signature);
   return {
     name,
     signature,
     description,
-    resolve(site, evaluation) {
-      const operands = checkArguments(site, parameters, evaluation);
-      const named = new Map(parameters.map(({ name: own }, nth) => [own, operands[nth]]));
-      const types = operands.map(({ type }) => type);
-      return resolve({ site, operands, types, type: resultType(returns, named), evaluation });
-    },
+    resolve: (site, evaluation) => resolve(check(site, evaluation)),
   };
 }
 
-/** Returns the type of a result: the named one, or that of the parameter in `the type of field`. */
-function resultType(
-  returns: string,
-  named: ReadonlyMap<string, Expression | undefined>,
-): ValueType {
-  const parameter = /^the type of (\w+)$/.exec(returns)?.[1];
-  return parameter === undefined ? (returns as ValueType) : (named.get(parameter)?.type ?? 'null');
+/** Returns the definition of a function of cells; the result for an operand of the null type is null. */
+export function defineCells(
+  signature: string,
+  description: string,
+  prepare: (call: CheckedCall) => CellBody,
+): FunctionDefinition {
+  return defineCall(signature, description, (call) => {
+    const { site, operands, types, type } = call;
+    if (types.includes('null')) return nullOf(site.place, type);
+    return callOf(site, { type, operands, body: prepare(call) });
+  });
 }
 
 /** Returns the definition of a function of single values. */
@@ -89,11 +109,7 @@ export function defineFor(
   description: string,
   prepare: (call: CheckedCall) => RowBody,
 ): FunctionDefinition {
-  return defineCall(signature, description, (call) => {
-    const { site, operands, types, type } = call;
-    if (types.includes('null')) return nullOf(site.place, type);
-    return callOf(site, { type, operands, apply: applyRows(prepare(call)) });
-  });
+  return defineCells(signature, description, (call) => ofValues(prepare(call)));
 }
 
 /** Returns the definition of a function of lists of values, none of which is empty: then the result is null. */
@@ -102,12 +118,5 @@ export function defineLists(
   description: string,
   body: (type: ValueType) => ListBody,
 ): FunctionDefinition {
-  return defineCall(signature, description, ({ site, operands, types, type }) => {
-    if (types.includes('null')) return nullOf(site.place, type);
-    const own = body(at(types, 0));
-    const apply = applyLists((...lists) =>
-      lists.some(({ length }) => length === 0) ? undefined : own(...lists),
-    );
-    return callOf(site, { type, operands, apply });
-  });
+  return defineCells(signature, description, ({ types }) => ofLists(body(at(types, 0))));
 }

@@ -1,7 +1,7 @@
 import { parseDate, parseInstant } from '../../base/dates/dates.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
 import { encodeIp } from '../../store/ip.ts';
-import type { Scalar } from '../page.ts';
+import type { Scalar } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
 import type { ConstantExpression, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';

@@ -1,32 +1,64 @@
+import { defined } from '../../base/assert.ts';
 import { finishWork } from '../../base/work.ts';
-import type { CallExpression, CallSite, Evaluation, Expression } from '../expression.ts';
-import { QueryProblem } from '../expression.ts';
-import { valuesOf } from '../page.ts';
+import { valuesOf } from '../cells.ts';
+import type { CallSite, Evaluation, Expression } from '../expression.ts';
+import { evaluate } from '../expression.ts';
+import { arithmeticFunctions } from './arithmetic.ts';
+import { comparisonFunctions } from './comparison.ts';
+import { conditionalFunctions } from './conditional.ts';
+import { conversionFunctions } from './conversions.ts';
+import { bucketFunction, dateFunctions } from './date-functions.ts';
+import type { FunctionDefinition } from './define.ts';
+import { patternFunctions } from './like.ts';
+import { listFunctions } from './lists.ts';
+import { logicFunctions } from './logic.ts';
+import { mathFunctions } from './maths.ts';
+import { membership } from './membership.ts';
+import { replaceFunction } from './replace.ts';
 import { withOptions } from './settings.ts';
-import { evaluate } from './evaluate.ts';
-import { findFunction, functionNames } from './registry.ts';
-import { didYouMean } from '../../base/similar-names.ts';
+import { textFunctions } from './texts.ts';
 
-/**
- * Takes a call whose operands have types; returns the typed expression, a constant if all operands are constants.
- * Throws a QueryProblem if the function is unknown or the operands are wrong.
- */
-export function resolveCall(site: CallSite, evaluation: Evaluation): Expression {
-  const definition = findFunction(site.name);
-  if (definition === undefined) {
-    throw new QueryProblem(
-      site.place,
-      `Unknown function [${site.name}]${didYouMean(site.name, functionNames)}`,
-    );
-  }
-  const resolved = definition.resolve(site, withOptions(site, definition.signature, evaluation));
-  if (resolved.kind !== 'call') return resolved;
-  return resolved.operands.every(({ kind }) => kind === 'constant')
-    ? fold(resolved, evaluation)
-    : resolved;
+/** All functions and operators, in the order in which README.md lists them. */
+export const functionDefinitions: readonly FunctionDefinition[] = [
+  ...arithmeticFunctions,
+  ...comparisonFunctions,
+  ...logicFunctions,
+  membership,
+  ...patternFunctions,
+  ...textFunctions,
+  replaceFunction,
+  ...mathFunctions,
+  ...dateFunctions,
+  ...conversionFunctions,
+  ...conditionalFunctions,
+  ...listFunctions,
+  bucketFunction,
+];
+
+const byName: ReadonlyMap<string, FunctionDefinition> = new Map(
+  functionDefinitions.flatMap((definition) =>
+    [definition.name, ...(definition.aliases ?? [])].map((name) => [name, definition] as const),
+  ),
+);
+
+/** The names of all functions and operators, including aliases. */
+export const functionNames: readonly string[] = [...byName.keys()];
+
+/** Returns whether a name, in lower case, is that of a function or operator other than an aggregate. */
+export function isFunction(name: string): boolean {
+  return byName.has(name);
 }
 
-function fold(call: CallExpression, evaluation: Evaluation): Expression {
-  const [cell] = finishWork(evaluate(call, { rows: 1, columns: [] }, evaluation));
-  return { kind: 'constant', type: call.type, place: call.place, values: valuesOf(cell) };
+/**
+ * Takes a call of a known function whose operands have types; returns the typed expression, a constant if all operands
+ * are constants. Throws a QueryProblem if the operands are wrong.
+ */
+export function resolveCall(site: CallSite, evaluation: Evaluation): Expression {
+  const definition = defined(byName.get(site.name), `function ${site.name}`);
+  const own = withOptions(site, definition.signature, evaluation);
+  const resolved = definition.resolve(site, own);
+  if (resolved.kind !== 'call') return resolved;
+  if (resolved.operands.some(({ kind }) => kind !== 'constant')) return resolved;
+  const values = valuesOf(finishWork(evaluate(resolved, [], own)));
+  return { kind: 'constant', type: resolved.type, place: resolved.place, values };
 }

@@ -1,8 +1,8 @@
+import type { Scalar } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
 import { isDate, isNumeric, isString } from '../column-type.ts';
 import type { Expression } from '../expression.ts';
-import { callOf } from './call.ts';
-import { applyEach } from './apply.ts';
+import { callOf, ofEach } from './call.ts';
 
 /** Returns the narrowest type that can contain the values of two types; undefined if there is none. */
 export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
@@ -25,17 +25,11 @@ export function widen(expression: Expression, type: ValueType): Expression {
   if (expression.type === type) return expression;
   const isSame = type === 'long' || type === 'keyword' || expression.type === 'integer';
   if (expression.type === 'null' || isSame) return { ...expression, type };
-  const apply = type === 'double' ? toDouble : toNanos;
+  const convert = (value: Scalar): Scalar =>
+    type === 'double' ? Number(value) : BigInt(value) * 1_000_000n;
   if (expression.kind === 'constant') {
-    const values = expression.values.map((value) =>
-      type === 'double' ? Number(value) : BigInt(value) * 1_000_000n,
-    );
-    return { ...expression, type, values };
+    return { ...expression, type, values: expression.values.map(convert) };
   }
   const site = { name: `to_${type}`, place: expression.place, operands: [expression] };
-  return callOf(site, { ...site, type, apply });
+  return callOf(site, { ...site, type, body: ofEach(convert) });
 }
-
-const toDouble = applyEach(Number);
-
-const toNanos = applyEach((value) => BigInt(value) * 1_000_000n);

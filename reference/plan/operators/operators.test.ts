@@ -1,35 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Expression } from '../expression.ts';
-import type { PlanNode, SortKey } from '../plan.ts';
-import type { TestValue } from '../../testing/plan-fixtures.ts';
+import type { Cell, Cells } from '../cells.ts';
+import type { PlanStep, SortKey } from '../plan.ts';
 import {
   aggregate,
-  aggregateNode,
+  aggregateStep,
   books,
   column,
-  constant,
   endless,
   openIndices,
-  rowsOf,
   rowsOfPlan,
-  sourceNode,
+  source,
   startPlan,
   when,
 } from '../../testing/plan-fixtures.ts';
 
-const n = sourceNode({ n: 'long', k: 'keyword' });
-const sorted = (keys: readonly SortKey[], count = 100, input: PlanNode = n): PlanNode => {
-  const { output } = input;
-  return { kind: 'limit', input: { kind: 'sort', input, keys, output }, count, output };
-};
+const n = source({ n: 'long', k: 'keyword' });
+const sorted = (keys: readonly SortKey[], count = 100, input: readonly PlanStep[] = [n]) => ({
+  steps: [...input, { kind: 'sort', keys } as const, { kind: 'limit', count } as const],
+  shown: [0, 1],
+});
 const by = (at: number, descending = false, nullsFirst = descending): SortKey => {
   return { value: column(at, at === 0 ? 'long' : 'keyword'), descending, nullsFirst };
 };
-const firsts = (rows: readonly (readonly TestValue[])[]) => rows.map(([first]) => first);
+const firsts = (rows: readonly Cells[]) => rows.map(([first]) => first);
 
 test('rows are sorted: by the least of several values ascending, by the greatest descending; strings by code points', async () => {
-  const cases: readonly (readonly [PlanNode, at: 0 | 1, readonly TestValue[]])[] = [
+  const cases: readonly (readonly [ReturnType<typeof sorted>, at: 0 | 1, readonly Cell[]])[] = [
     [sorted([by(0)]), 0, [1, 2, [3, 5], 4, null]],
     [sorted([by(0, true)]), 0, [null, [3, 5], 4, 2, 1]],
     [sorted([by(0, true, false)], 2), 0, [[3, 5], 4]],
@@ -38,8 +35,8 @@ test('rows are sorted: by the least of several values ascending, by the greatest
     [sorted([by(1, true)], 1), 1, ['\ud83d\ude00']],
   ];
   const opened = await openIndices([books]);
-  for (const [at, [node, shown, wanted]] of cases.entries()) {
-    const rows = await rowsOfPlan(node, opened);
+  for (const [at, [plan, shown, wanted]] of cases.entries()) {
+    const rows = await rowsOfPlan(plan, opened);
     assert.deepEqual(
       rows.map((row) => row[shown]),
       wanted,
@@ -50,54 +47,59 @@ test('rows are sorted: by the least of several values ascending, by the greatest
 
 test('rows are filtered, cut and expanded', async () => {
   const opened = await openIndices([books]);
-  const filter: PlanNode = {
-    kind: 'filter',
-    input: n,
-    condition: when(0, (value) => Number(value) < 4),
-    output: n.output,
-  };
+  const shown = [0, 1];
+  const condition = when(0, (value) => Number(value) < 4);
+  const filter = { steps: [n, { kind: 'filter', condition } as const], shown };
   assert.deepEqual(firsts(await rowsOfPlan(filter, opened)), [1, 2]);
-  const limit = (count: number): PlanNode => ({ kind: 'limit', input: n, count, output: n.output });
-  const { figures, ...result } = await startPlan(limit(2), opened).result;
-  assert.deepEqual(firsts(rowsOf({ figures, ...result })), [1, [3, 5]]);
+  const limit = (count: number) => ({ steps: [n, { kind: 'limit', count } as const], shown });
+  const { figures, table } = await startPlan(limit(2), opened).result;
+  assert.deepEqual(firsts(table.rows), [1, [3, 5]]);
   assert.equal(figures.documents_found, 2);
   assert.deepEqual(await rowsOfPlan(limit(0), opened), []);
-  const expand: PlanNode = { kind: 'expand', input: n, at: 0, output: n.output };
+  const expand = { steps: [n, { kind: 'expand', from: 0, at: 2 } as const], shown: [2, 1, 0] };
   const expanded = await rowsOfPlan(expand, opened);
   assert.deepEqual(firsts(expanded), [1, 3, 5, null, 4, 2]);
-  assert.deepEqual(expanded[2]?.[1], ['a', 'b']);
+  assert.deepEqual(expanded[2]?.slice(1), [
+    ['a', 'b'],
+    [3, 5],
+  ]);
 });
 
 test('columns are extracted from texts', async () => {
-  const extract: PlanNode = {
+  const extract: PlanStep = {
     kind: 'extract',
-    input: n,
     value: column(1, 'keyword'),
-    place: { line: 1, column: 1, text: 'k' },
     extract: (text) => (text === 'a' ? [text.length, [text, text]] : undefined),
-    output: [...n.output, { name: 'l', type: 'integer' }, { name: 'x', type: 'keyword' }],
+    slots: [2, 3],
   };
-  const rows = await rowsOfPlan(extract, await openIndices([books]));
-  assert.deepEqual(
-    rows.map((row) => row.slice(2)),
-    [
-      [1, ['a', 'a']],
-      [1, ['a', 'a']],
-      [null, null],
-      [null, null],
-      [null, null],
-    ],
-  );
+  const rows = await rowsOfPlan({ steps: [n, extract], shown: [2, 3] }, await openIndices([books]));
+  assert.deepEqual(rows, [
+    [1, ['a', 'a']],
+    [1, ['a', 'a']],
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
 });
 
 test('null is a group, a row with several values is in the group of each, without keys there is one group', async () => {
   const opened = await openIndices([books]);
   const count = aggregate('count');
   const sum = aggregate('sum', [column(0, 'long')]);
-  const [k, key] = [column(1, 'keyword'), column(0, 'long')];
-  const cases: readonly (readonly [PlanNode, readonly (readonly TestValue[])[]])[] = [
+  const above = aggregate(
+    'sum',
+    [column(0, 'long')],
+    when(0, (value) => Number(value) > 1),
+  );
+  const limit = (count: number): PlanStep => ({ kind: 'limit', count });
+  const cases: readonly (readonly [
+    steps: readonly PlanStep[],
+    shown: readonly number[],
+    readonly Cells[],
+  ])[] = [
     [
-      aggregateNode(n, [count, sum], [k]),
+      [n, aggregateStep([count, sum], [1])],
+      [100, 101, 1],
       [
         [2, 9, 'a'],
         [2, 8, 'b'],
@@ -106,7 +108,8 @@ test('null is a group, a row with several values is in the group of each, withou
       ],
     ],
     [
-      aggregateNode(n, [count], [key]),
+      [n, aggregateStep([count], [0])],
+      [100, 0],
       [
         [1, 1],
         [1, 3],
@@ -117,7 +120,8 @@ test('null is a group, a row with several values is in the group of each, withou
       ],
     ],
     [
-      aggregateNode({ kind: 'limit', input: n, count: 3, output: n.output }, [count], [key, k]),
+      [n, limit(3), aggregateStep([count], [0, 1])],
+      [100, 0, 1],
       [
         [1, 1, 'a'],
         [1, 3, 'a'],
@@ -127,29 +131,16 @@ test('null is a group, a row with several values is in the group of each, withou
         [1, null, 'b'],
       ],
     ],
-    [
-      aggregateNode(n, [
-        sum,
-        aggregate(
-          'sum',
-          [key],
-          when(0, (value) => Number(value) > 1),
-        ),
-      ]),
-      [[15, 6]],
-    ],
-    [
-      aggregateNode({ kind: 'limit', input: n, count: 0, output: n.output }, [count, sum]),
-      [[0, null]],
-    ],
-    [aggregateNode({ kind: 'limit', input: n, count: 0, output: n.output }, [count], [k]), []],
+    [[n, aggregateStep([sum, above])], [100, 101], [[15, 6]]],
+    [[n, limit(0), aggregateStep([count, sum])], [100, 101], [[0, null]]],
+    [[n, limit(0), aggregateStep([count], [1])], [100, 1], []],
   ];
-  for (const [at, [node, wanted]] of cases.entries()) {
-    assert.deepEqual(await rowsOfPlan(node, opened), wanted, `case ${at}`);
+  for (const [at, [steps, shown, wanted]] of cases.entries()) {
+    assert.deepEqual(await rowsOfPlan({ steps, shown }, opened), wanted, `case ${at}`);
   }
 });
 
-test('many rows are sorted in runs that are merged', async () => {
+test('many rows are sorted, and only the first ones kept', async () => {
   const input = endless(2, 400);
   const keys = [
     { ...by(1), value: column(1, 'long') },
@@ -161,39 +152,5 @@ test('many rows are sorted in runs that are merged', async () => {
     const last = most - 1;
     assert.deepEqual(rows[0], [399, 0]);
     assert.deepEqual(rows[last], [399 - (last % 400), Math.floor(last / 400)]);
-  }
-});
-
-test('comparisons with numbers choose the right rows, with and without nulls', async () => {
-  const compared = (name: string, value: number): Expression => {
-    const operands = [column(0, 'long'), constant('long', value)];
-    const holds: Readonly<Record<string, (own: number) => boolean>> = {
-      '==': (own) => own === value,
-      '>': (own) => own > value,
-      '>=': (own) => own >= value,
-      '<': (own) => own < value,
-      '<=': (own) => own <= value,
-    };
-    return { ...when(0, (own) => holds[name]?.(Number(own)) === true), name, operands };
-  };
-  const cases: readonly (readonly [Expression, dense: readonly number[]])[] = [
-    [compared('==', 3), [3]],
-    [compared('>', 3), [4, 5]],
-    [compared('>=', 3), [3, 4, 5]],
-    [compared('<', 2), [0, 1]],
-    [compared('<=', 2), [0, 1, 2]],
-  ];
-  const output = [{ name: 'n', type: 'long' }] as const;
-  const row: PlanNode = { kind: 'row', values: [constant('long', 0, 1, 2, 3, 4, 5)], output };
-  const dense: PlanNode = { kind: 'expand', input: row, at: 0, output };
-  const opened = await openIndices([books]);
-  for (const [condition, wanted] of cases) {
-    const filtered = (input: PlanNode): PlanNode => ({ kind: 'filter', input, condition, output });
-    assert.deepEqual(firsts(await rowsOfPlan(filtered(dense), undefined)), wanted);
-    const total = aggregateNode(filtered(dense), [aggregate('count')]);
-    assert.deepEqual(await rowsOfPlan(total, undefined), [[wanted.length]]);
-    const single = [1, 4, 2].filter((own) => wanted.includes(own));
-    const sparse = sourceNode({ n: 'long' });
-    assert.deepEqual(firsts(await rowsOfPlan(filtered(sparse), opened)), single);
   }
 });

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseQuery } from '../../search/query/parse-query.ts';
 import type { Query } from '../../search/query/weight.ts';
-import {
-  books,
-  openIndices,
-  others,
-  rowsOf,
-  sourceNode,
-  startPlan,
-} from '../../testing/plan-fixtures.ts';
+import { books, openIndices, others, source, startPlan } from '../../testing/plan-fixtures.ts';
 
 const term = (field: string, value: string): Query =>
   parseQuery({ value: { term: { [field]: value } }, text: '', path: [] });
@@ -37,7 +30,7 @@ test('the fields of indices are columns; a filter drops the columns of indices w
   );
 });
 
-const source = sourceNode({
+const fields = source({
   _id: 'keyword',
   n: 'long',
   k: 'keyword',
@@ -47,9 +40,12 @@ const source = sourceNode({
 });
 
 test('values are loaded from stored columns and from bodies, of live documents only', async () => {
-  const task = startPlan(source, await openIndices([books]));
+  const task = startPlan(
+    { steps: [fields], shown: [0, 1, 2, 3, 4, 5] },
+    await openIndices([books]),
+  );
   const result = await task.result;
-  assert.deepEqual(rowsOf(result), [
+  assert.deepEqual(result.table.rows, [
     ['1', 1, 'a', 'One text', 7, 'a'],
     ['2', [3, 5], ['a', 'b'], ['x', 'y'], null, ['a', 'b']],
     ['3', null, 'b', null, null, 'b'],
@@ -58,5 +54,4 @@ test('values are loaded from stored columns and from bodies, of live documents o
   ]);
   const { documents_found, values_loaded, is_partial } = result.figures;
   assert.deepEqual([documents_found, values_loaded, is_partial], [5, 27, false]);
-  assert.equal(task.ended, true);
 });

@@ -9,7 +9,7 @@ import { workOnShard } from '../../search/prepare-search.ts';
 import type { Query, Weight } from '../../search/query/weight.ts';
 import { allWords, compileQuery, scopeOf } from '../../search/query/weight.ts';
 import type { SearchShard } from '../../search/shard-target.ts';
-import type { SourceSchema } from '../source.ts';
+import type { SourceSchema } from './source-schema.ts';
 import { schemaOf } from './source-schema.ts';
 
 /** The documents of one segment that a query runs over. */

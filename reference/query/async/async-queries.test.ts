@@ -225,7 +225,7 @@ describe('the limits of asynchronous queries', () => {
   });
 
   it('refuses a result if all results together take too much memory', async () => {
-    const { queries, running, now } = setUp(roomy, 20_000);
+    const { queries, running, now } = setUp(roomy, 100_000);
     const [first, second] = [await running(), await running()];
     first.finish(1000);
     await settled();
@@ -234,7 +234,7 @@ describe('the limits of asynchronous queries', () => {
     assert.equal((await queries.get(first.id, now)).result?.figures.documents_found, 1000);
     await assert.rejects(
       queries.get(second.id, now),
-      refusedAs('circuit_breaking_exception', /\[20000b\] \(--max-stored-memory\)$/),
+      refusedAs('circuit_breaking_exception', /\[100000b\] \(--max-stored-memory\)$/),
     );
     queries.remove(first.id);
     await settled();

@@ -3,9 +3,8 @@ import { createBudgets, withBudget } from '../../base/budgets.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { HeldMemory } from '../../base/held-memory.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { tableBytes } from '../../plan/page-bytes.ts';
-import type { QueryResult } from '../../plan/table.ts';
-import type { QueryTask } from '../../plan/task.ts';
+import { tableBytes } from '../../plan/cell-bytes.ts';
+import type { QueryResult, QueryTask } from '../../plan/task.ts';
 import { numberOfContextId } from '../../search/context-id.ts';
 import type { Kept, KeptTable } from '../../search/kept-table.ts';
 import { keptTable } from '../../search/kept-table.ts';
@@ -152,7 +151,7 @@ function startQuery<Note>(
     begin: (isEnding) =>
       begin(withBudget(environment, budget, resting(limits, { environment, isEnding }))),
     async keep(result) {
-      const bytes = await tableBytes(result.table.pages, environment);
+      const bytes = await tableBytes(result.table.rows, environment);
       // From here on the memory belongs to the stored result, no longer to the run.
       budget.close();
       memory = budgets.hold(bytes);

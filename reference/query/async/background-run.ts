@@ -1,6 +1,5 @@
 import type { Environment } from '../../base/environment.ts';
-import type { QueryTask } from '../../plan/task.ts';
-import type { QueryResult } from '../../plan/table.ts';
+import type { QueryResult, QueryTask } from '../../plan/task.ts';
 
 /** The result or the error of a run that has ended. */
 type Outcome = { readonly result: QueryResult } | { readonly error: unknown };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
 import type { JsonObject } from '../../base/json.ts';
-import type { Cell, Scalar } from '../../plan/page.ts';
-import { valuesOf } from '../../plan/page.ts';
+import type { Cell, Scalar } from '../../plan/cells.ts';
+import { valuesOf } from '../../plan/cells.ts';
 import type { ColumnType } from '../../plan/column-type.ts';
 import { startQuery } from '../../plan/start-query.ts';
-import type { QueryResult } from '../../plan/table.ts';
+import type { QueryResult } from '../../plan/task.ts';
 import { textOf } from '../../plan/values.ts';
 import { createCatalog } from '../../store/catalog.ts';
 import type { Catalog } from '../../store/catalog-types.ts';
@@ -78,11 +78,7 @@ function columnsOf({ table }: QueryResult): readonly string[] {
 /** Returns the rows of a result in the form of examples. */
 function rowsOf({ table }: QueryResult): readonly (readonly ExampleCell[])[] {
   const types = table.columns.map(({ type }) => type);
-  return table.pages.flatMap(({ rows, columns }) =>
-    Array.from({ length: rows }, (_, row) =>
-      columns.map((cells, at) => shownCell(cells[row], types[at] ?? 'null')),
-    ),
-  );
+  return table.rows.map((row) => row.map((cell, at) => shownCell(cell, types[at] ?? 'null')));
 }
 
 function shownCell(cell: Cell | undefined, type: ColumnType): ExampleCell {

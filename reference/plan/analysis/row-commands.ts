@@ -1,0 +1,174 @@
+import { packageVersion } from '../../base/package-version.ts';
+import type { Work } from '../../base/work.ts';
+import { cellOf } from '../cells.ts';
+import type { ColumnType } from '../column-type.ts';
+import { QueryProblem } from '../expression.ts';
+import { compileDissect } from '../patterns/dissect.ts';
+import type { Extraction } from '../patterns/extraction.ts';
+import { PatternProblem } from '../patterns/extraction.ts';
+import { compileGrok } from '../patterns/grok.ts';
+import type { SlotValue, SortKey, SourceLoad } from '../plan.ts';
+import type { CommandTree, NamedTree, NameTree, SourceLocation } from '../syntax.ts';
+import {
+  checkSupported,
+  columnOf,
+  resolveColumn,
+  resolveCondition,
+  resolveExpression,
+  resolveValue,
+} from './resolve-expression.ts';
+import type { Analysis, Columns, Relation, ScopeColumn } from './scope.ts';
+import { append, newSlot, noColumns, noting, scopeOf, withColumns, withStep } from './scope.ts';
+
+type Tree<K extends CommandTree['kind']> = Extract<CommandTree, { readonly kind: K }>;
+
+type MetadataName = Extract<SourceLoad, { readonly kind: 'metadata' }>['name'];
+
+const metadataTypes: ReadonlyMap<string, readonly [MetadataName, ColumnType]> = new Map([
+  ['_index', ['_index', 'keyword']],
+  ['_id', ['_id', 'keyword']],
+  ['_version', ['_version', 'long']],
+  ['_source', ['_source', 'keyword']],
+  ['_ignored', ['_ignored', 'keyword']],
+]);
+
+/** FROM: the fields of the indices, ascending by name, then the fields named after METADATA. */
+export function readSource(metadata: readonly NameTree[], analysis: Analysis): Relation {
+  const loads: SourceLoad[] = [];
+  const columns: ScopeColumn[] = [];
+  for (const { name, type } of analysis.schema.fields.values()) {
+    const at = newSlot(analysis);
+    loads.push({ kind: 'field', field: name, type, at });
+    columns.push({ name, type, at, field: name });
+  }
+  for (const { name } of metadata) {
+    const [known, type] = metadataTypes.get(name) ?? [];
+    if (known === undefined || type === undefined) continue;
+    const at = newSlot(analysis);
+    loads.push({ kind: 'metadata', name: known, at });
+    columns.push({ name, type, at });
+  }
+  return { steps: [{ kind: 'source', loads }], columns: withColumns(noColumns, columns) };
+}
+
+/** EVAL: each value can refer to those before it, and replaces a column with its name. */
+export function* addColumns(
+  trees: readonly NamedTree[],
+  { before, analysis, scope }: Added,
+): Work<Relation> {
+  const columns = new Map(before.columns);
+  const values: SlotValue[] = [];
+  for (const tree of trees) {
+    const { column, computed } = resolveColumn(tree, { analysis, columns: scope ?? columns });
+    append(columns, column);
+    values.push(...computed);
+    yield;
+  }
+  return withStep({ ...before, columns }, { kind: 'extend', values });
+}
+
+interface Added {
+  readonly before: Relation;
+  readonly analysis: Analysis;
+  /** The columns that the values can refer to; default: those before them. */
+  readonly scope?: Columns;
+}
+
+/** ROW: one row of constants. */
+export function makeRow(trees: readonly NamedTree[], analysis: Analysis): Work<Relation> {
+  const before: Relation = { steps: [{ kind: 'row' }], columns: noColumns };
+  return addColumns(trees, { before, analysis, scope: noColumns });
+}
+
+/** SHOW INFO: one row about the service. */
+export function showInformation(place: SourceLocation, analysis: Analysis): Work<Relation> {
+  const facts = { version: packageVersion(), date: 'unknown', hash: 'unknown' };
+  const trees = Object.entries(facts).map(([name, fact]): NamedTree => {
+    return { name, place, value: { kind: 'literal', type: 'keyword', values: [fact], place } };
+  });
+  return makeRow(trees, analysis);
+}
+
+/** WHERE: the rows for which a condition is true. query.where-restricts-rows, query-filter.filter-with-where. */
+export function keepRows(before: Relation, tree: Tree<'where'>, analysis: Analysis): Relation {
+  const condition = resolveCondition(tree.condition, scopeOf(before, analysis));
+  if (condition === undefined) return before;
+  if (condition.kind !== 'constant') return withStep(before, { kind: 'filter', condition });
+  const isTrue = cellOf(condition.values) === 1;
+  return isTrue ? before : withStep(before, { kind: 'limit', count: 0 });
+}
+
+/** SORT: the rows in the order of one or more keys. */
+export function* sortRows(
+  before: Relation,
+  { keys: trees }: Tree<'sort'>,
+  analysis: Analysis,
+): Work<Relation> {
+  const keys: SortKey[] = [];
+  for (const { value: tree, descending, nullsFirst } of trees) {
+    const found = resolveValue(tree, scopeOf(before, analysis));
+    if (found !== undefined) keys.push({ value: found.value, descending, nullsFirst });
+    yield;
+  }
+  return withStep(before, { kind: 'sort', keys });
+}
+
+/** MV_EXPAND: one row for each value of a column. */
+export function expandColumn(
+  before: Relation,
+  { column: tree }: Tree<'expand'>,
+  analysis: Analysis,
+): Relation {
+  const scope = scopeOf(before, analysis);
+  const found = noting(analysis, () => {
+    const column = columnOf(tree, scope);
+    checkSupported(tree, column, scope);
+    return column;
+  });
+  if (found === undefined || found.broken === true) return before;
+  const isShared = [...before.columns.values()].some(
+    (other) => other !== found && other.at === found.at,
+  );
+  const at = isShared ? newSlot(analysis) : found.at;
+  const columns = new Map(before.columns).set(found.name, { ...found, at });
+  return withStep({ ...before, columns }, { kind: 'expand', from: found.at, at });
+}
+
+/** DISSECT and GROK: appends columns with parts of a text, which replace columns of the same names. */
+export function extractColumns(
+  before: Relation,
+  tree: Tree<'dissect' | 'grok'>,
+  analysis: Analysis,
+): Relation {
+  const extraction = noting(analysis, () => compile(tree));
+  const value = resolveExpression(tree.value, scopeOf(before, analysis));
+  if (value !== undefined) noting(analysis, () => checkText(tree, value));
+  const { extract, columns = [] } = extraction ?? {};
+  const added = columns.map((column) => ({ ...column, at: newSlot(analysis) }));
+  const after = { ...before, columns: withColumns(before.columns, added) };
+  if (extract === undefined || value === undefined) return after;
+  return withStep(after, { kind: 'extract', value, extract, slots: added.map(({ at }) => at) });
+}
+
+function compile(tree: Tree<'dissect' | 'grok'>): Extraction {
+  try {
+    return tree.kind === 'dissect'
+      ? compileDissect(tree.pattern, tree.append_separator)
+      : compileGrok(tree.pattern);
+  } catch (error) {
+    if (!(error instanceof PatternProblem)) throw error;
+    throw new QueryProblem(tree.place, error.message);
+  }
+}
+
+function checkText(
+  { kind }: Tree<'dissect' | 'grok'>,
+  { type, place }: { readonly type: string; readonly place: SourceLocation },
+): void {
+  if (type === 'keyword' || type === 'text' || type === 'null') return;
+  const command = kind === 'dissect' ? 'Dissect' : 'Grok';
+  throw new QueryProblem(
+    place,
+    `${command} only supports KEYWORD or TEXT values, found expression [${place.text}] type [${type.toUpperCase()}]`,
+  );
+}

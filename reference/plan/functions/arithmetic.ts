@@ -1,0 +1,165 @@
+import { toNanos } from '../../base/dates/dates.ts';
+import type { Scalar } from '../cells.ts';
+import type { ValueType } from '../column-type.ts';
+import { isDate, isNumeric, isSpan } from '../column-type.ts';
+import type { CallSite, Evaluation, Expression } from '../expression.ts';
+import { QueryProblem } from '../expression.ts';
+import type { StoredDate } from '../values.ts';
+import { instantOf } from '../values.ts';
+import { ordinalOf, typeName, wrongType } from './arguments.ts';
+import type { CellBody } from './call.ts';
+import { callOf, nullOf, ofValues } from './call.ts';
+import type { FunctionDefinition } from './define.ts';
+import { arithmeticProblem, dividedByZero, finite, whole } from './problems.ts';
+import { shiftDate, timesSpan } from './span-math.ts';
+import { commonType, widen } from './widen.ts';
+
+/** An arithmetic operator with two operands. */
+type Operator = '+' | '-' | '*' | '/' | '%';
+
+function resolveOperator(name: Operator, site: CallSite, evaluation: Evaluation): Expression {
+  const [first, second] = site.operands;
+  if (first === undefined || second === undefined) {
+    throw new QueryProblem(site.place, `[${name}] needs two operands`);
+  }
+  const takesSpans = name === '+' || name === '-';
+  if (takesSpans && (isTemporal(first.type) || isTemporal(second.type))) {
+    return resolveTemporal([first, second], site, evaluation);
+  }
+  checkNumbers(site, takesSpans ? 'date_nanos, datetime or numeric' : 'numeric');
+  const type = commonType(first.type, second.type);
+  if (type === undefined) throw incompatible(name, [first, second], site);
+  if (first.type === 'null' || second.type === 'null') return nullOf(site.place, type);
+  const operands = [widen(first, type), widen(second, type)];
+  return callOf(site, { type, operands, body: calculation(name, type) });
+}
+
+function checkNumbers({ operands, place }: CallSite, label: string): void {
+  for (const [at, operand] of operands.entries()) {
+    if (operand.type === 'null' || isNumeric(operand.type)) continue;
+    throw wrongType(operand, { text: place.text, ordinal: ordinalOf(at, 2), label });
+  }
+}
+
+function isTemporal(type: ValueType): boolean {
+  return isSpan(type) || isDate(type);
+}
+
+function incompatible(
+  name: string,
+  [first, second]: readonly [Expression, Expression],
+  site: CallSite,
+): QueryProblem {
+  return new QueryProblem(
+    site.place,
+    `[${name}] has arguments with incompatible types [${typeName(first.type)}] and [${typeName(second.type)}]`,
+  );
+}
+
+/** Returns the expression for a date plus or minus a span; days and months follow the calendar of the zone. */
+function resolveTemporal(
+  [first, second]: readonly [Expression, Expression],
+  site: CallSite,
+  { zone }: Evaluation,
+): Expression {
+  if (first.type === 'null' || second.type === 'null') {
+    const other = first.type === 'null' ? second.type : first.type;
+    return nullOf(site.place, isDate(other) ? other : 'date');
+  }
+  const isTurned = site.name === '+' && isSpan(first.type);
+  const [date, span] = isTurned ? [second, first] : [first, second];
+  if (!isDate(date.type) || !isSpan(span.type))
+    throw incompatible(site.name, [first, second], site);
+  if (span.kind !== 'constant' || span.span === undefined) {
+    throw new QueryProblem(span.place, `[${span.place.text}] must be a constant span of time`);
+  }
+  const moved = timesSpan(span.span, site.name === '+' ? 1 : -1);
+  const body = ofValues((value: StoredDate) => {
+    const { ms, nanos } = instantOf(value, date.type);
+    const shifted_ms = shiftDate(ms, moved, zone);
+    if (Number.isNaN(shifted_ms)) return arithmeticProblem('long overflow');
+    if (date.type === 'date') return shifted_ms;
+    const result = toNanos({ ms: shifted_ms, nanos });
+    return result >= 0n ? whole(result, 'long') : arithmeticProblem('long overflow');
+  });
+  return callOf(site, { type: date.type, operands: [date], body });
+}
+
+/** Calculates with numbers of one type; a result out of its range is null, with a warning. */
+function calculation(operator: Operator, type: ValueType): CellBody {
+  const { ofDoubles, ofIntegers } = operators[operator];
+  return type === 'double'
+    ? ofValues((a: Scalar, b: Scalar) => {
+        const result = ofDoubles(Number(a), Number(b));
+        return Number.isFinite(result) || Number(b) !== 0 ? finite(result) : dividedByZero;
+      })
+    : ofValues((a: Scalar, b: Scalar) => {
+        const isDivision = operator === '/' || operator === '%';
+        if (isDivision && BigInt(b) === 0n) return dividedByZero;
+        return whole(ofIntegers(BigInt(a), BigInt(b)), type);
+      });
+}
+
+interface Calculation {
+  readonly description: string;
+  readonly ofDoubles: (a: number, b: number) => number;
+  readonly ofIntegers: (a: bigint, b: bigint) => bigint;
+}
+
+const operators: Readonly<Record<Operator, Calculation>> = {
+  '+': {
+    description: 'The sum of two numbers; a date moved forward by a span of time.',
+    ofDoubles: (a, b) => a + b,
+    ofIntegers: (a, b) => a + b,
+  },
+  '-': {
+    description: 'The difference of two numbers; a date moved back by a span of time.',
+    ofDoubles: (a, b) => a - b,
+    ofIntegers: (a, b) => a - b,
+  },
+  '*': {
+    description: 'The product of two numbers.',
+    ofDoubles: (a, b) => a * b,
+    ofIntegers: (a, b) => a * b,
+  },
+  '/': {
+    description: 'The quotient of two numbers; for whole numbers the fraction is cut off.',
+    ofDoubles: (a, b) => a / b,
+    ofIntegers: (a, b) => a / b,
+  },
+  '%': {
+    description: 'The remainder of a division; it has the sign of the dividend.',
+    ofDoubles: (a, b) => a % b,
+    ofIntegers: (a, b) => a % b,
+  },
+};
+
+function resolveNegation(site: CallSite): Expression {
+  const [operand] = site.operands;
+  if (operand === undefined) throw new QueryProblem(site.place, '[-] needs an operand');
+  if (operand.type === 'null') return operand;
+  if (!isNumeric(operand.type)) {
+    throw wrongType(operand, { text: site.place.text, ordinal: 'argument', label: 'numeric' });
+  }
+  const { type } = operand;
+  const body = ofValues((value: Scalar) =>
+    type === 'double' ? -Number(value) : whole(-BigInt(value), type),
+  );
+  return callOf(site, { type, operands: [operand], body });
+}
+
+/** `+ - * / %` and negation. */
+export const arithmeticFunctions: readonly FunctionDefinition[] = [
+  ...(['+', '-', '*', '/', '%'] as const).map((name): FunctionDefinition => ({
+    name,
+    signature: `a ${name} b`,
+    description: operators[name].description,
+    resolve: (site, evaluation) => resolveOperator(name, site, evaluation),
+  })),
+  {
+    name: 'neg',
+    signature: '-a',
+    description: 'The number with the opposite sign.',
+    resolve: resolveNegation,
+  },
+];

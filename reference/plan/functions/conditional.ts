@@ -1,0 +1,81 @@
+import { at } from '../../base/assert.ts';
+import type { Cell, Cells } from '../cells.ts';
+import { isList } from '../cells.ts';
+import type { CallSite, Evaluation, Expression, InSteps } from '../expression.ts';
+import { evaluate } from '../expression.ts';
+import { comparerOf } from '../values.ts';
+import { acceptsOf, checkArguments, ordinalOf, unify, wrongType } from './arguments.ts';
+import { ofLists } from './call.ts';
+import { defineCall, defineCells } from './define.ts';
+import type { FunctionDefinition } from './define.ts';
+import { multiValueProblem } from './problems.ts';
+
+function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
+  const accepts = acceptsOf('any type');
+  const parameters = [
+    { name: 'condition', accepts },
+    { name: 'trueValue', accepts, repeated: true },
+  ];
+  const checked = checkArguments(site, parameters, evaluation);
+  const isValue = (at: number): boolean => at % 2 === 1 || at === checked.length - 1;
+  for (const [at, operand] of checked.entries()) {
+    if (isValue(at) || operand.type === 'boolean' || operand.type === 'null') continue;
+    const ordinal = ordinalOf(at, Infinity);
+    throw wrongType(operand, { text: site.place.text, ordinal, label: 'boolean' });
+  }
+  const { type, operands } = unify(site, checked, isValue);
+  const { name, place } = site;
+  function* compute(row: Cells, evaluation: Evaluation): InSteps<Cell> {
+    for (let nth = 0; nth < operands.length; nth += 2) {
+      const first = yield* evaluate(at(operands, nth), row, evaluation);
+      const second = operands[nth + 1];
+      if (second === undefined) return first;
+      if (isList(first)) evaluation.warn(place, multiValueProblem);
+      if (first === 1) return yield* evaluate(second, row, evaluation);
+    }
+    return null;
+  }
+  return { kind: 'call', name, place, type, operands, compute };
+}
+
+function extreme(name: string, description: string, sign: 1 | -1): FunctionDefinition {
+  const signature = `${name}(value…: any type): the type of the values`;
+  return defineCells(signature, description, ({ type }) => {
+    const compare = comparerOf(type);
+    return ofLists((...lists) =>
+      lists.flat().reduce((best, value) => (compare(value, best) * sign > 0 ? value : best)),
+    );
+  });
+}
+
+/** Functions that choose one of several values. */
+export const conditionalFunctions: readonly FunctionDefinition[] = [
+  {
+    name: 'case',
+    signature:
+      'case(condition: boolean, value: any type, …, else?: the same): the type of the values',
+    description:
+      'The value after the first condition that is true, else the last value, else null; the others are not evaluated.',
+    resolve: resolveCase,
+  },
+  defineCall(
+    'coalesce(value…: any type): the type of the values',
+    'The first value that is not null; those after it are not evaluated.',
+    ({ site: { name, place }, type, operands }) => ({
+      kind: 'call',
+      name,
+      place,
+      type,
+      operands,
+      *compute(row, evaluation) {
+        for (const operand of operands) {
+          const cell = yield* evaluate(operand, row, evaluation);
+          if (cell !== null) return cell;
+        }
+        return null;
+      },
+    }),
+  ),
+  extreme('greatest', 'The greatest of several values; null if one of them is null.', 1),
+  extreme('least', 'The least of several values; null if one of them is null.', -1),
+];

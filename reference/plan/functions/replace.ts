@@ -1,0 +1,71 @@
+import { PatternProblem } from '../patterns/extraction.ts';
+import { compileRegex, takesTooLong, tooLong } from '../patterns/regex.ts';
+import type { RowResult } from './call.ts';
+import { rememberLast } from './call.ts';
+import type { FunctionDefinition } from './define.ts';
+import { defineFor } from './define.ts';
+import { argumentProblem } from './problems.ts';
+
+const maxCharacters = 1_048_576;
+
+/** A part of a replacement: a text, or the number of a group. */
+type Part = string | number;
+
+/** Parses a replacement: `$1` is a group, a backslash escapes the next character. */
+function readReplacement(text: string): readonly Part[] {
+  return Array.from(text.matchAll(/\\([^])|\$(\d{1,9})|[^\\$]+|[\\$]/g), (match) => {
+    const [sign, escaped, group] = match;
+    if (sign === '\\' || sign === '$') {
+      throw new PatternProblem(`Illegal group reference in [${text.slice(0, 200)}]`);
+    }
+    return group === undefined ? (escaped ?? sign) : Number(group);
+  });
+}
+
+/** Returns a text with all matches replaced, or the problem if it would be too long or take too long. */
+function replaceAll(
+  text: string,
+  regex: ReturnType<typeof compileRegex>,
+  parts: readonly Part[],
+): RowResult {
+  const matcher = regex.matcher(text);
+  const pieces: string[] = [];
+  let length = 0;
+  let done = 0;
+  for (let searches = 1; ; searches++) {
+    if (takesTooLong(regex, text, searches)) return argumentProblem(tooLong);
+    if (!matcher.find()) break;
+    const piece = text.slice(done, matcher.start()) + parts.map((part) => textOf(part)).join('');
+    length += piece.length;
+    if (length > maxCharacters) {
+      return argumentProblem(`the text would have more than [${maxCharacters}] characters`);
+    }
+    pieces.push(piece);
+    done = matcher.end();
+  }
+  return pieces.join('') + text.slice(done);
+
+  function textOf(part: Part): string {
+    if (typeof part === 'string') return part;
+    if (part > matcher.groupCount()) throw new PatternProblem(`No group ${part}`);
+    return matcher.group(part) ?? '';
+  }
+}
+
+/** `replace`. */
+export const replaceFunction: FunctionDefinition = defineFor(
+  'replace(string: string, regex: string, newString: string): keyword',
+  'The text with all matches of a regular expression replaced; `$1` in the replacement is the first group.',
+  () => {
+    const regexes = rememberLast(compileRegex);
+    const replacements = rememberLast(readReplacement);
+    return (text: string, regex: string, newText: string) => {
+      try {
+        return replaceAll(text, regexes(regex), replacements(newText));
+      } catch (error) {
+        if (error instanceof PatternProblem) return argumentProblem(error.message);
+        throw error;
+      }
+    };
+  },
+);

@@ -1,0 +1,154 @@
+import { at } from '../../base/assert.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { Accumulator, AggregateCall } from '../aggregates/definition.ts';
+import type { Cells, Scalar } from '../cells.ts';
+import { valuesOf } from '../cells.ts';
+import type { InSteps } from '../expression.ts';
+import { evaluate } from '../expression.ts';
+import { distinctValues, mapKey } from '../map-key.ts';
+import type { AggregateStep, PlanStep } from '../plan.ts';
+import type { Row, Rows, Run } from './run.ts';
+
+/** Maximum number of groups of one aggregation. */
+const maxGroups = 2_000_000;
+
+/** Maximum number of groups that one row with several multi-values may belong to. */
+const maxGroupsOfRow = 100_000;
+
+/** Estimated memory of a group, and of the state of an aggregate, without their values. */
+const group_bytes = 64;
+const state_bytes = 128;
+
+/** The key of a group: a value for each key of the aggregation. */
+type Key = readonly (Scalar | null)[];
+
+interface Around {
+  readonly run: Run;
+  /** The steps before. */
+  readonly before: readonly PlanStep[];
+}
+
+interface Group {
+  readonly key: Key;
+  readonly states: readonly Accumulator[];
+}
+
+/**
+ * Groups rows and aggregates each group; null counts as a value of a key, and a row with several values belongs to one
+ * group for each. Without keys there is one group, even without rows. The groups are in the order in which they appear.
+ *
+ * Clauses: query.stats, query.documents-found-plain-count.
+ */
+export function* aggregateRows(step: AggregateStep, input: Rows, around: Around): Rows {
+  const counted = plainCount(step, around);
+  if (counted !== undefined) {
+    yield counted;
+    return;
+  }
+  const { run } = around;
+  const aggregates = step.aggregates.filter(({ at }) => run.used.has(at));
+  const calls = aggregates.map(({ call }) => call);
+  const groups = new Map<Scalar | null, Group>();
+  const groupOf = (key: Key): Group => {
+    const text = mapKey(key.map(textOf).join(','));
+    const group = groups.get(text) ?? newGroup(key, calls, run);
+    groups.set(text, group);
+    if (groups.size > maxGroups) throw tooManyGroups('a query', maxGroups);
+    return group;
+  };
+  if (step.keys.length === 0) groupOf([]);
+  for (const row of input) {
+    yield;
+    if (row === undefined) continue;
+    const own: Group[] = [];
+    for (const key of keysOfRow(step.keys.map(({ from }) => row[from] ?? null))) {
+      own.push(groupOf(key));
+      yield;
+    }
+    for (const [nth, call] of calls.entries()) yield* addTo(nth, call, { own, row, run });
+  }
+  for (const { key, states } of groups.values()) {
+    const result: Row = [];
+    for (const [nth, slot] of step.keys.entries()) result[slot.at] = at(key, nth);
+    for (const [nth, slot] of aggregates.entries()) {
+      result[slot.at] = at(states, nth).result();
+      yield;
+    }
+    yield result;
+  }
+}
+
+/** Returns a group without rows. Its key is held twice: as it is, and as the text that distinguishes it. */
+function newGroup(key: Key, calls: readonly AggregateCall[], run: Run): Group {
+  const { evaluation, budget } = run;
+  const lengths = key.map((value) => (typeof value === 'string' ? value.length : 0));
+  const key_bytes = lengths.reduce((sum, length) => sum + 32 + 2 * length, 0);
+  budget.reserve(group_bytes + key_bytes + calls.length * state_bytes);
+  const reserve = (bytes: number): void => budget.reserve(bytes);
+  return { key, states: calls.map(({ create }) => create({ evaluation, reserve })) };
+}
+
+interface Added {
+  /** The groups of the row. */
+  readonly own: readonly Group[];
+  readonly row: Row;
+  readonly run: Run;
+}
+
+function* addTo(
+  nth: number,
+  { operand, where }: AggregateCall,
+  { own, row, run: { evaluation } }: Added,
+): InSteps<void> {
+  if (where !== undefined && (yield* evaluate(where, row, evaluation)) !== 1) return;
+  const cell = operand === undefined ? null : yield* evaluate(operand, row, evaluation);
+  for (const { states } of own) {
+    at(states, nth).add(cell);
+    yield;
+  }
+}
+
+/** Returns the keys of the groups of a row: each value of one key with each value of the others. */
+function keysOfRow(cells: Cells): readonly Key[] {
+  let keys: (Scalar | null)[][] = [[]];
+  for (const cell of cells) {
+    const values = distinctValues(valuesOf(cell));
+    if (keys.length * values.length > maxGroupsOfRow) throw tooManyGroups('a row', maxGroupsOfRow);
+    if (values.length < 2) for (const key of keys) key.push(values[0] ?? null);
+    else keys = keys.flatMap((key) => values.map((value) => [...key, value]));
+  }
+  return keys;
+}
+
+/** Returns a text that is different for different values. */
+function textOf(value: Scalar | null): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(mapKey(value));
+}
+
+function tooManyGroups(what: string, most: number): ServiceError {
+  return new ServiceError(
+    'circuit_breaking_exception',
+    `[request] Data too large, ${what} may have at most [${most}] groups`,
+    { metadata: { durability: 'TRANSIENT' } },
+  );
+}
+
+/** The row of an aggregation that only counts documents, which need not be read; undefined for others. */
+function plainCount({ aggregates, keys }: AggregateStep, { run, before }: Around): Row | undefined {
+  const { source, used } = run;
+  const isPlain = aggregates.every(
+    ({ call: { name, operand, where } }) =>
+      name === 'count' &&
+      where === undefined &&
+      (operand === undefined || (operand.kind === 'constant' && operand.values.length === 1)),
+  );
+  const readsAll = before.every(({ kind }) => kind === 'source' || kind === 'extend');
+  if (source === undefined || !isPlain || !readsAll || keys.length > 0) return undefined;
+  const row: Row = [];
+  for (const { at } of aggregates) {
+    if (!used.has(at)) continue;
+    run.documents_found++;
+    row[at] = source.count;
+  }
+  return aggregates.length === 0 ? undefined : row;
+}

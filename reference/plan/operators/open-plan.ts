@@ -1,0 +1,162 @@
+import { rowBytes } from '../cell-bytes.ts';
+import type { Cell } from '../cells.ts';
+import { cellOf, isList, valuesOf } from '../cells.ts';
+import type { Expression } from '../expression.ts';
+import { evaluate } from '../expression.ts';
+import type { ExtractedValue, ExtractStep, PlanStep, SlotValue } from '../plan.ts';
+import { sourceRows } from '../source/read-documents.ts';
+import { aggregateRows } from './aggregate-rows.ts';
+import type { Row, Rows, Run } from './run.ts';
+import { sortRows } from './sort-rows.ts';
+
+/** Returns the rows of a plan, computed one by one. The rows that each step passes on count against the budget. */
+export function openPlan(steps: readonly PlanStep[], run: Run): Rows {
+  return steps.reduce((rows, step, nth) => {
+    const before = steps.slice(0, nth);
+    const most = wantedRows(steps.slice(nth + 1));
+    return passedOn(rowsOf(step, rows, { run, before, most }), run);
+  }, none());
+}
+
+function* none(): Rows {
+  // A source needs no rows.
+}
+
+function* passedOn(rows: Rows, run: Run): Rows {
+  for (const row of rows) {
+    if (row !== undefined) run.budget.countRows(1);
+    yield row;
+  }
+}
+
+/** Returns the maximum number of rows that are needed by the following steps. */
+function wantedRows(steps: readonly PlanStep[]): number {
+  for (const step of steps) {
+    if (step.kind === 'limit') return step.count;
+    if (step.kind === 'filter' || step.kind === 'aggregate' || step.kind === 'sort') break;
+  }
+  return Infinity;
+}
+
+interface StepContext {
+  readonly run: Run;
+  readonly before: readonly PlanStep[];
+  /** Maximum number of rows that the next steps read. */
+  readonly most: number;
+}
+
+function rowsOf(step: PlanStep, input: Rows, context: StepContext): Rows {
+  const { run } = context;
+  switch (step.kind) {
+    case 'source':
+      return sourceRows(step.loads, run);
+    case 'row':
+      return oneRow();
+    case 'filter':
+      return filterRows(step.condition, input, run);
+    case 'extend':
+      return extendRows(step.values, input, run);
+    case 'aggregate':
+      return aggregateRows(step, input, context);
+    case 'sort':
+      return sortRows(step, input, context);
+    case 'limit':
+      return limitRows(step.count, input);
+    case 'expand':
+      return expandRows(step, input, run);
+    case 'extract':
+      return extractRows(step, input, run);
+    default:
+      return step satisfies never;
+  }
+}
+
+function* oneRow(): Rows {
+  yield [];
+}
+
+/** Replaces each row by the rows that `change` returns. */
+function* eachRow(input: Rows, change: (row: Row) => Rows): Rows {
+  for (const row of input) {
+    if (row === undefined) yield;
+    else yield* change(row);
+  }
+}
+
+/** Rows for which the condition is true; not false, null or several values. */
+function filterRows(condition: Expression, input: Rows, { evaluation }: Run): Rows {
+  return eachRow(input, function* filtered(row) {
+    yield (yield* evaluate(condition, row, evaluation)) === 1 ? row : undefined;
+  });
+}
+
+/** Computes the values that are used. */
+function extendRows(values: readonly SlotValue[], input: Rows, run: Run): Rows {
+  const needed = values.filter(({ at }) => run.used.has(at));
+  return eachRow(input, function* extended(row) {
+    const made: Cell[] = [];
+    for (const { at, value } of needed) {
+      const cell = yield* evaluate(value, row, run.evaluation);
+      row[at] = cell;
+      if (value.kind === 'call') made.push(cell);
+    }
+    const bytes = rowBytes(made);
+    run.budget.reserve(bytes);
+    yield row;
+    run.budget.reserve(-bytes);
+  });
+}
+
+/** Returns the first rows and then closes the input. */
+function* limitRows(count: number, input: Rows): Rows {
+  let left = count;
+  if (left <= 0) return;
+  for (const row of input) {
+    yield row;
+    if (row !== undefined && --left === 0) return;
+  }
+}
+
+/**
+ * One row for each value of a slot, with the other cells repeated; a null remains one row. Rows are created on demand,
+ * so that the product of several expanded columns is never in memory as a whole.
+ */
+function expandRows(
+  { from, at }: Extract<PlanStep, { readonly kind: 'expand' }>,
+  input: Rows,
+  run: Run,
+): Rows {
+  return eachRow(input, function* expanded(row) {
+    const cell = row[from] ?? null;
+    // What reads repeated lists takes as long as with copies, so that their values count as rows.
+    const lists = row.filter((other, slot) => slot !== at && isList(other));
+    const values = lists.reduce<number>((sum, list) => sum + valuesOf(list).length, 0);
+    for (const value of isList(cell) ? cell : [cell]) {
+      if (isList(cell)) run.budget.countRows(values);
+      const copy = [...row];
+      copy[at] = value;
+      yield copy;
+      if (run.stopped) return;
+    }
+  });
+}
+
+/** Adds what is extracted from texts; that of several texts is a multi-value. Texts that do not match add nothing. */
+function extractRows({ value, extract, slots }: ExtractStep, input: Rows, run: Run): Rows {
+  return eachRow(input, function* extracted(row) {
+    const found: ReturnType<typeof extract>[] = [];
+    for (const text of valuesOf(yield* evaluate(value, row, run.evaluation))) {
+      found.push(extract(String(text)));
+      yield;
+    }
+    for (const [nth, slot] of slots.entries()) {
+      row[slot] = cellOf(found.flatMap((values) => listOf(values?.[nth])));
+    }
+    yield row;
+  });
+}
+
+function listOf(value: ExtractedValue): readonly (string | number)[] {
+  if (value === undefined) return [];
+  return typeof value === 'object' ? value : [value];
+}

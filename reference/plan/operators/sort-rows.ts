@@ -1,0 +1,110 @@
+import { rowBytes } from '../cell-bytes.ts';
+import type { Cell, Scalar } from '../cells.ts';
+import { valuesOf } from '../cells.ts';
+import type { InSteps } from '../expression.ts';
+import { evaluate } from '../expression.ts';
+import type { SortKey, SortStep } from '../plan.ts';
+import type { Compare } from '../values.ts';
+import { comparerOf } from '../values.ts';
+import type { Row, Rows, Run } from './run.ts';
+
+/** A row with the values of its keys. */
+interface SortedRow {
+  readonly keys: readonly (Scalar | null)[];
+  readonly row: Row;
+  readonly bytes: number;
+}
+
+/** Number of rows beyond twice those that are needed that are kept before they are sorted and cut. */
+const slack = 1024;
+
+/** The rows of the input in order, of which the next steps read at most `most`; the others are dropped early. */
+export function* sortRows(
+  { keys }: SortStep,
+  input: Rows,
+  { run, most }: { readonly run: Run; readonly most: number },
+): Rows {
+  const compare = rowComparer(keys);
+  let kept: readonly SortedRow[] = [];
+  let added: SortedRow[] = [];
+  const cut = function* inSteps(): InSteps<void> {
+    const sorted = yield* sortInSteps([...kept, ...added], compare);
+    kept = sorted.slice(0, most);
+    added = [];
+    for (const { bytes } of sorted.slice(kept.length)) run.budget.reserve(-bytes);
+  };
+  for (const row of input) {
+    yield;
+    if (row === undefined) continue;
+    const own: (Scalar | null)[] = [];
+    for (const key of keys) own.push(edgeOf(yield* evaluate(key.value, row, run.evaluation), key));
+    const bytes = rowBytes(own) + rowBytes(row);
+    run.budget.reserve(bytes);
+    added.push({ keys: own, row, bytes });
+    if (added.length > most + slack) yield* cut();
+  }
+  yield* cut();
+  for (const { row, bytes } of kept) {
+    yield row;
+    run.budget.reserve(-bytes);
+  }
+}
+
+/** Returns the value of a row that determines its position: the least in ascending order, else the greatest. */
+function edgeOf(cell: Cell, key: SortKey): Scalar | null {
+  const values = valuesOf(cell);
+  const [first = null] = values;
+  if (values.length < 2) return first;
+  const compare = directed(key);
+  return values.reduce((edge, value) => (compare(value, edge) < 0 ? value : edge));
+}
+
+/** Returns a comparison of two rows: below 0 if the first sorts before the second. */
+function rowComparer(keys: readonly SortKey[]): (a: SortedRow, b: SortedRow) => number {
+  const orders = keys.map((key) => ({ compare: directed(key), nullsFirst: key.nullsFirst }));
+  return (a, b) => {
+    for (const [nth, { compare, nullsFirst }] of orders.entries()) {
+      const left = a.keys[nth] ?? null;
+      const right = b.keys[nth] ?? null;
+      const order =
+        left === null || right === null
+          ? compareNulls(left === null, right === null, nullsFirst)
+          : compare(left, right);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+function directed({ value, descending }: SortKey): Compare {
+  const compare = comparerOf(value.type);
+  return descending ? (a, b) => compare(b, a) : compare;
+}
+
+function compareNulls(isFirst: boolean, isSecond: boolean, nullsFirst: boolean): number {
+  if (isFirst === isSecond) return 0;
+  return isFirst === nullsFirst ? -1 : 1;
+}
+
+/** Number of rows that are sorted or merged in one step. */
+const rowsInStep = 32;
+
+/** Sorts rows in steps; equal ones keep their order. */
+function* sortInSteps(
+  rows: readonly SortedRow[],
+  compare: (a: SortedRow, b: SortedRow) => number,
+): InSteps<readonly SortedRow[]> {
+  if (rows.length <= rowsInStep) return rows.toSorted(compare);
+  const middle = rows.length >>> 1;
+  const left = yield* sortInSteps(rows.slice(0, middle), compare);
+  const right = yield* sortInSteps(rows.slice(middle), compare);
+  const merged: SortedRow[] = [];
+  for (let a = 0, b = 0; merged.length < rows.length;) {
+    const [first, second] = [left[a], right[b]];
+    const isFirst = second === undefined || (first !== undefined && compare(first, second) <= 0);
+    const next = isFirst ? left[a++] : right[b++];
+    if (next !== undefined) merged.push(next);
+    if (merged.length % rowsInStep === 0) yield;
+  }
+  return merged;
+}
