@@ -36,7 +36,7 @@ const kinds: readonly Kind[] = [
     open: [
       'POST /_query/async',
       {
-        query: 'FROM rows | LIMIT 5000',
+        query: 'FROM rows | LIMIT 2000',
         wait_for_completion_timeout: '60s',
         keep_on_completion: true,
       },
@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
   },
   {
     what: 'cursors',
-    open: ['POST /_sql', { query: 'SELECT n FROM rows', fetch_size: 10 }],
+    open: ['POST /_sql', { query: 'SELECT n FROM rows LIMIT 2000', fetch_size: 10 }],
     end: ({ cursor }) => ['POST /_sql/close', { cursor }],
   },
   {
