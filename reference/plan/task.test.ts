@@ -59,7 +59,7 @@ const withLimits = (limits: Partial<BudgetLimits>) => {
   return { environment: withBudget(systemEnvironment(), budget) };
 };
 
-const listSize = 50_000;
+const listSize = 20_000;
 
 test('groups, rows and memory of a query are limited, and the error names the option', async () => {
   const count = aggregateStep([aggregate('count')]);
