@@ -1,4 +1,5 @@
 import { positionGap } from './analysis/analyzer.ts';
+import type { Work } from '../base/work.ts';
 import type { FieldRows } from './columns.ts';
 import { toText } from './columns.ts';
 import type { TextField } from './field-type.ts';
@@ -28,17 +29,18 @@ interface Occurrences {
   readonly positions: number[];
 }
 
-/** Analyses the values of a text field, and returns its inverted index. */
-export function invertTexts(
+/** Analyses the values of a text field, one in each step, and returns its inverted index. */
+export function* invertTexts(
   { docs, values }: FieldRows,
   field: TextField,
   size: number,
-): TermIndex {
+): Work<TermIndex> {
   const postings = new Map<string, Occurrences>();
   const lengths = new Uint32Array(size);
   let totalLength = 0;
   let next = 0;
   for (let at = 0; at < docs.length; at++) {
+    yield;
     const doc = docs[at]!;
     const base = at > 0 && docs[at - 1] === doc ? next + positionGap : 0;
     next = base;

@@ -1,3 +1,5 @@
+import type { Work } from '../base/work.ts';
+import { finishWork } from '../base/work.ts';
 import { DocSet } from './doc-set.ts';
 import type { FieldRows } from './columns.ts';
 import { columnsOf } from './columns.ts';
@@ -23,11 +25,16 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
     return new Map(own === undefined ? [] : columnsOf(own, size));
   });
   const column = cached((name) => columnsByField(name.replace(/#[gl]te$/, '')).get(name));
-  const terms = cached((name: string): TermIndex | undefined => {
+  const texts = new Map<string, TermIndex>();
+  function* prepareTerms(name: string): Work<void> {
     const own = rows().fields.get(name);
-    if (own?.field.type === 'text') return invertTexts(own, own.field, size);
+    if (own?.field.type !== 'text' || texts.has(name)) return;
+    texts.set(name, yield* invertTexts(own, own.field, size));
+  }
+  const terms = cached((name: string): TermIndex | undefined => {
+    finishWork(prepareTerms(name));
     const words = column(name);
-    return words === undefined ? undefined : invertColumn(words);
+    return words === undefined ? texts.get(name) : invertColumn(words);
   });
   const present = cached((name: string): DocSet | undefined => {
     const own = rows().fields.get(name);
@@ -51,7 +58,7 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
     }
     return undefined;
   };
-  return { column, terms, present, nested: cached(nested) };
+  return { column, terms, prepareTerms, present, nested: cached(nested) };
 }
 
 function rowsOf(documents: readonly ParsedFields[]): {

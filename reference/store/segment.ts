@@ -1,3 +1,4 @@
+import type { Work } from '../base/work.ts';
 import type { DocSet } from './doc-set.ts';
 
 /**
@@ -51,7 +52,10 @@ export interface NestedDocuments {
 /** Read access to the fields of a set of documents. Field names are full paths (`a.b`). */
 export interface FieldReader {
   readonly column: (field: string) => Column | undefined;
+  /** Returns the inverted index of a field, which is built at once if it is not there. */
   readonly terms: (field: string) => TermIndex | undefined;
+  /** Builds the inverted index of a text field in steps, unless it is there. */
+  readonly prepareTerms: (field: string) => Work<void>;
   /** Returns the documents in which the field has a value. */
   readonly present: (field: string) => DocSet | undefined;
   /** Returns the nested field with a full path, at any depth; its parents are always documents of this reader. */

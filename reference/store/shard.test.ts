@@ -202,3 +202,15 @@ test('refuses writes whose condition is not met', () => {
     /no longer than 512 bytes/,
   );
 });
+
+test('the terms of a text field are found text by text, so that others are served meanwhile', () => {
+  const index = create();
+  for (let id = 0; id < 20; id++) write(index, id);
+  index.refresh();
+  const view = index.snapshots()[0]?.views[0];
+  assert.ok(view !== undefined);
+  assert.ok([...view.segment.prepareTerms('t')].length >= 20);
+  assert.deepEqual([...view.segment.prepareTerms('t')], [], 'they are there');
+  assert.equal(view.segment.terms('t')?.postings.get('common')?.docs.length, 20);
+  assert.deepEqual([...view.segment.prepareTerms('k')], [], 'the value of a keyword is its term');
+});

@@ -37,7 +37,7 @@ import {
   termWeight,
 } from './term-weight.ts';
 import type { Query, Scope, ShardContext, Weight } from './weight.ts';
-import { allDocs, queryError } from './weight.ts';
+import { allDocs, prepareTerms, queryError } from './weight.ts';
 
 /** A field that can be queried: one of the mapping, or metadata. */
 export type QueriedField =
@@ -53,7 +53,9 @@ export function onField(
   return function* inSteps(context) {
     yield;
     const field = queriedField(name, context);
-    const weight = field === undefined ? noneWeight : prepare(field, context);
+    if (field === undefined) return noneWeight;
+    yield* prepareTerms(context, field.name);
+    const weight = prepare(field, context);
     return typeof weight === 'function' ? weight : yield* weight;
   };
 }

@@ -94,6 +94,11 @@ function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader
   });
 }
 
+/** Builds the inverted index of a text field in all segments of a shard, in steps. */
+export function* prepareTerms(context: ShardContext, field: string): Work<void> {
+  for (const reader of readersOf(context)) yield* reader.prepareTerms(field);
+}
+
 /** Statistics of one field in a whole shard, deleted documents included. */
 export interface FieldStatistics {
   /** Number of documents with the field. */
