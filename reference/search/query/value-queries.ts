@@ -40,10 +40,7 @@ import type { Query, Scope, ShardContext, Weight } from './weight.ts';
 import { allDocs, prepareTerms, queryError } from './weight.ts';
 
 /** A field that can be queried: one of the mapping, or metadata. */
-export type QueriedField =
-  | LeafField
-  | { readonly type: '_id'; readonly name: '_id' }
-  | { readonly type: '_index'; readonly name: '_index' };
+export type QueriedField = LeafField | { readonly type: '_id' | '_index'; readonly name: string };
 
 /** Returns the query of a field, for which `prepare` makes the weight, at once or in steps. */
 export function onField(
@@ -61,8 +58,7 @@ export function onField(
 }
 
 function queriedField(name: string, { index }: ShardContext): QueriedField | undefined {
-  if (name === '_id') return { type: '_id', name };
-  if (name === '_index') return { type: '_index', name };
+  if (name === '_id' || name === '_index') return { type: name, name };
   return name === routingFieldType.name ? routingFieldType : index.mapping.field(name);
 }
 
