@@ -18,15 +18,8 @@ import {
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { parseMatch, parseMatchPhrase } from './match-queries.ts';
 import { parseNested } from './nested-query.ts';
-import { constantWeight, noneWeight } from './term-weight.ts';
-import {
-  commonMembers,
-  docsWithIds,
-  parsePattern,
-  parseRange,
-  parseTerm,
-  parseTerms,
-} from './value-queries.ts';
+import { constantWeight, docsWithIds, noneWeight } from './term-weight.ts';
+import { commonMembers, parsePattern, parseRange, parseTerm, parseTerms } from './value-queries.ts';
 import type { Query, ShardContext, Weight } from './weight.ts';
 import { allDocs, always, maxClauses } from './weight.ts';
 

@@ -135,3 +135,9 @@ export function chosenTermsWeight({ field, boost, choose }: ChosenTerms): Weight
     return { docs, score };
   };
 }
+
+/** Returns the documents of a segment that have one of these ids. */
+export function docsWithIds({ segment, size }: Scope, ids: readonly string[]): DocSet {
+  const docs = ids.map((id) => segment?.find(id)).filter((doc) => doc !== undefined);
+  return DocSet.of(docs, size);
+}

@@ -6,7 +6,6 @@ import { checkZone } from '../../base/time-zone.ts';
 import { globMatcher, wildcardMatcher } from '../../base/wildcard.ts';
 import type { Work } from '../../base/work.ts';
 import { mapInSteps } from '../../base/work.ts';
-import { DocSet } from '../../store/doc-set.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { routingFieldType } from '../../store/ignored-field.ts';
 import type { BodyPart, Read, Reader, Readers } from '../body.ts';
@@ -32,15 +31,19 @@ import { booleanValue, keywordTerm } from './field-values.ts';
 import {
   chosenTermsWeight,
   constantWeight,
+  docsWithIds,
   noneWeight,
   termsWith,
   termWeight,
 } from './term-weight.ts';
-import type { Query, Scope, ShardContext, Weight } from './weight.ts';
+import type { Query, ShardContext, Weight } from './weight.ts';
 import { allDocs, prepareTerms, queryError } from './weight.ts';
 
 /** A field that can be queried: one of the mapping, or metadata. */
-export type QueriedField = LeafField | { readonly type: '_id' | '_index'; readonly name: string };
+export type QueriedField =
+  | LeafField
+  | { readonly type: '_id'; readonly name: '_id' }
+  | { readonly type: '_index'; readonly name: '_index' };
 
 /** Returns the query of a field, for which `prepare` makes the weight, at once or in steps. */
 export function onField(
@@ -58,7 +61,8 @@ export function onField(
 }
 
 function queriedField(name: string, { index }: ShardContext): QueriedField | undefined {
-  if (name === '_id' || name === '_index') return { type: name, name };
+  if (name === '_id') return { type: '_id', name };
+  if (name === '_index') return { type: '_index', name };
   return name === routingFieldType.name ? routingFieldType : index.mapping.field(name);
 }
 
@@ -193,12 +197,6 @@ function* valuesWeight(
   const span = (value: JsonValue) => spanOfValue(field, value, context);
   const spans = yield* mapInSteps(values, valuesAtOnce, span);
   return constantWeight(boost, spansFinder(field, spans));
-}
-
-/** Returns the documents of a segment that have one of these ids. */
-export function docsWithIds({ segment, size }: Scope, ids: readonly string[]): DocSet {
-  const docs = ids.map((id) => segment?.find(id)).filter((doc) => doc !== undefined);
-  return DocSet.of(docs, size);
 }
 
 /** Returns the weight of all documents if the name of their index matches a pattern. */
