@@ -12,8 +12,7 @@ import {
   requestOfBody,
   requestOfQuery,
 } from './agent-configuration.ts';
-import type { EventQueue } from './events/event-queue.ts';
-import type { IngestResult } from './events/ingest.ts';
+import type { IngestOptions, IngestResult } from './events/ingest.ts';
 import { ingest } from './events/ingest.ts';
 import { linesOf } from './events/read-line.ts';
 import { IntakeRefusal, bodyOf, wholeBodyOf } from './request-stream.ts';
@@ -23,7 +22,7 @@ export interface IntakeParts {
   readonly gate: KeyCheck;
   /** The host name or address that the intake listens on. */
   readonly host: string;
-  readonly queue: Pick<EventQueue, 'offer'>;
+  readonly store: IngestOptions['store'];
   readonly configurations: ConfigurationSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -21,8 +21,6 @@ export interface IntakeSettings {
   readonly namespace: string;
   /** The index with the configurations of agents. */
   readonly configurationIndex: string;
-  /** Maximum number of queued events. */
-  readonly queueEvents: number;
 }
 
 /** The value of a setting and its origin: a file or a flag. */
@@ -48,7 +46,6 @@ const known = [
   'auth.api_key.limit',
   'data_streams.namespace',
   'agent.config.index',
-  'queue.events',
 ] as const;
 
 type Name = (typeof known)[number];
@@ -93,7 +90,6 @@ export function readSettings(given: SettingValues): IntakeSettings {
     }),
     namespace: indexPart(reader.text('data_streams.namespace', 'default')),
     configurationIndex: reader.text('agent.config.index', '.apm-agent-configuration'),
-    queueEvents: reader.integer('queue.events', { min: 1, max: maxLimit, fallback: 4096 }),
   };
 }
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import type { RunningServer } from '../http/server.ts';
 import { startServer } from '../http/server.ts';
-import { createEventQueue } from './events/event-queue.ts';
+import { storeEvents } from './events/store-events.ts';
 import type { PathHandler } from './intake-app.ts';
 import { createIntakeApp, writeJson } from './intake-app.ts';
 import { IntakeRefusal, wholeBodyOf } from './request-stream.ts';
@@ -37,34 +37,21 @@ export async function startIntake(options: IntakeOptions = {}): Promise<RunningS
     options.log ?? ((report: string) => void process.stderr.write(`intake-server: ${report}\n`));
   const { service_url: url } = settings;
   const service = connectService({ url, authorization: options.authorization });
-  const queue = createEventQueue({
-    service,
-    environment,
-    maxEvents: settings.queueEvents,
-    namespace: settings.namespace,
-    log,
-  });
+  const { namespace } = settings;
   const limit = settings.apiKeyEnabled
     ? createKeyLimit(settings.apiKeyLimit, environment)
     : undefined;
   const app = createIntakeApp({
     gate: { limit, service, log },
     host: settings.host,
-    queue,
+    store: (documents) => storeEvents(documents, { service, namespace, log }),
     configurations: { service, index: settings.configurationIndex, log },
     now: () => environment.now(),
     testPaths: options.testControl === true ? testPaths(environment) : new Map(),
     log,
   });
   const address = { host: settings.host, port: settings.port };
-  const server = await startServer(app.callback(), address, environment);
-  return {
-    url: server.url,
-    async stop() {
-      await server.stop();
-      await queue.stop();
-    },
-  };
+  return startServer(app.callback(), address, environment);
 }
 
 const maxControl_bytes = 1024;

@@ -3,12 +3,13 @@ import { it } from 'node:test';
 import { documentOf } from './event-document.ts';
 import { readEvent, readMetadata } from './read-line.ts';
 
+const read = (line: object) => ({ text: JSON.stringify(line), problem: undefined });
 const service = { name: 'shop', environment: 'live', agent: { name: 'nodejs', version: '4' } };
-const metadata = readMetadata(JSON.stringify({ metadata: { service, labels: { region: 'eu' } } }));
+const metadata = readMetadata(read({ metadata: { service, labels: { region: 'eu' } } }));
 
 function sourceOf(event: object) {
   const line = JSON.stringify(event);
-  const { dataset, source } = documentOf(readEvent(line), metadata, 1000);
+  const { dataset, source } = documentOf(readEvent(read(event)), metadata, 1000);
   const { event: storedEvent, ...rest } = JSON.parse(source);
   assert.equal(storedEvent.original, line);
   return { dataset, outcome: storedEvent.outcome, ...rest };
@@ -36,7 +37,7 @@ it('stores the members of an error under the names of the Elastic Common Schema'
   });
 });
 
-it('leaves out members of an unchecked type', () => {
+it('leaves out members of another type', () => {
   const odd = { trace_id: 1, outcome: {}, message: [], labels: { a: {} }, timestamp: 9e18 };
   const found = sourceOf({ metricset: { samples: {}, ...odd } });
   assert.deepEqual([found.trace, found.outcome, found.message], [undefined, undefined, undefined]);

@@ -1,7 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { valueOf } from './check-event.ts';
-import type { EventKind } from './event-rules.ts';
 import type { AgentEvent } from './read-line.ts';
 
 /** The document that is stored for an event. */
@@ -13,22 +11,31 @@ export interface EventDocument {
 }
 
 /** The dataset of each kind of event, and the members that identify the kind. */
-const datasets: Readonly<Record<EventKind, { readonly dataset: string; readonly name: string }>> = {
+const datasets = {
   transaction: { dataset: 'traces-apm', name: 'transaction' },
   span: { dataset: 'traces-apm', name: 'transaction' },
   error: { dataset: 'logs-apm.error', name: 'error' },
   metricset: { dataset: 'metrics-apm.internal', name: 'metric' },
   log: { dataset: 'logs-apm.app', name: 'log' },
-};
+} as const;
 
-/** Members of an event that always have the same type, so that they can be searched under their own names. */
-const plain: Readonly<Record<EventKind, readonly string[]>> = {
-  transaction: ['id', 'name', 'type', 'result', 'sampled'],
-  span: ['id', 'name', 'type', 'subtype', 'action', 'sync'],
+/** The name of a kind of event. */
+export type EventKind = keyof typeof datasets;
+
+/** Returns whether a string is the name of a kind of event. */
+export function isEventKind(name: string): name is EventKind {
+  return Object.hasOwn(datasets, name);
+}
+
+/** Members of an event that can be searched under their own names: texts, and flags. */
+const texts: Readonly<Record<EventKind, readonly string[]>> = {
+  transaction: ['id', 'name', 'type', 'result'],
+  span: ['id', 'name', 'type', 'subtype', 'action'],
   error: ['id', 'culprit'],
   metricset: [],
   log: ['level'],
 };
+const flags = { transaction: ['sampled'], span: ['sync'], error: [], metricset: [], log: [] };
 
 /**
  * Returns the document of an event. Takes the event, the metadata of its stream, and the time of receipt in
@@ -50,13 +57,14 @@ export function documentOf(
   const source = {
     '@timestamp': timeOf(value, received_ms),
     processor: { name, event: kind === 'metricset' ? 'metric' : kind },
-    service: picked(service, ['name', 'version', 'environment']),
-    agent: picked(objectOf(service, 'agent'), ['name', 'version']),
+    service: picked(service, ['name', 'version', 'environment'], 'string'),
+    agent: picked(objectOf(service, 'agent'), ['name', 'version'], 'string'),
     trace: idOf(value, 'trace_id'),
     parent: idOf(value, 'parent_id'),
     ...(kind === 'transaction' ? {} : { transaction: idOf(value, 'transaction_id') }),
     [kind]: {
-      ...picked(value, plain[kind]),
+      ...picked(value, texts[kind], 'string'),
+      ...picked(value, flags[kind], 'boolean'),
       ...(kind === 'error' ? { type: textOf(exception, 'type') } : {}),
       ...(typeof duration === 'number' ? { duration: { us: Math.round(duration * 1000) } } : {}),
     },
@@ -72,13 +80,19 @@ export function documentOf(
   return { dataset, source: JSON.stringify(source) };
 }
 
-function objectOf(value: JsonObject, key: string): JsonObject {
+/** Returns a member, or undefined if it is absent or null. */
+function valueOf(value: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(value, key) ? (value[key] ?? undefined) : undefined;
+}
+
+/** Returns a member that is an object; an empty one in place of any other. */
+export function objectOf(value: JsonObject, key: string): JsonObject {
   const found = valueOf(value, key);
   return isJsonObject(found) ? found : {};
 }
 
 /** Returns a member as text: its type is not specified, but a field can have only one type. */
-function textOf(value: JsonObject, key: string): string | undefined {
+export function textOf(value: JsonObject, key: string): string | undefined {
   const found = valueOf(value, key);
   return typeof found === 'string' ? found : undefined;
 }
@@ -88,13 +102,14 @@ function idOf(value: JsonObject, key: string): JsonObject | undefined {
   return id === undefined ? undefined : { id };
 }
 
-function picked(value: JsonObject, keys: readonly string[]): Readonly<Record<string, JsonValue>> {
-  return Object.fromEntries(
-    keys.flatMap((key) => {
-      const found = valueOf(value, key);
-      return found === undefined ? [] : [[key, found]];
-    }),
-  );
+/** Returns the members of one type. */
+function picked(
+  value: JsonObject,
+  keys: readonly string[],
+  type: 'string' | 'boolean',
+): Readonly<Record<string, JsonValue | undefined>> {
+  const members = keys.map((key) => [key, valueOf(value, key)] as const);
+  return Object.fromEntries(members.filter(([, member]) => typeof member === type));
 }
 
 /** The greatest value of a date, in milliseconds since the epoch. */

@@ -2,17 +2,19 @@ import { isUtf8 } from 'node:buffer';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { checkUnicode, isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { problemOf } from './check-event.ts';
-import type { EventKind } from './event-rules.ts';
-import { eventRules, isEventKind, metadataRule } from './event-rules.ts';
+import type { EventKind } from './event-document.ts';
+import { isEventKind, objectOf, textOf } from './event-document.ts';
 
-/** A line of a stream, or the start of one that is too long. */
-export type Line =
-  | { readonly kind: 'line'; readonly text: string }
-  /** `text` has other characters in place of those that are not UTF-8. */
-  | { readonly kind: 'no_utf8'; readonly text: string }
-  /** `start` is the beginning of the line. */
-  | { readonly kind: 'too_long'; readonly start: string };
+/** A line of a stream, or the beginning of one that is too long. */
+export interface Line {
+  /** With other characters in place of those that are not UTF-8. */
+  readonly text: string;
+  /** Why the line cannot be read. */
+  readonly problem: string | undefined;
+}
+
+const tooLong = 'event exceeded the permitted size';
+const noUtf8 = 'decode error: the line is not valid UTF-8';
 
 const newline = 0x0a;
 const blanks: readonly number[] = [newline, 0x0d, 0x20, 0x09];
@@ -65,9 +67,8 @@ function createOpenLine(max_bytes: number) {
       if (kept === 0 && !isTooLong) return;
       const bytes = Buffer.concat(parts);
       const text = bytes.toString('utf8').trimEnd();
-      const ended: Line = isTooLong
-        ? { kind: 'too_long', start: text.slice(0, start_bytes) }
-        : { kind: isUtf8(bytes) ? 'line' : 'no_utf8', text };
+      const problem = isTooLong ? tooLong : isUtf8(bytes) ? undefined : noUtf8;
+      const ended = { text: isTooLong ? text.slice(0, start_bytes) : text, problem };
       parts = [];
       kept = 0;
       isTooLong = false;
@@ -89,41 +90,35 @@ export class LineProblem extends Error {
   override readonly name = 'LineProblem';
 }
 
-/** Returns the metadata on the first line of a stream. Throws a LineProblem if it is not valid. */
-export function readMetadata(line: string): JsonObject {
+/** Returns the metadata on the first line of a stream. Throws a LineProblem if they do not name a service. */
+export function readMetadata(line: Line): JsonObject {
   const { name, value } = onlyMember(line);
   if (name !== 'metadata') throw new LineProblem("validation error: 'metadata' required");
-  return checked(value, () => problemOf(asObject(value, name), metadataRule, name), name);
+  if (textOf(objectOf(value, 'service'), 'name')) return value;
+  throw new LineProblem("validation error: metadata: service: 'name' required");
 }
 
-/** Returns the event on a line. Throws a LineProblem if it is not a valid event. */
-export function readEvent(line: string): AgentEvent {
+/** Returns the event on a line; its members may be any. Throws a LineProblem if its kind is not known. */
+export function readEvent(line: Line): AgentEvent {
   const { name, value } = onlyMember(line);
-  if (!isEventKind(name)) {
-    throw new LineProblem(`did not recognize object type: ${JSON.stringify(name.slice(0, 64))}`);
-  }
-  const problem = () => problemOf(asObject(value, name), eventRules[name], name);
-  return { kind: name, value: checked(value, problem, name), line };
+  if (isEventKind(name)) return { kind: name, value, line: line.text };
+  throw new LineProblem(`did not recognize object type: ${JSON.stringify(name.slice(0, 64))}`);
 }
 
-function checked(value: JsonValue, problem: () => string | undefined, name: string): JsonObject {
-  const found = problem();
-  if (found !== undefined) throw new LineProblem(`validation error: ${found}`);
-  return asObject(value, name);
-}
-
-function asObject(value: JsonValue, name: string): JsonObject {
-  if (isJsonObject(value)) return value;
-  throw new LineProblem(`validation error: '${name}' has to be an object`);
-}
-
-function onlyMember(line: string): { readonly name: string; readonly value: JsonValue } {
-  const content = parse(line);
-  const [first, second] = isJsonObject(content) ? Object.entries(content) : [];
-  if (first === undefined || second !== undefined) {
+function onlyMember({ text, problem }: Line): {
+  readonly name: string;
+  readonly value: JsonObject;
+} {
+  if (problem !== undefined) throw new LineProblem(problem);
+  const content = parse(text);
+  const [[name, value] = ['', null], ...others] = isJsonObject(content)
+    ? Object.entries(content)
+    : [];
+  if (name === '' || others.length > 0) {
     throw new LineProblem('decode error: a line has to be an object of exactly one member');
   }
-  return { name: first[0], value: first[1] };
+  if (isJsonObject(value)) return { name, value };
+  throw new LineProblem(`validation error: '${name.slice(0, 64)}' has to be an object`);
 }
 
 function parse(line: string): JsonValue {
