@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import type { RawResponse } from './client.ts';
 import { exchange } from './client.ts';
 import { pagePath } from '../pages/agent-keys/layout.ts';
@@ -27,42 +26,20 @@ export const roles = {
   keyless: { applications: [ui, agents] },
 };
 
-/** A form that a browser has loaded. */
-export interface OpenForm {
-  readonly cookie: string;
-  readonly token: string;
-}
-
 /** A form to send. Absent members have the values that a browser sends. */
 export interface Submission {
   readonly as?: string | undefined;
   readonly path?: string;
-  readonly form: OpenForm;
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Loads the page and sends its forms like a browser. The base URL is read for each request. */
 export function agentKeyPage(url: () => string) {
-  const get = (as?: string, path: string = pagePath, cookie = ''): Promise<RawResponse> =>
-    exchange(url(), {
-      path,
-      headers: { ...authorization(as), ...(cookie === '' ? {} : { cookie }) },
-    });
   return {
-    get,
-    open: async (as?: string): Promise<OpenForm> => {
-      const response = await get(as);
-      assert.equal(response.status, 200, response.text);
-      return { cookie: cookieOf(response), token: tokenOf(response.text) };
-    },
-    submit: ({
-      as,
-      path = pagePath,
-      form,
-      fields,
-      headers = {},
-    }: Submission): Promise<RawResponse> =>
+    get: (as?: string, path: string = pagePath): Promise<RawResponse> =>
+      exchange(url(), { path, headers: authorization(as) }),
+    submit: ({ as, path = pagePath, fields, headers = {} }: Submission): Promise<RawResponse> =>
       exchange(url(), {
         method: 'POST',
         path,
@@ -70,30 +47,19 @@ export function agentKeyPage(url: () => string) {
           'content-type': 'application/x-www-form-urlencoded',
           origin: url(),
           'sec-fetch-site': 'same-origin',
-          cookie: form.cookie,
           ...authorization(as),
           ...headers,
         },
-        body: new URLSearchParams([
-          ['token', form.token],
-          ...fields.map(([name, value]): [string, string] => [name, value]),
-        ]).toString(),
+        body: new URLSearchParams(
+          fields.map(([name, value]): [string, string] => [name, value]),
+        ).toString(),
       }),
   };
-}
-
-/** Returns the name and value of the cookie that an answer sets. */
-export function cookieOf({ headers }: RawResponse): string {
-  return [headers['set-cookie'] ?? ''].flat().join(';').split(';')[0] ?? '';
 }
 
 /** Returns the key that a page shows. */
 export function keyOf(page: string): string {
   return /<textarea[^>]*>\s*([\w+/=]+)<\/textarea>/.exec(page)?.[1] ?? '';
-}
-
-function tokenOf(page: string): string {
-  return /name="token" value="([\w-]+)"/.exec(page)?.[1] ?? '';
 }
 
 function authorization(as: string | undefined): Readonly<Record<string, string>> {

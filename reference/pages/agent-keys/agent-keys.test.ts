@@ -3,11 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { RunningServer } from '../../http/server.ts';
 import { startReference } from '../../start.ts';
 import type { Submission } from '../../testing/agent-key-page.ts';
-import { cookieOf, keyOf, roles, agentKeyPage } from '../../testing/agent-key-page.ts';
+import { keyOf, roles, agentKeyPage } from '../../testing/agent-key-page.ts';
 import { lineSender, basic } from '../../testing/client.ts';
 import { handClock } from '../../testing/hand-clock.ts';
-import { pagePath, revokePath, scriptPath } from './layout.ts';
-import { snippets } from './snippets.ts';
+import { pagePath, revokePath } from './layout.ts';
 
 type Field = readonly [name: string, value: string];
 
@@ -21,9 +20,8 @@ describe('the page of agent keys', () => {
   const url = (): string => server?.url ?? '';
   const environment = handClock();
   const send = lineSender(url);
-  const { get, open, submit } = agentKeyPage(url);
-  const create = async (fields: readonly Field[], as = maker) =>
-    submit({ as, form: await open(as), fields });
+  const { get, submit } = agentKeyPage(url);
+  const create = (fields: readonly Field[], as = maker) => submit({ as, fields });
   const keysOf = async (as: string) =>
     JSON.parse((await send('GET /_security/api_key?owner=true', { as })).text).api_keys;
   before(async () => {
@@ -65,28 +63,15 @@ describe('the page of agent keys', () => {
     assert.deepEqual(held, { 'config_agent:read': false, 'event:write': true });
   });
 
-  it('shows the key once, with a snippet for each agent', async () => {
-    const form = await open(maker);
-    const fields: Field[] = [['name', 'shown'], event, config];
-    const response = await submit({ as: maker, form, fields });
+  it('shows the key once', async () => {
+    const response = await create([['name', 'shown'], event, config]);
     const key = keyOf(response.text);
     assert.ok(key.length > 40);
     assert.equal(response.headers['cache-control'], 'no-store');
-    const text = response.text.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
-    for (const { agent, option, code } of snippets) {
-      assert.ok(code(key).includes(option));
-      assert.ok(text.includes(code(key)), agent);
-    }
     const [, secret = ''] = Buffer.from(key, 'base64').toString().split(':');
-    const again = await submit({
-      as: maker,
-      form: { ...form, cookie: cookieOf(response) },
-      fields,
-    });
-    const later = [again, await get(maker), await get(elastic), await get(maker, scriptPath)];
-    assert.equal(again.status, 403);
+    const later = [await get(maker), await get(elastic)];
     assert.ok(later.every((page) => !page.text.includes(key) && !page.text.includes(secret)));
-    assert.ok(later[1]?.text.includes('shown'));
+    assert.ok(later[0]?.text.includes('shown'));
   });
 
   const wrong: readonly (readonly [what: string, fields: readonly Field[], beside: RegExp])[] = [
@@ -139,34 +124,27 @@ describe('the page of agent keys', () => {
     });
   }
 
-  const foreign: readonly (readonly [what: string, change: Partial<Submission>])[] = [
-    ['another origin', { headers: { origin: 'http://evil.example' } }],
-    ['an origin that is hidden', { headers: { origin: 'null' } }],
-    ['another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
-    ['a sibling', { headers: { 'sec-fetch-site': 'same-site' } }],
-    ['no cookie', { headers: { cookie: '' } }],
-    ['another cookie', { headers: { cookie: `agent_keys_form=${'A'.repeat(24)}` } }],
-    ['another account', { as: basic('other') }],
-    ['no token', { form: { cookie: '', token: '' } }],
+  const foreign: readonly (readonly [what: string, headers: Submission['headers']])[] = [
+    ['another origin', { origin: 'http://evil.example' }],
+    ['an origin that is hidden', { origin: 'null' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling', { 'sec-fetch-site': 'same-site' }],
   ];
-  for (const [what, change] of foreign) {
+  for (const [what, headers = {}] of foreign) {
     it(`refuses a form of ${what}`, async () => {
-      const form = await open(maker);
       const fields: Field[] = [['name', 'foreign'], event];
-      const sent = { as: maker, form, fields, ...change };
-      const held = { ...sent, form: { ...sent.form, cookie: form.cookie } };
-      assert.equal((await submit(held)).status, 403);
-      assert.equal((await submit({ ...held, path: revokePath })).status, 403);
+      const sent = { as: maker, fields, headers };
+      assert.equal((await submit(sent)).status, 403);
+      assert.equal((await submit({ ...sent, path: revokePath })).status, 403);
       assert.ok(!(await get(elastic)).text.includes('foreign'));
     });
   }
 
   it('refuses bodies that are not forms, and long forms', async () => {
-    const form = await open(maker);
     const fields: Field[] = [['name', 'n'.repeat(20_000)], event];
-    assert.equal((await submit({ as: maker, form, fields })).status, 413);
+    assert.equal((await submit({ as: maker, fields })).status, 413);
     const headers = { 'content-type': 'text/plain' };
-    assert.equal((await submit({ as: maker, form, fields: [], headers })).status, 400);
+    assert.equal((await submit({ as: maker, fields: [], headers })).status, 400);
   });
 
   const visitors: readonly (readonly [who: string, status: number])[] = [
@@ -182,9 +160,8 @@ describe('the page of agent keys', () => {
       const response = await get(basic(who));
       assert.equal(response.status, status);
       assert.match(String(response.headers['content-type']), /^text\/html/);
-      const form = await open(maker);
-      const sent = await submit({ as: basic(who), form, fields: [['name', 'n'], event] });
-      assert.equal(sent.status, who === 'maker' ? 200 : 403);
+      const sent = await submit({ as: basic(who), fields: [['name', 'n'], event] });
+      assert.equal(sent.status, status);
     });
   }
 
@@ -198,8 +175,7 @@ describe('the page of agent keys', () => {
   it('revokes one of the keys that the caller may see', async () => {
     const key = keyOf((await create([['name', 'short-lived'], event])).text);
     const [id = ''] = Buffer.from(key, 'base64').toString().split(':');
-    const revoke = async (as: string) =>
-      submit({ as, path: revokePath, form: await open(as), fields: [['id', id]] });
+    const revoke = (as: string) => submit({ as, path: revokePath, fields: [['id', id]] });
     assert.equal((await revoke(basic('other'))).status, 404);
     assert.ok(!(await get(basic('other'))).text.includes('short-lived'));
     assert.ok((await get(elastic)).text.includes('short-lived'));
@@ -220,8 +196,7 @@ describe('the page of agent keys', () => {
     assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
     assert.doesNotMatch(policy, /unsafe|\*|http/);
     assert.equal(headers['cache-control'], 'no-store');
-    assert.match(String(headers['set-cookie']), /samesite=strict; httponly/i);
-    assert.doesNotMatch(text, /https?:|\sstyle=|\son\w+=|<script>/);
+    assert.doesNotMatch(text, /https?:|\sstyle=|\son\w+=|<script/);
   });
 });
 
@@ -229,11 +204,11 @@ describe('the page of agent keys without security', () => {
   it('is open to anonymous callers, and checks the privileges of an account', async () => {
     const server = await startReference({ environment: handClock() });
     try {
-      const { get, open, submit } = agentKeyPage(() => server.url);
+      const { get, submit } = agentKeyPage(() => server.url);
       const send = lineSender(() => server.url);
       const body = { password: 'password', roles: ['none'] };
       await send('PUT /_security/user/limited', { body });
-      const response = await submit({ form: await open(), fields: [['name', 'n'], event] });
+      const response = await submit({ fields: [['name', 'n'], event] });
       const as = `ApiKey ${keyOf(response.text)}`;
       assert.equal((await send('GET /_security/_authenticate', { as })).status, 200);
       assert.equal((await get(basic('limited'))).status, 403);

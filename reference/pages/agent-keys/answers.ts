@@ -6,21 +6,21 @@ import type { KeyRequest } from '../../security/keys/parse-api-key.ts';
 import { parseApiKey } from '../../security/keys/parse-api-key.ts';
 import type { Security } from '../../security/security.ts';
 import { agentKeysOf, requirePageAccess } from './access.ts';
-import { script, style } from './assets.ts';
 import { createdPage } from './created-page.ts';
-import { createFormTokens, issueToken, readForm, renewToken } from './guard.ts';
 import { emptyForm } from './form-view.ts';
 import type { FormProblems, KeyForm } from './key-form.ts';
 import { keyFormOf, problemsOf } from './key-form.ts';
 import type { ListView } from './list-page.ts';
 import { listPage } from './list-page.ts';
 import { pagePath, refusedPage } from './layout.ts';
+import { readForm } from './read-form.ts';
+import { style } from './style.ts';
 
 /** Headers of every answer: no external content, no frames, no caching. */
 const headers = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // With `no-referrer`, browsers would not send the origin of the page's own forms.
@@ -38,9 +38,7 @@ export interface PageWorld {
 }
 
 /** The functions that answer the calls of the page. */
-export type PageAnswers = Readonly<
-  Record<'list' | 'create' | 'revoke' | 'script' | 'style', Serve>
->;
+export type PageAnswers = Readonly<Record<'list' | 'create' | 'revoke' | 'style', Serve>>;
 
 /**
  * Returns the answers of the page for creating and revoking agent keys.
@@ -50,10 +48,9 @@ export type PageAnswers = Readonly<
  */
 export function agentKeyAnswers({ environment, security }: PageWorld): PageAnswers {
   const { keys } = security;
-  const tokens = createFormTokens(environment);
   const seen = (ctx: ExchangeContext) => agentKeysOf(keys, ctx.state.principal, environment.now());
   const show = (ctx: ExchangeContext, view: Pick<ListView, 'form' | 'problems' | 'hasRevoked'>) => {
-    send(ctx, listPage({ ...view, keys: seen(ctx), token: issueToken(ctx, tokens) }));
+    send(ctx, listPage({ ...view, keys: seen(ctx) }));
   };
   const list: Serve = (ctx) => {
     const hasRevoked = ctx.state.parameters['revoked'] === 'yes';
@@ -64,15 +61,14 @@ export function agentKeyAnswers({ environment, security }: PageWorld): PageAnswe
     show(ctx, { form, problems, hasRevoked: false });
   };
   const create: Serve = async (ctx) => {
-    const form = keyFormOf(readForm(ctx, tokens));
+    const form = keyFormOf(readForm(ctx));
     const problems = problemsOf(form, ctx.state.principal);
     if (problems !== undefined) return refuseForm(ctx, form, problems);
     const created = await keys.create(keyRequest(form), ctx.state.principal);
-    renewToken(ctx, tokens);
     return send(ctx, createdPage(created));
   };
   const revoke: Serve = (ctx) => {
-    const id = readForm(ctx, tokens).get('id') ?? '';
+    const id = readForm(ctx).get('id') ?? '';
     if (!seen(ctx).some((key) => key.id === id)) {
       throw new ServiceError(
         'resource_not_found_exception',
@@ -88,8 +84,14 @@ export function agentKeyAnswers({ environment, security }: PageWorld): PageAnswe
     list: guarded(list),
     create: guarded(create),
     revoke: guarded(revoke),
-    script: asset('text/javascript; charset=utf-8', script),
-    style: asset('text/css; charset=utf-8', style),
+    style(ctx) {
+      ctx.set({
+        ...headers,
+        'Cache-Control': 'no-cache',
+        'Content-Type': 'text/css; charset=utf-8',
+      });
+      ctx.body = style;
+    },
   };
 }
 
@@ -112,13 +114,6 @@ function guarded(serve: Serve): Serve {
       ctx.status = describeError(error).status;
       send(ctx, refusedPage(error.reason));
     }
-  };
-}
-
-function asset(type: string, text: string): Serve {
-  return (ctx) => {
-    ctx.set({ ...headers, 'Cache-Control': 'no-cache', 'Content-Type': type });
-    ctx.body = text;
   };
 }
 

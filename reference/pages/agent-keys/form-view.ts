@@ -5,7 +5,6 @@ import { offered } from './key-form.ts';
 
 /** The contents of a form. */
 export interface FormView {
-  readonly token: string;
   readonly form: KeyForm;
   readonly problems: FormProblems;
 }
@@ -17,9 +16,8 @@ export const emptyForm: KeyForm = { name: '', privileges: [] };
  * api-keys.ui-asks-for-name-and-privilege, api-keys.ui-keys-never-expire: renders the form, with problems next to their
  * fields.
  */
-export function formView({ token, form, problems }: FormView): Markup {
+export function formView({ form, problems }: FormView): Markup {
   return html`<form class="create" method="post" action="${pagePath}" novalidate>
-    <input type="hidden" name="token" value="${token}" />
     ${nameField(form.name, problems.name)} ${privilegeField(form.privileges, problems)}
     <p class="hint">The key does not expire: revoke it when no agent needs it any more.</p>
     <button type="submit">Create agent key</button>

@@ -43,8 +43,6 @@ function render(insert: Insert): string {
 export const pagePath = '/app/settings/agent-keys';
 /** The path that the form for revoking a key is sent to. */
 export const revokePath = `${pagePath}/revoke`;
-/** The path of the script. */
-export const scriptPath = `${pagePath}/copy.js`;
 /** The path of the style sheet. */
 export const stylePath = `${pagePath}/page.css`;
 
@@ -52,13 +50,10 @@ export const stylePath = `${pagePath}/page.css`;
 interface Page {
   readonly title: string;
   readonly content: Markup;
-  /** True if the page has something to copy. */
-  readonly copies?: boolean;
 }
 
 /** api-keys.ui-location: returns a complete HTML document, with the path to the page in the settings at its top. */
-export function layout({ title, content, copies = false }: Page): string {
-  const script = copies ? html`<script src="${scriptPath}" defer></script>` : undefined;
+export function layout({ title, content }: Page): string {
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -66,7 +61,6 @@ export function layout({ title, content, copies = false }: Page): string {
       <meta name="color-scheme" content="light dark" />
       <title>${title} – Settings</title>
       <link rel="stylesheet" href="${stylePath}" />
-      ${script}
     </head>
     <body>
       <nav aria-label="Breadcrumb">

@@ -18,7 +18,7 @@ export interface ListView extends FormView {
 
 /** api-keys.ui-shows-secret-once: returns the page with the form and the keys, without their secrets. */
 export function listPage(view: ListView): string {
-  const { keys, token, problems, hasRevoked } = view;
+  const { keys, problems, hasRevoked } = view;
   const isRefused = problems.name !== undefined || problems.privileges !== undefined;
   const message = hasRevoked
     ? html`<p class="done" role="status">The key was revoked.</p>`
@@ -30,22 +30,22 @@ export function listPage(view: ListView): string {
       <h2>New key</h2>
       ${formView(view)}
       <h2>Keys</h2>
-      ${keyList(keys, token)}`,
+      ${keyList(keys)}`,
   });
 }
 
-function keyList(keys: readonly ApiKey[], token: string): Markup {
+function keyList(keys: readonly ApiKey[]): Markup {
   if (keys.length === 0) return html`<p>There are no agent keys yet.</p>`;
   const rest = keys.length - maxShown;
   const more =
     rest > 0 ? html`<p>${rest} older keys are not shown; the API lists them.</p>` : undefined;
   return html`<ul class="keys">
-      ${keys.slice(0, maxShown).map((key) => keyItem(key, token))}
+      ${keys.slice(0, maxShown).map(keyItem)}
     </ul>
     ${more}`;
 }
 
-function keyItem(key: ApiKey, token: string): Markup {
+function keyItem(key: ApiKey): Markup {
   const { id, name, username, created_ms, expires_ms } = key;
   const expiry = expires_ms === undefined ? 'never expires' : html`expires ${instant(expires_ms)}`;
   return html`<li>
@@ -59,7 +59,6 @@ function keyItem(key: ApiKey, token: string): Markup {
     <details>
       <summary aria-label="Revoke ${name}">Revoke</summary>
       <form method="post" action="${revokePath}">
-        <input type="hidden" name="token" value="${token}" />
         <input type="hidden" name="id" value="${id}" />
         <p id="warning-${id}">Agents that use it are refused from then on.</p>
         <button type="submit" class="plain" aria-describedby="warning-${id}">

@@ -1,7 +1,7 @@
 import { lazily } from '../../base/lazily.ts';
 import type { Route } from '../../http/routes.ts';
 import type { PageAnswers, PageWorld } from './answers.ts';
-import { pagePath, revokePath, scriptPath, stylePath } from './layout.ts';
+import { pagePath, revokePath, stylePath } from './layout.ts';
 
 /** Returns the routes of the page for creating and revoking agent keys. It is loaded when it is first asked for. */
 export function agentKeyRoutes(world: PageWorld): readonly Route[] {
@@ -16,7 +16,6 @@ export function agentKeyRoutes(world: PageWorld): readonly Route[] {
     route('get', pagePath, 'list'),
     route('post', pagePath, 'create'),
     route('post', revokePath, 'revoke'),
-    route('get', scriptPath, 'script'),
     route('get', stylePath, 'style'),
   ];
 }

@@ -1,29 +1,3 @@
-/**
- * The script of the copy buttons, which are hidden without JavaScript. Without access to the clipboard it selects the
- * text instead.
- */
-export const script = `const status = document.querySelector('[role="status"]');
-
-function select(source) {
-  if (source instanceof HTMLTextAreaElement) source.select();
-  else getSelection().selectAllChildren(source);
-}
-
-for (const button of document.querySelectorAll('button[data-copy]')) {
-  const source = document.getElementById(button.dataset.copy);
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(source.value ?? source.textContent);
-      status.textContent = 'Copied.';
-    } catch {
-      select(source);
-      status.textContent = 'Selected: copy it with the keyboard.';
-    }
-  });
-}
-`;
-
 /** The style sheet. It follows the colour scheme of the device, and uses one column on small screens. */
 export const style = `:root {
   color-scheme: light dark;
@@ -57,12 +31,11 @@ legend, label.field { display: block; margin-bottom: 0.25rem; padding: 0; font-w
 input[type="text"], textarea { width: 100%; padding: 0.55rem; border: 1px solid var(--line); border-radius: 0.3rem;
   background: var(--back); color: inherit; font: inherit; }
 textarea { field-sizing: content; resize: none; }
-textarea, pre { font-family: ui-monospace, monospace; }
+textarea { font-family: ui-monospace, monospace; }
 input[aria-invalid="true"] { border-color: var(--bad); border-width: 2px; }
 button { min-height: 2.75rem; padding: 0.5rem 1.1rem; border: 1px solid var(--button); border-radius: 0.3rem;
   background: var(--button); color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
 button.plain { background: transparent; color: var(--link); }
-button[hidden] { display: none; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 ul.keys { margin: 0; padding: 0; list-style: none; }
 ul.keys > li { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between;
@@ -71,7 +44,4 @@ ul.keys h3 { margin: 0; font-size: 1rem; }
 ul.keys div { min-width: 0; flex: 1 1 16rem; }
 ul.keys p { margin: 0; color: var(--soft); }
 summary { padding: 0.5rem 0; cursor: pointer; }
-details.agent { border-top: 1px solid var(--line); }
-details.agent button { margin-bottom: 0.75rem; }
-pre { margin: 0 0 0.75rem; padding: 0.75rem; background: var(--card); border-radius: 0.3rem; white-space: pre-wrap; }
 `;
