@@ -1,7 +1,7 @@
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
 import type { JsonPath } from './json-range.ts';
-import { endOfString, endOfValue, findJson, lineAndColumn } from './json-range.ts';
-import { syntaxError } from './json-errors.ts';
+import { endOfString, findJson, lineAndColumn } from './json-range.ts';
+import { errorAt, syntaxError } from './json-errors.ts';
 import { ServiceError } from './service-error.ts';
 import { writeJson } from './write-json.ts';
 
@@ -24,52 +24,32 @@ export interface JsonSize {
 /** Maximum nesting depth of objects and arrays. */
 export const maxDepth = 1000;
 
+/** Digits that may be more than a double can hold, also in a text. */
+const longNumber = /(?<!\d)\d{16}/;
+
 /**
  * Takes a JSON text and returns its value. Throws x_content_parse_exception with line and column if the text is not one
  * JSON value, is nested deeper than `maxDepth`, or has too many values, which take longer to read than to count.
  */
 export function parseJson(text: string, most: JsonSize = {}): JsonValue {
-  // Each level takes two characters, so a shorter text cannot be nested too deep.
-  if (text.length > 2 * maxDepth) checkShape(text, most);
+  checkShape(text, most);
   try {
-    return hasLongNumber(text)
-      ? (parseLossless(text, undefined, parseNumber) as JsonValue)
-      : (JSON.parse(text) as JsonValue);
+    if (!longNumber.test(text)) return JSON.parse(text) as JsonValue;
+    // As JSON.parse, which takes the last member of a name.
+    const onDuplicateKey = ({ newValue }: { readonly newValue: unknown }) => newValue;
+    return parseLossless(text, undefined, { parseNumber, onDuplicateKey }) as JsonValue;
   } catch (error) {
     throw error instanceof ServiceError ? error : syntaxError(text, error);
   }
 }
 
-/** Fewer digits are exact in a double. */
-const manyDigits = 16;
-
-/** True if a text has many digits in a row outside its strings. */
-function hasLongNumber(text: string): boolean {
-  if (!hasManyDigits(text)) return false;
-  for (let at = 0, start = text.indexOf('"'); at < text.length; start = text.indexOf('"', at)) {
-    const end = start === -1 ? text.length : start;
-    if (hasManyDigits(text.slice(at, end))) return true;
-    at = start === -1 ? text.length : endOfString(text, start);
+/** Calls `visit` for each bracket and comma outside of strings, and for the quote at the start of each string. */
+function scan(text: string, visit: (sign: string, at: number) => void): void {
+  const sign = /["[\]{},]/g;
+  for (let found = sign.exec(text); found !== null; found = sign.exec(text)) {
+    visit(found[0], found.index);
+    if (found[0] === '"') sign.lastIndex = endOfString(text, found.index);
   }
-  return false;
-}
-
-/** Looks only at every sixteenth character, as one of them must be a digit. */
-function hasManyDigits(text: string): boolean {
-  for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
-    if (!isDigit(text, at)) continue;
-    let start = at;
-    while (isDigit(text, start - 1)) start--;
-    let end = at + 1;
-    while (end - start < manyDigits && isDigit(text, end)) end++;
-    if (end - start >= manyDigits) return true;
-  }
-  return false;
-}
-
-function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 0x30 && code <= 0x39;
 }
 
 /** Takes a valid JSON text; throws x_content_parse_exception with line and column if an object repeats a name. */
@@ -77,34 +57,22 @@ export function checkDuplicates(text: string): void {
   // The names in each open object; undefined for an open array.
   const open: (Set<string> | undefined)[] = [];
   let nameIsNext = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"') {
-      const end = endOfString(text, at);
-      if (nameIsNext) addName(open.at(-1), text, { at, end });
-      nameIsNext = false;
-      at = end - 1;
-    } else if (character === '{' || character === '[') {
-      open.push(character === '{' ? new Set() : undefined);
-      nameIsNext = character === '{';
-    } else if (character === '}' || character === ']') open.pop();
-    else if (character === ',') nameIsNext = open.at(-1) !== undefined;
-  }
+  scan(text, (sign, at) => {
+    if (sign === '"' && nameIsNext) addName(open.at(-1), text, at);
+    else if (sign === '{' || sign === '[') open.push(sign === '{' ? new Set() : undefined);
+    else if (sign === '}' || sign === ']') open.pop();
+    nameIsNext = sign === '{' || (sign === ',' && open.at(-1) !== undefined);
+  });
 }
 
-function addName(
-  names: Set<string> | undefined,
-  text: string,
-  { at, end }: { readonly at: number; readonly end: number },
-): void {
-  const name: unknown = JSON.parse(text.slice(at, end));
-  if (names?.has(String(name)) === true) throw duplicateField(text, at, String(name));
-  names?.add(String(name));
+function addName(names: Set<string> | undefined, text: string, at: number): void {
+  const name = String(JSON.parse(text.slice(at, endOfString(text, at))));
+  if (names?.has(name) === true) throw errorAt(text, at, `Duplicate field '${name}'`);
+  names?.add(name);
 }
 
 /** The escape of one half of a surrogate pair; the other half may follow. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
-const loneSurrogate = /\p{Surrogate}/u;
 
 /**
  * Takes a valid JSON text; returns the offset of the first name of a member, or of the first string, that is not Unicode
@@ -122,15 +90,13 @@ export function findNoUnicode(text: string, among: 'names' | 'strings'): number 
 
 /** True if a text has half of a surrogate pair: in UTF-8 all of them become one character. */
 export function isNoUnicode(text: string): boolean {
-  return loneSurrogate.test(text);
+  return /\p{Surrogate}/u.test(text);
 }
 
 /** Throws x_content_parse_exception with line and column if `findNoUnicode` finds something. */
 export function checkUnicode(text: string, among: 'names' | 'strings'): void {
   const at = findNoUnicode(text, among);
-  if (at === undefined) return;
-  const reason = `[${lineAndColumn(text, at)}] half of a surrogate pair is not Unicode`;
-  throw new ServiceError('x_content_parse_exception', reason);
+  if (at !== undefined) throw errorAt(text, at, 'half of a surrogate pair is not Unicode');
 }
 
 /** Takes the end of a string; returns whether it is the name of a member. */
@@ -138,12 +104,6 @@ function isName(text: string, end: number): boolean {
   const colon = /[ \t\r\n]*:/y;
   colon.lastIndex = end;
   return colon.test(text);
-}
-
-/** Returns the error for a name at an offset that the object has already. */
-function duplicateField(text: string, at: number, name: string): ServiceError {
-  const location = lineAndColumn(text, at);
-  return new ServiceError('x_content_parse_exception', `[${location}] Duplicate field '${name}'`);
 }
 
 /**
@@ -163,7 +123,7 @@ export function locationOfValue(text: string, path: JsonPath): string {
 /** Takes a valid JSON text and a path; returns the text of the value there, or undefined if there is none. */
 export function rawTextOf(text: string, path: JsonPath): string | undefined {
   const place = findJson(text, path);
-  return place && text.slice(place.start, endOfValue(text, place.start));
+  return place && text.slice(place.start, place.end);
 }
 
 /** Returns a value as messages show it: a string unchanged, anything else as JSON. */
@@ -203,32 +163,27 @@ function checkShape(text: string, { values = Infinity, ofOne = Infinity }: JsonS
   // The commas in the text, and in each open array or object.
   let all = 0;
   const open = [0];
-  const addValue = (at: number): void => {
-    const own = (open.pop() ?? 0) + 1;
-    open.push(own);
-    if (++all >= values) throw tooManyValues(text, at, values);
-    if (own >= ofOne) throw tooManyValues(text, at, ofOne);
-  };
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) at = endOfString(text, at) - 1;
-    else if (code === 0x7b || code === 0x5b) {
+  scan(text, (sign, at) => {
+    if (sign === '{' || sign === '[') {
       if (open.push(0) > maxDepth + 1) throw tooDeep(text, at);
-    } else if (code === 0x7d || code === 0x5d) open.pop();
-    else if (code === 0x2c) addValue(at);
-  }
+    } else if (sign === '}' || sign === ']') open.pop();
+    else if (sign === ',') {
+      const own = (open.pop() ?? 0) + 1;
+      open.push(own);
+      const limit = ++all >= values ? values : own >= ofOne ? ofOne : undefined;
+      if (limit !== undefined) throw tooManyValues(text, at, limit);
+    }
+  });
 }
 
 function tooManyValues(text: string, at: number, most: number): ServiceError {
-  const reason = `[${lineAndColumn(text, at)}] there are more than the [${most}] values that this server accepts`;
-  return new ServiceError('x_content_parse_exception', reason);
+  return errorAt(text, at, `there are more than the [${most}] values that this server accepts`);
 }
 
-/** Returns the error for a text that nests deeper than `maxDepth` at an offset. */
 function tooDeep(text: string, at: number): ServiceError {
-  const location = lineAndColumn(text, at);
-  return new ServiceError(
-    'x_content_parse_exception',
-    `[${location}] Document nesting depth (${maxDepth + 1}) exceeds the maximum allowed (${maxDepth})`,
+  return errorAt(
+    text,
+    at,
+    `Document nesting depth (${maxDepth + 1}) exceeds the maximum allowed (${maxDepth})`,
   );
 }

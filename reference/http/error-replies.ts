@@ -1,55 +1,6 @@
 import type { ErrorType } from '../base/service-error.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { ServiceError, statuses } from '../base/service-error.ts';
 import type { ErrorReply } from '../operations/service.ts';
-
-/**
- * The status of every error type.
- *
- * errors.status-codes, from-size.window-exceeded-status, scroll.released-context-status, scroll.unknown-id-status,
- * scroll.context-maximum-status, point-in-time.removed-status, point-in-time.unknown-id.
- */
-const statuses: Readonly<Record<ErrorType, number>> = {
-  action_request_validation_exception: 400,
-  aliases_not_found_exception: 404,
-  circuit_breaking_exception: 429,
-  cluster_block_exception: 403,
-  content_too_long_exception: 413,
-  document_missing_exception: 404,
-  document_parsing_exception: 400,
-  illegal_argument_exception: 400,
-  index_closed_exception: 400,
-  index_not_found_exception: 404,
-  invalid_alias_name_exception: 400,
-  invalid_index_name_exception: 400,
-  mapper_parsing_exception: 400,
-  media_type_header_exception: 400,
-  method_not_allowed_exception: 405,
-  not_acceptable_exception: 406,
-  not_implemented_exception: 501,
-  null_pointer_exception: 400,
-  number_format_exception: 400,
-  parse_exception: 400,
-  parsing_exception: 400,
-  query_shard_exception: 400,
-  resource_already_exists_exception: 400,
-  resource_not_found_exception: 404,
-  routing_missing_exception: 400,
-  search_context_missing_exception: 404,
-  search_phase_execution_exception: 503,
-  security_exception: 403,
-  status_exception: 403,
-  strict_dynamic_mapping_exception: 400,
-  task_cancelled_exception: 400,
-  timeout_exception: 408,
-  too_many_buckets_exception: 400,
-  too_many_requests_exception: 429,
-  too_many_scroll_contexts_exception: 429,
-  unsupported_operation_exception: 400,
-  verification_exception: 400,
-  version_conflict_engine_exception: 409,
-  x_content_e_o_f_exception: 400,
-  x_content_parse_exception: 400,
-};
 
 /** Error types of the Java library: never a root cause if another error wraps them, and repeated as causes of a search. */
 const javaErrors: ReadonlySet<string> = new Set([
