@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { at } from '../base/assert.ts';
-import { processOnPort, processorTime, residentMemory } from './against/process-use.ts';
-import { rawConnection } from './against/raw-client.ts';
-import type { Work } from './against/works.ts';
-import { prepare, works } from './against/works.ts';
+import { processOnPort, processorTime, residentMemory } from './process-use.ts';
+import type { Work } from './works.ts';
+import { prepare, works } from './works.ts';
 
 /** A server that is measured. */
 interface Target {
@@ -36,45 +35,38 @@ const options = new Command('against')
   .option('--against <url>', 'a server with the same interface, such as OpenSearch')
   .option('--reference <url>', 'a reference server that runs already (default: one is started)')
   .option('--data <folder>', 'folder for the data of the reference that is started')
-  .option('--rounds <number>', 'slices of time for each server and work', readCount, 5)
-  .option('--seconds <number>', 'length of a slice', readSeconds, 1)
+  .option('--rounds <number>', 'slices of time for each server and work', Number, 5)
+  .option('--seconds <number>', 'length of a slice', Number, 1)
   .option('--only <text>', 'only works whose names contain this text', '')
-  .option('--connections <list>', 'numbers of connections, separated by commas', readCounts, [1, 8])
-  .allowExcessArguments(false)
+  .option(
+    '--connections <list>',
+    'numbers of connections, separated by commas',
+    (text) => text.split(',').map(Number),
+    [1, 8],
+  )
   .parse()
   .opts<Options>();
-const { rounds } = options;
-const slice_ms = options.seconds * 1000;
+const warmUp_ms = 6000;
 let turns = 0;
 
-await main();
-
-/** Prints requests per second, processor time per request and memory of the reference and of another server. */
-async function main(): Promise<void> {
-  const own = options.reference === undefined ? await startOwn() : targetAt(options.reference);
-  const other = options.against === undefined ? undefined : targetAt(options.against);
-  const targets = other === undefined ? [own] : [own, other];
-  const chosen = works().filter(({ name }) => name.includes(options.only));
-  try {
-    const settings = options.data === undefined ? { 'translog.durability': 'async' } : {};
-    for (const target of targets) {
-      const connection = rawConnection(target.url);
-      await prepare(connection, target === own ? {} : settings);
-      connection.close();
-      for (const work of chosen) await measure(target, work, { connections: 8, least_ms: 6000 });
-    }
-    say('| work | connections | requests/s | other | ratio | processor | other | ratio |');
-    say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-    for (const work of chosen) {
-      for (const connections of options.connections) {
-        await compare(targets, work, connections);
-      }
-    }
-    const memory = targets.map(({ pid }) => residentMemory(pid) / 2 ** 20);
-    say(`| resident memory, MB | | ${memory.map((size) => size.toFixed(0)).join(' | ')} |`);
-  } finally {
-    if (options.reference === undefined) process.kill(own.pid);
+const own = options.reference === undefined ? await startOwn() : targetAt(options.reference);
+const targets = options.against === undefined ? [own] : [own, targetAt(options.against)];
+const chosen = works.filter(({ name }) => name.includes(options.only));
+try {
+  const settings = options.data === undefined ? { 'translog.durability': 'async' } : {};
+  for (const target of targets) {
+    await prepare(target.url, target === own ? {} : settings);
+    for (const work of chosen) await measure(target, work, { connections: 8, least_ms: warmUp_ms });
   }
+  say('| work | connections | requests/s | other | ratio | processor | other | ratio |');
+  say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  for (const work of chosen) {
+    for (const connections of options.connections) await compare(work, connections);
+  }
+  const memory = targets.map(({ pid }) => residentMemory(pid) / 2 ** 20);
+  say(`| resident memory, MB | | ${memory.map((size) => size.toFixed(0)).join(' | ')} |`);
+} finally {
+  if (options.reference === undefined) process.kill(own.pid);
 }
 
 async function startOwn(): Promise<Target> {
@@ -84,8 +76,7 @@ async function startOwn(): Promise<Target> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [first] = (await once(server.stdout, 'data')) as [Buffer];
-  if (server.pid === undefined) throw new Error('the server was not started');
-  return { url: first.toString().trim(), pid: server.pid };
+  return targetAt(first.toString().trim());
 }
 
 function targetAt(url: string): Target {
@@ -93,11 +84,12 @@ function targetAt(url: string): Target {
 }
 
 /** Measures the servers in turns, so that other load affects them equally; prints medians. */
-async function compare(targets: readonly Target[], work: Work, connections: number): Promise<void> {
+async function compare(work: Work, connections: number): Promise<void> {
   const slices = targets.map((): Slice[] => []);
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < options.rounds; round++) {
     for (const [place, target] of targets.entries()) {
-      at(slices, place).push(await measure(target, work, { connections, least_ms: slice_ms }));
+      const least_ms = options.seconds * 1000;
+      at(slices, place).push(await measure(target, work, { connections, least_ms }));
     }
   }
   const rates = cells(slices, ({ perSecond }) => perSecond, 0);
@@ -127,38 +119,19 @@ async function measure(
   work: Work,
   { connections, least_ms }: { readonly connections: number; readonly least_ms: number },
 ): Promise<Slice> {
-  const all = Array.from({ length: connections }, () => rawConnection(url));
   const before_ms = processorTime(pid);
   const started_ms = performance.now();
   let requests = 0;
-  const isOver = (): boolean => performance.now() - started_ms >= least_ms;
-  await Promise.all(
-    all.map(async (connection) => {
-      do {
-        const answered = await work.next(connection, turns++);
-        requests += answered;
-      } while (!isOver());
-    }),
-  );
+  const repeat = async (): Promise<void> => {
+    do {
+      const done = await work.next(url, turns++);
+      requests += done;
+    } while (performance.now() - started_ms < least_ms);
+  };
+  await Promise.all(Array.from({ length: connections }, repeat));
   const took_ms = performance.now() - started_ms;
   const used_ms = processorTime(pid) - before_ms;
-  for (const connection of all) connection.close();
   return { perSecond: (requests * 1000) / took_ms, cost_ms: used_ms / requests };
-}
-
-function readCount(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('A whole number from 1 to 9999 is required.');
-}
-
-function readCounts(text: string): readonly number[] {
-  return text.split(',').map(readCount);
-}
-
-function readSeconds(text: string): number {
-  const seconds = Number(text);
-  if (seconds > 0 && seconds <= 3600) return seconds;
-  throw new InvalidArgumentError('A number of seconds above 0, up to 3600, is required.');
 }
 
 function median(values: readonly number[]): number {
