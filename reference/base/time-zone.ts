@@ -10,7 +10,7 @@ interface OffsetSpan {
 /**
  * Cache of the spans of each zone, the most recently used first: neighbouring instants are nearly always in one span.
  */
-const spans = new Map<string, OffsetSpan[]>();
+const spans = new Map<string, readonly OffsetSpan[]>();
 const maxCachedZones = 1000;
 const maxCachedSpans = 500;
 const twoDays_ms = 172_800_000;
@@ -21,35 +21,22 @@ const lastInstant_ms = 8.64e15 - 1;
  * Takes a zone (`UTC`, `Z`, `+01:00`, `Europe/Paris`) and an instant; returns the offset of local time from UTC in ms.
  */
 export function zoneOffset(zone: string, epoch_ms: number): number {
-  const known = spans.get(zone);
-  if (known !== undefined) return offsetAmong(known, zone, epoch_ms);
-  const fixed = constantOffset(zone);
+  const known = spans.get(zone) ?? [];
+  const fixed = known.length > 0 ? undefined : constantOffset(zone);
   if (fixed !== undefined) return fixed;
-  const first = findSpan(zone, epoch_ms);
-  if (spans.size >= maxCachedZones) spans.clear();
-  spans.set(zone, [first]);
-  return first.offset_ms;
-}
-
-function offsetAmong(known: OffsetSpan[], zone: string, epoch_ms: number): number {
   const at = known.findIndex((span) => epoch_ms >= span.from_ms && epoch_ms < span.until_ms);
   const span = known[at] ?? findSpan(zone, epoch_ms);
   if (at === 0) return span.offset_ms;
-  if (at > 0) known.splice(at, 1);
-  else if (known.length >= maxCachedSpans) known.pop();
-  known.unshift(span);
+  const others = known.filter((each) => each !== span).slice(0, maxCachedSpans - 1);
+  if (spans.size >= maxCachedZones) spans.clear();
+  spans.set(zone, [span, ...others]);
   return span.offset_ms;
 }
 
-/**
- * Returns `zoneOffset` for one zone, with a separate cache, for use with many instants. Throws
- * illegal_argument_exception if the zone is unknown.
- */
+/** Returns `zoneOffset` for one zone. Throws illegal_argument_exception if the zone is unknown. */
 export function offsetReader(zone: string): (epoch_ms: number) => number {
-  const fixed = constantOffset(zone);
-  if (fixed !== undefined) return () => fixed;
-  const own = [findSpan(zone, 0)];
-  return (epoch_ms) => offsetAmong(own, zone, epoch_ms);
+  checkZone(zone);
+  return (epoch_ms) => zoneOffset(zone, epoch_ms);
 }
 
 /**

@@ -58,12 +58,15 @@ function between(value: number, min: number, max: number): boolean {
 
 /** Returns local time in ms, as if it were UTC. Missing parts get their minimum, or with `roundUp` their maximum. */
 export function localTime(parts: DateParts, roundUp: boolean): Instant {
-  const time = roundUp
-    ? { hour: 23, minute: 59, second: 59, nanos: 999_999_999, ...given(parts) }
-    : { hour: 0, minute: 0, second: 0, nanos: 0, ...given(parts) };
+  const given = (part: number | undefined, greatest: number): number =>
+    part ?? (roundUp ? greatest : 0);
+  const nanos = given(parts.nanos, 999_999_999);
   const seconds =
-    localDays(parts, roundUp) * 86_400 + time.hour * 3600 + time.minute * 60 + time.second;
-  return { ms: seconds * 1000 + Math.floor(time.nanos / 1e6), nanos: time.nanos % 1e6 };
+    localDays(parts, roundUp) * 86_400 +
+    given(parts.hour, 23) * 3600 +
+    given(parts.minute, 59) * 60 +
+    given(parts.second, 59);
+  return { ms: seconds * 1000 + Math.floor(nanos / 1e6), nanos: nanos % 1e6 };
 }
 
 function localDays(parts: DateParts, roundUp: boolean): number {
@@ -71,15 +74,3 @@ function localDays(parts: DateParts, roundUp: boolean): number {
   if (parts.dayOfYear !== undefined) return daysOf(year, 1, 1) + parts.dayOfYear - 1;
   return daysOf(year, month, parts.day ?? (roundUp ? monthLength(year, month) : 1));
 }
-
-/** Returns the parts of the time of day that are defined. */
-function given({ hour, minute, second, nanos }: DateParts): Partial<Record<TimePart, number>> {
-  return {
-    ...(hour === undefined ? {} : { hour }),
-    ...(minute === undefined ? {} : { minute }),
-    ...(second === undefined ? {} : { second }),
-    ...(nanos === undefined ? {} : { nanos }),
-  };
-}
-
-type TimePart = 'hour' | 'minute' | 'second' | 'nanos';

@@ -1,7 +1,10 @@
+import { defined } from '../assert.ts';
 import { ServiceError } from '../service-error.ts';
 import { localToInstant, zoneOffset } from '../time-zone.ts';
 import { daysOf, monthLength, type Instant } from './calendar.ts';
 import { parseInstant, toNanos } from './dates.ts';
+import type { Span } from './intervals.ts';
+import { day_ms, localFloor } from './intervals.ts';
 
 /** How a date with calculation is read. */
 export interface DateMathOptions {
@@ -20,13 +23,17 @@ export interface DateMathOptions {
 /** Maximum length of a date with its calculation. */
 const maxLength = 200;
 
-const units_ms = new Map([
-  ['s', 1000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['H', 3_600_000],
-  ['d', 86_400_000],
-  ['w', 604_800_000],
+const span = (months: number, days: number, ms: number): Span => ({ months, days, ms });
+
+const units = new Map([
+  ['y', span(12, 0, 0)],
+  ['M', span(1, 0, 0)],
+  ['w', span(0, 7, 0)],
+  ['d', span(0, 1, 0)],
+  ['h', span(0, 0, 3_600_000)],
+  ['H', span(0, 0, 3_600_000)],
+  ['m', span(0, 0, 60_000)],
+  ['s', span(0, 0, 1000)],
 ]);
 
 /**
@@ -45,8 +52,7 @@ export function parseDateMath(text: string, options: DateMathOptions): bigint {
   let read = 0;
   for (let match = step.exec(operations); match !== null; match = step.exec(operations)) {
     read = step.lastIndex;
-    const [, operator = '', digits = '', unit = ''] = match;
-    instant = calculate(instant, { operator, digits, unit }, options);
+    instant = calculate(instant, match, options);
     if (!(Math.abs(instant.ms) <= 8.64e15)) throw mathError(`date math [${text}] is out of range`);
   }
   if (read !== operations.length) {
@@ -57,20 +63,20 @@ export function parseDateMath(text: string, options: DateMathOptions): bigint {
   return toNanos(instant);
 }
 
-function calculate(
-  instant: Instant,
-  step: { readonly operator: string; readonly digits: string; readonly unit: string },
-  options: DateMathOptions,
-): Instant {
-  const { operator, digits, unit } = step;
+function calculate(instant: Instant, step: RegExpExecArray, options: DateMathOptions): Instant {
+  const [, operator, digits = '', name = ''] = step;
+  const unit = defined(units.get(name), `unit ${name}`);
   const count = digits === '' ? 1 : Number(digits);
-  if (operator !== '/') {
-    return add(instant, { count: operator === '-' ? -count : count, unit }, options);
-  }
+  if (operator !== '/')
+    return add(instant, scaled(unit, operator === '-' ? -count : count), options);
   if (count !== 1) {
-    throw mathError(`rounding \`/\` can only be used on single unit types [/${digits}${unit}]`);
+    throw mathError(`rounding \`/\` can only be used on single unit types [/${digits}${name}]`);
   }
   return round(instant, unit, options);
+}
+
+function scaled({ months, days, ms }: Span, factor: number): Span {
+  return span(months * factor, days * factor, ms * factor);
 }
 
 function mathError(reason: string): ServiceError {
@@ -95,22 +101,14 @@ function splitMath(
   return { anchor, operations };
 }
 
-function add(
-  instant: Instant,
-  step: { readonly count: number; readonly unit: string },
-  { zone = 'UTC' }: DateMathOptions,
-): Instant {
-  const { count, unit } = step;
-  const size_ms = units_ms.get(unit);
-  if (size_ms !== undefined && unit !== 'd' && unit !== 'w') {
-    return { ms: instant.ms + count * size_ms, nanos: instant.nanos };
-  }
-  const local_ms = instant.ms + zoneOffset(zone, instant.ms);
-  const moved_ms =
-    size_ms === undefined
-      ? addMonths(local_ms, unit === 'y' ? count * 12 : count)
-      : local_ms + count * size_ms;
-  return { ms: localToInstant(zone, moved_ms), nanos: instant.nanos };
+/** Months and days follow the calendar of the zone. */
+function add({ ms, nanos }: Instant, more: Span, { zone = 'UTC' }: DateMathOptions): Instant {
+  if (more.months === 0 && more.days === 0) return { ms: ms + more.ms, nanos };
+  return { ms: localToInstant(zone, later(ms + zoneOffset(zone, ms), more)), nanos };
+}
+
+function later(local_ms: number, { months, days, ms }: Span): number {
+  return addMonths(local_ms, months) + days * day_ms + ms;
 }
 
 /** Takes local time in ms; returns it `months` later, on the last day of that month if it has no such day. */
@@ -120,31 +118,12 @@ export function addMonths(local_ms: number, months: number): number {
   const year = Math.floor(total / 12);
   const month = total - year * 12 + 1;
   const day = Math.min(date.getUTCDate(), monthLength(year, month));
-  const within = ((local_ms % 86_400_000) + 86_400_000) % 86_400_000;
-  return daysOf(year, month, day) * 86_400_000 + within;
+  const within = ((local_ms % day_ms) + day_ms) % day_ms;
+  return daysOf(year, month, day) * day_ms + within;
 }
 
-function round(instant: Instant, unit: string, options: DateMathOptions): Instant {
-  const zone = options.zone ?? 'UTC';
-  const local_ms = instant.ms + zoneOffset(zone, instant.ms);
-  const floor_ms = floorLocal(local_ms, unit);
-  if (options.roundUp !== true) return { ms: localToInstant(zone, floor_ms), nanos: 0 };
-  const size_ms = units_ms.get(unit);
-  const next_ms =
-    size_ms === undefined ? addMonths(floor_ms, unit === 'y' ? 12 : 1) : floor_ms + size_ms;
-  return { ms: localToInstant(zone, next_ms) - 1, nanos: 999_999 };
-}
-
-/**
- * Takes local time in ms and a unit (y M w d h H m s); returns the start of the unit it lies in (weeks start on
- * Monday).
- */
-export function floorLocal(local_ms: number, unit: string): number {
-  const date = new Date(local_ms);
-  if (unit === 'y') return daysOf(date.getUTCFullYear(), 1, 1) * 86_400_000;
-  if (unit === 'M') return daysOf(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) * 86_400_000;
-  const size_ms = units_ms.get(unit) ?? 1;
-  // 1970-01-01 was a Thursday, three days into its week.
-  const shift_ms = unit === 'w' ? 3 * 86_400_000 : 0;
-  return Math.floor((local_ms + shift_ms) / size_ms) * size_ms - shift_ms;
+function round({ ms }: Instant, unit: Span, { zone = 'UTC', roundUp }: DateMathOptions): Instant {
+  const floor_ms = localFloor(unit)(ms + zoneOffset(zone, ms));
+  if (roundUp !== true) return { ms: localToInstant(zone, floor_ms), nanos: 0 };
+  return { ms: localToInstant(zone, later(floor_ms, unit)) - 1, nanos: 999_999 };
 }

@@ -1,5 +1,5 @@
 import { at } from '../assert.ts';
-import { refuse, ServiceError } from '../service-error.ts';
+import { refuse } from '../service-error.ts';
 import { localToInstant } from '../time-zone.ts';
 import type { DateParts, Instant } from './calendar.ts';
 import { localTime, validParts } from './calendar.ts';
@@ -9,7 +9,8 @@ import {
   optionalTimePatterns,
   parseOptionalTime,
 } from './named-formats.ts';
-import { compilePattern, type FormatInstant } from './pattern.ts';
+import type { FormatInstant, FormatPlace } from './pattern.ts';
+import { compilePattern } from './pattern.ts';
 
 export type { Instant } from './calendar.ts';
 
@@ -19,14 +20,6 @@ export interface ParseDateOptions {
   readonly zone?: string | undefined;
   /** True to give missing parts their maximum instead of their minimum (for upper bounds of ranges). */
   readonly roundUp?: boolean | undefined;
-  /** Language of the names of months and days; default en-US. */
-  readonly locale?: string | undefined;
-}
-
-/** How a date is written. */
-export interface FormatPlace {
-  /** Default UTC. */
-  readonly zone?: string | undefined;
   /** Language of the names of months and days; default en-US. */
   readonly locale?: string | undefined;
 }
@@ -63,10 +56,7 @@ export function parseInstant(
     const instant = text.length > maxDate ? undefined : candidate.parse(text, options);
     if (instant !== undefined) return instant;
   }
-  throw new ServiceError(
-    'illegal_argument_exception',
-    `failed to parse date field [${text}] with format [${format}]`,
-  );
+  return refuse(`failed to parse date field [${text}] with format [${format}]`);
 }
 
 /** Takes a date with nine digits for the fraction of a second; returns it without needless zeros, with three at least. */
@@ -80,12 +70,8 @@ export function formatDate(nanos: bigint, format: string, place: FormatPlace = {
 }
 
 /** Like `formatDate`, for an instant. */
-export function formatInstant(
-  instant: Instant,
-  format: string,
-  { zone = 'UTC', locale }: FormatPlace = {},
-): string {
-  return at(dateFormats(format, locale), 0).format(instant, { zone, locale });
+export function formatInstant(instant: Instant, format: string, place: FormatPlace = {}): string {
+  return at(dateFormats(format, place.locale), 0).format(instant, place);
 }
 
 /**
@@ -120,19 +106,14 @@ function dateFormats(format: string, locale?: string): readonly DateFormat[] {
   if (names.length > maxAlternatives) {
     refuse(`Invalid format: it has more than [${maxAlternatives}] alternatives`);
   }
-  const formats = names.map((name) => createFormat(name, { joined: format, locale }));
+  const formats = names.map((name) => createFormat(name, format, locale));
   if (compiled.size >= maxCompiled) compiled.clear();
   compiled.set(key, formats);
   return formats;
 }
 
-interface Creating {
-  readonly joined: string;
-  readonly locale: string | undefined;
-}
-
-function createFormat(name: string, { joined, locale }: Creating): DateFormat {
-  if (name === '') throw new ServiceError('illegal_argument_exception', `No date pattern provided`);
+function createFormat(name: string, joined: string, locale: string | undefined): DateFormat {
+  if (name === '') return refuse('No date pattern provided');
   if (name === 'epoch_millis') return epochFormat(1, joined);
   if (name === 'epoch_second') return epochFormat(1000, joined);
   const base = name.startsWith('strict_') ? name.slice(7) : name;
@@ -165,18 +146,14 @@ function epochFormat(unit_ms: number, joined: string): DateFormat {
       const nanos = BigInt(digits) * BigInt(perUnit) + (digits.startsWith('-') ? -part : part);
       const instant = fromNanos(nanos);
       if (Math.abs(instant.ms) > 8.64e15) {
-        throw new ServiceError(
-          'illegal_argument_exception',
-          `failed to parse date field [${text}] with format [${joined}]: out of range`,
-        );
+        refuse(`failed to parse date field [${text}] with format [${joined}]: out of range`);
       }
       return instant;
     },
     format({ ms, nanos }) {
       const rest = (ms % unit_ms) * 1e6 + nanos;
       if (rest === 0) return String(ms / unit_ms);
-      const text = formatDecimal(toNanos({ ms, nanos }), unit_ms === 1 ? 6 : 9);
-      return text;
+      return formatDecimal(toNanos({ ms, nanos }), unit_ms === 1 ? 6 : 9);
     },
   };
 }

@@ -11,7 +11,8 @@ export interface Span {
 /** Returns the start, in ms, of the interval in which an instant lies. */
 export type Floor = (epoch_ms: number) => number;
 
-const day_ms = 86_400_000;
+/** A day in milliseconds. */
+export const day_ms = 86_400_000;
 
 /**
  * Takes the length of intervals and a zone; returns a function that finds their starts. Days, weeks (from Monday),
@@ -25,17 +26,14 @@ export function intervalFloor(span: Span, zone: string): Floor {
     const offset_ms = offsetOf(epoch_ms);
     const local_ms = floorLocal(epoch_ms + offset_ms);
     const start_ms = local_ms - offset_ms;
+    // If the offset changed within the interval, the start is computed with the offset at that time.
     const isSteady = offsetOf(start_ms) === offset_ms;
-    return isSteady ? start_ms : acrossChange(local_ms, epoch_ms, zone);
+    return isSteady ? start_ms : Math.min(localToInstant(zone, local_ms), epoch_ms);
   };
 }
 
-/** The offset changed within the interval: the start is computed with the offset at that time. */
-function acrossChange(local_ms: number, epoch_ms: number, zone: string): number {
-  return Math.min(localToInstant(zone, local_ms), epoch_ms);
-}
-
-function localFloor({ months, days, ms }: Span): (local_ms: number) => number {
+/** Returns the function that finds the start of the interval in which a local time lies. */
+export function localFloor({ months, days, ms }: Span): (local_ms: number) => number {
   if (months > 0) return monthFloor(months);
   const length_ms = days > 0 ? days * day_ms : ms;
   // 1970-01-01 was a Thursday, three days into its week.

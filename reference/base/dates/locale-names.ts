@@ -52,37 +52,33 @@ export function localeNames(locale: string): LocaleNames {
   return names;
 }
 
-type Width = keyof NameWidths;
-
 function readNames(tag: string): LocaleNames {
   const hours = formatter(tag, { hour: 'numeric', hour12: true });
   return {
-    months: widths((width) => monthNames(tag, { month: width, day: 'numeric' })),
-    days: widths((width) => dayNames(tag, { weekday: width, day: 'numeric', month: 'long' })),
+    months: widths(tag, 'month', (at) => Date.UTC(2024, at, 1)),
+    days: widths(tag, 'weekday', (at) => Date.UTC(2024, 8, 1 + at)),
     halves: [1, 13].map((hour) => partOf(hours, 'dayPeriod', Date.UTC(2024, 0, 1, hour))),
   };
 }
 
-function widths(names: (width: Width) => readonly string[]): NameWidths {
+const counts = { month: 12, weekday: 7 } as const;
+
+/** Returns the names of months or of days of the week; `dateOf` returns a date with the name at a position. */
+function widths(
+  tag: string,
+  part: keyof typeof counts,
+  dateOf: (at: number) => number,
+): NameWidths {
+  const names = (width: keyof NameWidths): readonly string[] => {
+    const format = formatter(tag, { month: 'long', day: 'numeric', [part]: width });
+    // Some languages write a month as a number and a word; the name then consists of both.
+    const whole = formatter(tag, { [part]: width });
+    return Array.from({ length: counts[part] }, (_, at) => {
+      const name = partOf(format, part, dateOf(at));
+      return /^\d+$/.test(name) ? whole.format(dateOf(at)) : name;
+    });
+  };
   return { long: names('long'), short: names('short') };
-}
-
-function monthNames(tag: string, options: Intl.DateTimeFormatOptions): readonly string[] {
-  const format = formatter(tag, options);
-  // Some languages write a month as a number and a word; the name then consists of both.
-  const whole = formatter(tag, { month: options.month });
-  return Array.from({ length: 12 }, (_, month) => {
-    const date = Date.UTC(2024, month, 1);
-    const name = partOf(format, 'month', date);
-    return /^\d+$/.test(name) ? whole.format(date) : name;
-  });
-}
-
-function dayNames(tag: string, options: Intl.DateTimeFormatOptions): readonly string[] {
-  const format = formatter(tag, options);
-  return Array.from({ length: 7 }, (_, day) =>
-    partOf(format, 'weekday', Date.UTC(2024, 8, 1 + day)),
-  );
 }
 
 /** Returns a part of a date; an empty text in a language that leaves it out. */

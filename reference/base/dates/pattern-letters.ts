@@ -37,11 +37,11 @@ const twoDigits = ({ count, adjacent }: ParsedRun): string =>
   count > 1 || adjacent ? `\\d{${count}}` : '\\d{1,2}';
 
 /** Returns a letter for a number, with as many digits as the run has letters. */
-function number(partOf: (value: number) => DateParts, valueOf: (local: Date) => number) {
+function number(part: keyof DateParts, valueOf: (local: Date) => number): PatternLetter {
   return {
     expression: twoDigits,
-    read: (text: string) => partOf(Number(text)),
-    write: ({ local }: LocalTime, count: number) => padded(valueOf(local), count),
+    read: (text) => ({ [part]: Number(text) }),
+    write: ({ local }, count) => padded(valueOf(local), count),
   };
 }
 
@@ -65,15 +65,12 @@ const year: PatternLetter = {
   },
 };
 
-const monthNumber = number(
-  (month) => ({ month }),
-  (local) => local.getUTCMonth() + 1,
-);
+const monthNumber = number('month', (local) => local.getUTCMonth() + 1);
 
 const month: PatternLetter = {
   expression: (run) => (run.count < 3 ? twoDigits(run) : oneOf(monthsOf(run))),
   read(text, run) {
-    if (run.count < 3) return monthNumber.read(text);
+    if (run.count < 3) return { month: Number(text) };
     return { month: monthsOf(run).findIndex((name) => isSame(name, text)) + 1 };
   },
   write(time, count) {
@@ -103,11 +100,6 @@ function inWidth({ long, short }: NameWidths, count: number): readonly string[] 
 const halvesOf = ({ locale }: { readonly locale: string }): LocaleNames['halves'] =>
   localeNames(locale).halves;
 
-const hour = number(
-  (value) => ({ hour: value }),
-  (local) => local.getUTCHours(),
-);
-
 const offsets = 'Z|[+-]\\d{2}(?::?\\d{2})?';
 
 /** Returns a letter for the offset of a zone. */
@@ -135,42 +127,24 @@ export const patternLetters: ReadonlyMap<string, PatternLetter> = new Map([
   ['y', year],
   ['u', year],
   ['M', month],
-  [
-    'd',
-    number(
-      (day) => ({ day }),
-      (local) => local.getUTCDate(),
-    ),
-  ],
+  ['d', number('day', (local) => local.getUTCDate())],
   [
     'D',
     {
-      ...number((dayOfYear) => ({ dayOfYear }), dayOfYearOf),
+      ...number('dayOfYear', dayOfYearOf),
       expression: ({ count }) => (count > 1 ? `\\d{${count}}` : '\\d{1,3}'),
     },
   ],
-  ['H', hour],
+  ['H', number('hour', (local) => local.getUTCHours())],
   [
     'h',
-    number(
-      (value) => ({ hour: value % 12 }),
-      (local) => local.getUTCHours() % 12 || 12,
-    ),
+    {
+      ...number('hour', (local) => local.getUTCHours() % 12 || 12),
+      read: (text) => ({ hour: Number(text) % 12 }),
+    },
   ],
-  [
-    'm',
-    number(
-      (minute) => ({ minute }),
-      (local) => local.getUTCMinutes(),
-    ),
-  ],
-  [
-    's',
-    number(
-      (second) => ({ second }),
-      (local) => local.getUTCSeconds(),
-    ),
-  ],
+  ['m', number('minute', (local) => local.getUTCMinutes())],
+  ['s', number('second', (local) => local.getUTCSeconds())],
   [
     'S',
     {

@@ -1,4 +1,3 @@
-import { defined } from '../assert.ts';
 import type { DateParts, Instant } from './calendar.ts';
 import { refuse } from '../service-error.ts';
 import type { LocalTime, ParsedRun, PatternLetter } from './pattern-letters.ts';
@@ -6,11 +5,15 @@ import { patternLetters } from './pattern-letters.ts';
 import { defaultLocale } from './locale-names.ts';
 import { zoneOffset } from '../time-zone.ts';
 
-/** A piece of a Java date pattern. */
+/** A piece of a Java date pattern; an optional part is between two brackets. */
 type PatternPiece =
   | { readonly kind: 'letter'; readonly letter: PatternLetter; readonly count: number }
   | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'optional'; readonly pieces: readonly PatternPiece[] };
+  | typeof opening
+  | typeof closing;
+
+const opening = { kind: 'bracket', source: '(?:' } as const;
+const closing = { kind: 'bracket', source: ')?' } as const;
 
 /** A compiled date pattern. */
 export interface DatePattern {
@@ -19,27 +22,52 @@ export interface DatePattern {
   readonly format: FormatInstant;
 }
 
-/** The zone and language in which an instant is written. */
-interface FormatOptions {
-  readonly zone: string;
-  /** Language tag for the names of months and days; default en-US. */
+/** How a date is written. */
+export interface FormatPlace {
+  /** Default UTC. */
+  readonly zone?: string | undefined;
+  /** Language of the names of months and days; default en-US. */
   readonly locale?: string | undefined;
 }
 
 /** Formats an instant. */
-export type FormatInstant = (instant: Instant, place: FormatOptions) => string;
+export type FormatInstant = (instant: Instant, place: FormatPlace) => string;
 
 const maxPatternLength = 200;
+
+/** The maximum number of ways to divide a text among the parts of a pattern: it limits backtracking. */
+const maxWays = 1_000_000;
+
+interface FoundPart {
+  readonly letter: PatternLetter;
+  readonly run: ParsedRun;
+}
 
 /**
  * Takes a Java date pattern (letters y u M d D H h m s S a E X x Z z V, quotes, optional parts) and the language
  * of its names; throws illegal_argument_exception for any other letter.
  */
 export function compilePattern(pattern: string, locale = defaultLocale): DatePattern {
-  const pieces = readWhole(pattern);
+  const pieces = readPieces(pattern);
   const found: FoundPart[] = [];
-  const source = toExpression(pieces, { pattern, locale, found, ways: 1 });
-  const expression = new RegExp(`^${source}$`, 'i');
+  let ways = 1;
+  const sources = pieces.map((piece, at) => {
+    if (piece.kind === 'literal') return piece.text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    if (piece.kind === 'bracket') {
+      if (piece === opening) ways *= 2;
+      return piece.source;
+    }
+    const { letter, count } = piece;
+    const run = { count, adjacent: pieces[at + 1]?.kind === 'letter', locale };
+    found.push({ letter, run });
+    const expression = letter.expression(run);
+    ways *= waysOf(expression);
+    return `(${expression})`;
+  });
+  if (ways > maxWays) {
+    refuse(`Invalid format: [${pattern}]: too many parts of variable width`);
+  }
+  const expression = new RegExp(`^${sources.join('')}$`, 'i');
   return {
     parse(text) {
       const match = expression.exec(text);
@@ -51,120 +79,53 @@ export function compilePattern(pattern: string, locale = defaultLocale): DatePat
       }
       return parts;
     },
-    format: ({ ms, nanos }, { zone, locale: shown = defaultLocale }) => {
+    format: ({ ms, nanos }, { zone = 'UTC', locale: shown = defaultLocale }) => {
       const offset_ms = zoneOffset(zone, ms);
       const time = { local: new Date(ms + offset_ms), nanos, offset_ms, zone, locale: shown };
-      return formatPieces(pieces, time);
+      return pieces.map((piece) => pieceText(piece, time)).join('');
     },
   };
 }
 
-function readWhole(pattern: string): readonly PatternPiece[] {
+function waysOf(expression: string): number {
+  const widths = Number(/\{1,(\d)\}/.exec(expression)?.[1] ?? 1);
+  return expression.includes('*') ? widths * 50 : widths;
+}
+
+/** A quoted text, a run of one letter, or any other character. */
+const pieceOfPattern = /'((?:[^']|'')*)'|([A-Za-z])\2*|[^]/g;
+
+function readPieces(pattern: string): readonly PatternPiece[] {
   if (pattern.length > maxPatternLength) {
     const shown = pattern.slice(0, maxPatternLength);
     return refuse(`Invalid format: [${shown}…]: longer than [${maxPatternLength}] characters`);
   }
-  return readPieces(pattern, 0, 0).pieces;
+  let depth = 0;
+  const pieces = Array.from(
+    pattern.matchAll(pieceOfPattern),
+    ([text, quoted, letter]): PatternPiece => {
+      if (quoted !== undefined) {
+        return { kind: 'literal', text: quoted === '' ? "'" : quoted.replaceAll("''", "'") };
+      }
+      if (letter !== undefined) return letterPiece(pattern, letter, text.length);
+      if (text === "'") refuse(`Invalid format: [${pattern}]: unterminated literal`);
+      if (text === ']' && depth-- === 0) {
+        refuse(`Invalid format: [${pattern}]: unmatched closing bracket`);
+      }
+      if (text === '[') depth++;
+      return { '[': opening, ']': closing }[text] ?? { kind: 'literal', text };
+    },
+  );
+  return [...pieces, ...Array.from({ length: depth }, () => closing)];
 }
 
-interface FoundPart {
-  readonly letter: PatternLetter;
-  readonly run: ParsedRun;
+function letterPiece(pattern: string, name: string, count: number): PatternPiece {
+  const letter = patternLetters.get(name);
+  if (letter !== undefined) return { kind: 'letter', letter, count };
+  return refuse(`Invalid format: [${pattern}]: Unknown pattern letter: ${name}`);
 }
 
-interface Compiling {
-  readonly pattern: string;
-  readonly locale: string;
-  readonly found: FoundPart[];
-  /** The number of ways to divide a text among the parts so far. */
-  ways: number;
-}
-
-/** The maximum number of ways: it limits backtracking. */
-const maxWays = 1_000_000;
-
-function checkWays(compiling: Compiling, expression: string): void {
-  const open = /\{1,(\d)\}/.exec(expression)?.[1];
-  compiling.ways *= open === undefined ? 1 : Number(open);
-  if (expression.includes('*')) compiling.ways *= 50;
-  if (compiling.ways > maxWays) {
-    refuse(`Invalid format: [${compiling.pattern}]: too many parts of variable width`);
-  }
-}
-
-function readPieces(
-  pattern: string,
-  start: number,
-  depth: number,
-): { readonly pieces: readonly PatternPiece[]; readonly end: number } {
-  const pieces: PatternPiece[] = [];
-  let at = start;
-  while (at < pattern.length) {
-    const letter = pattern.charAt(at);
-    if (letter === '[') {
-      const inner = readPieces(pattern, at + 1, depth + 1);
-      pieces.push({ kind: 'optional', pieces: inner.pieces });
-      at = inner.end;
-    } else if (letter === ']') {
-      if (depth === 0) return refuse(`Invalid format: [${pattern}]: unmatched closing bracket`);
-      return { pieces, end: at + 1 };
-    } else {
-      const piece = readPiece(pattern, at);
-      pieces.push(piece.piece);
-      at = piece.end;
-    }
-  }
-  return { pieces, end: at };
-}
-
-function readPiece(
-  pattern: string,
-  at: number,
-): { readonly piece: PatternPiece; readonly end: number } {
-  const letter = pattern.charAt(at);
-  if (letter === "'") {
-    const close = /^'((?:[^']|'')*)'/.exec(pattern.slice(at));
-    if (close === null) return refuse(`Invalid format: [${pattern}]: unterminated literal`);
-    const text = close[1] === '' ? "'" : defined(close[1], 'quoted text').replaceAll("''", "'");
-    return { piece: { kind: 'literal', text }, end: at + close[0].length };
-  }
-  if (!/[A-Za-z]/.test(letter)) return { piece: { kind: 'literal', text: letter }, end: at + 1 };
-  let end = at;
-  while (pattern.charAt(end) === letter) end++;
-  const known = patternLetters.get(letter);
-  if (known === undefined) {
-    return refuse(`Invalid format: [${pattern}]: Unknown pattern letter: ${letter}`);
-  }
-  return { piece: { kind: 'letter', letter: known, count: end - at }, end };
-}
-
-function toExpression(pieces: readonly PatternPiece[], compiling: Compiling): string {
-  const { locale, found } = compiling;
-  let source = '';
-  for (const [at, piece] of pieces.entries()) {
-    if (piece.kind === 'literal') source += piece.text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    else if (piece.kind === 'optional') {
-      compiling.ways *= 2;
-      source += `(?:${toExpression(piece.pieces, compiling)})?`;
-    } else {
-      const adjacent = pieces[at + 1]?.kind === 'letter';
-      const { letter, count } = piece;
-      const run = { count, adjacent, locale };
-      const expression = letter.expression(run);
-      checkWays(compiling, expression);
-      found.push({ letter, run });
-      source += `(${expression})`;
-    }
-  }
-  return source;
-}
-
-function formatPieces(pieces: readonly PatternPiece[], time: LocalTime): string {
-  let text = '';
-  for (const piece of pieces) {
-    if (piece.kind === 'literal') text += piece.text;
-    else if (piece.kind === 'optional') text += formatPieces(piece.pieces, time);
-    else text += piece.letter.write(time, piece.count);
-  }
-  return text;
+function pieceText(piece: PatternPiece, time: LocalTime): string {
+  if (piece.kind === 'letter') return piece.letter.write(time, piece.count);
+  return piece.kind === 'literal' ? piece.text : '';
 }
