@@ -3,19 +3,19 @@ import { refuse } from './service-error.ts';
 /** Returns whether a whole text matches a pattern. */
 export type TextTest = (text: string) => boolean;
 
-/** One character of a text, as a part of a pattern that stands for any. */
-const anyCharacter = Symbol('?');
+const anyOne = Symbol('?');
+const anyRun = Symbol('*');
 
-type Step = string | typeof anyCharacter;
+/** What a place of a pattern stands for: a code unit itself, any character, or any run of them. */
+type Step = string | typeof anyOne | typeof anyRun;
 
-/** What is between two stars: a literal text, or the characters of one with `?`. */
-type Part = string | readonly Step[];
+const special: ReadonlyMap<string, Step> = new Map<string, Step>([
+  ['*', anyRun],
+  ['?', anyOne],
+]);
 
-/**
- * The most comparisons of a part with `?` for one text: those of `*` and of literal texts take time in proportion to the
- * text.
- */
-const maxComparisons = 2 ** 22;
+/** The most comparisons for one text. */
+const maxComparisons = 2 ** 24;
 
 /** The most characters of a pattern of a wildcard query or LIKE. */
 const maxPattern = 32_766;
@@ -26,7 +26,16 @@ interface WildcardOptions {
 
 /** Returns the test for a pattern of names: `*` matches any run of characters, everything else is literal. */
 export function globMatcher(pattern: string): TextTest {
-  return matcherOf(pattern.split('*'));
+  return matcherOf(pattern.split('').map((unit) => (unit === '*' ? anyRun : unit)));
+}
+
+/**
+ * Returns the test whether a pattern, in which `*` and `?` are special, matches all that another pattern or a name
+ * matches. Only `*` matches `*`.
+ */
+export function coverMatcher(pattern: string): TextTest {
+  const steps = pattern.split('').map((unit) => special.get(unit) ?? unit);
+  return matcherOf(steps, (unit) => unit !== '*');
 }
 
 /**
@@ -54,79 +63,42 @@ function fold(text: string): string {
   });
 }
 
-/** Returns the parts of a pattern between its stars. */
-function parseWildcard(pattern: string): readonly Part[] {
-  const parts: Part[] = [];
-  let steps: Step[] = [];
-  const characters = Array.from(pattern);
-  for (let at = 0; at < characters.length; at++) {
-    const character = characters[at] ?? '';
-    if (character === '*') {
-      parts.push(partOf(steps));
-      steps = [];
-    } else if (character === '?') steps.push(anyCharacter);
-    // A backslash at the end is literal.
-    else steps.push((character === '\\' ? characters[++at] : character) ?? '\\');
-  }
-  return [...parts, partOf(steps)];
+/** A backslash at the end is literal. */
+function parseWildcard(pattern: string): readonly Step[] {
+  return Array.from(pattern.matchAll(/\\?[^]/g), ([written]) =>
+    written.length > 1 && written.startsWith('\\')
+      ? written.slice(1)
+      : (special.get(written) ?? written),
+  );
 }
 
-function partOf(steps: readonly Step[]): Part {
-  return steps.includes(anyCharacter) ? steps : steps.join('');
-}
-
-/** Takes the parts between the stars. The first begins the text and the last ends it; those between follow in order. */
-function matcherOf(parts: readonly Part[]): TextTest {
-  const [first = '', ...others] = parts;
-  const last = others.pop();
-  if (last === undefined) return (text) => endOf(first, text, 0) === text.length;
-  const between = others.filter((part) => part !== '');
+/** Takes the steps of a pattern, and the characters that any one may be. After a mismatch the last run is made longer. */
+function matcherOf(
+  steps: readonly Step[],
+  fitsAny: (unit: string) => boolean = () => true,
+): TextTest {
   return (text) => {
-    let at = endOf(first, text, 0);
-    for (const part of between) {
-      if (at === -1) return false;
-      at = findEnd(part, text, at);
+    let at = 0;
+    let run = -1;
+    let resume = 0;
+    let comparisons = 0;
+    for (let of = 0; of < text.length;) {
+      const step = steps[at];
+      const unit = text.charAt(of);
+      if (++comparisons > maxComparisons) return refuse('the pattern takes too long on this text');
+      if (step === anyRun) {
+        run = at++;
+        resume = of;
+      } else if (step === anyOne ? fitsAny(unit) : step === unit) {
+        at++;
+        of += step === anyOne && (text.codePointAt(of) ?? 0) > 0xffff ? 2 : 1;
+      } else if (run === -1) return false;
+      else {
+        at = run + 1;
+        of = ++resume;
+      }
     }
-    return at !== -1 && endsWith(last, text, at);
+    while (steps[at] === anyRun) at++;
+    return at === steps.length;
   };
-}
-
-/** Returns the offset after a part that begins at an offset of a text, or -1. */
-function endOf(part: Part, text: string, from: number): number {
-  if (typeof part === 'string') return text.startsWith(part, from) ? from + part.length : -1;
-  let at = from;
-  for (const step of part) {
-    if (at >= text.length) return -1;
-    if (step === anyCharacter) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
-    else if (text.startsWith(step, at)) at += step.length;
-    else return -1;
-  }
-  return at;
-}
-
-/** Returns the offset after the first place of a part from an offset on, or -1. */
-function findEnd(part: Part, text: string, from: number): number {
-  if (typeof part === 'string') {
-    const at = text.indexOf(part, from);
-    return at === -1 ? -1 : at + part.length;
-  }
-  const most = from + maxComparisons / part.length;
-  for (let at = from; at < text.length; at++) {
-    if (at > most) return refuse('the pattern takes too long on this text');
-    const end = endOf(part, text, at);
-    if (end !== -1) return end;
-  }
-  return -1;
-}
-
-/** Returns whether a text ends with a part, which begins at an offset or later. */
-function endsWith(part: Part, text: string, from: number): boolean {
-  if (typeof part === 'string') {
-    return text.length - part.length >= from && text.endsWith(part);
-  }
-  let start = text.length;
-  for (let left = part.length; left > 0 && start > 0; left--) {
-    start -= (text.codePointAt(start - 2) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return start >= from && endOf(part, text, start) === text.length;
 }
