@@ -43,8 +43,8 @@ export function writeValue(record: DocumentRecord): Buffer {
   return Buffer.concat([start, headBytes, Buffer.from(isDeleted ? '' : record.source)]);
 }
 
-/** Decodes a value. Throws a StorageProblem if it is damaged. */
-export function readValue(bytes: Buffer): DocumentRecord {
+/** Decodes a value; returns undefined if it is damaged. */
+export function readValue(bytes: Buffer): DocumentRecord | undefined {
   const headEnd = head_bytes + (bytes.length < head_bytes ? 0 : bytes.readUInt32BE(1));
   const head = readHead(bytes.toString('utf8', head_bytes, headEnd));
   const [id, version, third, routing] = head;
@@ -56,7 +56,7 @@ export function readValue(bytes: Buffer): DocumentRecord {
       return { id, version, mapping: third, routing: known, source };
     }
   }
-  throw new StorageProblem('damaged', 'a document cannot be read');
+  return undefined;
 }
 
 /**
@@ -115,13 +115,7 @@ export function* entriesOf(
 
 /** Returns the document or deletion of an entry; undefined if it is damaged. */
 export function documentOf({ value }: Entry): DocumentRecord | undefined {
-  if (value === undefined) return undefined;
-  try {
-    return readValue(value);
-  } catch (error) {
-    if (error instanceof StorageProblem) return undefined;
-    throw error;
-  }
+  return value && readValue(value);
 }
 
 /** Takes the records of indices; returns the names of the indices by their uuids. */

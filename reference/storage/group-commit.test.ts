@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { handClock } from '../testing/hand-clock.ts';
-import { groupCommit } from './group-commit.ts';
+import { GroupCommit } from './group-commit.ts';
 import { inWords } from './storage-problem.ts';
 
 /** A group commit on a disk that is full after some commits; `stored` lists the changes of those that succeeded. */
@@ -13,7 +13,7 @@ function commitTo(room: number, { mayPass } = { mayPass: true }) {
   const problems: unknown[] = [];
   const disk = { room };
   let number = 0;
-  const group = groupCommit({
+  const group = new GroupCommit({
     environment: clock,
     complete: (operations) => operations.put(Buffer.from([1]), Buffer.from(`change ${++number}`)),
     commit(operations) {

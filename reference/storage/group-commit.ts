@@ -2,26 +2,6 @@ import type { Environment, Timer } from '../base/environment.ts';
 import type { StoreOperation } from './keys.ts';
 import { Operations } from './keys.ts';
 
-/**
- * Collects changes and commits them in groups: all callers that wait while one commit runs share the next one. A record
- * that changed many times is encoded once, when the commit begins.
- */
-export interface GroupCommit {
-  /** The changes of the next commit. */
-  readonly operations: Operations;
-  /** Must be called after every change. */
-  changed(): void;
-  /**
-   * Resolves when all changes so far are on disk; undefined if they already are. All callers that wait while one commit
-   * runs share the next one. Rejects while changes cannot be stored.
-   */
-  readonly flushed: () => Promise<void> | undefined;
-  /** Why changes cannot be stored now; undefined if they can. */
-  readonly problem: () => unknown;
-  /** Like `flushed`, and tries again what could not be stored. Nothing is stored afterwards. */
-  finish(): Promise<void>;
-}
-
 /** Options of a group commit. */
 export interface CommitOptions {
   readonly environment: Environment;
@@ -52,124 +32,117 @@ interface Failure {
 }
 
 /**
- * Starts a group commit: one commit runs at a time, with all changes collected before it. A commit that failed is tried
- * again until it succeeds, before all later changes.
+ * Collects changes and commits them in groups: one commit runs at a time, and all callers that wait meanwhile share the
+ * next one. A record that changed many times is encoded once, when the commit begins. A commit that failed is tried again
+ * until it succeeds, before all later changes.
  */
-export function groupCommit(options: CommitOptions): GroupCommit {
-  const { environment, complete } = options;
-  const operations = new Operations();
-  let hasChanges = false;
-  let isArmed = false;
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
+export class GroupCommit {
+  /** The changes of the next commit. */
+  readonly operations = new Operations();
+  readonly #options: CommitOptions;
+  #hasChanges = false;
+  #isArmed = false;
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  #failure: Failure | undefined;
+  #retryTimer: Timer | undefined;
 
-  const committer = createCommitter(options, () => {
-    if (hasChanges) flushUnasked();
-  });
-  const run = async (): Promise<void> => {
-    await running?.catch(() => undefined);
-    // The changes of all requests that are being processed share the commit.
-    await environment.yieldToEventLoop();
-    next = undefined;
-    const ended = committer.commit(() => {
-      hasChanges = false;
-      complete(operations);
-      return operations.take();
+  constructor(options: CommitOptions) {
+    this.#options = options;
+  }
+
+  /** Must be called after every change. */
+  changed(): void {
+    this.#hasChanges = true;
+    if (this.operations.bytes >= maxBatch_bytes) this.#flushUnasked();
+    if (this.#isArmed) return;
+    this.#isArmed = true;
+    this.#options.environment.setTimer(maxDelay_ms, () => {
+      this.#isArmed = false;
+      this.#flushUnasked();
     });
-    running = ended;
+  }
+
+  /** Resolves when all changes so far are on disk; undefined if they already are. Rejects while they cannot be stored. */
+  flushed(): Promise<void> | undefined {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure.error);
+    if (this.#hasChanges) return (this.#next ??= this.#run());
+    return this.#next ?? this.#running;
+  }
+
+  /** Why changes cannot be stored now; undefined if they can. */
+  problem(): unknown {
+    return this.#failure?.error;
+  }
+
+  /** Like `flushed`, and tries for the last time what could not be stored. Nothing is stored afterwards. */
+  async finish(): Promise<void> {
+    this.#retryTimer?.cancel();
+    try {
+      await this.#retry();
+    } finally {
+      this.#retryTimer?.cancel();
+    }
+    await this.flushed();
+  }
+
+  #flushUnasked(): void {
+    void this.flushed()?.catch(() => undefined);
+  }
+
+  async #run(): Promise<void> {
+    await this.#running?.catch(() => undefined);
+    // The changes of all requests that are being processed share the commit.
+    await this.#options.environment.yieldToEventLoop();
+    this.#next = undefined;
+    const ended = this.#commit();
+    this.#running = ended;
     try {
       await ended;
     } finally {
-      if (running === ended) running = undefined;
+      if (this.#running === ended) this.#running = undefined;
     }
-  };
-  const flushed = (): Promise<void> | undefined => {
-    const failure = committer.failure();
-    if (failure !== undefined) return Promise.reject(failure.error);
-    if (hasChanges) return (next ??= run());
-    return next ?? running;
-  };
-  const flushUnasked = (): void => void flushed()?.catch(() => undefined);
-  return {
-    operations,
-    flushed,
-    problem: () => committer.failure()?.error,
-    async finish() {
-      await committer.finish();
-      await flushed();
-    },
-    changed() {
-      hasChanges = true;
-      if (operations.bytes >= maxBatch_bytes) flushUnasked();
-      if (isArmed) return;
-      isArmed = true;
-      environment.setTimer(maxDelay_ms, () => {
-        isArmed = false;
-        flushUnasked();
-      });
-    },
-  };
-}
+  }
 
-/** Commits, and tries a failed commit again. */
-interface Committer {
-  /** Commits what `take` returns. Rejects without calling it while an earlier commit is to be tried again. */
-  commit(take: () => readonly StoreOperation[]): Promise<void>;
-  readonly failure: () => Failure | undefined;
-  /** Tries a failed commit for the last time. Rejects if it fails. */
-  finish(): Promise<void>;
-}
+  async #commit(): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure.error;
+    let operations: readonly StoreOperation[] | undefined;
+    try {
+      this.#hasChanges = false;
+      this.#options.complete(this.operations);
+      operations = this.operations.take();
+      await this.#options.commit(operations);
+    } catch (error) {
+      this.#fail(error, operations);
+      throw error;
+    }
+  }
 
-function createCommitter(
-  { environment, commit, mayPass, onProblem, onFailure }: CommitOptions,
-  onRecovery: () => void,
-): Committer {
-  let failure: Failure | undefined;
-  let timer: Timer | undefined;
-
-  const fail = (error: unknown, operations: readonly StoreOperation[] | undefined): void => {
-    const isFirst = failure === undefined;
-    failure = { error, operations: mayPass(error) ? operations : undefined };
-    if (failure.operations === undefined) {
+  #fail(error: unknown, operations: readonly StoreOperation[] | undefined): void {
+    const { environment, mayPass, onProblem, onFailure } = this.#options;
+    const isFirst = this.#failure === undefined;
+    this.#failure = { error, operations: mayPass(error) ? operations : undefined };
+    if (this.#failure.operations === undefined) {
       onFailure(error);
       return;
     }
     if (isFirst) onProblem(error);
-    timer = environment.setTimer(retry_ms, () => void retry().catch(() => undefined));
-  };
-  const retry = async (): Promise<void> => {
-    const held = failure?.operations;
+    this.#retryTimer = environment.setTimer(retry_ms, () => {
+      this.#retry().catch(() => undefined);
+    });
+  }
+
+  async #retry(): Promise<void> {
+    const held = this.#failure?.operations;
     if (held === undefined) return;
     try {
-      await commit(held);
+      await this.#options.commit(held);
     } catch (error) {
-      fail(error, held);
+      this.#fail(error, held);
       throw error;
     }
-    failure = undefined;
-    onProblem(undefined);
-    onRecovery();
-  };
-  return {
-    failure: () => failure,
-    async commit(take) {
-      if (failure !== undefined) throw failure.error;
-      let operations: readonly StoreOperation[] | undefined;
-      try {
-        operations = take();
-        await commit(operations);
-      } catch (error) {
-        fail(error, operations);
-        throw error;
-      }
-    },
-    async finish() {
-      timer?.cancel();
-      try {
-        await retry();
-      } finally {
-        timer?.cancel();
-      }
-    },
-  };
+    this.#failure = undefined;
+    this.#options.onProblem(undefined);
+    if (this.#hasChanges) this.#flushUnasked();
+  }
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
 import { writeJson } from '../base/write-json.ts';
-import { unseal, indexKind } from './entries.ts';
+import { unseal } from './entries.ts';
 import type { Operations, StoreEntry } from './keys.ts';
 import { recordKey, recordNumber } from './keys.ts';
 import { StorageProblem } from './storage-problem.ts';
@@ -90,19 +90,8 @@ function readRecord(
   }
   throw new StorageProblem(
     'damaged',
-    `record [${number}], which holds ${contentOf(sealed)}, is damaged: its checksum does not match; nothing is changed. Restore a copy of the folder`,
+    `record [${number}], which holds an index, a template, an account or the like, is damaged: its checksum does not match; nothing is changed. Restore a copy of the folder`,
   );
-}
-
-/** What a damaged record holds, as far as it can be read. */
-function contentOf(sealed: Buffer): string {
-  const start = /^\{"kind":"([\w-]+)","name":"([^"\\]*)"/.exec(sealed.toString('utf8', 0, 1000));
-  if (start === null) return 'an index, a template, an account or the like';
-  const [, kind, name] = start;
-  const inIndex = /"name":"([^"\\]*)"/.exec(sealed.toString('utf8', start[0].length));
-  return kind === indexKind && inIndex !== null
-    ? `the index [${inIndex[1]}]`
-    : `[${name}] of the kind [${kind}]`;
 }
 
 function parseRecord(text: string): JsonValue {

@@ -68,7 +68,7 @@ function createStorage(
   { folder, environment, onProblem, onFailure }: StorageOptions,
 ): Storage {
   let closed = false;
-  const { journal, uuids, restored, flushed, problem, finish } = createJournal({
+  const { journal, uuids, restored, group } = createJournal({
     records,
     environment,
     store,
@@ -84,9 +84,9 @@ function createStorage(
     aboutFolder(folder, damagedEntry(placeOf(entry, names)));
   return {
     journal,
-    flushed,
+    flushed: () => group.flushed(),
     problem() {
-      const error = problem();
+      const error = group.problem();
       return error === undefined ? undefined : aboutFolder(folder, error);
     },
     sequences: () =>
@@ -108,7 +108,7 @@ function createStorage(
     },
     async close() {
       try {
-        await finish();
+        await group.finish();
       } finally {
         closed = true;
         await store.close();

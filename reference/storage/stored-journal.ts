@@ -2,8 +2,7 @@ import type { Environment } from '../base/environment.ts';
 import type { DocumentKey, DocumentRecord, Journal } from '../base/journal.ts';
 import { Deletions } from './deletions.ts';
 import { writeValue, indexKind } from './entries.ts';
-import type { GroupCommit } from './group-commit.ts';
-import { groupCommit } from './group-commit.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { StoreOperation } from './keys.ts';
 import { documentKey } from './keys.ts';
 import type { Records } from './records.ts';
@@ -15,9 +14,7 @@ export interface StoredJournal {
   readonly journal: Journal;
   /** The uuids of indices by their numbers. */
   readonly uuids: ReadonlyMap<number, string>;
-  readonly flushed: GroupCommit['flushed'];
-  readonly problem: GroupCommit['problem'];
-  readonly finish: () => Promise<void>;
+  readonly group: GroupCommit;
   /** Must be called for every document read from disk at the start. */
   readonly restored: (key: DocumentKey, record: DocumentRecord) => void;
 }
@@ -43,7 +40,7 @@ export function createJournal({
   const uuids = new Map(
     records.stored(indexKind).map(([uuid]) => [records.number(indexKind, uuid), uuid]),
   );
-  const group = groupCommit({
+  const group = new GroupCommit({
     environment,
     complete(operations) {
       records.writeChanges(operations);
@@ -89,8 +86,7 @@ export function createJournal({
       group.changed();
     },
   };
-  const { flushed, problem } = group;
-  return { journal, uuids, restored: remember, flushed, problem, finish: () => group.finish() };
+  return { journal, uuids, restored: remember, group };
 }
 
 /** Returns a function that commits, and deletes documents of dropped indices between commits. */
