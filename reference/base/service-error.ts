@@ -102,6 +102,11 @@ export function refuse(reason: string): never {
   throw new ServiceError('illegal_argument_exception', reason);
 }
 
+/** Returns the error for one more of what a server keeps a limited number of. */
+export function tooMany(what: string): ServiceError {
+  return new ServiceError('too_many_requests_exception', `there are ${what} already`);
+}
+
 /** Returns the error for an invalid request, with all reasons numbered as clients expect them. */
 export function validationError(reasons: readonly string[]): ServiceError {
   const numbered = reasons.map((reason, at) => `${at + 1}: ${reason};`).join('');

@@ -1,13 +1,11 @@
 import { at } from '../base/assert.ts';
 import { validationError } from '../base/service-error.ts';
-import type { Work } from '../base/work.ts';
-import { mapInSteps, runInTurns } from '../base/work.ts';
+import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { BodyPart } from '../search/body.ts';
 import { knownMembers, listOf, stringOf, stringsOf } from '../search/body.ts';
 import { parseUser } from '../security/accounts/parse-user.ts';
 import type { User } from '../security/accounts/users.ts';
-import type { Principal } from '../security/principal.ts';
 import type { PrivilegeNames } from '../security/privileges/known-privileges.ts';
 import { clusterPrivileges, indexPrivileges } from '../security/privileges/known-privileges.ts';
 import { parseRole } from '../security/privileges/parse-role.ts';
@@ -41,112 +39,105 @@ export const authenticate: Operation<'authenticate'> = ({ principal }) => {
 
 type Results = Readonly<Record<string, unknown>>;
 
-/** Records the result of one privilege check, and returns it. */
-type Note = (held: boolean) => boolean;
-
 /** Maximum number of privilege checks in one request. */
 const maxChecks = 10_000;
 
 /** Returns which of the given privileges the caller has. */
 export const hasPrivileges: Operation<'hasPrivileges'> = async (
-  { body, principal },
+  { body, principal: { access, username } },
   { environment },
 ) => {
   const known = ['cluster', 'index', 'application'];
-  const { cluster, index, application } = knownMembers(
-    bodyPart(body, null),
-    'has_privileges',
-    known,
-  );
+  const request = knownMembers(bodyPart(body, null), 'has_privileges', known);
+  const { cluster, index, application } = request;
   if (cluster === undefined && index === undefined && application === undefined) {
     throw validationError(['must specify at least one of [cluster], [index], [application]']);
   }
-  let checks = 0;
-  let hasAllRequested = true;
-  const note: Note = (held: boolean): boolean => {
-    if (++checks > maxChecks) {
-      throw validationError([`at most [${maxChecks}] privileges can be checked at once`]);
+  const { check, hasAll } = createCheck(startYielder(environment));
+  const clusterResults = await check(textsIn(cluster, 'cluster'), (privilege) =>
+    access.cluster(knownName(privilege, clusterPrivileges)),
+  );
+  const indexResults = new Map<string, Results>();
+  for (const { names, privileges } of indexEntries(index)) {
+    for (const name of names) {
+      const held = await check(privileges, (privilege) =>
+        access.index(name, knownName(privilege, indexPrivileges)),
+      );
+      indexResults.set(name, { ...indexResults.get(name), ...held });
     }
-    hasAllRequested &&= held;
-    return held;
-  };
-  const yielder = startYielder(environment);
-  const results = {
-    cluster: clusterResults(cluster, principal, note),
-    index: await runInTurns(indexResults(index, principal, note), yielder),
-    application: await runInTurns(applicationResults(application, principal, note), yielder),
-  };
-  return done({ username: principal.username, has_all_requested: hasAllRequested, ...results });
+  }
+  const applicationResults = new Map<string, Map<string, Results>>();
+  for (const { name, privileges, resources } of applicationEntries(application)) {
+    const results = applicationResults.get(name) ?? new Map<string, Results>();
+    applicationResults.set(name, results);
+    for (const resource of resources) {
+      const held = await check(privileges, (privilege) =>
+        access.application({ application: name, privilege, resource }),
+      );
+      results.set(resource, { ...results.get(resource), ...held });
+    }
+  }
+  return done({
+    username,
+    has_all_requested: hasAll(),
+    cluster: clusterResults,
+    index: Object.fromEntries(indexResults),
+    application: Object.fromEntries(
+      [...applicationResults].map(([name, results]) => [name, Object.fromEntries(results)]),
+    ),
+  });
 };
 
-function clusterResults(part: BodyPart | undefined, { access }: Principal, note: Note): Results {
-  const names =
-    part === undefined ? [] : listOf(part, 'cluster').map((name) => stringOf(name, 'cluster'));
-  return Object.fromEntries(
-    names.map((name) => [name, note(access.cluster(knownName(name, clusterPrivileges)))]),
-  );
-}
-
-function* indexResults(
-  part: BodyPart | undefined,
-  { access }: Principal,
-  note: Note,
-): Work<Results> {
-  const results = new Map<string, Results>();
-  for (const entry of part === undefined ? [] : listOf(part, 'index')) {
-    const members = knownMembers(entry, 'index', ['names', 'privileges']);
-    const privileges = namesIn(members, 'privileges');
-    for (const name of namesIn(members, 'names')) {
-      const held = yield* mapInSteps(privileges, 1, (privilege) => [
-        privilege,
-        note(access.index(name, knownName(privilege, indexPrivileges))),
-      ]);
-      results.set(name, { ...results.get(name), ...Object.fromEntries(held) });
+/** Returns the function that checks privileges by name, and one that says whether all were held. */
+function createCheck(yielder: Yielder) {
+  let checks = 0;
+  let isHeld = true;
+  const check = async (names: readonly string[], holds: (name: string) => boolean) => {
+    const results = new Map<string, boolean>();
+    for (const name of names) {
+      if (++checks > maxChecks) {
+        throw validationError([`at most [${maxChecks}] privileges can be checked at once`]);
+      }
+      const held = holds(name);
+      isHeld &&= held;
+      results.set(name, held);
+      await yielder.yieldIfDue();
     }
-  }
-  return Object.fromEntries(results);
+    return Object.fromEntries(results);
+  };
+  return { check, hasAll: () => isHeld };
 }
 
-function* applicationResults(
-  part: BodyPart | undefined,
-  { access }: Principal,
-  note: Note,
-): Work<Results> {
-  const results = new Map<string, Map<string, Results>>();
-  for (const entry of part === undefined ? [] : listOf(part, 'application')) {
-    const names = ['application', 'privileges', 'resources'];
-    const members = knownMembers(entry, 'application', names);
-    const application = at(namesIn(members, 'application'), 0);
-    const ofApplication = results.get(application) ?? new Map<string, Results>();
-    results.set(application, ofApplication);
-    for (const resource of namesIn(members, 'resources')) {
-      const held = yield* mapInSteps(namesIn(members, 'privileges'), 1, (privilege) => [
-        privilege,
-        note(access.application({ application, privilege, resource })),
-      ]);
-      ofApplication.set(resource, { ...ofApplication.get(resource), ...Object.fromEntries(held) });
-    }
-  }
-  return Object.fromEntries(
-    [...results].map(([application, resources]) => [application, Object.fromEntries(resources)]),
-  );
+function indexEntries(part: BodyPart | undefined) {
+  return (part === undefined ? [] : listOf(part, 'index')).map((entry) => {
+    const { names, privileges } = knownMembers(entry, 'index', ['names', 'privileges']);
+    return {
+      names: required(names === undefined ? [] : stringsOf(names, 'names'), 'names'),
+      privileges: required(textsIn(privileges, 'privileges'), 'privileges'),
+    };
+  });
 }
 
-function namesIn(
-  members: Readonly<Record<string, BodyPart | undefined>>,
-  name: string,
-): readonly string[] {
-  const part = members[name];
-  const list =
-    part === undefined
-      ? []
-      : name === 'application'
-        ? [stringOf(part, name)]
-        : name === 'names'
-          ? stringsOf(part, name)
-          : listOf(part, name).map((each) => stringOf(each, name));
-  if (list.length === 0) throw validationError([`[${name}] is required and must not be empty`]);
-  return list;
+function applicationEntries(part: BodyPart | undefined) {
+  return (part === undefined ? [] : listOf(part, 'application')).map((entry) => {
+    const known = ['application', 'privileges', 'resources'];
+    const { application, privileges, resources } = knownMembers(entry, 'application', known);
+    const named = application === undefined ? [] : [stringOf(application, 'application')];
+    return {
+      name: at(required(named, 'application'), 0),
+      privileges: required(textsIn(privileges, 'privileges'), 'privileges'),
+      resources: required(textsIn(resources, 'resources'), 'resources'),
+    };
+  });
+}
+
+function textsIn(part: BodyPart | undefined, name: string): readonly string[] {
+  return part === undefined ? [] : listOf(part, name).map((each) => stringOf(each, name));
+}
+
+function required(texts: readonly string[], name: string): readonly string[] {
+  if (texts.length > 0) return texts;
+  throw validationError([`[${name}] is required and must not be empty`]);
 }
 
 function knownName<Name extends string>(text: string, known: PrivilegeNames<Name>): Name {

@@ -103,20 +103,11 @@ export function guardCatalog(
   } satisfies Omit<Catalog, keyof Reading>);
 }
 
-type Reading = Omit<
+type Reading = Pick<
   Catalog,
-  | 'create'
-  | 'delete'
-  | 'createDataStream'
-  | 'rollDataStream'
-  | 'deleteDataStreams'
-  | 'writeIndex'
-  | 'putMapping'
-  | 'updateSettings'
-  | 'updateAliases'
-  | 'updateClusterSettings'
-  | 'reset'
->;
+  'indices' | 'aliases' | 'dataStreams' | 'templates' | 'get' | 'resolve' | 'resolveSearch'
+> &
+  Pick<Catalog, 'singleIndex' | 'clusterSettings' | 'setting'>;
 
 interface ReadingParts {
   readonly guard: NameGuard;

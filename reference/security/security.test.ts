@@ -207,7 +207,7 @@ describe('limits', () => {
     [{ expiration: '99999999999d' }, /too far in the future/],
     [{ expiration: 5 }, /\[VALUE_STRING\] in \[expiration\]/],
     [{ role_descriptors: [] }, /\[START_OBJECT\] in \[role_descriptors\]/],
-    [{ role_descriptors: { a: { b: 1 } } }, /failed to parse role \[a\]\. unexpected field \[b\]/],
+    [{ role_descriptors: { a: { b: 1 } } }, /\[role \[a\]\] does not support \[b\]/],
     [{ metadata: { _x: 1 } }, /API key metadata keys may not start with \[_\]/],
     [{ metadata: { x: 'y'.repeat(65_536) } }, /API key metadata .* is larger than/],
     [{ other: 1 }, /\[api_key\] does not support \[other\]/],

@@ -28,8 +28,6 @@ export interface UserChange {
 
 const memberNames = ['username', 'password', 'roles', 'full_name', 'email', 'metadata', 'enabled'];
 const passwordLength = { least: 6, most: 1024 };
-const maxRoles = 1000;
-const maxTextLength = 1024;
 
 type Part = BodyPart | undefined;
 
@@ -73,16 +71,12 @@ export function checkPassword(password: string): string {
 
 function readRoles(part: Part): readonly string[] {
   if (part === undefined) return [];
-  const roles = listOf(part, 'roles').map((role) => stringOf(role, 'roles'));
-  if (roles.length <= maxRoles) return roles;
-  throw validationError([`a user can have at most [${maxRoles}] roles`]);
+  return listOf(part, 'roles').map((role) => stringOf(role, 'roles'));
 }
 
 function readText(part: Part, what: string): string | null {
   if (part === undefined || part.value === null) return null;
-  const text = stringOf(part, what);
-  if (text.length <= maxTextLength) return text;
-  throw validationError([`[${what}] must be at most [${maxTextLength}] characters long`]);
+  return stringOf(part, what);
 }
 
 function readEnabled(part: BodyPart): boolean {

@@ -1,6 +1,6 @@
 import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
-import { refuse, ServiceError } from '../../base/service-error.ts';
+import { refuse, tooMany } from '../../base/service-error.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import { superuser } from '../privileges/role-descriptor.ts';
 import { checkName } from './parse-user.ts';
@@ -37,7 +37,7 @@ export function createRoles(journal: Journal): Roles {
       checkName(name, 'Role');
       checkReserved(name);
       const isNew = !own.has(name);
-      if (isNew && own.size >= maxRoles) throw tooMany();
+      if (isNew && own.size >= maxRoles) throw tooMany(`[${maxRoles}] roles`);
       own.set(name, role);
       return isNew;
     },
@@ -49,8 +49,4 @@ export function createRoles(journal: Journal): Roles {
     },
     reset: () => own.clear(),
   };
-}
-
-function tooMany(): ServiceError {
-  return new ServiceError('too_many_requests_exception', `there are [${maxRoles}] roles already`);
 }

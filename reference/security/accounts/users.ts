@@ -1,7 +1,7 @@
 import type { Environment } from '../../base/environment.ts';
 import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
-import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
+import { refuse, tooMany, validationError } from '../../base/service-error.ts';
 import type { EncodedHash, SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
 import { decodeHash, encodeHash } from '../secrets/secret-hasher.ts';
 import type { UserChange } from './parse-user.ts';
@@ -81,7 +81,7 @@ export async function createUsers(
           'password must be specified unless you are updating an existing user',
         ]);
       }
-      if (!kept.has(username) && kept.size >= maxUsers) throw tooMany();
+      if (!kept.has(username) && kept.size >= maxUsers) throw tooMany(`[${maxUsers}] users`);
       const hash = password === undefined ? undefined : await hasher.hash(password);
       // Read after the wait, during which another request may have created or deleted the account.
       const before = kept.get(username);
@@ -153,8 +153,4 @@ async function firstAccount(
       enabled: true,
     },
   };
-}
-
-function tooMany(): ServiceError {
-  return new ServiceError('too_many_requests_exception', `there are [${maxUsers}] users already`);
 }

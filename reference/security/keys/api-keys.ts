@@ -2,7 +2,7 @@ import type { Environment } from '../../base/environment.ts';
 import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject } from '../../base/json.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { tooMany } from '../../base/service-error.ts';
 import type { Principal, Realm } from '../principal.ts';
 import { covers } from '../privileges/access.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
@@ -101,7 +101,7 @@ export function createApiKeys(
   return {
     async create(request, creator) {
       dropExpired();
-      if (kept.size >= limits.kept) throw tooMany(limits.kept);
+      if (kept.size >= limits.kept) throw tooMany(`[${limits.kept}] API keys`);
       const id = random(id_bytes);
       const secret = random(secret_bytes);
       const hash = await hasher.hash(secret);
@@ -153,13 +153,6 @@ function newKey(
 /** api-keys.expired-key, api-keys.ui-keys-never-expire: returns the time at which a key becomes invalid. */
 function endOf({ expires_ms, invalidated_ms }: ApiKey): number {
   return Math.min(expires_ms ?? Infinity, invalidated_ms ?? Infinity);
-}
-
-function tooMany(limit: number): ServiceError {
-  return new ServiceError(
-    'too_many_requests_exception',
-    `there are [${limit}] API keys already: expired and invalidated keys are removed after some days`,
-  );
 }
 
 /** Criteria for keys; an absent criterion matches all keys. */

@@ -21,8 +21,6 @@ const memberNames = ['name', 'expiration', 'role_descriptors', 'metadata'];
 
 const maxNameLength = 256;
 
-const maxRoles = 100;
-
 /** Maximum lifetime in milliseconds: added to any time that the clock can show, it is still a valid date. */
 const maxLife_ms = 4e15;
 
@@ -81,9 +79,5 @@ function readLife(part: Part): number | undefined {
 
 function readRoles(part: Part): readonly RoleDescriptor[] {
   if (part === undefined) return [];
-  const members = membersOf(part, 'role_descriptors');
-  if (members.length > maxRoles) {
-    throw validationError([`an api key can have at most [${maxRoles}] role descriptors`]);
-  }
-  return members.map(([name, role]) => parseRole(role, name));
+  return membersOf(part, 'role_descriptors').map(([name, role]) => parseRole(role, name));
 }

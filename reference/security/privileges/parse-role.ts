@@ -1,8 +1,7 @@
 import { at } from '../../base/assert.ts';
-import { isJsonObject } from '../../base/json.ts';
 import { ServiceError, validationError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../search/body.ts';
-import { elementsOf, membersOf, token } from '../../search/body.ts';
+import { knownMembers, listOf, stringOf, stringsOf } from '../../search/body.ts';
 import type { ApplicationRights, IndexRights, RoleDescriptor } from './role-descriptor.ts';
 import { readMetadata } from './role-descriptor.ts';
 import type { PrivilegeNames } from './known-privileges.ts';
@@ -12,67 +11,54 @@ import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
 const maxEntries = 10_000;
 const maxNameLength = 1024;
 
-const members = ['cluster', 'indices', 'applications', 'metadata'];
-const indexMembers = ['names', 'privileges'];
-const applicationMembers = ['application', 'privileges', 'resources'];
-
-type Members = ReadonlyMap<string, BodyPart>;
-
 /**
- * Parses a role. Throws a ServiceError that names the role and the member if a member is unknown, missing or of the
+ * Parses a role. Throws a ServiceError that names the role or the member if a member is unknown, missing or of the
  * wrong type, or a privilege does not exist.
  *
  * roles.post-creates-role, roles.applications-entries, api-keys.role-descriptors-applications.
  */
 export function parseRole(part: BodyPart, role: string): RoleDescriptor {
-  const found = memberMap(part, role, members);
-  const indices = listOf(found.get('indices'), role, 'indices');
-  const applications = listOf(found.get('applications'), role, 'applications');
-  const metadata = found.get('metadata');
+  const known = ['cluster', 'indices', 'applications', 'metadata'];
+  const what = `role [${role}]`;
+  const { cluster, indices, applications, metadata } = knownMembers(part, what, known);
+  const entries = (list: BodyPart | undefined, name: string): readonly BodyPart[] =>
+    list === undefined ? [] : listOf(list, name);
+  const names = entries(cluster, 'cluster').map((name) => stringOf(name, 'cluster'));
   const descriptor = {
-    cluster: privilegesOf(
-      stringsOf(found.get('cluster'), role, 'cluster'),
-      clusterPrivileges,
-      'cluster',
+    cluster: privilegesOf(names, clusterPrivileges, 'cluster'),
+    indices: entries(indices, 'indices').map((entry) => parseIndexRights(entry, what)),
+    applications: entries(applications, 'applications').map((entry) =>
+      parseApplicationRights(entry, what),
     ),
-    indices: indices.map((entry) => parseIndexRights(entry, role)),
-    applications: applications.map((entry) => parseApplicationRights(entry, role)),
     metadata: metadata === undefined ? {} : readMetadata(metadata, 'role'),
   };
   if (entryCount(descriptor) > maxEntries) {
-    throw problem(role, `contains more than [${maxEntries}] names`);
+    throw problem(`${what} contains more than [${maxEntries}] names`);
   }
   return descriptor;
 }
 
-function parseIndexRights(part: BodyPart, role: string): IndexRights {
-  const found = memberMap(part, role, indexMembers);
-  const names = found.get('names');
-  const value = names !== undefined && typeof names.value === 'string' ? [names.value] : undefined;
-  const list = value ?? stringsOf(required(found, role, 'names'), role, 'names');
-  const privileges = stringsOf(required(found, role, 'privileges'), role, 'privileges');
+function parseIndexRights(part: BodyPart, what: string): IndexRights {
+  const { names, privileges } = knownMembers(part, what, ['names', 'privileges']);
+  const list = names === undefined ? [] : stringsOf(names, 'names');
   const expression = list.find((name) => name.startsWith('/') && name.endsWith('/'));
   if (expression !== undefined) {
-    throw problem(role, `regular expression [${expression}] is not supported in [names]`);
+    throw problem(`regular expression [${expression}] is not supported in [names]`);
   }
   return {
-    names: nonEmpty(list, role, 'names'),
-    privileges: privilegesOf(nonEmpty(privileges, role, 'privileges'), indexPrivileges, 'index'),
+    names: checked(list, 'names'),
+    privileges: privilegesOf(textsOf(privileges, 'privileges'), indexPrivileges, 'index'),
   };
 }
 
-function parseApplicationRights(part: BodyPart, role: string): ApplicationRights {
-  const found = memberMap(part, role, applicationMembers);
-  const application = required(found, role, 'application').value;
-  if (typeof application !== 'string') {
-    throw problem(role, `expected field [application] to be a string`);
-  }
-  const list = (name: string) =>
-    nonEmpty(stringsOf(required(found, role, name), role, name), role, name);
+function parseApplicationRights(part: BodyPart, what: string): ApplicationRights {
+  const known = ['application', 'privileges', 'resources'];
+  const { application, privileges, resources } = knownMembers(part, what, known);
+  const name = application === undefined ? [] : [stringOf(application, 'application')];
   return {
-    application: at(nonEmpty([application], role, 'application'), 0),
-    privileges: list('privileges'),
-    resources: list('resources'),
+    application: at(checked(name, 'application'), 0),
+    privileges: textsOf(privileges, 'privileges'),
+    resources: textsOf(resources, 'resources'),
   };
 }
 
@@ -90,44 +76,20 @@ function privilegesOf<Name extends string>(
   });
 }
 
-function memberMap(part: BodyPart, role: string, known: readonly string[]): Members {
-  if (!isJsonObject(part.value)) {
-    throw problem(role, `expected an object but found [${token(part.value)}]`);
-  }
-  const found = new Map(membersOf(part, role));
-  const unknown = [...found.keys()].find((name) => !known.includes(name));
-  if (unknown !== undefined) throw problem(role, `unexpected field [${unknown}]`);
-  return found;
+function textsOf(part: BodyPart | undefined, name: string): readonly string[] {
+  const list = part === undefined ? [] : listOf(part, name);
+  return checked(
+    list.map((text) => stringOf(text, name)),
+    name,
+  );
 }
 
-function required(found: Members, role: string, name: string): BodyPart {
-  const part = found.get(name);
-  if (part === undefined) throw problem(role, `missing required [${name}] field`);
-  return part;
-}
-
-function listOf(part: BodyPart | undefined, role: string, name: string): readonly BodyPart[] {
-  if (part === undefined) return [];
-  const { value } = part;
-  if (!Array.isArray(value)) {
-    throw problem(role, `expected field [${name}] to be an array but found [${token(value)}]`);
-  }
-  return elementsOf(part);
-}
-
-function stringsOf(part: BodyPart | undefined, role: string, name: string): readonly string[] {
-  return listOf(part, role, name).map(({ value }) => {
-    if (typeof value === 'string') return value;
-    throw problem(role, `expected field [${name}] to contain strings but found [${token(value)}]`);
-  });
-}
-
-function nonEmpty(texts: readonly string[], role: string, name: string): readonly string[] {
-  if (texts.length === 0) throw problem(role, `field [${name}] must not be empty`);
+function checked(texts: readonly string[], name: string): readonly string[] {
+  if (texts.length === 0) throw problem(`[${name}] is required and must not be empty`);
   for (const text of texts) {
-    if (text.trim() === '') throw problem(role, `field [${name}] must not contain a blank`);
+    if (text.trim() === '') throw problem(`[${name}] must not contain a blank`);
     if (text.length > maxNameLength) {
-      throw problem(role, `field [${name}] contains a name longer than [${maxNameLength}]`);
+      throw problem(`[${name}] contains a name longer than [${maxNameLength}]`);
     }
   }
   return texts;
@@ -142,6 +104,6 @@ function entryCount({ cluster, indices, applications }: RoleDescriptor): number 
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function problem(role: string, what: string): ServiceError {
-  return new ServiceError('parse_exception', `failed to parse role [${role}]. ${what}`);
+function problem(reason: string): ServiceError {
+  return new ServiceError('parse_exception', reason);
 }
