@@ -19,13 +19,6 @@ interface World {
   readonly environment: Environment;
 }
 
-/** The initial copy of the documents of a leader. */
-interface Copy {
-  /** Ids written since the copy began. */
-  readonly written: Set<string>;
-  runs: boolean;
-}
-
 /** A request to create a follower. */
 export interface FollowRequest {
   readonly leader: string;
@@ -63,10 +56,9 @@ export async function resumeFollowers(world: World): Promise<void> {
 }
 
 async function startFollowing(leader: Index, follower: Index, world: World): Promise<void> {
-  const copy: Copy = { written: new Set(), runs: follower.metadata.leader?.copied === false };
-  repeatWrites(leader, { follower, copy, catalog: world.catalog });
-  if (!copy.runs) return;
-  await copyDocuments(leader, { follower, copy, environment: world.environment });
+  repeatWrites(leader, follower, world.catalog);
+  if (follower.metadata.leader?.copied !== false) return;
+  await copyDocuments(leader, follower, world.environment);
   const known = follower.metadata.leader;
   if (known?.uuid === leader.uuid) follower.updateMetadata({ leader: { ...known, copied: true } });
 }
@@ -117,19 +109,11 @@ function inherited({ settings }: Index): JsonObject {
 }
 
 /** Repeats later writes of the leader until the follower is unfollowed or refuses a write. */
-function repeatWrites(
-  leader: Index,
-  {
-    follower,
-    copy,
-    catalog,
-  }: { readonly follower: Index; readonly copy: Copy; readonly catalog: Catalog },
-): void {
+function repeatWrites(leader: Index, follower: Index, catalog: Catalog): void {
   let mapping = leader.mapping;
-  const repeat = (id: string, write: () => void): void => {
+  const repeat = (write: () => void): void => {
     const follows = follower.metadata.leader?.uuid === leader.uuid;
     if (!follows || catalog.get(follower.name) !== follower) return stop();
-    if (copy.runs) copy.written.add(id);
     try {
       if (leader.mapping !== mapping) follower.putMapping(leader.mapping.toJson());
       mapping = leader.mapping;
@@ -142,33 +126,27 @@ function repeatWrites(
   };
   const stop = leader.watch({
     indexed: ({ id, source, routing }) =>
-      repeat(id, () => void follower.index({ id, source, routing })),
-    deleted: ({ id, routing }) => repeat(id, () => void follower.delete({ id, routing })),
+      repeat(() => void follower.index({ id, source, routing })),
+    deleted: ({ id, routing }) => repeat(() => void follower.delete({ id, routing })),
   });
 }
 
-/** Copies the documents of the leader, except those written since the copy began. */
+/** Copies the documents that the leader has, except those that the follower has since it repeats writes. */
 async function copyDocuments(
   leader: Index,
-  {
-    follower,
-    copy,
-    environment,
-  }: { readonly follower: Index; readonly copy: Copy; readonly environment: Environment },
+  follower: Index,
+  environment: Environment,
 ): Promise<void> {
   const yielder = startYielder(environment);
   leader.refresh();
-  for (const { segment, live } of leader.snapshots().flatMap(({ views }) => views)) {
+  for (const { segment } of leader.snapshots().flatMap(({ views }) => views)) {
     for (let doc = 0; doc < segment.size; doc++) {
       const id = segment.id(doc);
-      if (!live.has(doc) || copy.written.has(id)) continue;
       const routing = segment.routing(doc);
-      // Copied by an earlier process.
-      if (follower.get(id, routing) !== undefined) continue;
-      follower.index({ id, source: segment.source(doc), routing });
+      const present = leader.get(id, routing);
+      if (present === undefined || follower.get(id, routing) !== undefined) continue;
+      follower.index({ id, source: present.source, routing });
       await yielder.yieldIfDue();
     }
   }
-  copy.runs = false;
-  copy.written.clear();
 }

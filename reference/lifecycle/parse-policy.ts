@@ -37,15 +37,16 @@ const order = ['unfollow', 'rollover', 'delete'] as const satisfies readonly Act
 export function parsePolicy(body: JsonValue | undefined, text: string): Policy {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const root = { value: body, text, path: [] };
-  const policy = required(root, 'policy', ['policy']);
+  const { policy: given } = knownMembers(root, 'put_lifecycle_request', ['policy']);
+  const policy = required(given, root, 'policy');
   const members = knownMembers(policy, 'lifecycle_policy', ['phases', '_meta', 'deprecated']);
   const { phases: phasesPart, _meta: meta } = members;
   if (meta !== undefined && !isObjectPart(meta)) throw wrongType(meta, '_meta', 'START_OBJECT');
-  if (phasesPart === undefined) throw missing(policy, 'phases');
-  const phases = membersOf(phasesPart, 'phases')
+  const stated = required(phasesPart, policy, 'phases');
+  const phases = membersOf(stated, 'phases')
     .map(([name, part]) => parsePhase(name, part))
     .sort((a, b) => phaseNames.indexOf(a.name) - phaseNames.indexOf(b.name));
-  return { phases, json: shown(policy.value, phasesPart.value), warnings: warningsOf(phases) };
+  return { phases, json: shown(policy.value, stated.value), warnings: warningsOf(phases) };
 }
 
 function parsePhase(given: string, part: BodyPart): Phase {
@@ -127,14 +128,9 @@ function readAge(part: BodyPart, phase: PhaseName): number {
   throw illegalAt(part, `phase [${phase}]: [min_age] must not be negative but was [${text}]`);
 }
 
-function required(part: BodyPart, name: string, known: readonly string[]): BodyPart {
-  const member = knownMembers(part, 'put_lifecycle_request', known)[name];
-  if (member === undefined) throw missing(part, name);
-  return member;
-}
-
-function missing(part: BodyPart, name: string): ServiceError {
-  return illegalAt(part, `Required [${name}]`);
+function required(part: BodyPart | undefined, within: BodyPart, name: string): BodyPart {
+  if (part === undefined) throw illegalAt(within, `Required [${name}]`);
+  return part;
 }
 
 /** Returns the JSON of the policy with the minimum age of every phase added. */
