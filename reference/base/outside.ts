@@ -4,7 +4,7 @@ type ClosedKind = 'search' | 'query' | 'aggregation' | 'field type' | 'setting' 
 /** Kinds of names that may also be mistakes: only those listed here are known to be outside the interface. */
 type OpenKind = 'parameter' | 'member' | 'analysis' | 'mapping' | 'bulk';
 
-type Kind = ClosedKind | OpenKind | 'call' | 'calls';
+type Kind = ClosedKind | OpenKind | 'call';
 
 const documents = 'send the whole document with [PUT /{index}/_doc/{id}]';
 const search = 'send the search itself with [POST /{target}/_search]';
@@ -32,7 +32,7 @@ const objects = 'use [object], or [keyword] for single values';
 
 /**
  * What to use instead of a name of Elasticsearch that the interface does not have. The key of a call is a segment of its
- * path, or two; `calls` are families, whose similar calls are named too.
+ * path, or two.
  */
 const substitutes: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   call: {
@@ -93,8 +93,6 @@ const substitutes: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     _validate: 'send the query with [POST /{target}/_search]; a wrong one is refused',
     _xpack: 'see the version with [GET /]',
     point_in_time: 'use [POST /{target}/_pit] and [DELETE /_pit]',
-  },
-  calls: {
     _ilm: 'policies always run; see what they do with [GET /{target}/_ilm/explain]',
     _mapping: 'read whole mappings with [GET /{target}/_mapping]',
     _security: 'it has roles, users and API keys under [/_security/role], [/user] and [/api_key]',
@@ -198,30 +196,18 @@ export function ifOutside(kind: OpenKind, name: string): string {
   return substitute === undefined ? '' : `; [${name}] is outside the interface: ${substitute}`;
 }
 
-/** The end of the refusal of a call, by its path, with the calls that are similar to one that is not well known. */
-export function outsideCall(path: string, similar: () => readonly string[]): string {
-  const known = substituteForCall(path);
-  const nearest = known === undefined ? similar() : [];
-  const advice = [
-    known ?? firstFor('calls', path.split('/')),
-    nearest.length === 0
-      ? undefined
-      : `the most similar calls that it serves are [${nearest.join('], [')}]`,
-  ];
-  return ['; it is outside the interface', ...advice.filter((part) => part !== undefined)].join(
-    '; ',
-  );
+/** The end of the refusal of a call, by its path. */
+export function outsideCall(path: string): string {
+  const substitute = substituteForCall(path);
+  return `; it is outside the interface${substitute === undefined ? '' : `; ${substitute}`}`;
 }
 
 /** Returns what to use instead of a call, by its path; undefined if it is not a well-known one of Elasticsearch. */
 export function substituteForCall(path: string): string | undefined {
   const segments = path.split('/');
   const pairs = segments.map((segment, at) => `${segments[at - 1]}/${segment}`);
-  return firstFor('call', [...pairs, ...segments]);
-}
-
-function firstFor(kind: Kind, names: readonly string[]): string | undefined {
-  return names.map((name) => substituteFor(kind, name)).find((found) => found !== undefined);
+  const found = [...pairs, ...segments].map((name) => substituteFor('call', name));
+  return found.find((substitute) => substitute !== undefined);
 }
 
 function substituteFor(kind: Kind, name: string): string | undefined {

@@ -3,7 +3,7 @@ import { refuse } from '../base/service-error.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { documentFormats, isTextFormat, plainForm, tableFormats } from '../formats/format.ts';
 import type { MediaRange, Negotiation } from './negotiate.ts';
-import { covers, plainType, readAccept, vendorType } from './negotiate.ts';
+import { bestOffer, plainType, readAccept, vendorType } from './negotiate.ts';
 
 /** The media type of each format, without parameters. */
 export const tableMediaTypes: Readonly<Record<TableFormat, string>> = {
@@ -79,33 +79,20 @@ export function chooseForm(
   return { form, contentType: named + mediaTypeParameters(format, header) };
 }
 
-interface Choice {
-  readonly offered: readonly TableFormat[];
-  readonly ranges: readonly MediaRange[];
-}
-
 function chooseFormat(
   request: FormRequest,
-  { offered, ranges }: Choice,
-  { vendorTypes }: Negotiation,
+  { offered, ranges }: { offered: readonly TableFormat[]; ranges: readonly MediaRange[] },
+  negotiation: Negotiation,
 ): TableFormat | undefined {
   const named = request.parameters['format'];
   if (named !== undefined) return offered.find((format) => format === named);
   const own = documentFormats.find((format) => tableMediaTypes[format] === request.bodyType);
   const usual = own ?? 'json';
   if (ranges.length === 0) return usual;
-  const unwelcome = ranges.filter(({ quality }) => quality === 0).map(({ type }) => type);
-  const candidates = [usual, ...offered].filter(
-    (format) => !unwelcome.includes(tableMediaTypes[format]),
-  );
-  for (const range of ranges.filter(({ quality }) => quality > 0)) {
-    const plain = plainType(range, vendorTypes);
-    const found = candidates.find(
-      (format) => plain !== undefined && covers(plain, tableMediaTypes[format]),
-    );
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const candidates = [usual, ...offered];
+  const types = candidates.map((format) => tableMediaTypes[format]);
+  const best = bestOffer(ranges, types, negotiation);
+  return candidates.find((format) => tableMediaTypes[format] === best?.type);
 }
 
 function refuseFormat({ accept, contentType, parameters }: FormRequest): never {

@@ -26,24 +26,17 @@ function parseMediaType(text: string): MediaType | undefined {
   }
 }
 
-/**
- * Parses an `Accept` header. Returns its alternatives by descending quality, those of equal quality in the order of the
- * header; undefined if one is malformed.
- */
-function parseAccept(header: string): readonly MediaRange[] | undefined {
-  const ranges = header.split(',').map((part) => {
-    const media = parseMediaType(part.trim().replace(/^\*(?=;|$)/, '*/*'));
-    if (media === undefined) return undefined;
-    const { q = '1', ...parameters } = media.parameters;
-    const quality = Number(q);
-    return quality >= 0 && quality <= 1 ? { type: media.type, parameters, quality } : undefined;
-  });
-  if (ranges.some((range) => range === undefined)) return undefined;
-  return ranges.filter((range) => range !== undefined).sort((a, b) => b.quality - a.quality);
+/** Parses one alternative of an `Accept` header. Returns undefined if it is malformed. */
+function parseRange(text: string): MediaRange | undefined {
+  const media = parseMediaType(text.trim().replace(/^\*(?=;|$)/, '*/*'));
+  if (media === undefined) return undefined;
+  const { q = '1', ...parameters } = media.parameters;
+  const quality = Number(q);
+  return quality >= 0 && quality <= 1 ? { type: media.type, parameters, quality } : undefined;
 }
 
 /** Returns whether a range (everything, all subtypes of a type, or one type) covers a type. */
-export function covers(range: string, type: string): boolean {
+function covers(range: string, type: string): boolean {
   if (range === '*/*' || range === type) return true;
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
 }
@@ -96,26 +89,51 @@ export function checkContentType(
 export function chooseResponseType(
   header: string | undefined,
   offers: readonly [string, ...string[]],
-  { vendorTypes }: Negotiation,
+  negotiation: Negotiation,
 ): string {
-  if (header === undefined || header.trim() === '') return offers[0];
   const ranges = readAccept(header);
-  for (const range of ranges) {
-    const plain = range.quality === 0 ? undefined : plainType(range, vendorTypes);
-    const offer = offers.find((type) => plain !== undefined && covers(plain, type));
-    if (offer !== undefined) return plain === range.type ? offer : vendorType(range);
-  }
+  if (ranges.length === 0) return offers[0];
+  const best = bestOffer(ranges, offers, negotiation);
+  if (best !== undefined) return best.contentType;
   throw new ServiceError(
     'not_acceptable_exception',
     `Accept header [${header}] is not supported; this can be answered as [${offers.join(', ')}]`,
   );
 }
 
-/** Returns the alternatives of an `Accept` header by descending quality. Throws a ServiceError if it is malformed. */
+/** A media type that is offered, and the `Content-Type` of an answer in it. */
+interface Offer {
+  readonly type: string;
+  readonly contentType: string;
+}
+
+/** Returns the offered media type that a client likes most, of equal ones the first; undefined if it accepts none. */
+export function bestOffer(
+  ranges: readonly MediaRange[],
+  offers: readonly string[],
+  { vendorTypes }: Negotiation,
+): Offer | undefined {
+  const unwelcome = ranges.filter(({ quality }) => quality === 0).map(({ type }) => type);
+  const candidates = offers.filter((type) => !unwelcome.includes(type));
+  for (const range of ranges.filter(({ quality }) => quality > 0)) {
+    const plain = plainType(range, vendorTypes);
+    const type = candidates.find((offer) => plain !== undefined && covers(plain, offer));
+    if (type !== undefined) {
+      return { type, contentType: plain === range.type ? type : vendorType(range) };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Returns the alternatives of an `Accept` header by descending quality, those of equal quality in the order of the header.
+ * Throws a ServiceError if one is malformed.
+ */
 export function readAccept(header: string | undefined): readonly MediaRange[] {
   if (header === undefined || header.trim() === '') return [];
-  const ranges = parseAccept(header);
-  if (ranges !== undefined) return ranges;
+  const parts = header.split(',');
+  const ranges = parts.map(parseRange).filter((range) => range !== undefined);
+  if (ranges.length === parts.length) return ranges.sort((a, b) => b.quality - a.quality);
   throw new ServiceError(
     'media_type_header_exception',
     'Invalid media-type value on headers [Accept]',

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../spec/openapi.ts';
 import type { OperationDefinition, ParameterDefinition } from '../../spec/operations.ts';
 import { ifOutside } from '../base/outside.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import { similarNames } from '../base/similar-names.ts';
+import { didYouMean } from '../base/similar-names.ts';
 import { parseTime } from '../base/units.ts';
 
 /** Maximum number of parameters in a request. */
@@ -45,9 +45,6 @@ function decode(text: string): string {
 
 type ParameterValue = string | number | boolean;
 
-/** More than half of the characters are the same. */
-const minSimilarity = 0.501;
-
 /** The query parameters of an operation by name. */
 export type KnownParameters = ReadonlyMap<string, ParameterDefinition>;
 
@@ -77,12 +74,8 @@ export function readParameters(
 }
 
 function refuseUnknown(path: string, unknown: readonly string[], known: readonly string[]): never {
-  const named = unknown.map((name) => {
-    const similar = similarNames(name, known.toSorted(), minSimilarity);
-    if (similar.length === 0) return `[${name}]`;
-    const hint = similar.length === 1 ? `[${similar[0]}]` : `any of [${similar.join(', ')}]`;
-    return `[${name}] -> did you mean ${hint}?`;
-  });
+  const sorted = known.toSorted();
+  const named = unknown.map((name) => `[${name}]${didYouMean(name, sorted).replace(',', ' ->')}`);
   const noun = unknown.length === 1 ? 'parameter' : 'parameters';
   const hints = unknown.map((name) => ifOutside('parameter', name)).join('');
   return refuse(`request [${path}] contains unrecognized ${noun}: ${named.join(', ')}${hints}`);

@@ -4,7 +4,6 @@ import type { Next } from 'koa';
 import { outsideCall, substituteForCall } from '../base/outside.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
-import { nearestCalls } from './unserved-calls.ts';
 
 /** A method, a path, and the function that answers their requests. */
 export interface Route {
@@ -24,24 +23,9 @@ const indexParameters = ['index', 'target', 'alias'];
 
 type Middleware = (ctx: ExchangeContext, next: Next) => Promise<unknown>;
 
-/**
- * versioning.base-address: returns the middleware that serves some routes. Each number of segments has a router of its
- * own, because a router tries all its routes.
- */
+/** versioning.base-address: returns the middleware that serves some routes. */
 export function serveRoutes(routes: readonly Route[]): Middleware {
-  const routers = new Map<number, Middleware>();
-  for (const { path } of routes) {
-    const count = segmentsIn(path);
-    const same = routes.filter((route) => segmentsIn(route.path) === count);
-    if (!routers.has(count)) routers.set(count, createRouter(same).routes() as Middleware);
-  }
-  return (ctx, next) => routers.get(segmentsIn(ctx.path))?.(ctx, next) ?? next();
-}
-
-function segmentsIn(path: string): number {
-  let count = 0;
-  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) count++;
-  return count;
+  return createRouter(routes).routes() as Middleware;
 }
 
 /** Returns the router of some routes. A literal segment takes precedence over a parameter. */
@@ -106,7 +90,7 @@ function refuseUnknown({ method, path }: ExchangeContext, routes: readonly Route
   const needsFlag = isTest(path) && !routes.some((route) => isTest(route.path));
   const hint = needsFlag
     ? '; start it with --test-control, or startReference with `testControl: true`'
-    : outsideCall(path, () => nearestCalls(path, routes));
+    : outsideCall(path);
   throw new ServiceError(
     'illegal_argument_exception',
     `this server does not serve [${method} ${path}]${hint}`,

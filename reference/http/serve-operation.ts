@@ -15,7 +15,7 @@ import type { Service } from '../operations/service.ts';
 import type { ServiceOperation } from '../operations/spellings.ts';
 import type { ChosenForm } from './answer-form.ts';
 import { chooseForm, tableFormatsOf } from './answer-form.ts';
-import type { ExchangeContext, Presentation } from './exchange.ts';
+import type { ExchangeContext } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
 import type { Negotiation } from './negotiate.ts';
 import { chooseResponseType } from './negotiate.ts';
@@ -164,23 +164,19 @@ async function answer(
   if (reply.chunks === undefined) {
     return writeReply(ctx, reply, presentation);
   }
-  const chunks = await filtered(reply.chunks, { form: chosen.form, presentation }, service);
-  ctx.status = 200;
-  ctx.set('Content-Type', chosen.contentType);
-  return streamReply(ctx, chunks, service.environment);
-}
-
-type Chunks = NonNullable<Reply['chunks']>;
-
-/** Applies `filter_path` to a document that is generated in pieces. */
-async function filtered(
-  chunks: Chunks,
-  { form, presentation }: { readonly form: AnswerForm; readonly presentation: Presentation },
-  { environment }: Service,
-): Promise<Chunks> {
   const { filter_path, pretty } = presentation;
-  if (filter_path === undefined || !isDocumentFormat(form.format)) return chunks;
-  return filterChunks(chunks, { form: { ...form, pretty }, filter_path }, environment);
+  const { form, contentType } = chosen;
+  const isFiltered = filter_path !== undefined && isDocumentFormat(form.format);
+  const chunks = isFiltered
+    ? await filterChunks(
+        reply.chunks,
+        { form: { ...form, pretty }, filter_path },
+        service.environment,
+      )
+    : reply.chunks;
+  ctx.status = 200;
+  ctx.set('Content-Type', contentType);
+  return streamReply(ctx, chunks, service.environment);
 }
 
 function chooseAnswer(

@@ -28,8 +28,15 @@ export function answerWhenStored(store: ChangeStore | undefined): Middleware {
       await store?.flushed();
     } catch (error) {
       const reason = messageOf(store?.problem() ?? error);
-      if (store?.problem() === undefined) return refuse(ctx, neverStored(reason));
-      if (ctx.state.isChange && ctx.status < 400) refuse(ctx, notStored(reason));
+      if (store?.problem() === undefined) {
+        refuse(ctx, 503, `changes can no longer be stored, and the server stops: ${reason}`);
+      } else if (ctx.state.isChange && ctx.status < 400) {
+        refuse(
+          ctx,
+          507,
+          `the change is not stored: ${reason}. It is tried again until the server ends, and reads may show it already; send it again, or read it, when the cause is removed`,
+        );
+      }
     }
   };
 }
@@ -41,40 +48,29 @@ export function refusingChanges(route: Route, store: ChangeStore | undefined): R
     ...route,
     serve(ctx, parameters) {
       const problem = store.problem();
-      if (problem !== undefined) throw blocked(problem.message);
+      if (problem !== undefined) {
+        throw unstored(
+          429,
+          `blocked by: [TOO_MANY_REQUESTS/12/changes cannot be stored]: ${problem.message}. Reads are served; send changes again when the cause is removed`,
+        );
+      }
       ctx.state.isChange = true;
       return route.serve(ctx, parameters);
     },
   };
 }
 
-function refuse(ctx: ExchangeContext, refusal: ServiceError): void {
+function refuse(ctx: ExchangeContext, status: number, reason: string): void {
   ctx.set('Connection', 'close');
-  writeError(ctx, describeError(refusal), presentationOf(undefined, 'application/json'));
-}
-
-function blocked(reason: string): ServiceError {
-  return new ServiceError(
-    'cluster_block_exception',
-    `blocked by: [TOO_MANY_REQUESTS/12/changes cannot be stored]: ${reason}. Reads are served; send changes again when the cause is removed`,
-    { status: 429 },
+  writeError(
+    ctx,
+    describeError(unstored(status, reason)),
+    presentationOf(undefined, 'application/json'),
   );
 }
 
-function notStored(reason: string): ServiceError {
-  return new ServiceError(
-    'cluster_block_exception',
-    `the change is not stored: ${reason}. It is tried again until the server ends, and reads may show it already; send it again, or read it, when the cause is removed`,
-    { status: 507 },
-  );
-}
-
-function neverStored(reason: string): ServiceError {
-  return new ServiceError(
-    'cluster_block_exception',
-    `changes can no longer be stored, and the server stops: ${reason}`,
-    { status: 503 },
-  );
+function unstored(status: number, reason: string): ServiceError {
+  return new ServiceError('cluster_block_exception', reason, { status });
 }
 
 function messageOf(error: unknown): string {
