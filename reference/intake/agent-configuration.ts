@@ -45,26 +45,17 @@ export async function findConfiguration(
   source: ConfigurationSource,
 ): Promise<AgentConfiguration> {
   const documents = await readDocuments(name, source);
-  const byPriority = [
-    { name, environment },
-    { name, environment: undefined },
-    { name: undefined, environment },
-    { name: undefined, environment: undefined },
-  ];
-  for (const place of byPriority) {
-    const found = documents.find((document) => isFor(document, place));
-    if (found !== undefined) return configurationOf(found);
-  }
-  return none;
+  const places = [{ name, environment }, { name }, { environment }, {}];
+  const found = places
+    .map((place) => documents.find((document) => isFor(document, place)))
+    .find((document) => document !== undefined);
+  return found === undefined ? none : configurationOf(found);
 }
 
-function isFor(
-  document: JsonValue,
-  place: { readonly name: string | undefined; readonly environment: string | undefined },
-): boolean {
+function isFor(document: JsonValue, { name, environment }: Partial<ConfiguredService>): boolean {
   const service = member(document, 'service');
   const value = (key: string): JsonValue | undefined => member(service, key) ?? undefined;
-  return value('name') === place.name && value('environment') === place.environment;
+  return value('name') === name && value('environment') === environment;
 }
 
 async function readDocuments(

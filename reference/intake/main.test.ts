@@ -57,7 +57,7 @@ describe('the command of the intake', () => {
     '{\n\t"config_agent:read": false,\n\t"event:write": true,\n\t"sourcemap:write": false\n}\n';
   const cases: readonly (readonly [readonly string[], string])[] = [
     [[], lines.config + lines.event + lines.sourcemap],
-    [['--agent-config', '--ingest'], lines.event + lines.config],
+    [['--agent-config', '--ingest'], lines.config + lines.event],
     [['--json'], json],
   ];
   for (const [flags, output] of cases) {

@@ -1,5 +1,6 @@
 import { at } from '../base/assert.ts';
 import type { ApmPrivilege } from '../security/privileges/known-privileges.ts';
+import { apmPrivileges } from '../security/privileges/known-privileges.ts';
 import type { SearchService } from './search-service.ts';
 
 /** An API key as an agent sends it. */
@@ -113,14 +114,13 @@ export function jsonOfAnswer(held: ReadonlyMap<ApmPrivilege, boolean>): string {
   return `${JSON.stringify(Object.fromEntries(held), undefined, '\t')}\n`;
 }
 
-function checkedPrivileges({
-  ingest,
-  sourcemap,
-  agentConfig,
-}: VerifyFlags): readonly ApmPrivilege[] {
-  const chosen: ApmPrivilege[] = [];
-  if (ingest === true) chosen.push('event:write');
-  if (sourcemap === true) chosen.push('sourcemap:write');
-  if (agentConfig === true) chosen.push('config_agent:read');
-  return chosen.length > 0 ? chosen : ['config_agent:read', 'event:write', 'sourcemap:write'];
+const flagOf: Readonly<Record<ApmPrivilege, keyof VerifyFlags>> = {
+  'config_agent:read': 'agentConfig',
+  'event:write': 'ingest',
+  'sourcemap:write': 'sourcemap',
+};
+
+function checkedPrivileges(flags: VerifyFlags): readonly ApmPrivilege[] {
+  const chosen = apmPrivileges.filter((privilege) => flags[flagOf[privilege]] === true);
+  return chosen.length > 0 ? chosen : apmPrivileges;
 }

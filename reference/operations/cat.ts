@@ -1,3 +1,4 @@
+import { compareValues } from '../base/order.ts';
 import { refuse } from '../base/service-error.ts';
 import { formatBytes, parseBytes } from '../base/units.ts';
 import { globMatcher } from '../base/wildcard.ts';
@@ -19,8 +20,8 @@ type Cell = string | number | Size | undefined;
 export interface CatColumn<Row> {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** True if the column is shown by default. */
-  readonly usual: boolean;
+  /** False if the column is shown on request only. */
+  readonly usual?: false;
   readonly cell: (row: Row) => Cell;
 }
 
@@ -59,16 +60,18 @@ function chooseColumns<Row>(
   names: string | undefined,
 ): readonly { readonly name: string; readonly column: CatColumn<Row> }[] {
   if (names === undefined || names === '') {
-    return columns.filter(({ usual }) => usual).map((column) => ({ name: column.name, column }));
+    return columns.filter(({ usual }) => usual !== false).map(named);
   }
   const shown = names.split(',').flatMap((name) => {
     if (!name.includes('*')) return [{ name, column: findColumn(columns, name) }];
     const matches = globMatcher(name);
-    return columns
-      .filter((column) => matches(column.name))
-      .map((column) => ({ name: column.name, column }));
+    return columns.filter((column) => matches(column.name)).map(named);
   });
   return [...new Map(shown.map((each) => [each.name, each])).values()];
+}
+
+function named<Row>(column: CatColumn<Row>) {
+  return { name: column.name, column };
 }
 
 function findColumn<Row>(columns: readonly CatColumn<Row>[], name: string): CatColumn<Row> {
@@ -91,20 +94,17 @@ function sortRows<Row>(
     }
     return { column: findColumn(columns, name), sign: direction === 'desc' ? -1 : 1 };
   });
-  return [...rows].sort((a, b) => {
-    for (const { column, sign } of keys) {
-      const difference = compareCells(column.cell(a), column.cell(b));
-      if (difference !== 0) return sign * difference;
-    }
-    return 0;
+  return rows.toSorted((a, b) => {
+    const differences = keys.map(
+      ({ column, sign }) => sign * compareKeys(sortKey(column.cell(a)), sortKey(column.cell(b))),
+    );
+    return differences.find((difference) => difference !== 0) ?? 0;
   });
 }
 
-function compareCells(a: Cell, b: Cell): number {
-  const [x, y] = [sortKey(a), sortKey(b)];
-  if (typeof x === 'number' && typeof y === 'number') return x - y;
-  if (typeof x === 'string' && typeof y === 'string') return x === y ? 0 : x < y ? -1 : 1;
-  return typeof x === 'number' ? -1 : 1;
+/** A number comes before a text. */
+function compareKeys(a: string | number, b: string | number): number {
+  return typeof a === typeof b ? compareValues(a, b) : typeof a === 'number' ? -1 : 1;
 }
 
 function sortKey(cell: Cell): string | number {
@@ -137,35 +137,30 @@ interface IndexRow {
  * (search.cat-indices-store-size).
  */
 const indexColumns: readonly CatColumn<IndexRow>[] = [
-  { name: 'health', aliases: ['h'], usual: true, cell: healthOf },
-  { name: 'status', aliases: ['s'], usual: true, cell: () => 'open' },
-  { name: 'index', aliases: ['i', 'idx'], usual: true, cell: ({ index }) => index.name },
-  { name: 'uuid', aliases: ['id'], usual: true, cell: ({ index }) => index.uuid },
+  { name: 'health', aliases: ['h'], cell: healthOf },
+  { name: 'status', aliases: ['s'], cell: () => 'open' },
+  { name: 'index', aliases: ['i', 'idx'], cell: ({ index }) => index.name },
+  { name: 'uuid', aliases: ['id'], cell: ({ index }) => index.uuid },
   {
     name: 'pri',
     aliases: ['p', 'shards.primary', 'shardsPrimary'],
-    usual: true,
+
     cell: ({ index }) => index.settings.number_of_shards,
   },
   {
     name: 'rep',
     aliases: ['r', 'shards.replica', 'shardsReplica'],
-    usual: true,
+
     cell: ({ index }) => index.settings.number_of_replicas,
   },
-  { name: 'docs.count', aliases: ['dc', 'docsCount'], usual: true, cell: ({ docs }) => docs },
+  { name: 'docs.count', aliases: ['dc', 'docsCount'], cell: ({ docs }) => docs },
   {
     name: 'docs.deleted',
     aliases: ['dd', 'docsDeleted'],
-    usual: true,
+
     cell: ({ deleted }) => deleted,
   },
-  {
-    name: 'creation.date',
-    aliases: ['cd'],
-    usual: false,
-    cell: ({ index }) => index.created_ms,
-  },
+  { name: 'creation.date', aliases: ['cd'], usual: false, cell: ({ index }) => index.created_ms },
   {
     name: 'creation.date.string',
     aliases: ['cds'],
@@ -175,10 +170,10 @@ const indexColumns: readonly CatColumn<IndexRow>[] = [
   {
     name: 'store.size',
     aliases: ['ss', 'storeSize'],
-    usual: true,
+
     cell: ({ index, bytes }) => ({ bytes: bytes * (1 + assignedReplicas(index)) }),
   },
-  { name: 'pri.store.size', aliases: [], usual: true, cell: ({ bytes }) => ({ bytes }) },
+  { name: 'pri.store.size', aliases: [], cell: ({ bytes }) => ({ bytes }) },
 ];
 
 /** Lists the indices. */
@@ -218,19 +213,19 @@ interface ShardRow {
  * search.cat-shards-docs).
  */
 const shardColumns: readonly CatColumn<ShardRow>[] = [
-  { name: 'index', aliases: ['i', 'idx'], usual: true, cell: ({ index }) => index.name },
-  { name: 'shard', aliases: ['s', 'sh'], usual: true, cell: ({ shard }) => shard },
+  { name: 'index', aliases: ['i', 'idx'], cell: ({ index }) => index.name },
+  { name: 'shard', aliases: ['s', 'sh'], cell: ({ shard }) => shard },
   {
     name: 'prirep',
     aliases: ['p', 'pr', 'primaryOrReplica'],
-    usual: true,
+
     cell: ({ prirep }) => prirep,
   },
-  { name: 'state', aliases: ['st'], usual: true, cell: stateOf },
-  { name: 'docs', aliases: ['d', 'dc'], usual: true, cell: ({ statistics }) => statistics?.docs },
-  { name: 'store', aliases: ['sto'], usual: true, cell: storeOf },
-  { name: 'ip', aliases: [], usual: true, cell: ({ node }) => node && '127.0.0.1' },
-  { name: 'node', aliases: ['n'], usual: true, cell: ({ node }) => node },
+  { name: 'state', aliases: ['st'], cell: stateOf },
+  { name: 'docs', aliases: ['d', 'dc'], cell: ({ statistics }) => statistics?.docs },
+  { name: 'store', aliases: ['sto'], cell: storeOf },
+  { name: 'ip', aliases: [], cell: ({ node }) => node && '127.0.0.1' },
+  { name: 'node', aliases: ['n'], cell: ({ node }) => node },
   {
     name: 'segments.count',
     aliases: ['sc', 'segmentsCount'],

@@ -91,27 +91,24 @@ function isReached(
   return hasStatus && active >= needed && hasNodes(wait_for_nodes);
 }
 
+/** How the one node is compared with a number. */
+const comparisons: Readonly<Record<string, (difference: number) => boolean>> = {
+  '>=': (difference) => difference >= 0,
+  ge: (difference) => difference >= 0,
+  '<=': (difference) => difference <= 0,
+  le: (difference) => difference <= 0,
+  '>': (difference) => difference > 0,
+  gt: (difference) => difference > 0,
+  '<': (difference) => difference < 0,
+  lt: (difference) => difference < 0,
+};
+
 /** Returns whether one node is as many as a request waits for (`1`, `>=2`, `ge(2)`). */
 function hasNodes(wanted: string): boolean {
   const [, symbol = '', count] = /^(\D*?)\(?(\d+)\)?$/.exec(wanted) ?? [];
   if (count === undefined) return true;
   const difference = 1 - Number(count);
-  switch (symbol) {
-    case '>=':
-    case 'ge':
-      return difference >= 0;
-    case '<=':
-    case 'le':
-      return difference <= 0;
-    case '>':
-    case 'gt':
-      return difference > 0;
-    case '<':
-    case 'lt':
-      return difference < 0;
-    default:
-      return difference === 0;
-  }
+  return comparisons[symbol]?.(difference) ?? difference === 0;
 }
 
 /** Returns the cluster settings that are set, and on request the defaults of the others. */

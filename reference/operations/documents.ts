@@ -72,8 +72,17 @@ async function write(
 /** When a write becomes visible to searches. */
 export type RefreshParameter = '' | 'true' | 'false' | 'wait_for' | undefined;
 
-/** The target of a write and the options that affect it. */
-export interface WriteAddress extends RestrictedWrite {
+/** The target of a write, and what decides whether an index accepts it. */
+export interface WriteAddress {
+  /** The index, alias or data stream in the request. */
+  readonly name: string;
+  readonly privilege: 'index' | 'create_doc' | 'delete';
+  /** True if the write must create a new document. */
+  readonly creates: boolean;
+  /** True if the write is conditional on the current version of the document. */
+  readonly hasCondition?: boolean | undefined;
+  /** The routing in the request. */
+  readonly routing: string | undefined;
   readonly require_alias: boolean | undefined;
 }
 
@@ -145,24 +154,11 @@ function isForced(refresh: RefreshParameter): boolean {
   return refresh === '' || refresh === 'true';
 }
 
-/** The properties of a write that decide whether an index accepts it. */
-export interface RestrictedWrite {
-  /** The index, alias or data stream in the request. */
-  readonly name: string;
-  readonly privilege: 'index' | 'create_doc' | 'delete';
-  /** True if the write must create a new document. */
-  readonly creates: boolean;
-  /** True if the write is conditional on the current version of the document. */
-  readonly hasCondition?: boolean | undefined;
-  /** The routing in the request. */
-  readonly routing: string | undefined;
-}
-
 /**
  * Throws a ServiceError if an index does not accept a write: a follower accepts only its leader's writes, a data stream
  * only new documents, and a backing index of a data stream no new documents.
  */
-export function checkRestrictions(write: RestrictedWrite, index: Index): void {
+function checkRestrictions(write: WriteAddress, index: Index): void {
   checkNoFollower(index);
   const stream = index.metadata.data_stream;
   if (stream === undefined) return;
@@ -170,7 +166,7 @@ export function checkRestrictions(write: RestrictedWrite, index: Index): void {
   else checkStreamWrite(write, stream);
 }
 
-function checkStreamWrite({ creates, routing }: RestrictedWrite, stream: string): void {
+function checkStreamWrite({ creates, routing }: WriteAddress, stream: string): void {
   if (!creates) refuse('only write ops with an op_type of create are allowed in data streams');
   if (routing === undefined) return;
   refuse(
@@ -178,7 +174,7 @@ function checkStreamWrite({ creates, routing }: RestrictedWrite, stream: string)
   );
 }
 
-function checkBackingWrite({ creates, privilege, hasCondition }: RestrictedWrite): void {
+function checkBackingWrite({ creates, privilege, hasCondition }: WriteAddress): void {
   if (creates) {
     refuse('index request with op_type=create targeting backing indices is disallowed');
   }

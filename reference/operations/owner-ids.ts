@@ -74,12 +74,15 @@ export function queriesOfOwner<Note>(
     ...answer,
     id: owner.outer(answer.id),
   });
-  const use = (id: string, call: (own: string) => Promise<AsyncAnswer<Note>>) =>
-    withClientId(id, async () => {
+  const use = async (id: string, call: (own: string) => Promise<AsyncAnswer<Note>>) => {
+    try {
       const own = inner(id);
       checkNames(owner, queries.namesOf(own), () => queries.remove(own));
       return outer(await call(own));
-    });
+    } catch (error) {
+      throw namingClientId(id, error);
+    }
+  };
   return {
     ...queries,
     start: async (start) => outer(await queries.start({ ...start, names })),
@@ -139,14 +142,6 @@ function mapCursor(cursor: string, map: (id: string) => string): string {
   const isWhole = Buffer.from(text, 'latin1').toString('base64url') === cursor;
   if (!isWhole || id === undefined || row === undefined || rest.length > 0) return cursor;
   return Buffer.from(`${map(id)}:${row}`, 'latin1').toString('base64url');
-}
-
-async function withClientId<Answer>(id: string, call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call();
-  } catch (error) {
-    throw namingClientId(id, error);
-  }
 }
 
 /** Returns an error with the internal id in its message replaced by the id that the client knows. */

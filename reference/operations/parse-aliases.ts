@@ -110,21 +110,17 @@ function namesOf(part: BodyPart, what: string): readonly string[] {
 }
 
 function optionsOf({ filter, ...members }: Members): AliasOptions {
-  const text = (name: string): string | undefined => {
+  const read = <T>(name: string, reader: (part: BodyPart, what: string) => T): T | undefined => {
     const part = members[name];
-    return part === undefined ? undefined : stringOf(part, name);
+    return part === undefined ? undefined : reader(part, name);
   };
-  const flag = (name: string): boolean | undefined => {
-    const part = members[name];
-    return part === undefined ? undefined : booleanOf(part, name);
-  };
-  const routing = text('routing');
+  const routing = read('routing', stringOf);
   return {
-    is_write_index: flag('is_write_index'),
-    is_hidden: flag('is_hidden'),
+    is_write_index: read('is_write_index', booleanOf),
+    is_hidden: read('is_hidden', booleanOf),
     filter: filter === undefined ? undefined : checkedFilter(filter),
-    index_routing: text('index_routing') ?? routing,
-    search_routing: text('search_routing') ?? routing,
+    index_routing: read('index_routing', stringOf) ?? routing,
+    search_routing: read('search_routing', stringOf) ?? routing,
   };
 }
 

@@ -28,14 +28,14 @@ export const runQuery: Operation<'runQuery'> = async ({ body, form, signal }, se
   if (signal.aborted) cancel();
   const result = await task.result;
   signal.removeEventListener('abort', cancel);
-  return answerOf({ result }, { form, columnar: call.columnar, zone: call.zone });
+  return answerOf(result, { form, columnar: call.columnar, zone: call.zone });
 };
 
 /**
  * Parses a query and starts it. Throws a ServiceError with the position of a syntax error, or of a name or type that
  * does not match the indices.
  */
-export async function beginQuery(call: QueryCall, service: Service): Promise<QueryTask> {
+async function beginQuery(call: QueryCall, service: Service): Promise<QueryTask> {
   const { text, params, filter, zone, locale } = call;
   const tree = parseQueryText(text, params);
   return startQuery({ tree, filter, zone, locale }, service);
@@ -48,29 +48,26 @@ interface AsyncState {
   readonly is_running: boolean;
 }
 
-/** The result of a query, with its state if it is asynchronous. */
-export interface QueryAnswer {
-  /** Undefined while the query runs. */
-  readonly result: QueryResult | undefined;
-  /** Present for an asynchronous query. */
-  readonly async?: AsyncState;
-}
-
 /** The format of an answer and the time zone in which it shows dates. */
 export interface AnswerLayout extends TableLayout {
   readonly form: AnswerForm;
 }
 
 /**
- * Returns the reply of a query, which is generated in pieces.
+ * Returns the reply of a query, which is generated in pieces. The result is undefined while the query runs.
  *
  * query.took-integer, query.is-partial-boolean, query.documents-found-integer, query.values-loaded-integer,
  * async-query.id-string, async-query.is-running-boolean, async-query.post-running-no-result,
  * async-query.post-header-id, async-query.post-header-is-running.
  */
-export function answerOf({ result, async }: QueryAnswer, layout: AnswerLayout): Reply {
+function answerOf(
+  result: QueryResult | undefined,
+  layout: AnswerLayout,
+  async?: AsyncState,
+): Reply {
+  const figures = result?.figures;
   const document: TableDocument = {
-    before: { ...stateMembers(async), ...figureMembers(result) },
+    before: { ...async, ...(figures === undefined ? {} : figureMembers(figures)) },
     table: result?.table,
     namesColumns: true,
     rowsMember: 'values',
@@ -78,8 +75,8 @@ export function answerOf({ result, async }: QueryAnswer, layout: AnswerLayout): 
   };
   return tableReply(document, layout, {
     ...(async === undefined ? {} : { async }),
-    took_ms: result?.figures.took_ms,
-    warnings: result?.figures.warnings ?? [],
+    took_ms: figures?.took_ms,
+    warnings: figures?.warnings ?? [],
   });
 }
 
@@ -100,13 +97,8 @@ export function checkColumnar(columnar: boolean, { format }: AnswerForm): void {
   );
 }
 
-function stateMembers(async: AsyncState | undefined): Members {
-  return async === undefined ? {} : { id: async.id, is_running: async.is_running };
-}
-
-function figureMembers(result: QueryResult | undefined): Members {
-  if (result === undefined) return {};
-  const { took_ms, is_partial, documents_found, values_loaded } = result.figures;
+function figureMembers(figures: QueryResult['figures']): Members {
+  const { took_ms, is_partial, documents_found, values_loaded } = figures;
   return { took: Math.round(took_ms), is_partial, documents_found, values_loaded };
 }
 
@@ -172,9 +164,11 @@ export const deleteAsyncQuery: Operation<'deleteAsyncQuery'> = ({ path }, servic
  * async-query.header-absent-csv, async-query.header-absent-tsv, async-query.header-absent-txt.
  */
 function replyOf({ id, note, result }: AsyncAnswer<AsyncNote>, form: AnswerForm): Reply {
+  const columnar = note.columnar && isDocumentFormat(form.format);
   return answerOf(
-    { result, async: { id, is_running: result === undefined } },
-    { form, zone: note.zone, columnar: note.columnar && isDocumentFormat(form.format) },
+    result,
+    { form, zone: note.zone, columnar },
+    { id, is_running: result === undefined },
   );
 }
 

@@ -1,4 +1,5 @@
-import { ServiceError, validationError } from '../base/service-error.ts';
+import { checkLocale } from '../base/dates/locale-names.ts';
+import { validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
 import { checkApproximation } from '../plan/approximation.ts';
@@ -18,7 +19,6 @@ export interface QueryCall {
   readonly columnar: boolean;
   readonly zone: string;
   readonly locale: string;
-  /** Undefined if STATS must be exact. */
 }
 
 /** An asynchronous query and its options. */
@@ -36,7 +36,7 @@ const readers: MemberReaders<QueryCall> = {
   filter: (member) => ({ filter: parseQuery(member) }),
   columnar: (member) => ({ columnar: booleanOf(member) }),
   time_zone: (member) => ({ zone: wrapped(member, () => checkZone(stringOf(member))) }),
-  locale: (member) => ({ locale: wrapped(member, () => readLocale(stringOf(member))) }),
+  locale: (member) => ({ locale: wrapped(member, () => checkLocale(stringOf(member))) }),
   approximation(member) {
     wrapped(member, () => checkApproximation(member.value));
     return {};
@@ -105,21 +105,4 @@ function booleanOf(member: Member): boolean {
 
 function timeOf(member: Member): number {
   return wrapped(member, () => parseTime(stringOf(member), member.name));
-}
-
-/** Returns the tag in its usual spelling. */
-function readLocale(tag: string): string {
-  const [language, region] = tag.split('-') as [string, string?];
-  const usual =
-    region === undefined
-      ? language.toLowerCase()
-      : `${language.toLowerCase()}-${region.toUpperCase()}`;
-  const known =
-    /^[a-z]{2}(?:-[A-Z]{2})?$/.test(usual) &&
-    Intl.DateTimeFormat.supportedLocalesOf(usual).length > 0;
-  if (known) return usual;
-  throw new ServiceError(
-    'illegal_argument_exception',
-    `[${tag}] is not a known locale; use a language such as [en], or a language and a region such as [en-US]`,
-  );
 }
