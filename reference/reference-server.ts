@@ -26,8 +26,6 @@ export interface ReferenceOptions extends Partial<BudgetLimits> {
   readonly environment?: ControlledEnvironment;
   /** The folder in which data is stored; created if it does not exist. Default: data is kept in memory. */
   readonly data?: string | undefined;
-  /** Called regularly during the start with the number of documents read from the folder so far. */
-  readonly onRead?: (documents: number) => void;
   /**
    * Called once if changes can never be stored again. From then on every request is answered with 503. While the disk
    * is full it is not called: changes are refused until there is room.

@@ -162,7 +162,6 @@ async function main(): Promise<void> {
       compatible,
       environment,
       superuser,
-      onRead: showProgress(environment),
       onLost: endOnLoss,
       log: (text) => report(text),
     });
@@ -211,16 +210,6 @@ function endOnLoss(problem: Error): void {
   const end = () => process.exit(exit.failed);
   if (running === undefined) end();
   else running.stop().then(end, end);
-}
-
-/** Shows how many documents were read from a folder, once a second, on a terminal. */
-function showProgress(environment: Environment): (documents: number) => void {
-  let reported_ms = environment.elapsed();
-  return (documents) => {
-    if (!process.stderr.isTTY || environment.elapsed() - reported_ms < 1000) return;
-    reported_ms = environment.elapsed();
-    report(`${documents} documents read`);
-  };
 }
 
 function report(message: string): void {

@@ -92,7 +92,7 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const hashing = hashingOf(options, foundation);
   const security = await createSecurity({ environment, first: superuser, journal, ...hashing });
   const shape = await shapeOf(options, environment);
-  const catalog = await openCatalog(journal, { ...options, rules: shape.indices }, foundation);
+  const catalog = await openCatalog(journal, shape.indices, foundation);
   const budgets = createBudgets(budgetLimits(options));
   const asyncQueries = createAsyncQueries<AsyncNote>(environment, asyncLimits(options), budgets);
   const parts = { environment, compatible, security, log, catalog, journal, asyncQueries, budgets };
@@ -183,7 +183,7 @@ async function shapeOf(
 /** Returns the stored indices with their documents. */
 async function openCatalog(
   journal: Journal,
-  { onRead = () => undefined, rules }: ReferenceOptions & { readonly rules?: Shape['indices'] },
+  rules: Shape['indices'],
   { environment, log, storage }: Foundation,
 ): Promise<Catalog> {
   const indices = storedIndices(journal, environment);
@@ -193,7 +193,7 @@ async function openCatalog(
     rules,
   });
   if (storage !== undefined) {
-    await restoreDocuments(indices, storage, { environment, progress: onRead, log });
+    await restoreDocuments(indices, storage, { environment, log });
   }
   return catalog;
 }

@@ -66,8 +66,6 @@ interface DocumentSource {
 /** Options of restoring documents. */
 interface RestoreOptions {
   readonly environment: Environment;
-  /** Called regularly with the number of documents read so far. */
-  readonly progress: (documents: number) => void;
   /** Receives reports of defects. */
   readonly log: (report: string) => void;
 }
@@ -79,15 +77,12 @@ export async function restoreDocuments(
   options: RestoreOptions,
 ): Promise<void> {
   const byUuid = new Map(indices.map((stored) => [stored.index.uuid, stored]));
-  let count = 0;
   for await (const chunk of source.documents()) {
     for (const document of chunk) {
       const stored = byUuid.get(document.key.index);
       if (stored === undefined) continue;
       restore(stored, document, options);
     }
-    count += chunk.length;
-    options.progress(count);
     await options.environment.yieldToEventLoop();
   }
   for (const { index, shard, sequence } of source.sequences()) {
