@@ -24,8 +24,8 @@ export interface JsonSize {
 /** Maximum nesting depth of objects and arrays. */
 export const maxDepth = 1000;
 
-/** Digits that may be more than a double can hold, also in a text. */
-const longNumber = /(?<!\d)\d{16}/;
+/** A number with more digits than a double can hold, or what looks like one within a string. */
+const longNumber = /(?:^|[:,[])\s*-?\d[\d.eE+-]{15}/;
 
 /**
  * Takes a JSON text and returns its value. Throws x_content_parse_exception with line and column if the text is not one
