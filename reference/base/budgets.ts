@@ -124,12 +124,8 @@ export function withBudget(
   budget: Budget,
   turn?: (steps: number) => Promise<void>,
 ): Environment {
-  // Member by member, because a spread takes a microsecond, and every request has an environment.
   return {
-    now: () => environment.now(),
-    elapsed: () => environment.elapsed(),
-    randomBytes: (count) => environment.randomBytes(count),
-    setTimer: (delay_ms, action) => environment.setTimer(delay_ms, action),
+    ...environment,
     budget,
     async yieldToEventLoop() {
       budget.step();

@@ -138,9 +138,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 /** True if an object has more members than a limit. */
 export function hasMoreMembers(object: object, limit: number): boolean {
-  let names = 0;
-  for (const _ in object) if (++names > limit) return true;
-  return false;
+  return Object.keys(object).length > limit;
 }
 
 /** Maximum number of characters of a number. */

@@ -56,13 +56,16 @@ export function parseBytes(text: string, setting: string): number {
 
 /** Takes milliseconds (at least 0); returns a duration with a unit: `1.5h`, `2m`, `1d`. */
 export function formatTime(time_ms: number): string {
-  const units = [...timeUnits_ms].filter(([, size]) => size >= 1).toReversed();
-  const [name, size] = units.find(([, unit]) => time_ms >= unit) ?? ['ms', 1];
-  return `${Number((time_ms / size).toFixed(1))}${name}`;
+  return inLargestUnit(time_ms, [...timeUnits_ms].slice(2));
 }
 
 /** Takes bytes; returns a size with a unit, as listings show it: `4.2kb`. */
 export function formatBytes(bytes: number): string {
-  const [name, size] = [...byteUnits].toReversed().find(([, unit]) => bytes >= unit) ?? ['b', 1];
-  return `${Number((bytes / size).toFixed(1))}${name}`;
+  return inLargestUnit(bytes, [...byteUnits]);
+}
+
+/** Takes a value and units by size. */
+function inLargestUnit(value: number, units: readonly (readonly [string, number])[]): string {
+  const [name, size] = units.findLast(([, unit]) => value >= unit) ?? at(units, 0);
+  return `${Number((value / size).toFixed(1))}${name}`;
 }

@@ -15,7 +15,7 @@ export type Fault = Pick<FaultRule, 'status' | 'retryAfter' | 'cut' | 'truncate'
 /** The faults as the server uses them. */
 export interface FaultTable extends Faults {
   /** Returns the fault of a request, after its delay; undefined if it has none. */
-  meet(request: MatchedRequest): Promise<Fault | undefined> | undefined;
+  meet(request: MatchedRequest): Promise<Fault | undefined>;
 }
 
 const maxRules = 1000;
@@ -53,20 +53,14 @@ export function createFaults(environment: Environment): FaultTable {
       rules = [];
       for (const wake of waiting) wake();
     },
-    meet(request) {
-      if (rules.length === 0) return undefined;
+    async meet(request) {
       const rule = rules.find(({ matches }) => matches(request));
-      if (rule === undefined) return undefined;
-      if (rule.skips > 0) rule.skips--;
-      else {
-        rule.left--;
-        rules = rules.filter(({ left }) => left > 0);
-        const { delay } = rule.given;
-        return delay === undefined
-          ? Promise.resolve(rule.given)
-          : delayed(delay).then(() => rule.given);
-      }
-      return undefined;
+      if (rule === undefined || rule.skips-- > 0) return undefined;
+      rule.left--;
+      rules = rules.filter(({ left }) => left > 0);
+      const { given } = rule;
+      if (given.delay !== undefined) await delayed(given.delay);
+      return given;
     },
   };
 }

@@ -35,14 +35,13 @@ export function createRecorder(count: number, now: () => number): RequestRecorde
     list(match = {}) {
       const matches = requestMatcher(match);
       const isMeant = ({ operation, method, path }: Entry) => matches({ operation, method, path });
-      return lastOf(entries, count).filter(isMeant).map(shown);
+      return entries.filter(isMeant).map(shown);
     },
     clear: () => void (entries = []),
     async record(ctx, next) {
       const { method, path } = ctx;
       const entry: Entry = { method, path, query: {}, time: now() };
-      // Twice as many are kept for a while, so that the oldest leave in one step.
-      if (!isOfTest(ctx) && entries.push(entry) >= 2 * count) entries = lastOf(entries, count);
+      if (!isOfTest(ctx) && entries.push(entry) > count) entries.shift();
       try {
         await next();
       } finally {
@@ -50,10 +49,6 @@ export function createRecorder(count: number, now: () => number): RequestRecorde
       }
     },
   };
-}
-
-function lastOf(entries: readonly Entry[], count: number): Entry[] {
-  return entries.slice(Math.max(0, entries.length - count));
 }
 
 function complete(entry: Entry, { state, status, respond, path }: ExchangeContext): void {

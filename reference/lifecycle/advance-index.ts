@@ -1,10 +1,9 @@
-import { defined } from '../base/assert.ts';
 import { refuse } from '../base/service-error.ts';
 import { streamOf } from '../store/catalog/data-streams.ts';
 import type { Index } from '../store/index-service.ts';
 import { leaderIsDone, unfollow } from './followers.ts';
 import { originOf, moveTo, stateOf } from './state.ts';
-import type { LifecycleServices, Action, Phase, Policy } from './policy-table.ts';
+import type { LifecycleServices, Action, Phase } from './policy-table.ts';
 import { phaseNames } from './policy-table.ts';
 import { rollWhenDue } from './rollover-step.ts';
 
@@ -19,38 +18,22 @@ type Progress = 'continue' | 'wait' | 'stop';
  */
 export function advanceIndex(index: Index, name: string, world: LifecycleServices): void {
   const now_ms = world.environment.now();
-  index.updateMetadata({ lifecycle: stateOf(index, name, now_ms) });
+  const state = stateOf(index, name, now_ms);
+  index.updateMetadata({ lifecycle: state });
   const stored = world.policies.get(name);
-  if (stored === undefined) refuse(`policy [${name}] does not exist`);
-  else if (runPhase(index, currentPhase(index, stored.policy), world)) {
-    enterPhases(index, stored.policy, world);
-  }
-}
-
-/** Enters the following phases until one has not reached its age, or an action is not complete. */
-function enterPhases(index: Index, policy: Policy, world: LifecycleServices): void {
-  const now_ms = world.environment.now();
-  for (const phase of laterPhases(index, policy)) {
+  if (stored === undefined) return refuse(`policy [${name}] does not exist`);
+  const { phases } = stored.policy;
+  const present = phases.find((phase) => phase.name === state.phase);
+  const isOpen = present !== undefined && state.action !== 'complete';
+  if (isOpen && !runActions(index, present, world)) return;
+  // The following phases are entered until one has not reached its age, or an action is not complete.
+  const names: readonly string[] = phaseNames;
+  const place = names.indexOf(state.phase);
+  for (const phase of phases.filter((each) => names.indexOf(each.name) > place)) {
     if (now_ms - originOf(index) < phase.minAge_ms) return;
     moveTo(index, { phase: phase.name, action: 'complete', step: 'complete' }, now_ms);
     if (!runActions(index, phase, world)) return;
   }
-}
-
-function currentPhase(index: Index, { phases }: Policy): Phase | undefined {
-  return phases.find(({ name }) => name === index.metadata.lifecycle?.phase);
-}
-
-function laterPhases(index: Index, { phases }: Policy): readonly Phase[] {
-  const names: readonly string[] = phaseNames;
-  const present = names.indexOf(defined(index.metadata.lifecycle, 'lifecycle state').phase);
-  return phases.filter(({ name }) => names.indexOf(name) > present);
-}
-
-/** Continues the present phase of an index; returns whether the phase is complete. */
-function runPhase(index: Index, phase: Phase | undefined, world: LifecycleServices): boolean {
-  const isComplete = phase === undefined || index.metadata.lifecycle?.action === 'complete';
-  return isComplete || runActions(index, phase, world);
 }
 
 function runActions(index: Index, phase: Phase, world: LifecycleServices): boolean {

@@ -32,8 +32,7 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
     const answer = runItem(item, run, service);
     errors ||= answer.failed;
     answers.push(new RawJson(writeJson({ [item.action.kind]: answer.members })));
-    const rest = yielder.yieldIfDue();
-    if (rest !== undefined) await rest;
+    await yielder.yieldIfDue();
   }
   for (const target of written) refreshAfter(target, query.refresh);
   return done({
@@ -61,8 +60,7 @@ async function readItems(
 ): Promise<readonly BulkItem[]> {
   const items: BulkItem[] = [];
   for (const action of readBulk(bytes)) {
-    const rest = yielder.yieldIfDue();
-    if (rest !== undefined) await rest;
+    await yielder.yieldIfDue();
     if (action === undefined) continue;
     const name = action.index ?? target;
     if (name === undefined) throw validationError(['index is missing']);

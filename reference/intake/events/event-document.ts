@@ -1,6 +1,13 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
-import type { AgentEvent } from './read-line.ts';
+
+/** An event of an agent. */
+export interface AgentEvent {
+  readonly kind: EventKind;
+  readonly value: JsonObject;
+  /** The line as it was sent. */
+  readonly line: string;
+}
 
 /** The document that is stored for an event. */
 export interface EventDocument {
@@ -20,7 +27,7 @@ const datasets = {
 } as const;
 
 /** The name of a kind of event. */
-export type EventKind = keyof typeof datasets;
+type EventKind = keyof typeof datasets;
 
 /** Returns whether a string is the name of a kind of event. */
 export function isEventKind(name: string): name is EventKind {

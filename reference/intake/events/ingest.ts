@@ -51,12 +51,21 @@ export async function ingest(
   { agent, store, now }: IngestOptions,
 ): Promise<IngestResult> {
   const errors: IngestError[] = [];
-  let status = 202;
   let accepted = 0;
-  let refused = 0;
   let metadata: JsonObject | undefined;
   let batch: EventDocument[] = [];
 
+  /** Takes a line; returns what is wrong with it. */
+  const take = (line: Line): IngestError | undefined => {
+    try {
+      if (metadata === undefined) metadata = readMetadata(line);
+      else batch.push(documentOf(readEvent(line), metadata, now()));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof LineProblem)) throw error;
+      return { message: error.message, document: line.text.slice(0, maxShownCharacters) };
+    }
+  };
   const flush = async (): Promise<void> => {
     requireWrite(agent);
     await store(batch);
@@ -64,32 +73,25 @@ export async function ingest(
     batch = [];
   };
   const end = (wrong: number, error: IngestError): IngestResult => {
-    const first = errors.slice(0, maxErrors - 1);
-    return { status: Math.max(status, wrong), accepted, errors: [...first, error] };
+    const status = errors.length === 0 ? wrong : Math.max(400, wrong);
+    return { status, accepted, errors: [...errors.slice(0, maxErrors - 1), error] };
   };
   try {
     for await (const line of lines) {
-      try {
-        if (metadata === undefined) metadata = readMetadata(line);
-        else batch.push(documentOf(readEvent(line), metadata, now()));
-      } catch (error) {
-        if (!(error instanceof LineProblem)) throw error;
-        const { message } = error;
-        const problem = { message, document: line.text.slice(0, maxShownCharacters) };
-        if (metadata === undefined) return end(400, problem);
-        status = 400;
-        if (errors.length < maxErrors) errors.push(problem);
-        refused++;
-      }
-      if (batch.length === batchEvents || refused === maxRefused) await flush();
-      if (refused === maxRefused) return end(400, { message: endsHere });
+      const problem = take(line);
+      if (problem !== undefined && metadata === undefined) return end(400, problem);
+      if (problem !== undefined) errors.push(problem);
+      const isOver = errors.length === maxRefused;
+      if (batch.length === batchEvents || isOver) await flush();
+      if (isOver) return end(400, { message: endsHere });
     }
     await flush();
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
     return end(error.status, { message: error.message });
   }
-  return { status, accepted, errors };
+  const status = errors.length === 0 ? 202 : 400;
+  return { status, accepted, errors: errors.slice(0, maxErrors) };
 }
 
 function requireWrite(agent: Agent): void {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { checkUnicode, isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { EventKind } from './event-document.ts';
+import type { AgentEvent } from './event-document.ts';
 import { isEventKind, objectOf, textOf } from './event-document.ts';
 
 /** A line of a stream, or the beginning of one that is too long. */
@@ -75,14 +75,6 @@ function createOpenLine(max_bytes: number) {
       yield ended;
     },
   };
-}
-
-/** A valid event of an agent. */
-export interface AgentEvent {
-  readonly kind: EventKind;
-  readonly value: JsonObject;
-  /** The line as it was sent. */
-  readonly line: string;
 }
 
 /** Thrown if a line is not accepted; the message contains the reason. */
