@@ -24,32 +24,34 @@ const limits = {
 export function grown(samples: readonly MemorySample[], judgesMemory: boolean): readonly string[] {
   const [first, ...later] = samples;
   if (first === undefined) return [];
-  return later.flatMap((sample) => [
-    ...(judgesMemory ? grownMemory(first, sample) : []),
-    ...newHandles(first, sample),
-  ]);
+  return later.flatMap((sample) => {
+    const [from, to] = [first, sample].map(({ progress }) => `${Math.round(progress * 100)} %`);
+    const lines = [
+      ...(judgesMemory ? grownMemory(first, sample) : []),
+      ...newHandles(first, sample),
+    ];
+    return lines.map((line) => `${line} (from ${from} to ${to} of the run)`);
+  });
 }
 
 function grownMemory(before: MemorySample, after: MemorySample): readonly string[] {
-  return (['used', 'resident', 'stored'] as const).flatMap((figure) => {
-    const { ratio, bytes } = limits[figure];
-    if (after[figure] <= before[figure] * ratio + bytes) return [];
-    const sizes = `from ${megabytes(before[figure])} to ${megabytes(after[figure])}`;
-    return [`${figure} memory grew ${sizes} (${span(before, after)})`];
-  });
+  return (['used', 'resident', 'stored'] as const)
+    .filter((figure) => {
+      const { ratio, bytes } = limits[figure];
+      return after[figure] > before[figure] * ratio + bytes;
+    })
+    .map((figure) => {
+      const [least, most] = [before, after].map((sample) => megabytes(sample[figure]));
+      return `${figure} memory grew from ${least} to ${most}`;
+    });
 }
 
 function newHandles(before: MemorySample, after: MemorySample): readonly string[] {
-  return Object.entries(after.handles).flatMap(([kind, count]) => {
-    const first = before.handles[kind] ?? 0;
-    if (count <= first) return [];
-    return [`${count} instead of ${first} handles of kind ${kind} (${span(before, after)})`];
-  });
-}
-
-function span(before: MemorySample, after: MemorySample): string {
-  const [from, to] = [before, after].map(({ progress }) => `${Math.round(progress * 100)} %`);
-  return `from ${from} to ${to} of the run`;
+  return Object.entries(after.handles)
+    .filter(([kind, count]) => count > (before.handles[kind] ?? 0))
+    .map(
+      ([kind, count]) => `${count} instead of ${before.handles[kind] ?? 0} handles of kind ${kind}`,
+    );
 }
 
 /** A number of bytes for people. */

@@ -1,16 +1,15 @@
-import { memberOf } from './caller.ts';
-import {
-  type Activity,
-  anchorsOf,
-  anchorsPerLane,
-  docsIndex,
-  expectSame,
-  idsPerLane,
-  isAnchor,
-  type Lane,
-  oneOf,
-  type Value,
-} from './lane.ts';
+import { at } from '../../base/assert.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { memberOf, type Server } from './server.ts';
+
+/** The number of clients that work at the same time. */
+export const laneCount = 4;
+
+/** Documents of each lane that are there from the beginning, and are changed but never deleted. */
+export const anchorsPerLane = 100;
+
+/** Ids of the other documents of each lane. */
+const idsPerLane = 120;
 
 const bulkSize = 25;
 const words = ['amber', 'basil', 'cedar', 'dune', 'ember', 'fjord', 'grove'];
@@ -21,32 +20,70 @@ const padding = 'x'.repeat(300);
 /** The largest page of a search; the load keeps fewer documents. */
 const maxHits = 10_000;
 
+/** What a document must contain; undefined if there must be none. */
+type Value = string | undefined;
+
+/** One client. Only the lane itself writes its documents, so it knows what they must contain. */
+export interface Lane {
+  readonly number: number;
+  readonly server: Server;
+  /** The values that each document of any lane may have: more than one after a write without an answer. */
+  readonly written: Map<string, readonly Value[]>;
+  /** A whole number from 0 to below `end`. */
+  readonly below: (end: number) => number;
+}
+
+/** One thing that a lane does. Throws Mismatch if the server is wrong. */
+export type Activity = (lane: Lane) => Promise<void>;
+
+/** Throws Mismatch unless both are the same when written as JSON. */
+export function expectSame(expected: unknown, got: unknown, message: string): void {
+  if (JSON.stringify(expected) === JSON.stringify(got)) return;
+  throw new Mismatch(expected, got, message);
+}
+
+/** One of the entries of a list. */
+export function oneOf<Entry>(lane: Lane, list: readonly Entry[]): Entry {
+  return at(list, lane.below(list.length));
+}
+
+/** The ids of the documents that are never deleted. */
+export function anchorIds(): readonly string[] {
+  return Array.from({ length: laneCount }, (_, lane) => anchorsOf(lane)).flat();
+}
+
+function anchorsOf(lane: number): readonly string[] {
+  return Array.from({ length: anchorsPerLane }, (_, at) => `${lane}-a${at}`);
+}
+
+function isAnchor(id: string): boolean {
+  return id.includes('-a');
+}
+
 /** Stores one document, and reads it. */
 export const putDocument: Activity = async (lane) => {
   const id = anyId(lane);
-  const value = lane.fresh();
-  const path = `/${docsIndex}/_doc/${id}`;
+  const value = fresh(lane);
+  const path = `/docs/_doc/${id}`;
   const refresh = oneOf(lane, ['', '', '?refresh=true']);
   const body = document(lane, id, value);
   await written(lane, new Map([[id, value]]), () =>
-    lane.caller.send(`PUT ${path}${refresh}`, { body }),
+    lane.server.send(`PUT ${path}${refresh}`, { body }),
   );
-  const read = await lane.caller.send(`GET ${path}`);
+  const read = await lane.server.send(`GET ${path}`);
   expectSame(value, memberOf(read, '_source.value'), `what was just written to ${path}`);
 };
 
 /** Stores and deletes several documents in one request. */
 export const bulk: Activity = async (lane) => {
-  const ids = new Set(Array.from({ length: bulkSize }, () => anyId(lane)));
-  const values = [...ids].map((id): readonly [string, Value] => [
-    id,
-    isAnchor(id) || lane.below(4) > 0 ? lane.fresh() : undefined,
-  ]);
-  await sendBulk(lane, new Map(values));
+  const ids = Array.from({ length: bulkSize }, () => anyId(lane));
+  const isKept = (id: string): boolean => isAnchor(id) || lane.below(4) > 0;
+  await sendBulk(lane, new Map(ids.map((id) => [id, isKept(id) ? fresh(lane) : undefined])));
 };
 
-/** Creates the index of the documents. */
-export async function createDocsIndex({ caller }: Lane): Promise<void> {
+/** Creates the index `docs`, and stores the documents that are there for the whole run. */
+export async function createDocs(lanes: readonly Lane[]): Promise<void> {
+  const { server } = at(lanes, 0);
   const keyword = { type: 'keyword' };
   const properties = {
     id: keyword,
@@ -59,19 +96,18 @@ export async function createDocsIndex({ caller }: Lane): Promise<void> {
     when: { type: 'date' },
   };
   const settings = { number_of_shards: 2 };
-  await caller.send(`PUT /${docsIndex}`, { body: { settings, mappings: { properties } } });
+  await server.send('PUT /docs', { body: { settings, mappings: { properties } } });
+  for (const lane of lanes) {
+    await sendBulk(lane, new Map(anchorsOf(lane.number).map((id) => [id, fresh(lane)])));
+  }
+  await server.send('POST /_refresh');
 }
 
-/** Stores the documents of a lane that are there for the whole run. */
-export const putAnchors: Activity = async (lane) => {
-  await sendBulk(lane, new Map(anchorsOf(lane.number).map((id) => [id, lane.fresh()])));
-};
-
 /** Compares all documents with what was acknowledged; returns their number. Afterwards the found values are the right ones. */
-export async function compareAll({ caller, written }: Lane): Promise<number> {
-  await caller.send('POST /_refresh');
+export async function compareAll({ server, written: known }: Lane): Promise<number> {
+  await server.send('POST /_refresh');
   const body = { size: maxHits, sort: ['id'] };
-  const answer = await caller.send(`POST /${docsIndex}/_search`, { body });
+  const answer = await server.send('POST /docs/_search', { body });
   const hits = memberOf(answer, 'hits.hits') as readonly {
     readonly _id: string;
     readonly _source: { readonly value: string; readonly padding: string };
@@ -83,10 +119,10 @@ export async function compareAll({ caller, written }: Lane): Promise<number> {
     ]),
   );
   expectSame(found.size, hits.length, 'the number of documents with different ids');
-  const wrong = [...new Set([...written.keys(), ...found.keys()])].filter(
-    (id) => !(written.get(id) ?? [undefined]).includes(found.get(id)),
+  const wrong = [...new Set([...known.keys(), ...found.keys()])].filter(
+    (id) => !(known.get(id) ?? [undefined]).includes(found.get(id)),
   );
-  for (const id of written.keys()) written.set(id, [found.get(id)]);
+  for (const id of known.keys()) known.set(id, [found.get(id)]);
   const shown = wrong.map((id) => [id, found.get(id) ?? 'absent']);
   expectSame([], shown, 'documents that were not written so, after a start');
   return found.size;
@@ -105,14 +141,14 @@ async function written(
 
 async function sendBulk(lane: Lane, values: ReadonlyMap<string, Value>): Promise<void> {
   const lines = [...values].flatMap(([_id, value]): readonly object[] => {
-    const place = { _index: docsIndex, _id };
+    const place = { _index: 'docs', _id };
     return value === undefined
       ? [{ delete: place }]
       : [{ index: place }, document(lane, _id, value)];
   });
   const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   await written(lane, values, async () => {
-    const answer = await lane.caller.send('POST /_bulk', { body });
+    const answer = await lane.server.send('POST /_bulk', { body });
     expectSame(false, memberOf(answer, 'errors'), 'errors of POST /_bulk');
   });
 }
@@ -133,7 +169,14 @@ function document(lane: Lane, id: string, value: string): object {
   };
 }
 
+/** A value that was never used before, but for an unlikely chance. */
+function fresh(lane: Lane): string {
+  return `${lane.number}-${lane.below(2 ** 32)}-${lane.below(2 ** 32)}`;
+}
+
 function anyId(lane: Lane): string {
-  const at = lane.below(idsPerLane + anchorsPerLane);
-  return at < idsPerLane ? `${lane.number}-${at}` : `${lane.number}-a${at - idsPerLane}`;
+  const chosen = lane.below(idsPerLane + anchorsPerLane);
+  return chosen < idsPerLane
+    ? `${lane.number}-${chosen}`
+    : `${lane.number}-a${chosen - idsPerLane}`;
 }
