@@ -20,12 +20,10 @@ const askedFor = scenarioState((): Set<string> => new Set());
  */
 export async function makeRoles(world: World, roles: readonly Rights[]): Promise<boolean> {
   for (const [at, role] of roles.entries()) {
-    const { cluster, ...rights } = role;
     const name = roleName(world, at);
     const mayRefuse = !isShownRole(role) || askedFor(world).has(name);
     askedFor(world).add(name);
-    const body = { cluster, ...wireRights(world, rights) };
-    const exchange = await createRole(world, name, JSON.stringify(body));
+    const exchange = await createRole(world, name, JSON.stringify(role));
     if (mayRefuse && isRefusal(exchange)) return false;
     expectSuccess(exchange);
   }
@@ -56,17 +54,11 @@ export function askForKey(
   { method, name, descriptors }: KeyRequest,
   authorization: string,
 ): Promise<Exchange> {
-  const own = Object.entries(descriptors ?? {}).map(([role, { cluster, ...rights }]) => {
-    const onCluster = cluster.length === 0 ? {} : { cluster };
-    return [role, { ...onCluster, ...wireRights(world, rights) }] as const;
-  });
-  const roles = descriptors === undefined ? {} : { role_descriptors: Object.fromEntries(own) };
   return world.send({
     method,
     path: '/_security/api_key',
     headers: { authorization },
-    body: { name: `${world.prefix}${name}`, ...roles },
-    deliberate: descriptors === undefined,
+    body: { name: `${world.prefix}${name}`, role_descriptors: descriptors },
   });
 }
 
@@ -105,17 +97,4 @@ export function authorizationOfKey(key: CreatedKey): string {
 
 function roleName(world: World, at: number): string {
   return world.name(`role${at}`);
-}
-
-/** Returns privileges in applications and on indices, with the prefix of the scenario before names of indices. */
-function wireRights(
-  world: World,
-  { applications, indices }: Pick<Rights, 'applications' | 'indices'>,
-): object {
-  if (indices.length === 0) return { applications };
-  const own = indices.map(({ names, privileges }) => ({
-    names: names.map((name) => `${world.prefix}${name}`),
-    privileges,
-  }));
-  return { applications, indices: own };
 }

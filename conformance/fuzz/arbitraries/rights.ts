@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   agentPrivileges,
   type ApplicationRights,
+  type Descriptors,
   holds,
   type Rights,
 } from '../models/key-model.ts';
@@ -10,7 +11,7 @@ import {
 export interface KeyRequest {
   readonly method: 'POST' | 'PUT';
   readonly name: string;
-  readonly descriptors: Readonly<Record<string, Rights>> | undefined;
+  readonly descriptors: Descriptors;
 }
 
 const somePrivileges = fc.subarray([...agentPrivileges], { minLength: 1 });
@@ -38,7 +39,6 @@ export const creatorRole: fc.Arbitrary<Rights> = fc.record(
       { arbitrary: fc.constantFrom([], ['monitor']), weight: 2 },
     ),
     applications: entries,
-    indices: fc.constant([]),
   },
   { noNullPrototype: true },
 );
@@ -50,70 +50,35 @@ const keyName = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'B', 'ß', '京', '-', '7'), minLength: 1, maxLength: 30 }),
 );
 
-/** Generates requests for keys with roles from `role`. */
-export function keyRequest(
-  role: fc.Arbitrary<Rights>,
-  { maxRoles }: { readonly maxRoles: number },
-): fc.Arbitrary<KeyRequest> {
-  const named = fc.uniqueArray(fc.tuple(roleName, role), {
-    minLength: 1,
-    maxLength: maxRoles,
-    selector: ([name]) => name,
-  });
-  return fc.record(
-    {
-      method: fc.constantFrom('POST' as const, 'PUT' as const),
-      name: keyName,
-      descriptors: named.map((all) => Object.fromEntries(all)),
-    },
-    { noNullPrototype: true },
-  );
-}
+/** Roles of keys, with application privileges only. */
+const agentRoles = fc.uniqueArray(
+  fc.tuple(roleName, fc.record({ applications: entries }, { noNullPrototype: true })),
+  { minLength: 1, maxLength: 3, selector: ([name]) => name },
+);
 
-/** Generates roles of keys with application privileges only. */
-export const agentRole: fc.Arbitrary<Rights> = entries.map((applications) => ({
-  cluster: [],
-  applications,
-  indices: [],
-}));
+/** Generates requests for keys. */
+export const keyRequest: fc.Arbitrary<KeyRequest> = fc.record(
+  {
+    method: fc.constantFrom('POST' as const, 'PUT' as const),
+    name: keyName,
+    descriptors: agentRoles.map((all) => Object.fromEntries(all)),
+  },
+  { noNullPrototype: true },
+);
 
 /** Limits a request to the agent privileges of these roles; returns it unchanged if they have none. */
 export function withinCreator(request: KeyRequest, roles: readonly Rights[]): KeyRequest {
   const held = agentPrivileges.filter((privilege) => holds(roles, privilege));
   if (held.length === 0) return request;
-  const own = Object.entries(request.descriptors ?? {}).map(([name, rights]) => {
+  const own = Object.entries(request.descriptors).map(([name, rights]) => {
     const applications = rights.applications.map(({ privileges }) => {
       const some = held.filter((privilege) => privileges.includes(privilege));
       return { application: 'apm', privileges: some.length > 0 ? some : held, resources: ['*'] };
     });
-    return [name, { ...rights, applications }] as const;
+    return [name, { applications }] as const;
   });
   return { ...request, descriptors: Object.fromEntries(own) };
 }
-
-const clusterRights = ['monitor', 'read_security', 'manage_api_key', 'manage_security'];
-const indexRights = ['read', 'write', 'create_index', 'delete_index', 'manage', 'all'];
-
-/** Generates roles with any privileges: on the cluster, in applications, and on the indices a and b. */
-export const anyRole: fc.Arbitrary<Rights> = fc.record(
-  {
-    cluster: fc
-      .tuple(mostly(true, false), fc.subarray(clusterRights, { maxLength: 2 }))
-      .map(([creates, more]) => [...(creates ? ['manage_own_api_key'] : []), ...more]),
-    applications: fc.array(entry, { maxLength: 2 }),
-    indices: fc.array(
-      fc.record(
-        {
-          names: fc.constantFrom(['a'], ['b'], ['a', 'b'], ['*']),
-          privileges: fc.subarray(indexRights, { minLength: 1, maxLength: 2 }),
-        },
-        { noNullPrototype: true },
-      ),
-      { maxLength: 2 },
-    ),
-  },
-  { noNullPrototype: true },
-);
 
 function mostly<Value>(usual: Value, other: Value): fc.Arbitrary<Value> {
   return fc.oneof(

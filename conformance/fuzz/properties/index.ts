@@ -7,7 +7,6 @@ import { frozenScroll } from './frozen-scroll.ts';
 import { intakeKeys } from './intake-keys.ts';
 import { keyPrivileges } from './key-privileges.ts';
 import { keyStates } from './key-states.ts';
-import { keyWithinCreator } from './key-within-creator.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
 import { identifierIsName, parameterIsLiteral, partsMakeWhole } from './query-meaning.ts';
 import { sqlEqualsQuery } from './sql-equals-query.ts';
@@ -39,7 +38,6 @@ export const properties: readonly Property[] = Object.freeze([
   rollStates,
   keyStates,
   keyPrivileges,
-  keyWithinCreator,
   intakeKeys,
   forbiddenInput,
 ]);
