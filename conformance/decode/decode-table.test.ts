@@ -120,6 +120,17 @@ test('documents in JSON, CBOR and YAML, by row and by column', () => {
   assert.deepEqual(read('json', JSON.stringify(columnar), { isColumnar: true }), expected);
 });
 
+test('CBOR without lengths, with texts in pieces and numbers in their longest form', () => {
+  const text = (word: string): string =>
+    `7f${[...word].map((letter) => `61${Buffer.from(letter).toString('hex')}`).join('')}ff`;
+  const list = (...items: readonly string[]): string => `9f${items.join('')}ff`;
+  const column = (name: string): string => `bf${text('name')}${text(name)}ff`;
+  const rows = [list('1b0000000000000001', 'fb3fe0000000000000'), list('f6', 'fb4000000000000000')];
+  const columns = `${text('columns')}${list(column('n'), column('x'))}`;
+  const body = Buffer.from(`bf${columns}${text('values')}${list(...rows)}ff`, 'hex');
+  assert.deepEqual(read('cbor', body), { names: ['n', 'x'], rows: result.values });
+});
+
 test('Arrow streams', () => {
   const table = tableFromArrays({
     n: Int32Array.from([1, 2]),

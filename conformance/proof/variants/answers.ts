@@ -1,4 +1,6 @@
+import { textOf } from '../../base/body.ts';
 import { pause } from '../../base/environment.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { fieldsOf, missingTargets } from '../mappings.ts';
 import { type CallKind, hitCalls, kindOf, targetOf } from '../calls.ts';
@@ -8,35 +10,84 @@ import {
   inPlaceOf,
   type Members,
   membersOf,
+  named,
   onReply,
   refusal,
   withoutBody,
+  withText,
 } from '../interceptors.ts';
+import { hasFixedStatus } from '../query-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 const slowAnswer_ms = 25;
+const spare_ms = 150;
 
-/** Variants of bodies of answers, of response times, and of what writes refuse. */
+/** The only error type that the specification names; it has to stay in the body. */
+const fixedName = 'strict_dynamic_mapping_exception';
+
+/** The calls whose success can have any body. */
+const openBodies: readonly CallKind[] = [
+  'put-policy',
+  'create-role',
+  'delete-query',
+  'create-index',
+  'write-document',
+  'clear-scroll',
+  'close-pit',
+];
+
+/** The calls that create something. */
+const creations: readonly CallKind[] = [
+  'create-index',
+  'open-pit',
+  'open-scroll',
+  'create-role',
+  'create-key',
+  'create-user',
+  'put-policy',
+];
+
+/** Variants of statuses and bodies of answers, of times, and of what writes refuse. */
 export const answerVariants: readonly Variant[] = [
-  ...variantsOf('success', 'the specification leaves open the bodies of these answers', {
-    'nothing-said-about-creations': () =>
-      onReply(['create-index', 'write-document'], (reply) => answer(reply.status, {})),
-    'creations-answered-without-a-body': () =>
-      onReply(['create-index', 'clear-scroll', 'close-pit'], (reply) => withoutBody(reply, 204)),
+  ...variantsOf('success', 'these bodies are left open: there may be none, or any JSON value', {
+    'open-bodies-as-a-json-string': () =>
+      onReply(openBodies, ({ status }) => withText(answer(status, {}), '"done"')),
+    'open-bodies-left-out': () => onReply(openBodies, (reply) => withoutBody(reply, 204)),
   }),
   ...variantsOf('success', 'the specification gives no status for the success of these calls', {
     'every-success-of-a-write-with-200': () => async (request, forward) => {
       const reply = await forward(request);
       return reply.status === 201 ? { ...reply, status: 200 } : reply;
     },
-    'creations-with-201': () => succeeding(['create-index'], 201),
-    'writes-accepted-with-202': () => succeeding(['write-document'], 202),
-    'removals-accepted-with-202': () => succeeding(['clear-scroll', 'close-pit'], 202),
-    'openings-with-201': () => succeeding(['open-pit', 'open-scroll'], 201),
-    'roles-created-with-201': () => succeeding(['create-role'], 201),
-    'keys-created-with-201': () => succeeding(['create-key'], 201),
-    'users-created-with-201': () => succeeding(['create-user'], 201),
+    'creations-with-201': () => succeeding(creations, 201),
+    'changes-accepted-with-202': () =>
+      succeeding(['write-document', 'clear-scroll', 'close-pit', 'put-policy'], 202),
   }),
+  ...variantsOf('body-of-refusal', 'the specification leaves open the structure of an error', {
+    'errors-as-a-list': () => refusingWith((name) => JSON.stringify([name, 'no'])),
+    'errors-as-problem-details': () =>
+      refusingWith(
+        (name) => JSON.stringify({ type: 'about:blank', title: { name }, detail: null }),
+        'application/problem+json',
+      ),
+    'errors-as-a-page': () =>
+      refusingWith(
+        (name) => `<!doctype html><title>Refused</title><h1>${name}</h1>`,
+        'text/html; charset=utf-8',
+      ),
+  }),
+  ...variantsOf(
+    'body-of-refusal',
+    'where the specification gives no status, a server error that names a reason refuses',
+    {
+      'every-refusal-with-500-and-a-reason': () => async (request, forward) => {
+        const reply = await forward(request);
+        const isOpen = reply.status >= 400 && reply.status < 500 && !hasFixedStatus(request);
+        if (!isOpen) return reply;
+        return answer(500, { error: { type: nameIn(reply), reason: 'wrong' }, status: 500 });
+      },
+    },
+  ),
   ...variantsOf('time', 'the specification gives no time limit for answers', {
     'slow-answers': () =>
       inPlaceOf(hitCalls, async (request, forward) => {
@@ -44,14 +95,22 @@ export const answerVariants: readonly Variant[] = [
         return forward(request);
       }),
   }),
+  ...variantsOf('keep-time', 'how precisely a keep time is measured is left open', {
+    'contexts-live-a-little-longer': () => (request, forward) => forward(withLongerKeep(request)),
+  }),
+  ...variantsOf('writes', 'the specification does not say when a write becomes visible', {
+    'writes-visible-at-once': () =>
+      inPlaceOf(['write-document'], async (request, forward) => {
+        const response = await forward(request);
+        const path = `/${encodeURIComponent(targetOf(request))}/_refresh`;
+        if (response.status < 300) await forward({ method: 'POST', path, headers: {} });
+        return response;
+      }),
+  }),
   ...variantsOf(
     'writes',
     'what of a wrong copy_to is refused, and whether writes create an index, is left open',
-    {
-      'impossible-copies-refused-at-creation': () => refusingMappings(false),
-      'impossible-copies-refused-at-creation-and-no-index-made-by-writes': () =>
-        refusingMappings(true),
-    },
+    { 'impossible-copies-refused-at-creation-and-no-index-made-by-writes': refusingMappings },
   ),
 ];
 
@@ -59,18 +118,40 @@ function succeeding(kinds: readonly CallKind[], status: number): Interceptor {
   return onReply(kinds, (reply) => ({ ...reply, status }));
 }
 
-/** Refuses mappings with an impossible `copy_to`; with `forGood`, also every request to an index that was refused. */
-function refusingMappings(forGood: boolean): Interceptor {
+/** Writes the body of each refusal anew, with the name of its error if the specification gives one. */
+function refusingWith(write: (name: string) => string, type = 'application/json'): Interceptor {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    return reply.status < 400 ? reply : named(withText(reply, write(nameIn(reply))), type);
+  };
+}
+
+function nameIn(reply: WireResponse): string {
+  return textOf(reply).includes(fixedName) ? fixedName : 'refused';
+}
+
+/** Lengthens keep times that are given in seconds. */
+function withLongerKeep(request: WireRequest): WireRequest {
+  const longer = (_: string, start: string, seconds: string): string =>
+    `${start}${Number(seconds) * 1000 + spare_ms}ms`;
+  const path = request.path.replace(/([?&](?:scroll|keep_alive)=)(\d+)s(?=&|$)/, longer);
+  const { body } = request;
+  if (typeof body !== 'string' || !hitCalls.includes(kindOf(request))) return { ...request, path };
+  return { ...request, path, body: body.replace(/("(?:scroll|keep_alive)":")(\d+)s(?=")/, longer) };
+}
+
+/** Refuses mappings with an impossible `copy_to`, and every request to an index that was refused. */
+function refusingMappings(): Interceptor {
   const refused = new Set<string>();
   return (request, forward) => {
     const index = targetOf(request);
-    if (forGood && refused.has(index) && kindOf(request) !== 'create-index') {
+    if (refused.has(index) && kindOf(request) !== 'create-index') {
       return Promise.resolve(refusal('index_not_found_exception', 'no such index', 404));
     }
     const mapping = membersOf(bodyOf(request)['mappings']);
     if (kindOf(request) !== 'create-index' || !isImpossible(mapping)) return forward(request);
     refused.add(index);
-    const reason = 'strict_dynamic_mapping_exception or a range cannot be copied';
+    const reason = `${fixedName} or a range cannot be copied`;
     return Promise.resolve(refusal('mapper_parsing_exception', reason));
   };
 }

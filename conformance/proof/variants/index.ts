@@ -3,8 +3,6 @@ import { agentKeyPageVariants } from './agent-keys-page.ts';
 import { answerVariants } from './answers.ts';
 import { asyncQueryVariants } from './async-queries.ts';
 import { connectionVariants } from './connections.ts';
-import { errorBodyVariants } from './error-bodies.ts';
-import { idVariants } from './ids.ts';
 import { intakeVariants } from './intake.ts';
 import { lifecycleVariants } from './lifecycle.ts';
 import { narrowVariants } from './narrow-servers.ts';
@@ -12,23 +10,17 @@ import { queryVariants } from './queries.ts';
 import { queryDocumentVariants } from './query-documents.ts';
 import { queryTextVariants } from './query-texts.ts';
 import { representationVariants } from './representation.ts';
-import { resultVariants } from './results.ts';
 import { keyVariants } from './security-keys.ts';
 import { searchingVariants } from './searching.ts';
 import { securityVariants } from './security.ts';
 import { sqlVariants } from './sql.ts';
-import { writingVariants } from './writing.ts';
 
 /** All variants. */
 export const variants: readonly Variant[] = Object.freeze([
   ...connectionVariants,
   ...representationVariants,
-  ...writingVariants,
   ...answerVariants,
-  ...errorBodyVariants,
-  ...resultVariants,
   ...searchingVariants,
-  ...idVariants,
   ...asyncQueryVariants,
   ...queryVariants,
   ...queryTextVariants,

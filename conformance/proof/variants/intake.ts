@@ -1,7 +1,7 @@
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import type { CallKind } from '../calls.ts';
-import { agentOf, onLines, onVerify, taken } from '../intake-interceptors.ts';
+import { onLines, onVerify, taken } from '../intake-interceptors.ts';
 import { answer, named, onAnyReply, onReply, withoutBody, withText } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
@@ -14,15 +14,13 @@ export const intakeVariants: readonly Variant[] = [
     'intake-counts-what-it-took': () => onReply(['events'], () => answer(200, { accepted: 1 })),
     'intake-answers-events-in-plain-text': () =>
       onReply(['events'], () => named(withText(taken(), 'ok'), 'text/plain')),
-    'intake-answers-events-with-no-content': () =>
-      onReply(['events'], () => ({ ...taken(), status: 204 })),
   }),
   ...variantsOf(
     'intake-refusal',
     'how an intake refuses an agent, or all of its events, is left open',
     {
       ...Object.fromEntries(
-        [401, 403, 404, 503].map((status) => [
+        [401, 404, 429, 503].map((status) => [
           `intake-refuses-with-${status}`,
           () => onRefusal(['events', 'configuration'], (reply) => ({ ...reply, status })),
         ]),
@@ -33,26 +31,19 @@ export const intakeVariants: readonly Variant[] = [
         onRefusal(['events', 'configuration'], (reply) => withoutBody(reply)),
     },
   ),
-  ...variantsOf('intake-limit', 'the status for a key beyond the limit is left open', {
-    'intake-limits-with-too-many-requests': () =>
-      onRefusal(['events'], (reply) => (reply.status === 503 ? { ...reply, status: 429 } : reply)),
-  }),
   ...variantsOf('intake-configuration', 'which options an agent receives is left open', {
     'intake-gives-options-beyond-those-set': () =>
       onReply(['configuration'], () => answer(200, { transaction_sample_rate: '0.5' })),
   }),
   ...variantsOf('verify-privilege', 'whether and how a privilege is quoted is left open', {
     'verify-without-quotation-marks': () => onLines((line) => line.replaceAll('"', '')),
-    'verify-with-single-quotation-marks': () => onLines((line) => line.replaceAll('"', "'")),
   }),
   ...variantsOf('verify-spaces', 'the number of spaces before the answer is left open', {
-    'verify-with-other-spaces': () => onLines((line) => line.replace(/:\s+(\w+)$/, ':   $1')),
     'verify-with-no-space-before-the-answer': () =>
       onLines((line) => line.replace(/:\s+(\w+)$/, ':$1')),
   }),
   ...variantsOf('verify-denial', 'the words of the negative answer are left open', {
     'verify-denies-with-no': () => onLines((line) => line.replace(/No$/, 'no')),
-    'verify-denies-with-denied': () => onLines((line) => line.replace(/No$/, 'Denied')),
     'verify-denies-with-not-authorized': () =>
       onLines((line) => line.replace(/No$/, 'Not authorized')),
   }),
@@ -66,13 +57,6 @@ export const intakeVariants: readonly Variant[] = [
         return ['This command checks a key.', '', ...lines, 'Done.'].join('\r\n');
       }),
   },
-  ...variantsOf('intake-answers', 'an intake may send any other header', {
-    'intake-adds-a-header': () =>
-      onAnyReply(['events', 'configuration'], (reply, request) => ({
-        ...reply,
-        headers: { ...reply.headers, 'x-agent': agentOf(request) ? '1' : '0' },
-      })),
-  }),
 ];
 
 /** Changes the responses to refused agents. */

@@ -1,7 +1,7 @@
 import type { Profile } from '../../driver/profile.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { addressOf, type CallKind, kindOf } from '../calls.ts';
+import { addressOf, kindOf } from '../calls.ts';
 import {
   answer,
   bodyOf,
@@ -10,23 +10,10 @@ import {
   type Members,
   membersOf,
   onAnyReply,
-  onReply,
   refusal,
-  withText,
 } from '../interceptors.ts';
 import { entriesOfKey } from '../security-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
-
-/** The calls whose bodies the specification leaves open. */
-const openBodies: readonly CallKind[] = [
-  'put-policy',
-  'create-role',
-  'delete-query',
-  'create-index',
-  'write-document',
-  'clear-scroll',
-  'close-pit',
-];
 
 /** Variants of servers that accept and answer no more than the specification shows. */
 export const narrowVariants: readonly Variant[] = [
@@ -39,10 +26,6 @@ export const narrowVariants: readonly Variant[] = [
   },
   ...variantsOf('writes', 'whether an index can name what does not exist is left open', {
     'policies-and-aliases-of-an-index-have-to-exist': refusingUnknownNames,
-  }),
-  ...variantsOf('success', 'these bodies are left open, and may be any JSON value', {
-    'open-bodies-as-a-json-string': () =>
-      onReply(openBodies, ({ status }) => withText(answer(status, {}), '"done"')),
   }),
   ...variantsOf('refused-credentials', 'a wrong credential may count as none', {
     'false-credentials-are-anonymous': () =>

@@ -18,10 +18,6 @@ const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
 
 /** Variants of synchronous queries. */
 export const queryVariants: readonly Variant[] = [
-  ...variantsOf('took', 'took is any non-negative integer; the specification gives no unit', {
-    'queries-took-a-long-time': () =>
-      onResponse(['query'], (members) => ({ ...members, took: 9_007_199_254_740_991 })),
-  }),
   ...variantsOf('figures', 'the number of documents found is a rough indicator of effort', {
     'queries-read-every-document-three-times': () =>
       onResponse(['query'], (members, request) =>
@@ -54,26 +50,6 @@ export const queryVariants: readonly Variant[] = [
           : members,
       ),
   },
-  ...variantsOf('answers-of-queries', 'an answer may contain more than the specification lists', {
-    'queries-answered-with-more-members': () =>
-      onResponse(['query'], (members) => ({
-        start_time_in_millis: 1_700_000_000_000,
-        ...members,
-        all_columns: [],
-        profile: { drivers: [{ took_nanos: 7 }], plan: null },
-      })),
-  }),
-  ...variantsOf('answers-of-queries', 'a column may have members other than name and type', {
-    'columns-with-more-members': () =>
-      onResponse(['query'], (members) => ({
-        ...members,
-        columns: listOf(members['columns']).map((column) => ({
-          nullable: true,
-          original_types: ['long'],
-          ...(column as Members),
-        })),
-      })),
-  }),
   {
     name: 'approximate-figures-with-their-bounds',
     aspect: 'answers-of-queries',

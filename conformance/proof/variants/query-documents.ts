@@ -20,68 +20,57 @@ import type { DocumentFormat } from '../../decode/formats.ts';
 import { writeJson } from '../../base/body.ts';
 import { encodeDocument } from '../../driver/encode.ts';
 import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
-import { onFormat, onTextFormat } from '../query-interceptors.ts';
-import { longestCbor } from '../unusual-cbor.ts';
-import { longestSmile, sharingSmile } from '../unusual-smile.ts';
+import { onFormat } from '../query-interceptors.ts';
 import { listOf, type Members, membersOf, named, onReply } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 const endOfStream = 8;
 
+const otherYaml = {
+  defaultStringType: 'QUOTE_SINGLE',
+  defaultKeyType: 'QUOTE_DOUBLE',
+  nullStr: '~',
+  trueStr: 'TRUE',
+  falseStr: 'False',
+  indent: 6,
+} as const;
+
 /** Variants of results in YAML, CBOR, Smile and Arrow. */
 export const queryDocumentVariants: readonly Variant[] = [
-  yaml('written-as-json', 'JSON is valid YAML', (body) => writeJson(body)),
-  yaml('in-blocks', 'a YAML list may have a line for each value', (body) => stringify(body)),
-  yaml('with-single-quotes', 'a YAML string may be in single quotes', (body) =>
-    stringify(body, { defaultStringType: 'QUOTE_SINGLE', defaultKeyType: 'QUOTE_DOUBLE' }),
-  ),
-  yaml('with-other-words', 'YAML has several spellings of null and true', (body) =>
-    stringify(body, { nullStr: '~', trueStr: 'TRUE', falseStr: 'False', indent: 6 }),
-  ),
-  ...variantsOf('yaml', 'YAML may contain document markers, comments and other line ends', {
-    'yaml-between-marks-and-comments': () =>
-      onTextFormat('yaml', (text) =>
-        `%YAML 1.2\n---\n# the result\n${text.replace(/^---\s*/, '')}\n...\n`.replaceAll(
-          '\n',
-          '\r\n',
-        ),
-      ),
+  ...variantsOf('yaml', 'JSON is valid YAML', {
+    'yaml-written-as-json': () => onMembers('yaml', writeJson),
   }),
-  bytes('cbor', 'without-lengths', 'CBOR has several encodings of a value', longestCbor),
-  bytes('cbor', 'in-its-shortest-form', 'CBOR may use 16-bit floats if they are exact', (body) =>
-    encode(body),
+  ...variantsOf(
+    'yaml',
+    'YAML has several spellings of null, true and texts, comments and line ends',
+    {
+      'yaml-in-other-words': () =>
+        onMembers('yaml', (body) =>
+          `%YAML 1.2\n---\n# the result\n${stringify(body, otherYaml)}\n...\n`.replaceAll(
+            '\n',
+            '\r\n',
+          ),
+        ),
+    },
   ),
-  bytes('cbor', 'that-describes-itself', 'the tag 55799 has no meaning in CBOR', (body) => [
-    0xd9,
-    0xd9,
-    0xf7,
-    ...encode(body),
-  ]),
-  bytes('smile', 'that-shares-nothing', 'Smile need not share names and strings', (body) =>
-    encodeDocument('smile', body),
-  ),
-  bytes('smile', 'that-shares-all', 'Smile may share names and strings', sharingSmile),
-  bytes('smile', 'in-its-longest-form', 'Smile has several encodings of a value', longestSmile),
-  arrow('in-many-batches', 'an Arrow stream may have any number of batches', (table) =>
-    tableToIPC(
-      new Table(
-        table.schema,
-        Array.from({ length: table.numRows }, (_, row) => table.slice(row, row + 1).batches).flat(),
-      ),
-      'stream',
-    ),
-  ),
-  arrow('that-just-ends', 'the end marker of an Arrow stream may be omitted', (table) =>
-    tableToIPC(table, 'stream').slice(0, -endOfStream),
-  ),
-  arrow('with-notes', 'Arrow fields and schemas may have metadata', (table) =>
-    tableToIPC(new Table(noted(table.schema), table.batches), 'stream'),
-  ),
-  arrow(
-    'with-dictionaries',
-    'Arrow may write strings with a dictionary, and integers with 64 bits',
-    (table) => tableToIPC(retyped(table), 'stream'),
-  ),
+  ...variantsOf('cbor', 'CBOR has several encodings of a number, and the tag 55799 no meaning', {
+    'cbor-in-its-shortest-form-that-describes-itself': () =>
+      onMembers('cbor', (body) => [0xd9, 0xd9, 0xf7, ...encode(body)]),
+  }),
+  ...variantsOf('smile', 'Smile need not share names and strings', {
+    'smile-that-shares-nothing': () => onMembers('smile', (body) => encodeDocument('smile', body)),
+  }),
+  ...variantsOf('arrow', 'an Arrow stream may have metadata, many batches and no end marker', {
+    'arrow-with-notes-in-many-batches': () =>
+      onArrow((table) => {
+        const rows = Array.from({ length: table.numRows }, (_, row) => table.slice(row, row + 1));
+        const batches = rows.flatMap((row) => row.batches);
+        return tableToIPC(new Table(noted(table.schema), batches), 'stream').slice(0, -endOfStream);
+      }),
+  }),
+  ...variantsOf('arrow', 'Arrow may write strings with a dictionary, and integers with 64 bits', {
+    'arrow-with-dictionaries': () => onArrow((table) => tableToIPC(retyped(table), 'stream')),
+  }),
   ...(['json', 'yaml', 'cbor', 'smile'] as const).map((format) => ({
     name: `more-metadata-in-${format}`,
     aspect: (format === 'json' ? 'documents' : format) as Aspect,
@@ -109,27 +98,11 @@ export const queryDocumentVariants: readonly Variant[] = [
   },
 ];
 
-function yaml(name: string, because: string, write: (body: Members) => string): Variant {
-  const start = (): Interceptor =>
-    onTextFormat('yaml', (text) => write(membersOf(readDocument('yaml', Buffer.from(text)))));
-  return { name: `yaml-${name}`, aspect: 'yaml', because, start };
-}
-
-function bytes(
-  format: 'cbor' | 'smile',
-  ...[name, because, write]: [string, string, (body: Members) => Iterable<number> | string]
-): Variant {
-  const start = (): Interceptor => onMembers(format, write);
-  return { name: `${format}-${name}`, aspect: format, because, start };
-}
-
-function arrow(name: string, because: string, write: (table: Table) => Uint8Array): Variant {
-  const start = (): Interceptor =>
-    onFormat('arrow', (reply) => ({
-      ...reply,
-      body: Buffer.from(write(tableFromIPC(RecordBatchReader.from(reply.body)))),
-    }));
-  return { name: `arrow-${name}`, aspect: 'arrow', because, start };
+function onArrow(write: (table: Table) => Uint8Array): Interceptor {
+  return onFormat('arrow', (reply) => ({
+    ...reply,
+    body: Buffer.from(write(tableFromIPC(RecordBatchReader.from(reply.body)))),
+  }));
 }
 
 function onMembers(

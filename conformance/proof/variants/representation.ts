@@ -13,29 +13,29 @@ import {
 } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
+const stringToken = /"(?:[^"\\]|\\.)*"/.source;
+
 /** Variants of the JSON syntax and the media type of a body. */
 export const representationVariants: readonly Variant[] = [
   ...variantsOf('members', 'the members of a JSON object have no order', {
-    'members-in-another-order': () => onJson((body) => reordered(body)),
-  }),
-  ...variantsOf('writing', 'JSON allows white space and line ends between its tokens', {
-    'white-space-between-tokens': () => onText((text) => spaced(text)),
+    'members-in-another-order': () => onJson(reordered),
   }),
   ...variantsOf('members', 'the specification does not say that a response has no other members', {
-    'members-nobody-asked-for': () => onJson((body) => withExtras(body)),
+    'members-nobody-asked-for': () => onJson(withExtras),
   }),
-  ...variantsOf('writing', 'a JSON string may escape any character', {
-    'letters-as-escapes': () =>
-      onText((text) =>
-        text.replace(
-          /[\u0080-\uffff]/g,
-          (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        ),
-      ),
+  ...variantsOf(
+    'writing',
+    'JSON allows white space around its tokens, and any letter as an escape',
+    {
+      'json-in-other-words': () => onText(spacedAndEscaped),
+    },
+  ),
+  ...variantsOf('writing', '1.0 and 1 are the same number in JSON', {
+    'sort-values-with-decimals': () => onText(withDecimals),
   }),
-  ...variantsOf('media-type', 'a media type may have parameters', {
-    'media-type-with-charset': () =>
-      onJsonReply((reply) => named(reply, 'application/json;charset=UTF-8')),
+  ...variantsOf('media-type', 'media types have any case, and parameters', {
+    'media-type-in-capitals-with-parameters': () =>
+      onJsonReply((reply) => named(reply, 'Application/JSON ; charset="utf-8" ; v=1')),
   }),
   {
     name: 'media-type-with-suffix',
@@ -52,7 +52,7 @@ export const representationVariants: readonly Variant[] = [
 ];
 
 /** Changes every JSON response. */
-export function onJsonReply(
+function onJsonReply(
   edit: (reply: WireResponse, request: WireRequest) => WireResponse,
 ): Interceptor {
   return async (request, forward) => {
@@ -63,7 +63,7 @@ export function onJsonReply(
 }
 
 /** Changes the text of every JSON response. */
-export function onText(edit: (text: string) => string): Interceptor {
+function onText(edit: (text: string) => string): Interceptor {
   return onJsonReply((reply) => withText(reply, edit(textOf(reply))));
 }
 
@@ -85,10 +85,32 @@ function reorderedValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? reordered(membersOf(value)) : value;
 }
 
-/** Adds white space around the tokens of JSON. */
-function spaced(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (token) =>
-    token.startsWith('"') ? token : ` ${token}\r\n\t`,
+/** Adds white space around the tokens of JSON, and writes slashes and the first letters of texts and names as escapes. */
+function spacedAndEscaped(text: string): string {
+  const tokens = new RegExp(`${stringToken}|[{}[\\],:]`, 'g');
+  const spaced = text.replace(tokens, (token) =>
+    token.startsWith('"')
+      ? token
+          .replaceAll('/', '\\/')
+          .replaceAll(/^"[a-z]|[\u0080-\uffff]/gi, (letters) =>
+            letters.replace(/[^"]/, (letter) => escaped(letter)),
+          )
+      : ` ${token}\r\n\t`,
+  );
+  return `\r\n \t\n${spaced}\n\n  `;
+}
+
+function escaped(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Writes small integers among the sort values with a decimal place. */
+function withDecimals(text: string): string {
+  const integers = new RegExp(`${stringToken}|-?\\d+(?![\\d.eE])`, 'g');
+  return text.replace(/"sort":\s*\[[^\]"]*\]/g, (values) =>
+    values.replace(integers, (token) =>
+      token.startsWith('"') || token.length > 15 ? token : `${token}.0`,
+    ),
   );
 }
 

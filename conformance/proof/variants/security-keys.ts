@@ -1,3 +1,4 @@
+import { textOf } from '../../base/body.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interception, Interceptor, Variant } from '../../run/mutation.ts';
 import { type CallKind, kindOf } from '../calls.ts';
@@ -8,16 +9,15 @@ import {
   pairOf,
   proofOf,
 } from '../security-interceptors.ts';
-import {
-  bodyOf,
-  jsonIn,
-  listOf,
-  type Members,
-  membersOf,
-  withBody,
-  withJson,
-} from '../interceptors.ts';
+import { bodyOf, jsonIn, listOf, withBody, withText } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
+
+const keyCalls: readonly CallKind[] = [
+  'create-key',
+  'read-keys',
+  'invalidate-keys',
+  'authenticate',
+];
 
 const unusualCharacters = ' a/b?c=d&e#f+g%20"\\ü€😀';
 
@@ -47,72 +47,55 @@ export const keyVariants: readonly Variant[] = [
 /** Returns the id and the secret that a client sees in place of those of the correct server. */
 type ShownAs = (key: IdAndSecret, count: number) => IdAndSecret;
 
-/** Replaces the ids and secrets of keys for clients; the correct server receives its own. */
-function renamed(shownAs: ShownAs): Interception {
-  const keys: Key[] = [];
-  return {
-    intercept: renamingIn(keys, shownAs),
-    wrapCommand: (command) => ({
-      ...command,
-      verify: (credential) => command.verify(realCredential(credential, keys)),
-    }),
-  };
-}
-
-/** Returns the credential that the correct server knows; a wrong one stays wrong. */
-function realCredential(credential: string, keys: readonly Key[]): string {
-  const key = keys.find(({ shown }) => encodedOf(shown) === credential);
-  return key === undefined ? credential : encodedOf(key.real);
-}
-
-/** Base64 of the id and the secret of a key. */
-function encodedOf(pair: IdAndSecret): string {
-  return proofOf(pair).replace('ApiKey ', '');
-}
-
-function renamingIn(keys: Key[], shownAs: ShownAs): Interceptor {
-  return async (request, forward) => {
-    const call = kindOf(request);
-    if (!isAboutKeys(call) && credentialIn(request) === undefined) return forward(request);
-    const reply = await forward(meaning(request, keys));
-    if (!isAboutKeys(call) || reply.status >= 300) return reply;
-    const body = jsonIn(reply);
-    if (call !== 'create-key') return withJson(reply, showing(body, keys));
-    const real = { id: String(body['id']), secret: String(body['api_key']) };
-    const shown = shownAs(real, keys.length + 1);
-    keys.push({ real, shown });
-    const encoded = encodedOf(shown);
-    return withJson(reply, { ...body, id: shown.id, api_key: shown.secret, encoded });
-  };
-}
-
-function isAboutKeys(kind: CallKind): boolean {
-  return ['create-key', 'read-keys', 'invalidate-keys', 'authenticate'].includes(kind);
-}
-
 /** A key with the id and secret of the correct server and those of the client. */
 interface Key {
   readonly real: IdAndSecret;
   readonly shown: IdAndSecret;
 }
 
+/** Replaces the ids and secrets of keys for clients; the correct server receives its own. */
+function renamed(shownAs: ShownAs): Interception {
+  const keys: Key[] = [];
+  const intercept: Interceptor = async (request, forward) => {
+    const isAboutKeys = keyCalls.includes(kindOf(request));
+    if (!isAboutKeys && credentialIn(request) === undefined) return forward(request);
+    const reply = await forward(meaning(request, keys));
+    if (!isAboutKeys || reply.status >= 300) return reply;
+    if (kindOf(request) === 'create-key') {
+      const { id, api_key } = jsonIn(reply);
+      const real = { id: String(id), secret: String(api_key) };
+      keys.push({ real, shown: shownAs(real, keys.length + 1) });
+    }
+    return withText(reply, keys.reduce(showing, textOf(reply)));
+  };
+  const verified = (credential: string): string =>
+    credentialIn(withRealProof(authorizedBy(anyRequest, `ApiKey ${credential}`), keys)) ?? '';
+  return {
+    intercept,
+    wrapCommand: (command) => ({
+      ...command,
+      verify: (credential) => command.verify(verified(credential)),
+    }),
+  };
+}
+
+const anyRequest: WireRequest = { method: 'GET', path: '/', headers: {} };
+
 /** Returns the request with the ids and the secret of the correct server. */
 function meaning(request: WireRequest, keys: readonly Key[]): WireRequest {
-  const realId = (id: unknown): string =>
-    keys.find(({ shown }) => shown.id === id)?.real.id ?? String(id);
   const proved = withRealProof(request, keys);
-  const call = kindOf(request);
-  if (call === 'invalidate-keys') {
-    const body = bodyOf(request);
-    return withBody(proved, { ...body, ids: listOf(body['ids']).map(realId) });
+  if (kindOf(request) === 'read-keys') {
+    const path = keys.reduce(
+      (text, { real, shown }) =>
+        text.replace(`id=${encodeURIComponent(shown.id)}`, `id=${encodeURIComponent(real.id)}`),
+      `${request.path}&`,
+    );
+    return { ...proved, path: path.slice(0, -1) };
   }
-  if (call !== 'read-keys') return proved;
-  const path = request.path.replace(
-    /([?&]id=)([^&]*)/,
-    (_, start: string, id: string) =>
-      `${start}${encodeURIComponent(realId(decodeURIComponent(id)))}`,
-  );
-  return { ...proved, path };
+  if (kindOf(request) !== 'invalidate-keys') return proved;
+  const realId = (id: unknown): unknown => keys.find(({ shown }) => shown.id === id)?.real.id ?? id;
+  const body = bodyOf(request);
+  return withBody(proved, { ...body, ids: listOf(body['ids']).map(realId) });
 }
 
 /** Replaces the credential of a request; a wrong secret stays wrong. */
@@ -126,21 +109,16 @@ function withRealProof(request: WireRequest, keys: readonly Key[]): WireRequest 
   return authorizedBy(request, proofOf({ id, secret: given }));
 }
 
-/** Returns the answer with the ids of the client. */
-function showing(body: Members, keys: readonly Key[]): Members {
-  const renamedIn = (members: Members): Members => {
-    const key = keys.find(({ real }) => real.id === members['id']);
-    return key === undefined ? members : { ...members, id: key.shown.id };
-  };
-  const shownId = (id: unknown): unknown => keys.find(({ real }) => real.id === id)?.shown.id ?? id;
-  return {
-    ...body,
-    ...('api_key' in body ? { api_key: renamedIn(membersOf(body['api_key'])) } : {}),
-    ...('api_keys' in body
-      ? { api_keys: listOf(body['api_keys']).map((one) => renamedIn(membersOf(one))) }
-      : {}),
-    ...('invalidated_api_keys' in body
-      ? { invalidated_api_keys: listOf(body['invalidated_api_keys']).map(shownId) }
-      : {}),
-  };
+/** Writes the id, the secret and the credential of a key in an answer as the client sees them. */
+function showing(text: string, { real, shown }: Key): string {
+  const credentialOf = (pair: IdAndSecret): string => proofOf(pair).replace('ApiKey ', '');
+  return [
+    [real.id, shown.id],
+    [real.secret, shown.secret],
+    [credentialOf(real), credentialOf(shown)],
+  ].reduce(
+    (result, [before, after]) =>
+      result.replaceAll(JSON.stringify(before), () => JSON.stringify(after)),
+    text,
+  );
 }

@@ -6,13 +6,9 @@ import {
   listOf,
   type Members,
   membersOf,
-  onAnyReply,
-  onReply,
   onResponse,
   refusal,
   without,
-  withoutBody,
-  withoutHeaders,
 } from '../interceptors.ts';
 import { entriesOfKey, pairOf } from '../security-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
@@ -21,12 +17,6 @@ const farAway = 253_402_300_799_999;
 
 /** Variants of roles, keys and authentication. */
 export const securityVariants: readonly Variant[] = [
-  ...variantsOf('role-answers', 'the answer to the creation of a role is left open', {
-    'roles-created-without-a-body': () =>
-      onReply(['create-role'], (reply) => withoutBody(reply, 204)),
-    'roles-answered-with-themselves': () =>
-      onResponse(['create-role'], (_, request) => ({ role: bodyOf(request) })),
-  }),
   ...variantsOf('keys', 'an answer may contain more or less than an example lists', {
     'keys-without-the-credential': () =>
       onResponse(['create-key'], (body) => without(body, 'encoded')),
@@ -74,29 +64,11 @@ export const securityVariants: readonly Variant[] = [
     roles: ['keeper', 'agent'],
     metadata: { place: { floor: 2 }, notes: [null, 'a'] },
   })),
-  accounts('accounts-without-name-and-email', 'accounts', (body) => ({
-    ...body,
-    username: '',
-    full_name: null,
-    email: null,
-    roles: [],
-    metadata: {},
-    enabled: true,
-  })),
   accounts('realms-with-more-members', 'realms', (body) => ({
     ...body,
     authentication_realm: { ...membersOf(body['authentication_realm']), domain: null, node: 'n1' },
     lookup_realm: { order: 0, ...membersOf(body['lookup_realm']) },
   })),
-  ...variantsOf(
-    'refused-credentials',
-    'status and headers for a refused credential are left open',
-    {
-      'refused-credentials-with-403': () => refusingWith(403, {}),
-      'refused-credentials-with-400': () =>
-        refusingWith(400, { 'www-authenticate': 'Custom realm="a"' }),
-    },
-  ),
 ];
 
 function accounts(
@@ -106,14 +78,6 @@ function accounts(
 ): Variant {
   const because = 'the specification gives only the types of the members of an account';
   return { name, aspect, because, start: () => onResponse(['authenticate'], edit) };
-}
-
-function refusingWith(status: number, headers: Readonly<Record<string, string>>): Interceptor {
-  return onAnyReply(['authenticate'], (reply) => {
-    if (reply.status < 400 || reply.status >= 500) return reply;
-    const bare = withoutHeaders(reply, 'www-authenticate');
-    return { ...bare, status, headers: { ...bare.headers, ...headers } };
-  });
 }
 
 /** Refuses the creation of a key with a privilege that no role of the requesting user has. */

@@ -5,31 +5,39 @@ import { named, onCall, onReply, withText } from '../interceptors.ts';
 import { withParameters } from '../query-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
-/** The lines of a text table: the names, the rule below them, and the rows. */
+/** The lines of a text table: the names and the rule below them, unless they are left out, and the rows. */
 interface TextTable {
-  readonly names: string;
-  readonly rule: string;
+  readonly head: readonly [names: string, rule: string] | undefined;
   readonly rows: readonly string[];
 }
 
-/** Variants of the SQL endpoint. */
+/** The least width of a column of the reference. */
+const leastWidth = 15;
+
+/** Variants of text tables, and of the SQL endpoint. */
 export const sqlVariants: readonly Variant[] = [
-  ...variantsOf('sql-text', 'the specification leaves open how a text table is drawn', {
-    'sql-table-in-a-frame': () => onTextTable(framed),
-    'sql-table-without-a-rule': () =>
-      onTextTable(({ names, rows }) => ({ names: toTheLeft(names), rule: '', rows })),
-    'sql-table-with-gaps-for-bars': () => onTextTable(gapped),
-    'sql-table-with-cells-to-the-right': () =>
-      onTextTable(({ names, rule, rows }) => ({
-        names: toTheRight(names),
-        rule,
-        rows: rows.map(toTheRight),
-      })),
-    'sql-table-with-other-line-ends': () =>
-      onText((reply) => withText(reply, `\r\n${textOf(reply).replaceAll('\n', '\r\n')}\r\n`)),
-    'sql-table-without-rows-is-empty': () =>
-      onTextTable((table) => (table.rows.length === 0 ? { names: '', rule: '', rows: [] } : table)),
+  ...variantsOf('text-table', 'the specification leaves open how a text table is drawn', {
+    'text-table-in-a-frame': () => onTextTable(framed),
+    'text-table-with-gaps-for-bars': () =>
+      onTextTable(({ head, rows }) => [...(head ?? []), ...rows].map(gapped)),
+    'text-table-with-cells-to-the-right': () =>
+      onTextTable(({ head, rows }) => [
+        ...(head === undefined ? [] : [toTheRight(head[0]), head[1]]),
+        ...rows.map(toTheRight),
+      ]),
   }),
+  ...variantsOf(
+    'text-table',
+    'the text table of a statement may lack its rule, or all of its lines',
+    {
+      'sql-table-without-a-rule': () =>
+        onText((reply) => withText(reply, textOf(reply).replace(/\n[-+]+\n/, '\n'))),
+      'sql-table-with-other-line-ends': () =>
+        onText((reply) => withText(reply, `\r\n${textOf(reply).replaceAll('\n', '\r\n')}\r\n`)),
+      'sql-table-without-rows-is-empty': () =>
+        onText((reply) => (textOf(reply).split('\n').length > 3 ? reply : withText(reply, ''))),
+    },
+  ),
   ...variantsOf(
     'sql-media-type',
     'the media type of the text table, and its parameters, are left open',
@@ -45,27 +53,22 @@ export const sqlVariants: readonly Variant[] = [
   }),
 ];
 
-function framed({ names, rule, rows }: TextTable): TextTable {
-  const line = `+${rule}+`;
-  const framedRows = rows.map((row) => `|${row}|`);
-  return { names: `${line}\n|${names}|`, rule: line, rows: [...framedRows, line] };
+function framed({ head, rows }: TextTable): readonly string[] {
+  const widths = (rows[0] ?? head?.[0] ?? '').replaceAll(/[^|]/g, '-').replaceAll('|', '+');
+  const line = `+${widths}+`;
+  const lines = rows.map((row) => `|${row}|`);
+  return [line, ...(head === undefined ? [] : [`|${head[0]}|`, line]), ...lines, line];
 }
 
-function gapped({ names, rule, rows }: TextTable): TextTable {
-  const open = (line: string): string => line.replaceAll('|', '   ');
-  return { names: open(names), rule: rule.replaceAll('+', '   '), rows: rows.map(open) };
-}
-
-function toTheLeft(line: string): string {
-  return eachCell(line, (cell) => cell.trim().padEnd(cell.length));
+function gapped(line: string): string {
+  return line.replaceAll(/[|+]/g, '   ');
 }
 
 function toTheRight(line: string): string {
-  return eachCell(line, (cell) => cell.trim().padStart(cell.length));
-}
-
-function eachCell(line: string, edit: (cell: string) => string): string {
-  return line.split('|').map(edit).join('|');
+  return line
+    .split('|')
+    .map((cell) => cell.trim().padStart(cell.length))
+    .join('|');
 }
 
 /** Changes the plain-text answers to SQL statements. */
@@ -75,12 +78,33 @@ function onText(edit: (reply: WireResponse) => WireResponse): Interceptor {
   );
 }
 
-/** Changes the text tables that SQL statements return. */
-function onTextTable(edit: (table: TextTable) => TextTable): Interceptor {
-  return onText((reply) => {
-    const [names = '', rule = '', ...rows] = textOf(reply).split('\n');
-    const edited = edit({ names, rule, rows: rows.filter((row) => row !== '') });
-    const lines = [edited.names, edited.rule, ...edited.rows].filter((line) => line !== '');
-    return withText(reply, lines.map((line) => `${line}\n`).join(''));
+/** Draws the text tables of queries and statements anew. */
+function onTextTable(draw: (table: TextTable) => readonly string[]): Interceptor {
+  return onReply(['query', 'sql'], (reply) => {
+    const isText = /^text\/plain/.test(reply.headers['content-type'] ?? '');
+    const lines = textOf(reply).split('\n').slice(0, -1);
+    if (!isText || !isPlain(lines)) return reply;
+    const [names = '', rule = ''] = lines;
+    const hasHead = /^[-+]+$/.test(rule);
+    const table: TextTable = hasHead
+      ? { head: [names, rule], rows: lines.slice(2) }
+      : { head: undefined, rows: lines };
+    return withText(
+      reply,
+      draw(table)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
   });
+}
+
+/**
+ * True if each line has all columns, and no bar is nearer to another one than the width of a column: only the writer of a
+ * cell with bars or line ends can tell them from those between cells.
+ */
+function isPlain(lines: readonly string[]): boolean {
+  const isEven = new Set(lines.map(({ length }) => length)).size <= 1;
+  return (
+    isEven && lines.every((line) => line.split(/[|+]/).every((cell) => cell.length >= leastWidth))
+  );
 }
