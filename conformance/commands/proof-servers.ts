@@ -1,8 +1,7 @@
 import { cpus } from 'node:os';
 import { defined } from '../base/assert.ts';
 import type { Profile } from '../driver/profile.ts';
-import { clearScrolls, type Lanes, type LaneServer, openLanes } from '../proof/lanes.ts';
-import { inParts } from '../proof/parts.ts';
+import { clearScrolls, inParts, type Lanes, type LaneServer, openLanes } from '../proof/lanes.ts';
 import type { RunShaped, Sent } from '../proof/shapes/prove-shapes.ts';
 import { grouped } from '../report/grouped.ts';
 import type { ScenarioResult } from '../report/result.ts';

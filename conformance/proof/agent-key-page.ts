@@ -24,18 +24,14 @@ export interface PageRequest {
 
 /** The replaceable parts of a page of agent keys. */
 export interface PageParts {
-  readonly mayEnter: (pageRequest: PageRequest) => Promise<boolean> | boolean;
   readonly mayCreate: (pageRequest: PageRequest) => Promise<boolean> | boolean;
   /** Answers a GET request. */
   readonly show: (pageRequest: PageRequest) => WireResponse;
   /** Reads a form from its fields, or from its text if it is not URL-encoded. */
   readonly read: (fields: URLSearchParams, text: string) => FormInput;
-  readonly isValid: (input: FormInput) => boolean;
   /** Returns the body of the request that creates the key in the service. */
   readonly creationOf: (input: FormInput) => Members;
   readonly created: (key: IdAndSecret, pageRequest: PageRequest) => WireResponse;
-  /** Answers an invalid form. */
-  readonly invalid: (pageRequest: PageRequest) => Promise<WireResponse> | WireResponse;
 }
 
 /**
@@ -43,7 +39,7 @@ export interface PageParts {
  * requesting user. Does nothing if the profile has no management UI.
  */
 export function replacePage(parts: Partial<PageParts>): StartInterceptor {
-  const complete = { ...plainPage, ...parts };
+  const { mayCreate, show, read, creationOf, created } = { ...plainPage, ...parts };
   return (profile) => {
     const pagePath = pagePathOf(profile);
     return async (request, forward) => {
@@ -52,15 +48,14 @@ export function replacePage(parts: Partial<PageParts>): StartInterceptor {
       const isForm = request.method === 'POST';
       const text = isForm ? String(request.body ?? '') : query;
       const pageRequest = { request, forward, pagePath, path, fields: new URLSearchParams(text) };
-      const isAllowed = await (isForm
-        ? complete.mayCreate(pageRequest)
-        : complete.mayEnter(pageRequest));
+      const isAllowed = await (isForm ? mayCreate : mayEnter)(pageRequest);
       if (!isAllowed) return page('<p>Access denied.</p>', 403);
-      if (!isForm) return complete.show(pageRequest);
-      const input = complete.read(pageRequest.fields, text);
-      if (!complete.isValid(input)) return complete.invalid(pageRequest);
-      const key = await createKey(pageRequest, complete.creationOf(input));
-      return key === undefined ? complete.invalid(pageRequest) : complete.created(key, pageRequest);
+      if (!isForm) return show(pageRequest);
+      const input = read(pageRequest.fields, text);
+      const isValid = input.name !== '' && input.privileges.length > 0;
+      const key = isValid ? await createKey(pageRequest, creationOf(input)) : undefined;
+      if (key !== undefined) return created(key, pageRequest);
+      return page(`<p>A name and a privilege are needed.</p>${wholeForm}`, 400);
     };
   };
 }
@@ -78,14 +73,14 @@ export function isBelow(request: WireRequest, pagePath: string | undefined): pag
 }
 
 /** True if the correct server shows its page to the requesting user. */
-async function mayEnterCorrectPage({ request, forward, pagePath }: PageRequest): Promise<boolean> {
+async function mayEnter({ request, forward, pagePath }: PageRequest): Promise<boolean> {
   const { body: _, ...rest } = request;
   const headers = authorizationOf(request);
   return (await forward({ ...rest, method: 'GET', path: pagePath, headers })).status === 200;
 }
 
 /** Creates a key with the rights of the requesting user; undefined if the service refuses the request. */
-export async function createKey(
+async function createKey(
   { request, forward }: PageRequest,
   body: Members,
 ): Promise<IdAndSecret | undefined> {
@@ -145,15 +140,12 @@ export function encoded({ id, secret }: IdAndSecret): string {
 }
 
 const plainPage: PageParts = {
-  mayEnter: mayEnterCorrectPage,
-  mayCreate: mayEnterCorrectPage,
+  mayCreate: mayEnter,
   show: () => page(wholeForm),
   read: (fields) => ({
     name: fields.get('name') ?? '',
     privileges: fields.getAll('privilege'),
   }),
-  isValid: ({ name, privileges }) => name !== '' && privileges.length > 0,
   creationOf: (input) => creation(input),
   created: (key) => page(`<p>Copy it: <code>${encoded(key)}</code></p>`),
-  invalid: () => page(`<p>A name and a privilege are needed.</p>${wholeForm}`, 400),
 };

@@ -16,7 +16,7 @@ export function proofExitCode(proof: ProofResults, score: Score): ExitCode {
 }
 
 function codeOfScore(proof: ProofResults, score: Score): ExitCode {
-  const { all, undecided, falseAlarms } = mutationCounts(proof, score);
+  const { all, undecided, falseAlarms } = mutationCounts(proof);
   const { shapes = [] } = proof;
   if (all === 0 && shapes.length === 0) return exitCodes.incomplete;
   const isGood =

@@ -133,3 +133,41 @@ async function resetServer(target: Target, reset: RequestTemplate): Promise<void
     .catch(() => undefined);
   client.close();
 }
+
+/**
+ * Divides items into at most `count` parts of similar weight: assigns each item, heaviest first, to the lightest part.
+ * No part is empty; items keep their order within a part.
+ */
+export function inParts<Item>(
+  items: readonly Item[],
+  count: number,
+  weightOf: (item: Item) => number,
+): readonly (readonly Item[])[] {
+  const parts = Array.from({ length: count }, () => ({ weight: 0, indices: new Set<number>() }));
+  const order = items
+    .map((item, at) => ({ at, weight: weightOf(item) }))
+    .toSorted((a, b) => b.weight - a.weight);
+  for (const { at, weight } of order) {
+    const lightest = parts.reduce((best, part) => (part.weight < best.weight ? part : best));
+    lightest.weight += weight;
+    lightest.indices.add(at);
+  }
+  return parts
+    .filter(({ indices }) => indices.size > 0)
+    .map(({ indices }) => items.filter((_, at) => indices.has(at)));
+}
+
+/** Calls `run` for each item in order, `width` at the same time; returns the results in the order of the items. */
+export async function inTurn<Item, Result>(
+  items: readonly Item[],
+  width: number,
+  run: (item: Item, index: number) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const waiting = items.entries();
+  const results: Result[] = [];
+  const work = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await run(item, index);
+  };
+  await Promise.all(Array.from({ length: width }, work));
+  return results;
+}

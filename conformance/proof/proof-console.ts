@@ -12,7 +12,6 @@ import {
   type FaultVerdict,
   judgingIn,
   type Score,
-  type Share,
   type VariantVerdict,
 } from './score.ts';
 
@@ -34,55 +33,46 @@ export interface ProofSize {
 export function proofProgress(output: Output, size: ProofSize): ProofListener {
   const colour = picocolors.createColors(output.colours);
   const done = { faults: 0, variants: 0, derived: 0, bad: 0 };
-  const printResult = (good: boolean, word: string, rest: string): void => {
-    if (!good) done.bad += 1;
-    const line = `${(good ? word : colour.red(word)).padEnd(good ? 11 : 11 + colour.red('').length)} ${rest}`;
-    if (!output.isTerminal) return output.write(`${line}\n`);
+  const print = (isGood: boolean, word: string, rest: string): void => {
+    if (!isGood) done.bad += 1;
+    const padded = word.padEnd(11);
+    if (!output.isTerminal) {
+      return output.write(`${isGood ? padded : colour.red(padded)} ${rest}\n`);
+    }
     const { faults, variants, derived, bad } = done;
     const counts = `faults ${faults}/${size.faults}  variants ${variants}/${size.variants}  derived ${derived}`;
     return output.write(`\r\u001b[K${counts}  ${bad} to check  ${rest}`);
   };
+  const printLegal = (isGood: boolean, rest: string): void =>
+    print(isGood, isGood ? 'let through' : 'FALSE ALARM', rest);
   return {
     onHonest(results) {
-      const bad = alarmsIn(results).length;
-      printResult(
-        bad === 0,
-        bad === 0 ? 'green' : 'not green',
-        `${results.length} scenarios against the correct server`,
-      );
+      const isGood = alarmsIn(results).length === 0;
+      const rest = `${results.length} scenarios against the correct server`;
+      print(isGood, isGood ? 'green' : 'not green', rest);
     },
     onFault({ fault, survived, results }) {
       if (wereInterrupted(results)) return;
       done.faults += 1;
       const red = results.filter(({ outcome }) => outcome === 'failed').length;
-      const caught = survived.length === 0;
-      printResult(
-        caught,
-        caught ? 'caught' : 'SURVIVED',
-        `${fault.name} (${red} of ${results.length} red)`,
-      );
+      const isCaught = survived.length === 0;
+      const rest = `${fault.name} (${red} of ${results.length} red)`;
+      print(isCaught, isCaught ? 'caught' : 'SURVIVED', rest);
     },
     onVariant({ variant, alarms, results }) {
       if (wereInterrupted(results)) return;
       done.variants += 1;
-      const quiet = alarms.length === 0;
-      const rest = `${variant.name} (${results.length - alarms.length} of ${results.length} green)`;
-      printResult(quiet, quiet ? 'let through' : 'FALSE ALARM', rest);
+      const green = results.length - alarms.length;
+      printLegal(alarms.length === 0, `${variant.name} (${green} of ${results.length} green)`);
     },
     onShapes(verdict) {
-      if (wereInterrupted(verdict.results)) return;
-      const good = passes(verdict);
-      printResult(good, good ? 'let through' : 'FALSE ALARM', shapesText(verdict));
+      if (!wereInterrupted(verdict.results)) printLegal(passes(verdict), shapesText(verdict));
     },
-    onDerived({ mutation, decision, scenarios }) {
+    onDerived(verdict) {
       done.derived += 1;
-      const good = decision === 'caught' || decision === 'legal';
-      const word = decision.replace('-', ' ');
-      printResult(
-        good,
-        good ? word : word.toUpperCase(),
-        `${mutation.id} (changes ${scenarios.length})`,
-      );
+      const word = verdict.decision.replace('-', ' ');
+      const rest = `${verdict.mutation.id} (changes ${verdict.scenarios.length})`;
+      print(!isWrong(verdict), isWrong(verdict) ? word.toUpperCase() : word, rest);
     },
   };
 }
@@ -92,28 +82,29 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
   if (proof.honest.length === 0)
     return ['no scenario is selected', '0 passed, 0 failed, 0 skipped'];
   if (wasStopped(proof)) {
-    return [
-      '',
-      'the proof was stopped',
-      `0 passed, 0 failed, ${size.faults + size.variants + size.combinations} skipped`,
-    ];
+    const skipped = size.faults + size.variants + size.combinations;
+    return ['', 'the proof was stopped', `0 passed, 0 failed, ${skipped} skipped`];
   }
-  if (proof.unfit.length > 0) return [...unfitLines(proof.unfit), countLine(proof, score, size)];
-  if (judgingIn(proof.honest).length === 0) {
-    return ['', nothingJudged, countLine(proof, score, size)];
-  }
+  const { passed, failed, skipped } = proofCounts(proof, score, size);
   return [
     '',
-    ...atMost(
-      (proof.faults ?? []).filter(({ survived }) => survived.length > 0).map(survivorLines),
-    ),
-    ...atMost((proof.variants ?? []).filter(({ alarms }) => alarms.length > 0).map(alarmLines)),
-    ...atMost((proof.shapes ?? []).filter((one) => !passes(one)).map(shapeAlarmLines)),
-    ...atMost((proof.derived ?? []).filter(isWrong).map(derivedLines)),
+    ...judgedLines(proof, score),
+    `${passed} passed, ${failed} failed, ${skipped} skipped`,
+  ];
+}
+
+function judgedLines(proof: ProofResults, score: Score): readonly string[] {
+  const { honest, unfit, faults = [], variants = [], shapes = [], derived = [] } = proof;
+  if (unfit.length > 0) return unfitLines(unfit);
+  if (judgingIn(honest).length === 0) return [nothingJudged];
+  return [
+    ...atMost(faults.filter(({ survived }) => survived.length > 0).map(survivorLines)),
+    ...atMost(variants.filter(({ alarms }) => alarms.length > 0).map(alarmLines)),
+    ...atMost(shapes.filter((one) => !passes(one)).map(shapeAlarmLines)),
+    ...atMost(derived.filter(isWrong).map(derivedLines)),
     ...deadLines(score),
-    ...(isShapesOnly(proof) ? [] : [mutationLine(proof, score), figureLine(score)]),
+    ...(isShapesOnly(proof) ? [] : [mutationLine(proof), figureLine(score)]),
     ...shapeLines(proof.shapes),
-    countLine(proof, score, size),
   ];
 }
 
@@ -151,20 +142,17 @@ function derivedLines({
 }
 
 /** `mutations N · caught N · legal N · undecided N · false alarms N`, over all kinds of mutations. */
-function mutationLine(proof: ProofResults, score: Score): string {
-  const { all, caught, legal, undecided, falseAlarms } = mutationCounts(proof, score);
+function mutationLine(proof: ProofResults): string {
+  const { all, caught, legal, undecided, falseAlarms } = mutationCounts(proof);
   return `mutations ${all} · caught ${caught} · legal ${legal} · undecided ${undecided} · false alarms ${falseAlarms}`;
 }
 
 /** `detection K/N · false alarms A/M · liveness L/C`; figures that were not requested are left out. */
 function figureLine({ detection, falseAlarms, liveness }: Score): string {
-  const part = (name: string, share: Share | undefined): readonly string[] =>
-    share === undefined ? [] : [`${name} ${share.count}/${share.of}`];
-  return [
-    ...part('detection', detection),
-    ...part('false alarms', falseAlarms),
-    ...part('liveness', liveness),
-  ].join(' · ');
+  const shares = { detection, 'false alarms': falseAlarms, liveness };
+  return Object.entries(shares)
+    .flatMap(([name, share]) => (share === undefined ? [] : [`${name} ${share.count}/${share.of}`]))
+    .join(' · ');
 }
 
 /** True if the proof was interrupted. */
@@ -175,7 +163,6 @@ function wasStopped({ honest, faults, variants, shapes }: ProofResults): boolean
 
 function unfitLines(unfit: readonly ScenarioResult[]): readonly string[] {
   return [
-    '',
     'nothing is proved: the suite is not green against the correct server',
     ...atMost(unfit.map((result) => [`  ${resultText(result)}`])),
     '  → run search-conformance run with the same --spawn and --chapter to see the failures',
@@ -221,50 +208,44 @@ function deadLines({ dead }: Score): readonly string[] {
   ];
 }
 
-function countLine(proof: ProofResults, score: Score, size: ProofSize): string {
-  const counts = proofCounts(proof, score, size);
-  return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
-}
-
-const noShare: Share = { count: 0, of: 0 };
-
 /** Counts all mutations of a proof by their verdicts. */
-export function mutationCounts(
-  { faults = [], variants = [], derived = [] }: ProofResults,
-  { detection = noShare, falseAlarms = noShare }: Score,
-): Readonly<Record<'all' | 'caught' | 'legal' | 'undecided' | 'falseAlarms', number>> {
-  const decided = (wanted: DerivedVerdict['decision']): number =>
-    derived.filter(({ decision }) => decision === wanted).length;
+export function mutationCounts({
+  faults = [],
+  variants = [],
+  derived = [],
+}: ProofResults): Readonly<
+  Record<'all' | 'caught' | 'legal' | 'undecided' | 'falseAlarms', number>
+> {
+  const decisions = [
+    ...faults.map(({ survived }) => (survived.length === 0 ? 'caught' : 'undecided')),
+    ...variants.map(({ alarms }) => (alarms.length === 0 ? 'legal' : 'false-alarm')),
+    ...derived.map(({ decision }) => decision),
+  ];
+  const count = (wanted: DerivedVerdict['decision']): number =>
+    decisions.filter((decision) => decision === wanted).length;
   return {
-    all: faults.length + variants.length + derived.length,
-    caught: detection.count + decided('caught'),
-    legal: falseAlarms.of - falseAlarms.count + decided('legal'),
-    undecided: detection.of - detection.count + decided('undecided'),
-    falseAlarms: falseAlarms.count + decided('false-alarm'),
+    all: decisions.length,
+    caught: count('caught'),
+    legal: count('legal'),
+    undecided: count('undecided'),
+    falseAlarms: count('false-alarm'),
   };
 }
 
 /** Counts the faults, variants and scenarios that passed, failed, or did not run. */
 export function proofCounts(
-  { unfit, faults, variants, derived, shapes = [] }: ProofResults,
-  { detection = noShare, falseAlarms = noShare, liveness = noShare }: Score,
+  proof: ProofResults,
+  { liveness, dead }: Score,
   size: ProofSize,
-): { readonly passed: number; readonly failed: number; readonly skipped: number } {
-  const letThrough = shapes.filter(passes).length;
-  const wrong = (derived ?? []).filter(isWrong).length;
-  const tried = (faults ?? []).length + (variants ?? []).length + (derived ?? []).length;
-  const good =
-    detection.count + falseAlarms.of - falseAlarms.count + (derived ?? []).length - wrong;
+): Readonly<Record<'passed' | 'failed' | 'skipped', number>> {
+  const { unfit, faults = [], variants = [], shapes = [] } = proof;
+  const { caught, legal, undecided, falseAlarms } = mutationCounts(proof);
+  const good = shapes.filter(passes).length;
+  const tried = faults.length + variants.length + shapes.length;
   return {
-    passed: good + letThrough + liveness.count,
-    failed:
-      tried - good + (shapes.length - letThrough) + (liveness.of - liveness.count) + unfit.length,
-    skipped:
-      size.faults +
-      size.variants +
-      size.combinations -
-      shapes.length -
-      (tried - (derived ?? []).length),
+    passed: caught + legal + good + (liveness?.count ?? 0),
+    failed: undecided + falseAlarms + shapes.length - good + dead.length + unfit.length,
+    skipped: size.faults + size.variants + size.combinations - tried,
   };
 }
 

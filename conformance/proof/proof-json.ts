@@ -39,7 +39,7 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
       detection,
       false_alarms: falseAlarms,
       liveness,
-      ...mutationSummary(proof, score),
+      ...mutationSummary(proof),
       ...proofCounts(proof, score, size),
       exit_code,
     },
@@ -83,8 +83,8 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
-function mutationSummary(proof: ProofResults, score: Score): object {
-  const { all, caught, legal, undecided, falseAlarms } = mutationCounts(proof, score);
+function mutationSummary(proof: ProofResults): object {
+  const { all, caught, legal, undecided, falseAlarms } = mutationCounts(proof);
   return { mutations: all, caught, legal, undecided, wrongly_failed: falseAlarms };
 }
 

@@ -1,17 +1,16 @@
-import { at, defined } from '../base/assert.ts';
+import { defined } from '../base/assert.ts';
 import { type Conditions, resultWithoutRun } from '../run/claims.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { Variant } from '../run/mutation.ts';
-import type { Lanes } from './lanes.ts';
-import { inParts } from './parts.ts';
+import { inParts, type Lanes } from './lanes.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import { recorded } from './space/recording-file.ts';
 import { type OnDerived, proveSpace, spaceOf, type SpacePlan } from './space/prove-space.ts';
 import { caughtIn, seeRed } from './space/see-red.ts';
 import type { ShapesVerdict } from './shapes/prove-shapes.ts';
 import type { ServerShape } from './shapes/server-shapes.ts';
-import { stacksOf } from './stacks.ts';
+import { stacksOf, tryStack } from './stacks.ts';
 import {
   type FaultTrial,
   type FaultVerdict,
@@ -21,9 +20,6 @@ import {
   scoreOf,
   type VariantVerdict,
 } from './score.ts';
-
-/** The number of lanes that share the scenarios of a stack of variants; several lanes finish the last stack sooner. */
-const partsOfStack = 3;
 
 /** The scenarios, faults and variants of a proof. */
 export interface ProofPlan {
@@ -82,12 +78,9 @@ export async function prove(
   const judging = judgingIn(honest);
   if (unfit.length > 0 || judging.length === 0) return { honest, unfit };
   const space = plan.space && spaceOf(honest, plan.space);
-  const parts = inParts(judging, partsOfStack, ({ duration_ms }) => duration_ms).map((part) =>
-    part.map(({ scenario }) => scenario),
-  );
   const ids = new Set(judging.map(({ scenario }) => scenario.id));
   const variants = stacksOf(plan.variants ?? []).map(async (stack) => {
-    const verdicts = await tryStack(stack, parts, lanes);
+    const verdicts = await judgedStack(stack, judging, lanes);
     for (const verdict of verdicts) listener.onVariant(verdict);
     return verdicts;
   });
@@ -125,49 +118,20 @@ async function judgedFault(
   return judgeFault(trial, scenarios.length === 0 ? [] : await lanes.run({ scenarios, mutation }));
 }
 
-/**
- * Runs the scenarios against all variants of a stack at once. Scenarios that are not green run again against each
- * variant alone to find the variant that they fail on. If they are green on each alone, and not green again on the stack,
- * they count against the first.
- */
-async function tryStack(
+/** Runs the scenarios that judge against all variants of a stack at once; all of them have to be green. */
+async function judgedStack(
   stack: readonly Variant[],
-  parts: readonly (readonly Scenario[])[],
+  judging: readonly ScenarioResult[],
   lanes: Lanes,
 ): Promise<readonly VariantVerdict[]> {
-  const against = (variants: readonly Variant[], scenarios: readonly Scenario[]) => {
+  const { results, alarms } = await tryStack(stack, judging, (variants, scenarios) => {
     const names = variants.map((variant) => variant.name);
     return lanes.run({ scenarios, mutation: { kind: 'variant', names } });
-  };
-  const results = (await Promise.all(parts.map((part) => against(stack, part)))).flat();
-  const together = alarmsIn(results);
-  const verdictOf = (variant: Variant, alarms: readonly ScenarioResult[]): VariantVerdict => {
+  });
+  return stack.map((variant) => {
     const companions = stack.filter((other) => other !== variant).map(({ name }) => name);
-    return { variant, companions, results, alarms };
-  };
-  if (together.length === 0 || stack.length === 1) {
-    return stack.map((variant) => verdictOf(variant, together));
-  }
-  const failed = together.map(({ scenario }) => scenario);
-  const alone = await Promise.all(
-    stack.map(async (variant) => alarmsIn(await against([variant], failed))),
-  );
-  const explained = new Set(alone.flat().map(({ scenario }) => scenario.id));
-  const unexplained = await stillRed(
-    together.filter(({ scenario }) => !explained.has(scenario.id)),
-    (scenarios) => against(stack, scenarios),
-  );
-  return stack.map((variant, index) =>
-    verdictOf(variant, [...at(alone, index), ...(index === 0 ? unexplained : [])]),
-  );
-}
-
-/** The results that are not green when their scenarios run again; a loaded machine may have delayed an answer. */
-async function stillRed(
-  red: readonly ScenarioResult[],
-  run: (scenarios: readonly Scenario[]) => Promise<readonly ScenarioResult[]>,
-): Promise<readonly ScenarioResult[]> {
-  return red.length === 0 ? [] : alarmsIn(await run(red.map(({ scenario }) => scenario)));
+    return { variant, companions, results, alarms: alarms.get(variant) ?? [] };
+  });
 }
 
 async function runHonest(

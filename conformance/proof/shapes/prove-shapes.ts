@@ -4,6 +4,8 @@ import { plainId } from '../../report/rewritten.ts';
 import type { Rewriting } from '../../run/rewriting.ts';
 import { candidatesOf, roundsOf } from '../../run/rewriting-choice.ts';
 import { rewritingNamed, rewritings } from '../../run/rewritings.ts';
+import { inTurn } from '../lanes.ts';
+import { blame } from '../stacks.ts';
 import type { ServerShape } from './server-shapes.ts';
 
 /** A scenario, and the rewriting that sends its requests; without one they are sent as they are. */
@@ -59,14 +61,14 @@ export async function proveShapes(
   run: RunShaped,
   onVerdict: (verdict: ShapesVerdict) => void,
 ): Promise<readonly ShapesVerdict[]> {
-  const verdicts = await inTurn(combinations, async (shapes, index) => {
+  return inTurn(combinations, atOnce, async (shapes, index) => {
     const runOn = async (sent: readonly Sent[]) => (sent.length === 0 ? [] : run(shapes, sent));
     const results = await runBothWays(scenarios, index, runOn);
-    const verdict = { ...(await judge(results, runOn)), shapes };
+    const judged = { ...(await judge(results, runOn)), shapes };
+    const verdict = { ...judged, causes: await causesOf(judged, run) };
     onVerdict(verdict);
     return verdict;
   });
-  return withCauses(verdicts, run);
 }
 
 /** Runs scenarios on servers of one combination. */
@@ -86,14 +88,14 @@ async function runBothWays(
 async function judge(
   results: readonly ScenarioResult[],
   run: RunOn,
-): Promise<Omit<ShapesVerdict, 'shapes'>> {
+): Promise<Omit<ShapesVerdict, 'shapes' | 'causes'>> {
   const judged = asTheyAre(results).filter(({ outcome }) => judging.has(outcome)).length;
   // A loaded machine may have delayed an answer.
   const again = await run(results.filter((result) => !isFair(result)).map(sentOf));
   if (wereInterrupted([...results, ...again])) {
-    return { results: [...results, ...again], judged, alarms: [], causes: [] };
+    return { results: [...results, ...again], judged, alarms: [] };
   }
-  return { results, judged, alarms: again.filter((result) => !isFair(result)), causes: [] };
+  return { results, judged, alarms: again.filter((result) => !isFair(result)) };
 }
 
 const judging: ReadonlySet<Outcome> = new Set(['passed', 'failed']);
@@ -110,45 +112,17 @@ function sentOf({ scenario, rewriting }: ScenarioResult): Sent {
   return { scenario: { ...scenario, id }, rewriting: rewritingNamed(rewriting.id) };
 }
 
-/** Runs some failed scenarios again on each shape alone, and adds the shapes on which they fail. */
-async function withCauses(
-  verdicts: readonly ShapesVerdict[],
+/** The names of the shapes on which some of the failed scenarios fail again, without the others. */
+async function causesOf(
+  { shapes, alarms }: Pick<ShapesVerdict, 'shapes' | 'alarms'>,
   run: RunShaped,
-): Promise<readonly ShapesVerdict[]> {
-  const red = verdicts.filter(({ shapes, alarms }) => shapes.length > 1 && alarms.length > 0);
-  const suspects = [...new Set(red.flatMap(({ shapes }) => shapes))];
-  const failures = await inTurn(suspects, async (shape) => {
-    const blamed = red.filter(({ shapes }) => shapes.includes(shape)).flatMap(failedIn);
-    const byId = new Map(blamed.map((result) => [result.scenario.id, sentOf(result)]));
-    const alone = await run([shape], [...byId.values()]);
-    const failed = wereInterrupted(alone) ? [] : alone.filter((result) => !isFair(result));
-    return { shape, failed: new Set(failed.map(({ scenario }) => scenario.id)) };
+): Promise<readonly string[]> {
+  if (shapes.length < 2 || alarms.length === 0) return [];
+  const found = await blame(shapes, alarms.slice(0, maxBlamed), async (some, before) => {
+    const again = await run(some, before.map(sentOf));
+    return wereInterrupted(again) ? [] : again.filter((result) => !isFair(result));
   });
-  return verdicts.map((verdict) => ({
-    ...verdict,
-    causes: failures
-      .filter(({ shape }) => red.includes(verdict) && verdict.shapes.includes(shape))
-      .filter(({ failed }) => failedIn(verdict).some(({ scenario }) => failed.has(scenario.id)))
-      .map(({ shape }) => shape.name),
-  }));
-}
-
-function failedIn({ alarms }: ShapesVerdict): readonly ScenarioResult[] {
-  return alarms.slice(0, maxBlamed);
-}
-
-/** Calls `act` for each item, for some of them at the same time; returns the results in the order of the items. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  act: (item: Item, index: number) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const waiting = items.entries();
-  const results: Result[] = [];
-  const work = async (): Promise<void> => {
-    for (const [index, item] of waiting) results[index] = await act(item, index);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return results;
+  return shapes.filter((shape) => found.has(shape)).map(({ name }) => name);
 }
 
 /** True if a result is what a correct server may cause. */

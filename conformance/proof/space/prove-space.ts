@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { nearest } from '../../base/nearest.ts';
 import type { ScenarioResult } from '../../report/result.ts';
-import type { Lanes } from '../lanes.ts';
+import { inTurn, type Lanes } from '../lanes.ts';
 import { catchHistory, type DerivedVerdict, type Hunt, huntMutation } from './hunt.ts';
 import { matchesGlob } from './glob.ts';
 import { type LegalTrial, legalStacks, tryLegal } from './legal.ts';
@@ -75,10 +75,10 @@ export async function proveSpace(
     onVerdict(verdict);
     return verdict;
   };
-  const hunted = await inLanes(open, lanes.count, async (trial) =>
+  const hunted = await inTurn(open, lanes.count, async (trial) =>
     report(await huntMutation(trial, hunt)),
   );
-  const stacks = await inLanes(legalStacks(legal), lanes.count, async (stack) =>
+  const stacks = await inTurn(legalStacks(legal), lanes.count, async (stack) =>
     (await tryLegal(stack, lanes, byId)).map(report),
   );
   return [...hunted, ...stacks.flat()];
@@ -111,22 +111,4 @@ function dividedTrials(
     else legal.push({ ...trial, open: entry });
   }
   return { legal, open };
-}
-
-/** Runs the jobs in order, `width` at the same time, so that each can learn from those before it. */
-async function inLanes<Job, Result>(
-  jobs: readonly Job[],
-  width: number,
-  run: (job: Job) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  const left = [...jobs.entries()];
-  const lane = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const [at, job] = next;
-      results[at] = await run(job);
-    }
-  };
-  await Promise.all(Array.from({ length: width }, lane));
-  return results;
 }

@@ -85,18 +85,15 @@ function reorderedValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? reordered(membersOf(value)) : value;
 }
 
-/** Adds white space around the tokens of JSON, and writes slashes and the first letters of texts and names as escapes. */
+/** Adds white space around the tokens of JSON, and writes slashes, foreign letters and the first ones of names as escapes. */
 function spacedAndEscaped(text: string): string {
-  const tokens = new RegExp(`${stringToken}|[{}[\\],:]`, 'g');
-  const spaced = text.replace(tokens, (token) =>
-    token.startsWith('"')
-      ? token
-          .replaceAll('/', '\\/')
-          .replaceAll(/^"[a-z]|[\u0080-\uffff]/gi, (letters) =>
-            letters.replace(/[^"]/, (letter) => escaped(letter)),
-          )
-      : ` ${token}\r\n\t`,
-  );
+  const tokens = new RegExp(`${stringToken}(:?)|[{}[\\],:]`, 'g');
+  const spaced = text.replace(tokens, (token: string, colon: string | undefined) => {
+    if (!token.startsWith('"')) return ` ${token}\r\n\t`;
+    const written = token.replaceAll('/', '\\/').replaceAll(/[\u0080-\uffff]/g, escaped);
+    if (colon !== ':') return written;
+    return written.replace(/^"[a-z]/i, (start) => `"${escaped(start.slice(1))}`);
+  });
   return `\r\n \t\n${spaced}\n\n  `;
 }
 

@@ -31,7 +31,12 @@ export const sqlVariants: readonly Variant[] = [
     'the text table of a statement may lack its rule, or all of its lines',
     {
       'sql-table-without-a-rule': () =>
-        onText((reply) => withText(reply, textOf(reply).replace(/\n[-+]+\n/, '\n'))),
+        onText((reply) =>
+          withText(
+            reply,
+            textOf(reply).replace(/^(.*)\n[-+]+\n/, (_, names: string) => `${toTheLeft(names)}\n`),
+          ),
+        ),
       'sql-table-with-other-line-ends': () =>
         onText((reply) => withText(reply, `\r\n${textOf(reply).replaceAll('\n', '\r\n')}\r\n`)),
       'sql-table-without-rows-is-empty': () =>
@@ -64,11 +69,16 @@ function gapped(line: string): string {
   return line.replaceAll(/[|+]/g, '   ');
 }
 
+function toTheLeft(line: string): string {
+  return eachCell(line, (cell) => cell.trim().padEnd(cell.length));
+}
+
 function toTheRight(line: string): string {
-  return line
-    .split('|')
-    .map((cell) => cell.trim().padStart(cell.length))
-    .join('|');
+  return eachCell(line, (cell) => cell.trim().padStart(cell.length));
+}
+
+function eachCell(line: string, edit: (cell: string) => string): string {
+  return line.split('|').map(edit).join('|');
 }
 
 /** Changes the plain-text answers to SQL statements. */
