@@ -59,91 +59,50 @@ async function failureOfKnown(
   return undefined;
 }
 
-/** Runs all properties, and returns a result for each property that was started. */
+/**
+ * Runs all properties: once, or in rounds until the time is over. Returns a result for each property that was started. Each
+ * round has a different seed; the first one has the seed of the options.
+ */
 export async function fuzz(options: FuzzOptions): Promise<readonly PropertyResult[]> {
-  return options.maxTime_ms === undefined
-    ? oneRound(options)
-    : inRounds(options, options.maxTime_ms);
-}
-
-async function oneRound(options: FuzzOptions): Promise<readonly PropertyResult[]> {
-  const { support, seed, runs = defaultRuns, replay } = options;
-  const results: PropertyResult[] = [];
-  for (const property of options.properties) {
-    options.onStart(property);
-    const found = replay === undefined ? {} : { replay };
-    const result =
-      (await failureOfKnown(options, property)) ??
-      (await runProperty({
-        ...shrinking(options, property),
-        property,
-        support,
-        seed,
-        runs,
-        ...found,
-      }));
-    results.push(result);
-    options.onEnd(result);
-    if (endsFuzzing(result.halt)) break;
-  }
-  return results;
-}
-
-/** Runs rounds until the time is over. Each round has a different seed; the first one has the seed of the options. */
-async function inRounds(
-  options: FuzzOptions,
-  maxTime_ms: number,
-): Promise<readonly PropertyResult[]> {
-  const { support, maxRequests: perRound = usualPerRound } = options;
+  const { properties, maxTime_ms = Number.POSITIVE_INFINITY, onEnd } = options;
   const deadline_ms = now() + maxTime_ms;
+  const rounds = roundsOf(options);
   const sums = new Map<Property, PropertyResult>();
   const isFinished = (property: Property): boolean => isDone(sums.get(property));
-  let round = 0;
   const isOver = (): boolean =>
     now() >= deadline_ms ||
-    options.properties.every(isFinished) ||
-    (round > 1 && options.maxRequests !== undefined) ||
+    properties.every(isFinished) ||
     [...sums.values()].some(({ halt }) => endsFuzzing(halt));
-  for (; !isOver(); round += 1) {
-    const open = options.properties.filter((entry) => !isFinished(entry));
+  for (let round = 0; round < rounds && !isOver(); round += 1) {
+    const open = properties.filter((entry) => !isFinished(entry));
     for (const [at, property] of open.entries()) {
       if (isOver()) break;
-      const runs = options.runs ?? runsInRound(round * perRound, property, sums.get(property));
+      const before = sums.get(property);
+      const runs = runsInRound(options, round, { property, before });
       if (runs === 0) continue;
       options.onStart(property);
-      const seed = seedOf(options.seed, round);
-      const from = runsOf(sums.get(property));
-      // What stops after a number of requests needs no share of the time.
-      const share_ms = (deadline_ms - now()) / (open.length - at);
-      const times =
-        options.maxRequests === undefined
-          ? shareOf(share_ms, options)
-          : { ...shrinking(options, property), deadline_ms };
-      const order = {
-        ...shrinking(options, property),
-        ...times,
-        property,
-        support,
-        seed,
-        runs,
-        from,
-      };
       const known = round === 0 ? await failureOfKnown(options, property) : undefined;
-      const result = sum(sums.get(property), known ?? (await runProperty(order)));
+      const share = { deadline_ms, parts: open.length - at };
+      const order = {
+        ...orderOf(options, property, share),
+        seed: seedOf(options.seed, round),
+        runs,
+      };
+      const latest = known ?? (await runProperty({ ...order, from: before?.runs ?? 0 }));
+      const result = before === undefined ? latest : sum(before, latest);
       sums.set(property, result);
-      if (isDone(result)) options.onEnd(result);
+      if (isDone(result) || rounds === 1) onEnd(result);
     }
   }
-  return ended(options, [...sums.values()]);
+  const results = [...sums.values()];
+  if (rounds > 1) for (const result of results) if (!isDone(result)) onEnd(result);
+  return results;
 }
 
-/** Announces the results that were not announced in their round. */
-function ended(
-  { onEnd }: FuzzOptions,
-  results: readonly PropertyResult[],
-): readonly PropertyResult[] {
-  for (const result of results) if (!isDone(result)) onEnd(result);
-  return results;
+/** One round without a time limit; two if the requests are limited: one that tries each property, and one for the rest. */
+function roundsOf({ maxTime_ms, maxRequests }: FuzzOptions): number {
+  if (maxTime_ms === undefined) return 1;
+  return maxRequests === undefined ? Number.POSITIVE_INFINITY : 2;
 }
 
 /** The seed of a round, far from those of other rounds: the next seed of the options begins no round of this one. */
@@ -152,53 +111,65 @@ function seedOf(seed: number, round: number): number {
 }
 
 /**
- * Returns how often a property runs in a round. In the first one it is once, so that each has soon had its turn; after a later
- * one all have sent about as many requests, times their effort. A property that has already sent more waits.
+ * Returns how often a property runs in a round. With a time limit it is once in the first one, so that each has soon had its
+ * turn; after a later one all have sent about as many requests, times their effort. A property that has already sent more
+ * waits.
  */
 function runsInRound(
-  wanted: number,
-  { effort = 1 }: Property,
-  before: PropertyResult | undefined,
+  { runs, maxTime_ms, maxRequests = usualPerRound }: FuzzOptions,
+  round: number,
+  {
+    property: { effort = 1 },
+    before,
+  }: { readonly property: Property; readonly before: PropertyResult | undefined },
 ): number {
+  if (runs !== undefined || maxTime_ms === undefined) return runs ?? defaultRuns;
   if (before === undefined) return 1;
-  const { requests, runs } = before;
-  const each = (requests + assumedRuns * usualRequests) / (runs + assumedRuns);
-  return Math.max(0, Math.ceil((wanted * effort - requests) / Math.max(each, 1)));
+  const each = (before.requests + assumedRuns * usualRequests) / (before.runs + assumedRuns);
+  const wanted = round * maxRequests * effort - before.requests;
+  return Math.max(0, Math.ceil(wanted / Math.max(each, 1)));
 }
 
 /** Rows of dimensions take more requests than other values, so that shrinking takes them longer. */
 const longerForRows = 3;
 
-function shrinking(
-  { maxShrink_ms, onFound }: FuzzOptions,
-  { dimensions }: Property,
-): Pick<PropertyOptions, 'maxShrink_ms' | 'onFound'> {
-  const factor = dimensions === undefined ? 1 : longerForRows;
-  return {
-    ...(maxShrink_ms === undefined ? {} : { maxShrink_ms: maxShrink_ms * factor }),
+/**
+ * What a property runs with, and its limits. In rounds it has a share of the time that is left: nothing that it does, nor
+ * its shrinking, takes that of others. What stops after a number of requests needs no share.
+ */
+function orderOf(
+  options: FuzzOptions,
+  property: Property,
+  { deadline_ms, parts }: { readonly deadline_ms: number; readonly parts: number },
+): Pick<
+  PropertyOptions,
+  'property' | 'support' | 'maxShrink_ms' | 'deadline_ms' | 'replay' | 'onFound'
+> {
+  const { support, replay, onFound, maxShrink_ms = longestShrink_ms } = options;
+  const common = {
+    property,
+    support,
+    ...(replay === undefined ? {} : { replay }),
     ...(onFound === undefined ? {} : { onFound }),
   };
-}
-
-/** The limits of a property that has a share of the time: nothing that it does, nor its shrinking, takes that of others. */
-function shareOf(
-  share_ms: number,
-  { maxShrink_ms = longestShrink_ms }: FuzzOptions,
-): Pick<PropertyOptions, 'maxShrink_ms' | 'deadline_ms'> {
-  return { maxShrink_ms: Math.min(maxShrink_ms, share_ms), deadline_ms: now() + share_ms };
-}
-
-/** The number of values that were tried so far. */
-function runsOf(result: PropertyResult | undefined): number {
-  return result?.runs ?? 0;
+  const isShared = roundsOf(options) === Number.POSITIVE_INFINITY;
+  if (!isShared) {
+    const factor = property.dimensions === undefined ? 1 : longerForRows;
+    return { ...common, maxShrink_ms: maxShrink_ms * factor, deadline_ms };
+  }
+  const share_ms = (deadline_ms - now()) / parts;
+  return {
+    ...common,
+    maxShrink_ms: Math.min(maxShrink_ms, share_ms),
+    deadline_ms: now() + share_ms,
+  };
 }
 
 function isDone(result: PropertyResult | undefined): boolean {
   return result?.counterexample !== undefined || result?.halt !== undefined;
 }
 
-function sum(before: PropertyResult | undefined, latest: PropertyResult): PropertyResult {
-  if (before === undefined) return latest;
+function sum(before: PropertyResult, latest: PropertyResult): PropertyResult {
   return {
     ...latest,
     runs: before.runs + latest.runs,

@@ -42,57 +42,55 @@ export interface ReachRecorder {
 
 /** Starts to record what a run reaches. */
 export function recordReach(): ReachRecorder {
-  const operations = new Set<string>();
-  const accepted = new Set<string>();
-  const parameters = new Set<string>();
-  const places = new Set<string>();
-  const formats = new Set<string>();
-  const sentTypes = new Set<string>();
-  const functions = new Set<string>();
-  const statuses = new Set<number>();
+  const noted = {
+    operations: new Set<string>(),
+    accepted: new Set<string>(),
+    parameters: new Set<string>(),
+    places: new Set<string>(),
+    formats: new Set<string>(),
+    mediaTypes: new Set<string>(),
+    functions: new Set<string>(),
+    statuses: new Set<number>(),
+  };
   let requests = 0;
   return {
     note(request, response) {
       requests += 1;
-      statuses.add(response.status);
+      noted.statuses.add(response.status);
       const operation = findOperation(request.method, request.path);
       if (operation === undefined) return;
-      operations.add(operation.id);
-      if (response.status < 300) accepted.add(operation.id);
+      noted.operations.add(operation.id);
+      if (response.status < 300) noted.accepted.add(operation.id);
       const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '');
-      for (const { name } of operation.queryParameters) if (query.has(name)) parameters.add(name);
-      if (request.body !== undefined) sentTypes.add(bareMediaType(request.headers['content-type']));
-      for (const name of functionsIn(operation, request.body)) functions.add(name);
-      const format = formatOf(response.headers['content-type']);
-      if (format !== undefined) formats.add(format);
-      for (const place of placesIn({ operation, request, response })) places.add(place);
+      for (const name of query.keys()) noted.parameters.add(name);
+      if (request.body !== undefined) {
+        noted.mediaTypes.add(bareMediaType(request.headers['content-type']));
+      }
+      for (const name of functionsIn(operation, request.body)) noted.functions.add(name);
+      noted.formats.add(formatOf(response.headers['content-type']) ?? '');
+      for (const place of placesIn({ operation, request, response })) noted.places.add(place);
     },
     reach() {
       const all = loadOperations();
+      const ids = all.map(({ id }) => id);
       const described = all.filter(({ isExtra }) => !isExtra).flatMap(placesSent);
       const isValue = (place: string): boolean => place.includes('=');
       const members = described.filter((place) => / json/.test(place) && !isValue(place));
       const names = all.flatMap(({ queryParameters }) => queryParameters.map(({ name }) => name));
+      const types = all.flatMap(({ requestMediaTypes }) =>
+        requestMediaTypes.map((one) => one.mediaType),
+      );
       return {
         requests,
-        operations: shareOf(
-          all.map(({ id }) => id),
-          operations,
-        ),
-        accepted: shareOf(
-          all.map(({ id }) => id),
-          accepted,
-        ),
-        parameters: shareOf(names, parameters),
-        members: shareOf(members, places),
-        values: shareOf(described.filter(isValue), places),
-        mediaTypes: shareOf(
-          all.flatMap(({ requestMediaTypes }) => requestMediaTypes.map((one) => one.mediaType)),
-          sentTypes,
-        ),
-        formats: shareOf(Object.keys(mediaTypes), formats),
-        functions: [...functions].toSorted(),
-        statuses: [...statuses].toSorted((a, b) => a - b),
+        operations: shareOf(ids, noted.operations),
+        accepted: shareOf(ids, noted.accepted),
+        parameters: shareOf(names, noted.parameters),
+        members: shareOf(members, noted.places),
+        values: shareOf(described.filter(isValue), noted.places),
+        mediaTypes: shareOf(types, noted.mediaTypes),
+        formats: shareOf(Object.keys(mediaTypes), noted.formats),
+        functions: [...noted.functions].toSorted(),
+        statuses: [...noted.statuses].toSorted((a, b) => a - b),
       };
     },
   };

@@ -1,5 +1,5 @@
-import { at } from '../../base/assert.ts';
 import fc from 'fast-check';
+import { at } from '../../base/assert.ts';
 import {
   type RolloverConditions,
   rangeOf,
@@ -12,12 +12,7 @@ import type { TargetSupport } from '../property-definition.ts';
 /** An index with its own policy. */
 export interface GeneratedIndex {
   readonly conditions: RolloverConditions;
-  /** `written`: documents are written to one shard; `statistics`: a hook sets the figures. */
-  readonly documents: 'written' | 'statistics';
-  /**
-   * The figures of each primary before each run of the policies. If documents are written, the number of documents to
-   * add.
-   */
+  /** The figures of each primary before each run of the policies. */
   readonly shards: readonly (readonly ShardFigures[])[];
   readonly replicas: number;
   /** The source of an age other than the creation: a setting, a date in the name, or none. */
@@ -59,37 +54,47 @@ const sizeUnits: readonly Unit[] = [
 /** Minimum distance of a limit above the age, because time passes during the requests. */
 const minWait_ms = 60_000;
 
-const figuresInText = ['age', 'docs', 'size', 'primary_shard_size', 'primary_shard_docs'];
+const figureNames = ['age', 'docs', 'size', 'primary_shard_size', 'primary_shard_docs'];
+
+/** Which conditions are met. Mostly, one decides: the only maximum that is met, or the only minimum that is not met. */
+const balances: readonly ((kind: 'max' | 'min', at: number) => boolean)[] = [
+  (kind, at) => kind === 'min' || at === 0,
+  (kind, at) => kind === 'max' || at > 0,
+  (kind) => kind === 'min',
+];
 
 /** A condition whose limit is not chosen yet. */
 interface ConditionDraft {
   readonly name: string;
-  readonly met: boolean;
   /** The distance of the limit from the limit that is closest to the figure, in units. */
   readonly distance: number;
   readonly unit: number;
 }
 
-type ConditionDrafts = Omit<GeneratedIndex, 'conditions' | 'documents'> & {
+interface IndexDraft extends Omit<GeneratedIndex, 'conditions'> {
+  readonly balance: number;
   readonly maxima: readonly ConditionDraft[];
   readonly minima: readonly ConditionDraft[];
-};
-
-type IndexDraft = ConditionDrafts & Pick<GeneratedIndex, 'documents'>;
+}
 
 const maxShards = 3;
-const maxRuns = 2;
 const maxIndices = 5;
 
 /** Generates conditions with limits at the figures of indices, just above or below them, and far from them. */
 export function rolloverCase(support: TargetSupport): fc.Arbitrary<RolloverCase> {
-  const index = fc.oneof(
-    { arbitrary: indexWithStatistics(support), weight: 4 },
-    { arbitrary: writtenIndex, weight: 1 },
-  );
-  const drawn = withoutDeviations(index, support.deviations ?? new Set());
-  const passes = fc.array(passing, { minLength: 1, maxLength: maxRuns });
-  const indices = fc.array(drawn, { minLength: 1, maxLength: maxIndices, size: 'max' });
+  const { deviations = new Set() } = support;
+  const hasReplicas = !deviations.has('rollover.max-docs-counts-replicas');
+  const index = fc.record({
+    balance: fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 2, 2),
+    maxima: drafts('max', 1),
+    minima: drafts('min', 0),
+    shards: shardsFor(support),
+    replicas: hasReplicas ? fc.constantFrom(0, 1, 0, 2) : fc.constant(0),
+    origin: fc.constantFrom<GeneratedIndex['origin'][]>('none', 'none', 'setting', 'name'),
+    otherAlias: fc.boolean(),
+  });
+  const indices = fc.array(index, { minLength: 1, maxLength: maxIndices, size: 'max' });
+  const passes = fc.array(passing, { minLength: 1, maxLength: 2 });
   // Without a bias towards small values, because a single empty index tests little.
   return fc.noBias(fc.tuple(passes, indices)).map(([passes_ms, given]) => ({
     passes_ms,
@@ -97,42 +102,34 @@ export function rolloverCase(support: TargetSupport): fc.Arbitrary<RolloverCase>
   }));
 }
 
-/** Replicas, and full shards, only where the profile knows of no deviation for them. */
-function withoutDeviations(
-  index: fc.Arbitrary<IndexDraft>,
-  deviations: ReadonlySet<string>,
-): fc.Arbitrary<IndexDraft> {
-  const hasReplicas = !deviations.has('rollover.max-docs-counts-replicas');
-  const hasCeiling = !deviations.has('rollover.shard-document-ceiling-overrides-min');
-  const isFull = ({ docs }: ShardFigures): boolean => docs >= shardCeiling;
-  return index
-    .filter(({ shards }) => hasCeiling || !shards.flat().some(isFull))
-    .map((draft) => (hasReplicas ? draft : { ...draft, replicas: 0 }));
-}
-
-/** Returns the figures at a run of the policies; the check after each earlier run has added one document. */
+/** Returns the figures at a run of the policies. */
 export function figuresAt(
-  { documents, replicas, shards }: Pick<GeneratedIndex, 'documents' | 'replicas' | 'shards'>,
+  { replicas, shards }: Pick<GeneratedIndex, 'replicas' | 'shards'>,
   passes_ms: readonly number[],
   run: number,
 ): RolloverFigures {
   const age_ms = passes_ms.slice(0, run + 1).reduce((total, one) => total + one, 0);
-  const base = { replicas, age_ms: [age_ms, age_ms] as const };
-  if (documents === 'statistics') return { ...base, shards: at(shards, run) };
-  const soFar = shards.slice(0, run + 1);
-  const docs = soFar.reduce((total, one) => total + at(one, 0).docs, run);
-  return { ...base, shards: [{ docs, bytes: 0 }] };
+  return { replicas, age_ms: [age_ms, age_ms], shards: at(shards, run) };
 }
 
-const few = fc.integer({ min: 0, max: 30 });
+function drafts(kind: 'max' | 'min', minLength: number): fc.Arbitrary<ConditionDraft[]> {
+  const draft = fc.record({
+    name: fc.constantFrom(...figureNames.map((name) => `${kind}_${name}`)),
+    distance: fc.constantFrom(0, 0, 0, 1, 200),
+    unit: fc.oneof(fc.constant(0), fc.nat({ max: 6 })),
+  });
+  return fc.uniqueArray(draft, { minLength, maxLength: 3, selector: ({ name }) => name });
+}
 
-const shardDocs = fc.oneof(
-  { arbitrary: few, weight: 9 },
-  { arbitrary: fc.constantFrom(-1, 0, 1).map((by) => shardCeiling + by), weight: 2 },
-  { arbitrary: fc.constant((shardCeiling * 3) / 4), weight: 1 },
-);
+/** Generates the time before a run: 0, or a multiple of a unit, in milliseconds. */
+const passing = fc
+  .tuple(
+    fc.constantFrom(0, 86_400_000, 86_400_000, 3_600_000, 60_000),
+    fc.integer({ min: 1, max: 30 }),
+  )
+  .map(([unit_ms, count]) => unit_ms * count);
 
-const shard_bytes = fc
+const bytes = fc
   .tuple(
     fc.constantFrom(1024 ** 3, 1024 ** 3, 1024 ** 3, 1024 ** 2, 1024, 1, 1024 ** 4),
     fc.integer({ min: 1, max: 700 }),
@@ -140,142 +137,62 @@ const shard_bytes = fc
   )
   .map(([unit, count, by]) => unit * count + by);
 
-const shard = fc.record({ docs: shardDocs, bytes: shard_bytes }, { noNullPrototype: true });
-
-/** Generates the time before a run: 0, or a multiple of a unit, in milliseconds. */
-const passing = fc.oneof(
-  { arbitrary: fc.constant(0), weight: 1 },
-  { arbitrary: passingIn(86_400_000), weight: 2 },
-  { arbitrary: fc.oneof(passingIn(3_600_000), passingIn(60_000)), weight: 1 },
+const fewDocs = fc.integer({ min: 0, max: 30 });
+const anyDocs = fc.oneof(
+  { arbitrary: fewDocs, weight: 10 },
+  { arbitrary: fc.constantFrom(-1, 0, 1).map((by) => shardCeiling + by), weight: 2 },
 );
 
-function passingIn(unit_ms: number): fc.Arbitrary<number> {
-  return fc.integer({ min: 1, max: 30 }).map((count) => unit_ms * count);
-}
-
-const unit = fc.oneof(
-  { arbitrary: fc.constant(0), weight: 2 },
-  { arbitrary: fc.nat({ max: 6 }), weight: 1 },
-);
-
-/** Generates a condition with one of these names; `balance` decides if it is met. */
-function conditionDraft(names: readonly string[]): fc.Arbitrary<Omit<ConditionDraft, 'met'>> {
-  const distance = fc.constantFrom(0, 0, 0, 1, 200);
-  return fc.record({ name: fc.constantFrom(...names), distance, unit });
-}
-
-/** Mostly, one condition decides: the only maximum that is met, or the only minimum that is not met. */
-const balance = fc.oneof(
-  { arbitrary: fc.constant({ maxima: 'first', minima: 'all' } as const), weight: 4 },
-  { arbitrary: fc.constant({ maxima: 'all', minima: 'all but the first' } as const), weight: 3 },
-  { arbitrary: fc.constant({ maxima: 'none', minima: 'all' } as const), weight: 2 },
-);
-
-function conditionDrafts(
-  shards: fc.Arbitrary<GeneratedIndex['shards']>,
-  about: readonly string[],
-): fc.Arbitrary<ConditionDrafts> {
-  const list = (kind: string, least: number): fc.Arbitrary<Omit<ConditionDraft, 'met'>[]> => {
-    const names = about.map((name) => `${kind}_${name}`);
-    const selector = ({ name }: { readonly name: string }): string => name;
-    const upTo = (maxLength: number): fc.Arbitrary<Omit<ConditionDraft, 'met'>[]> =>
-      fc.uniqueArray(conditionDraft(names), { minLength: least, maxLength, selector });
-    return fc.oneof(
-      { arbitrary: upTo(2), weight: 3 },
-      { arbitrary: upTo(names.length), weight: 1 },
-    );
-  };
-  const conditions = fc
-    .record({ balance, maxima: list('max', 1), minima: list('min', 0) })
-    .map(({ balance: how, maxima, minima }) => ({
-      maxima: maxima.map((one, at) => ({
-        ...one,
-        met: how.maxima === 'all' || (how.maxima === 'first' && at === 0),
-      })),
-      minima: minima.map((one, at) => ({ ...one, met: how.minima === 'all' || at > 0 })),
-    }));
-  const rest = fc.record({
-    shards,
-    replicas: fc.constantFrom(0, 1, 0, 2),
-    origin: fc.constantFrom('none' as const, 'none' as const, 'setting' as const, 'name' as const),
-    otherAlias: fc.boolean(),
-  });
-  return fc.tuple(conditions, rest).map(([drafts, other]) => ({ ...drafts, ...other }));
-}
-
-/** Generates an index with statistics for each run; sometimes all shards are empty at the first run. */
-function indexWithStatistics({ shards: several }: TargetSupport): fc.Arbitrary<IndexDraft> {
-  const count = several ? fc.integer({ min: 1, max: maxShards }) : fc.constant(1);
+/**
+ * Generates the figures of the primaries at each of two runs; sometimes all are empty at the first. No shard is full where
+ * the profile knows of a deviation for that.
+ */
+function shardsFor({
+  shards: several,
+  deviations,
+}: TargetSupport): fc.Arbitrary<GeneratedIndex['shards']> {
+  const isLimited = deviations?.has('rollover.shard-document-ceiling-overrides-min') === true;
+  const docs = isLimited ? fewDocs : anyDocs;
+  const shard = fc.record({ docs, bytes }, { noNullPrototype: true });
   const primaries = fc.array(shard, { minLength: maxShards, maxLength: maxShards });
-  const figures = fc.tuple(primaries, primaries);
-  const empty = fc.oneof(
-    { arbitrary: fc.constant(false), weight: 5 },
-    { arbitrary: fc.constant(true), weight: 1 },
-  );
-  const shards = fc.tuple(figures, count, empty).map(([all, shown, isEmpty]) =>
-    all.map((primary, run) =>
-      primary.slice(0, shown).map(({ docs, bytes }, at) => {
-        if (run > 0 && at === 0) return { docs: Math.max(1, docs), bytes };
-        return { docs: run === 0 && isEmpty ? 0 : docs, bytes };
-      }),
-    ),
-  );
-  return conditionDrafts(shards, figuresInText).map((given) => ({
-    ...given,
-    documents: 'statistics' as const,
-  }));
+  const count = several ? fc.integer({ min: 1, max: maxShards }) : fc.constant(1);
+  const isEmpty = fc.constantFrom(false, false, false, false, false, true);
+  return fc
+    .tuple(primaries, primaries, count, isEmpty)
+    .map(([first, second, shown, empty]) => [
+      first.slice(0, shown).map((one) => (empty ? { ...one, docs: 0 } : one)),
+      second.slice(0, shown).map((one, at) => (at === 0 ? { ...one, docs: one.docs || 1 } : one)),
+    ]);
 }
-
-const writtenShards = fc
-  .array(fc.nat({ max: 4 }), { minLength: maxRuns, maxLength: maxRuns })
-  .map((counts) => counts.map((docs) => [{ docs, bytes: 0 }]));
-
-const writtenIndex: fc.Arbitrary<IndexDraft> = conditionDrafts(writtenShards, [
-  'docs',
-  'primary_shard_docs',
-  'age',
-]).map((given) => ({ ...given, documents: 'written' as const }));
 
 /** Chooses the limits of the conditions from the figures at the last run. */
 function completed(given: IndexDraft, passes_ms: readonly number[]): GeneratedIndex {
-  const { maxima, minima, ...rest } = given;
+  const { balance, maxima, minima, ...rest } = given;
   const shards = given.shards.slice(0, passes_ms.length);
   const figures = figuresAt({ ...given, shards }, passes_ms, passes_ms.length - 1);
-  const conditions = Object.fromEntries(
-    [...maxima, ...minima].map((one) => [one.name, limitFor(one, figures)]),
-  );
+  const isMet = at(balances, balance);
+  const limits = (kind: 'max' | 'min', some: readonly ConditionDraft[]) =>
+    some.map((one, nth) => [one.name, limitFor(one, figures, isMet(kind, nth))] as const);
+  const conditions = Object.fromEntries([...limits('max', maxima), ...limits('min', minima)]);
   return { ...rest, conditions, shards };
 }
 
 /** Returns a limit of at least 1 that the figure reaches if `met` is true, and does not reach otherwise. */
 function limitFor(
-  { name, met, distance, unit }: ConditionDraft,
+  { name, distance, unit }: ConditionDraft,
   figures: RolloverFigures,
+  met: boolean,
 ): string | number {
   const [figure] = rangeOf(name, figures);
-  if (name.endsWith('_docs')) return nearest(figure, { met, distance, size: 1 });
-  if (name.endsWith('_size')) {
-    const units = sizeUnits.filter(([, size]) => !met || figure % size === 0);
-    const [sign, size] = unitAt(units, unit);
-    return `${nearest(figure, { met, distance, size })}${sign}`;
-  }
-  const units = timeUnits.filter(([, size]) => (met ? figure % size === 0 : size >= minWait_ms));
-  const [sign, size] = unitAt(units, unit);
-  return `${nearest(figure, { met, distance, size })}${sign}`;
-}
-
-function nearest(
-  figure: number,
-  {
-    met,
-    distance,
-    size,
-  }: { readonly met: boolean; readonly distance: number; readonly size: number },
-): number {
-  const count = Math.floor(figure / size);
-  return met ? Math.max(1, count - distance) : count + 1 + distance;
-}
-
-function unitAt(units: readonly Unit[], index: number): Unit {
-  return at(units, index % units.length);
+  const nearest = (size: number): number => {
+    const count = Math.floor(figure / size);
+    return met ? Math.max(1, count - distance) : count + 1 + distance;
+  };
+  if (name.endsWith('_docs')) return nearest(1);
+  const isExact = ([, size]: Unit): boolean => figure % size === 0;
+  const units = name.endsWith('_size')
+    ? sizeUnits.filter((one) => !met || isExact(one))
+    : timeUnits.filter((one) => (met ? isExact(one) : one[1] >= minWait_ms));
+  const [sign, size] = at(units, unit % units.length);
+  return `${nearest(size)}${sign}`;
 }

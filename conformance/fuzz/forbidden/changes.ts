@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { bounds } from '../../base/bounds.ts';
+import type { StepRequest } from '../../client/step-request.ts';
 import { valuesOf } from '../../description/schema-node.ts';
 import { waiting } from '../requests/parameters.ts';
-import { listedAt, type Place, placesOf } from '../requests/places.ts';
+import { listedAt, type Place, placesOf, replaced, type Way } from '../requests/places.ts';
 import type { ValidRequest } from '../requests/valid-requests.ts';
-import type { Change } from './change.ts';
+import { plain } from '../requests/variant.ts';
 
 /** Wrong for most members, and harmless in all: none of them is a pattern for names. */
 const strangeValues: readonly unknown[] = [
@@ -68,34 +69,50 @@ const otherTypes = [
 
 const strangeParameters = ['x', '', '-1', '1.5', 'TRUE', '2147483648', '1y', '\u0000', 'é,,', '%'];
 
-/** Generates changes of a valid request; many of them make a request that the description forbids. */
-export function changeOf(valid: ValidRequest): fc.Arbitrary<Change> {
-  const ways = [fc.constant<Change>({ kind: 'none' })];
-  if (valid.isBodyOnly !== true) ways.push(parameterChange(valid));
-  if (valid.body === undefined) return fc.oneof(...ways);
-  const places = placesOf(valid).map((place) => ({ ...place, values: valuesAt(place) }));
+/** A request that differs from a valid one in one place. */
+export interface Wrong {
+  /** The id of its operation. */
+  readonly operation: string;
+  /** How it differs, in a few words. */
+  readonly what: string;
+  readonly request: StepRequest;
+}
+
+/** Generates requests that differ from a valid one; the description forbids many of them. */
+export function wrongRequestOf(valid: ValidRequest): fc.Arbitrary<Wrong> {
+  const parameter = valid.isBodyOnly === true ? [] : [parameterChange(valid)];
+  if (valid.body === undefined) return fc.oneof(...parameter);
+  const wrong = (what: string, other: Partial<StepRequest>): Wrong => {
+    const request = { ...plain(valid, valid.body), deliberate: true, ...other };
+    return { operation: valid.operation.id, what, request };
+  };
+  const edited = (what: string, way: Way, put?: { readonly value: unknown }): Wrong =>
+    wrong(what, { body: JSON.stringify(replaced(valid.body, way, put)) });
+  const withMember = (way: Way, value: unknown): Wrong =>
+    edited(`${way.join('.')} as ${short(JSON.stringify(value))}`, way, { value });
+  const places = placesOf(valid);
   const member = fc
     .constantFrom(...places)
-    .chain(({ way, values }) =>
+    .chain((place) =>
       fc
-        .constantFrom(...values, ...strangeValues)
-        .map((value): Change => ({ kind: 'member', at: way, value })),
+        .constantFrom(...valuesAt(place), ...strangeValues)
+        .map((value) => withMember(place.way, value)),
     );
   const absent = fc
     .constantFrom(...places.filter(({ way }) => way.length > 0 && way.join('.') !== valid.mayLack))
-    .map(({ way }): Change => ({ kind: 'absent', at: way }));
+    .map(({ way }) => edited(`without ${way.join('.')}`, way));
+  const objects = places.filter(({ isObject }) => isObject);
   const added = fc
-    .tuple(
-      fc.constantFrom(...places.filter(({ isObject }) => isObject)),
-      fc.constantFrom(...strangeNames),
-    )
-    .map(([{ way }, name]): Change => ({ kind: 'member', at: [...way, name], value: 1 }));
+    .tuple(fc.constantFrom(...objects), fc.constantFrom(...strangeNames))
+    .map(([{ way }, name]) => withMember([...way, name], 1));
   const type = fc
     .constantFrom(...otherTypes)
-    .map((type): Change => ({ kind: 'content-type', type }));
-  const body = fc.constantFrom(...brokenBodies).map((text): Change => ({ kind: 'body', text }));
+    .map((one) => wrong(`as ${one}`, { headers: { 'content-type': one } }));
+  const body = fc
+    .constantFrom(...brokenBodies)
+    .map((text) => wrong(`with the body ${short(text)}`, { body: text }));
   return fc.oneof(
-    ...ways,
+    ...parameter,
     { arbitrary: member, weight: 6 },
     { arbitrary: absent, weight: 2 },
     { arbitrary: added, weight: 2 },
@@ -104,7 +121,12 @@ export function changeOf(valid: ValidRequest): fc.Arbitrary<Change> {
   );
 }
 
-function parameterChange({ operation: { queryParameters } }: ValidRequest): fc.Arbitrary<Change> {
+function short(text: string): string {
+  return text.slice(0, 60);
+}
+
+function parameterChange(valid: ValidRequest): fc.Arbitrary<Wrong> {
+  const { queryParameters, id } = valid.operation;
   const others = queryParameters.filter(({ name }) => name !== waiting);
   const known = others.map(({ name, schema }) => ({
     name,
@@ -112,13 +134,16 @@ function parameterChange({ operation: { queryParameters } }: ValidRequest): fc.A
   }));
   const unknown = ['unknown_parameter', '__proto__', 'constructor', 'größe'];
   const strange = unknown.map((name) => ({ name, values: ['1'] }));
-  return fc
-    .constantFrom(...known, ...strange)
-    .chain(({ name, values }) =>
-      fc
-        .constantFrom(...values, ...strangeParameters)
-        .map((value): Change => ({ kind: 'parameter', name, value })),
-    );
+  const request = { ...plain(valid, valid.body), deliberate: true };
+  const [pathname = '', query = ''] = request.path.split('?', 2);
+  return fc.constantFrom(...known, ...strange).chain(({ name, values }) =>
+    fc.constantFrom(...values, ...strangeParameters).map((value): Wrong => {
+      const parameters = new URLSearchParams(query);
+      parameters.set(name, value);
+      const path = `${pathname}?${parameters.toString()}`;
+      return { operation: id, what: `?${name}=${value}`, request: { ...request, path } };
+    }),
+  );
 }
 
 /** Values at and beyond the borders that the description gives a place. */

@@ -1,5 +1,4 @@
 import type fc from 'fast-check';
-import { defined } from '../../base/assert.ts';
 import { bounds } from '../../base/bounds.ts';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
@@ -8,14 +7,20 @@ import { openPointInTime, openScroll, type Page, pageOf } from '../../client/cur
 import { expectSuccess } from '../../client/expectations.ts';
 import { listAt, valueAt } from '../../client/json-path.ts';
 import { isRefusal } from '../../client/refusals.ts';
+import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
 import { maxHits } from '../searching.ts';
 import { type Contents, freeze, type FrozenView, take } from './frozen-view.ts';
-import { step } from './step.ts';
-import { note } from './trail.ts';
+import { chosen, step, type StepTarget } from './step.ts';
+
+/** The newest id of a context, and for a point in time the sort values of the last hit that was read. */
+interface Handle {
+  readonly id: unknown;
+  readonly after?: unknown;
+}
 
 /** A search context of the model. */
-interface ModelContext {
+interface ModelContext extends Handle {
   readonly view: FrozenView;
   /** The number of hits on a page. */
   readonly size: number;
@@ -28,18 +33,9 @@ export interface ContextModel {
   contexts: readonly ModelContext[];
 }
 
-/** The newest id of a context, and for a point in time the sort values of the last hit that was read. */
-interface ContextHandle {
-  readonly id: unknown;
-  readonly after?: unknown;
-}
-
 /** The target that is compared with the model. */
-export interface ContextTarget {
-  readonly world: World;
+export interface ContextTarget extends StepTarget {
   readonly index: string;
-  /** The handles of the contexts by their indices in the model. */
-  readonly handles: Map<number, ContextHandle>;
 }
 
 /** A command on search contexts. */
@@ -59,12 +55,10 @@ export interface ContextKind {
   readonly words: { readonly read: string; readonly release: string };
   /** Opens a context, and returns its id and its first page; a point in time has none. */
   readonly open: (target: ContextTarget, size: number) => Promise<readonly [unknown, Page?]>;
-  readonly read: (handle: ContextHandle, reading: Reading) => object;
-  /** The method and the path of the requests that read. */
-  readonly call: { readonly method: string; readonly path: string };
+  readonly read: (handle: Handle, reading: Reading) => StepRequest;
   /** The member of an answer with the newest id. */
   readonly idMember: string;
-  readonly release: (id: unknown) => { readonly path: string; readonly body: object };
+  readonly release: (id: unknown) => StepRequest;
 }
 
 /** Scrolls: each request returns the next batch. */
@@ -75,10 +69,12 @@ export const scrolls: ContextKind = {
     const page = await openScroll(world, { target: index, keep: '1m', body: { size } });
     return [world.saved('scroll_id'), page];
   },
-  call: { method: 'POST', path: '/_search/scroll' },
-  read: ({ id }, { ends = false }) => ({ scroll_id: id, ...(ends ? {} : { scroll: '1m' }) }),
+  read({ id }, { ends = false }) {
+    const body = { scroll_id: id, ...(ends ? {} : { scroll: '1m' }) };
+    return { method: 'POST', path: '/_search/scroll', body };
+  },
   idMember: '_scroll_id',
-  release: (id) => ({ path: '/_search/scroll', body: { scroll_id: id } }),
+  release: (id) => ({ method: 'DELETE', path: '/_search/scroll', body: { scroll_id: id } }),
 };
 
 /** Points in time: a search says after which hit its page begins. */
@@ -89,77 +85,68 @@ export const pointsInTime: ContextKind = {
     await openPointInTime(world, index, '1m');
     return [world.saved('pit_id')];
   },
-  call: { method: 'GET', path: '/_search' },
   read({ id, after }, { size, all = false }) {
     const following = all || after === undefined ? {} : { search_after: after };
-    return { size, sort: [{ n: 'asc' }], pit: { id, keep_alive: '1m' }, ...following };
+    const body = { size, sort: [{ n: 'asc' }], pit: { id, keep_alive: '1m' }, ...following };
+    return { method: 'GET', path: '/_search', body };
   },
   idMember: 'pit_id',
-  release: (id) => ({ path: '/_pit', body: { id } }),
+  release: (id) => ({ method: 'DELETE', path: '/_pit', body: { id } }),
 };
 
 /** Creates a command that opens a context to be read in pages of `size` hits. */
 export function openCommand(kind: ContextKind, size: number): ContextCommand {
-  return step<ContextModel, ContextTarget>({
+  return step({
     name: `open a ${kind.name} of size ${size}`,
     check: ({ contexts }) => contexts.length < bounds.contexts,
     async run(model, target) {
       const [id, page] = await kind.open(target, size);
       const all = freeze(model.contents);
       const view = page === undefined ? all : take(all, page, size);
-      target.handles.set(model.contexts.length, { id });
-      model.contexts = [...model.contexts, { view, size, state: 'open' }];
+      model.contexts = [...model.contexts, { id, view, size, state: 'open' }];
     },
   });
 }
 
 /** Creates a command that reads the next page of the `pick`-th open context. */
 export function readCommand(kind: ContextKind, pick: number): ContextCommand {
-  const name = `${kind.words.read} ${kind.name}`;
-  return commandOn({ name, state: 'open', pick }, (model, target, at) =>
-    readNext(kind, { model, target, at }),
-  );
+  return onContext({ name: `${kind.words.read} ${kind.name}`, pick }, readNext(kind));
 }
 
 /** Creates a command that reads the next batch of a scroll without a keep time, which ends the scroll. */
 export function readLastCommand(pick: number): ContextCommand {
-  const name = 'continue scroll without keep time';
-  return commandOn({ name, state: 'open', pick }, async (model, target, at) => {
-    await readNext(scrolls, { model, target, at }, true);
-    release(model, at);
-  });
+  return onContext({ name: `continue scroll without keep time`, pick }, async (world, context) => ({
+    ...(await readNext(scrolls, true)(world, context)),
+    state: 'released',
+  }));
 }
 
 /** Creates a command that reads all hits of a point in time with one search. */
 export function searchCommand(pick: number): ContextCommand {
-  const name = 'search point in time';
-  return commandOn({ name, state: 'open', pick }, async (model, target, at) => {
-    const exchange = await send(pointsInTime, { target, at }, { size: maxHits, all: true });
-    const { view } = contextAt(model, at);
-    take(freeze(view.atOpening), pageOf(exchange), maxHits);
-    keepId(pointsInTime, target, { at, exchange });
+  return onContext({ name: `search point in time`, pick }, async (world, context) => {
+    const exchange = await world.send(pointsInTime.read(context, { size: maxHits, all: true }));
+    take(freeze(context.view.atOpening), pageOf(exchange), maxHits);
+    return { ...context, id: idIn(pointsInTime, exchange, context) };
   });
 }
 
 /** Creates a command that releases a context. */
 export function releaseCommand(kind: ContextKind, pick: number): ContextCommand {
-  const name = `${kind.words.release} ${kind.name}`;
-  return commandOn({ name, state: 'open', pick }, async (model, { world, handles }, at) => {
-    const request = kind.release(handles.get(at)?.id);
-    expectSuccess(await world.send({ method: 'DELETE', ...request }));
-    release(model, at);
+  return onContext({ name: `${kind.words.release} ${kind.name}`, pick }, async (world, context) => {
+    expectSuccess(await world.send(kind.release(context.id)));
+    return { ...context, state: 'released' };
   });
 }
 
 /** Creates a command that reads a released context: the answer is a refusal or contains no hits. */
 export function readReleasedCommand(kind: ContextKind, pick: number): ContextCommand {
   const name = `${kind.words.read} released ${kind.name}`;
-  return commandOn({ name, state: 'released', pick }, async (_model, target, at) => {
-    const exchange = await send(kind, { target, at }, { size: maxHits, all: true });
-    if (isRefusal(exchange)) return;
+  return onContext({ name, pick, state: 'released' }, async (world, context) => {
+    const exchange = await world.send(kind.read(context, { size: maxHits, all: true }));
+    if (isRefusal(exchange)) return context;
     expectSuccess(exchange);
     const hits = listAt(jsonOf(exchange), 'hits.hits');
-    if (hits.length === 0) return;
+    if (hits.length === 0) return context;
     throw new Mismatch('no hits', hits, `a released ${kind.name} still returns hits`);
   });
 }
@@ -167,82 +154,58 @@ export function readReleasedCommand(kind: ContextKind, pick: number): ContextCom
 /** Reads all open contexts to their end. */
 export async function drain(
   kind: ContextKind,
-  model: ContextModel,
-  target: ContextTarget,
+  { contexts }: ContextModel,
+  { world }: ContextTarget,
 ): Promise<void> {
-  for (const [at, { view, size, state }] of model.contexts.entries()) {
-    const left = view.atOpening.size - view.given.size;
-    const pages = state === 'open' ? Math.ceil(left / size) + 1 : 0;
-    for (let page = 0; page < pages; page += 1) await readNext(kind, { model, target, at });
+  for (const context of contexts.filter(({ state }) => state === 'open')) {
+    const { view, size } = context;
+    const pages = Math.ceil((view.atOpening.size - view.given.size) / size) + 1;
+    let left = context;
+    for (let page = 0; page < pages; page += 1) left = await readNext(kind)(world, left);
   }
 }
 
-/** A context of the model and the target. */
-interface Place {
-  readonly model: ContextModel;
-  readonly target: ContextTarget;
-  readonly at: number;
+/** Does something with a context, and returns what becomes of it. */
+type Use = (world: World, context: ModelContext) => Promise<ModelContext>;
+
+function readNext(kind: ContextKind, ends = false): Use {
+  return async (world, context) => {
+    const { view, size, after } = context;
+    const exchange = await world.send(kind.read(context, { size, ends }));
+    const page = pageOf(exchange);
+    return {
+      ...context,
+      id: idIn(kind, exchange, context),
+      view: take(view, page, size),
+      after: valueAt(page.at(-1), 'sort') ?? after,
+    };
+  };
 }
 
-async function readNext(kind: ContextKind, place: Place, ends = false): Promise<void> {
-  const { model, target, at } = place;
-  const context = contextAt(model, at);
-  const exchange = await send(kind, place, { size: context.size, ends });
-  const page = pageOf(exchange);
-  const view = take(context.view, page, context.size);
-  model.contexts = model.contexts.with(at, { ...context, view });
-  keepId(kind, target, { at, exchange, after: valueAt(page.at(-1), 'sort') });
+/** The newest id of a context. */
+function idIn({ idMember }: ContextKind, exchange: Exchange, { id }: Handle): unknown {
+  return valueAt(jsonOf(exchange), idMember) ?? id;
 }
 
-function send(
-  kind: ContextKind,
-  { target: { world, handles }, at }: Omit<Place, 'model'>,
-  reading: Reading,
-): Promise<Exchange> {
-  const body = kind.read(handles.get(at) ?? { id: undefined }, reading);
-  return world.send({ ...kind.call, body });
-}
-
-/** Records the newest id of a context, and the sort values after which it goes on. */
-function keepId(
-  { idMember }: ContextKind,
-  { handles }: ContextTarget,
-  read: { readonly at: number; readonly exchange: Exchange; readonly after?: unknown },
-): void {
-  const before = handles.get(read.at);
-  const id = valueAt(jsonOf(read.exchange), idMember) ?? before?.id;
-  handles.set(read.at, { id, after: read.after ?? before?.after });
-}
-
-function contextAt({ contexts }: ContextModel, at: number): ModelContext {
-  return defined(contexts[at], `context ${at}`);
-}
-
-function release(model: ContextModel, at: number): void {
-  const context = contextAt(model, at);
-  model.contexts = model.contexts.with(at, { ...context, state: 'released' });
-}
-
-/** Creates a command on the `pick`-th context in a state, modulo their number; skipped if there is no such context. */
-function commandOn(
+/** Creates a command on the `pick`-th context in a state, modulo their number; skipped if there is none. */
+function onContext(
   {
     name,
-    state,
     pick,
-  }: { readonly name: string; readonly pick: number } & Pick<ModelContext, 'state'>,
-  run: (model: ContextModel, target: ContextTarget, at: number) => Promise<void>,
+    state = 'open',
+  }: { readonly name: string; readonly pick: number; readonly state?: ModelContext['state'] },
+  use: Use,
 ): ContextCommand {
-  const placeIn = ({ contexts }: Readonly<ContextModel>): number | undefined => {
-    const places = contexts.flatMap((context, at) => (context.state === state ? [at] : []));
-    return places[pick % Math.max(places.length, 1)];
-  };
-  return {
-    check: (model) => placeIn(model) !== undefined,
-    async run(model, target) {
-      const at = defined(placeIn(model), `context that is ${state}`);
-      note(target.world, `${name} #${at}`);
-      await run(model, target, at);
+  const contextIn = ({ contexts }: Readonly<ContextModel>): ModelContext | undefined =>
+    chosen(contexts, pick, (context) => context.state === state);
+  return step({
+    name: `${name} ${pick}`,
+    check: (model) => contextIn(model) !== undefined,
+    async run(model, { world }) {
+      const context = contextIn(model);
+      if (context === undefined) return;
+      const next = await use(world, context);
+      model.contexts = model.contexts.map((one) => (one === context ? next : one));
     },
-    toString: () => `${name} ${pick}`,
-  };
+  });
 }

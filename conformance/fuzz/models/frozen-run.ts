@@ -52,7 +52,7 @@ export async function runFrozen(world: World, given: FrozenCase, kind: ContextKi
     );
   });
   const model: ContextModel = { contents: new Map(entries), contexts: [] };
-  const target: ContextTarget = { world, index, handles: new Map() };
+  const target: ContextTarget = { world, index };
   await fc.asyncModelRun(() => ({ model, real: target }), given.commands);
   await drain(kind, model, target);
 }

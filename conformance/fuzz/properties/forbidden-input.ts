@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { defined } from '../../base/assert.ts';
 import { isJsonMedia, jsonOf } from '../../base/body.ts';
 import { bounds } from '../../base/bounds.ts';
 import { Mismatch, NotClaimed } from '../../base/errors.ts';
@@ -8,19 +9,13 @@ import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
 import { excessIn } from '../../driver/harmless.ts';
 import { requestProblems } from '../../driver/openapi-check.ts';
-import { type Change, changed, titleOf } from '../forbidden/change.ts';
-import { changeOf } from '../forbidden/changes.ts';
+import { type Wrong, wrongRequestOf } from '../forbidden/changes.ts';
 import { acceptedOf } from '../accepted.ts';
 import { property } from '../property.ts';
 import { plain } from '../requests/variant.ts';
 import { prepareNames } from '../requests/prepared-names.ts';
 import { changeableRequests, type ValidRequest } from '../requests/valid-requests.ts';
 import { acceptedInput } from '../tally.ts';
-
-interface Wrong {
-  readonly operation: string;
-  readonly change: Change;
-}
 
 /** How many times more often than others requests are changed that store something. */
 const weightOfWrites = 5;
@@ -36,10 +31,7 @@ export const forbiddenInput = property({
   clauses: ['search.hits-array'],
   arbitrary: () => {
     const wrongs = changeableRequests().map((valid) => ({
-      arbitrary: changeOf(valid).map((change): Wrong => ({
-        operation: valid.operation.id,
-        change,
-      })),
+      arbitrary: wrongRequestOf(valid),
       // Only these can show that a refused request has stored something.
       weight: valid.reads === undefined ? 1 : weightOfWrites,
     }));
@@ -47,21 +39,20 @@ export const forbiddenInput = property({
   },
   reached: (world) => acceptedOf(world).size,
   async holds(world, wrongs) {
-    const table = requests();
-    const sent = wrongs.flatMap(({ operation, change }) => {
-      const valid = table.get(operation);
-      return valid === undefined ? [] : [{ valid, change }];
-    });
+    const valid = new Map<string, ValidRequest>(
+      changeableRequests().map((one) => [one.operation.id, one]),
+    );
     await prepareNames(world, []);
     const tried = new Set<string>();
-    for (const [at, { valid, change }] of sent.entries()) {
-      if (!tried.has(valid.operation.id)) {
+    for (const [at, wrong] of wrongs.entries()) {
+      const own = defined(valid.get(wrong.operation), wrong.operation);
+      if (!tried.has(wrong.operation)) {
         world.save('new', world.name(`valid${at}`));
-        await tryUnchanged(world, valid);
-        tried.add(valid.operation.id);
+        await tryUnchanged(world, own);
+        tried.add(wrong.operation);
       }
       world.save('new', world.name(`new${at}`));
-      await tryChange(world, valid, change);
+      await tryWrong(world, own, wrong);
     }
   },
 });
@@ -76,30 +67,29 @@ async function tryUnchanged(world: World, valid: ValidRequest): Promise<void> {
   }
 }
 
-let table: ReadonlyMap<string, ValidRequest> | undefined;
-
-function requests(): ReadonlyMap<string, ValidRequest> {
-  table ??= new Map(changeableRequests().map((valid) => [valid.operation.id, valid]));
-  return table;
-}
-
-async function tryChange(world: World, valid: ValidRequest, change: Change): Promise<void> {
-  const request = changed(valid, change);
+async function tryWrong(
+  world: World,
+  valid: ValidRequest,
+  { request, what }: Wrong,
+): Promise<void> {
   const body = typeof request.body === 'string' ? { body: request.body } : {};
   if (excessIn({ method: request.method, path: request.path, headers: {}, ...body })) return;
   try {
     const before = await stateAt(world, valid);
     const exchange = await world.send(request);
     const [problem] = requestProblems(exchange.request);
-    const what = `${valid.operation.id} ${titleOf(change)}`;
     if (isSuccess(exchange.response.status)) {
-      if (problem !== undefined) world.observe(acceptedInput, what);
+      if (problem !== undefined) world.observe(acceptedInput, `${valid.operation.id} ${what}`);
       return;
     }
     if (!isRefusal(exchange)) return;
     const after = await stateAt(world, valid);
     if (isDeepStrictEqual(before, after)) return;
-    throw new Mismatch(before, after, `a refused request has changed something: ${what}`);
+    throw new Mismatch(
+      before,
+      after,
+      `a refused request has changed something: ${valid.operation.id} ${what}`,
+    );
   } catch (error) {
     if (!(error instanceof NotClaimed)) throw error;
   }

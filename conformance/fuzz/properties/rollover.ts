@@ -27,7 +27,11 @@ const needed: readonly HookName[] = [
 /** Matches limits in the units that the specification uses; it leaves open the support of others. */
 const unitInText = /^\d+(?:d|gb)$/;
 
-const early_ms = Date.UTC(2016, 9, 10);
+const originSettings: Readonly<Record<GeneratedIndex['origin'], object>> = {
+  none: {},
+  setting: { 'index.lifecycle.origination_date': Date.UTC(2016, 9, 10) },
+  name: { 'index.lifecycle.parse_origination_date': true },
+};
 
 /** An index that was not rolled over yet. */
 interface WaitingIndex {
@@ -131,7 +135,7 @@ async function putUnder(
     'index.number_of_replicas': replicas,
     'index.lifecycle.name': policy,
     'index.lifecycle.rollover_alias': alias,
-    ...originSettings(origin),
+    ...originSettings[origin],
   };
   const names = otherAlias ? [alias, other] : [alias];
   const aliases = Object.fromEntries(names.map((name) => [name, { is_write_index: true }]));
@@ -150,35 +154,14 @@ function isPlain({ conditions }: GeneratedIndex): boolean {
   );
 }
 
-function originSettings(origin: GeneratedIndex['origin']): Readonly<Record<string, unknown>> {
-  switch (origin) {
-    case 'none':
-      return {};
-    case 'setting':
-      return { 'index.lifecycle.origination_date': early_ms };
-    case 'name':
-      return { 'index.lifecycle.parse_origination_date': true };
-    default:
-      return origin satisfies never;
-  }
-}
-
-/** Sets the documents or statistics of an index before a run of the policies. */
+/** Sets the statistics of an index before a run of the policies; it is empty unless they have documents. */
 async function fill(world: World, { given, index }: WaitingIndex, run: number): Promise<void> {
   const shards = at(given.shards, run);
-  const isSet = given.documents === 'statistics';
-  const docs = shards.reduce((sum, shard) => sum + shard.docs, 0);
-  const count = isSet ? Number(docs > 0 && run === 0) : docs;
-  const documents = Array.from({ length: count }, (_, nth) => ({
-    index,
-    id: `${run}-${nth}`,
-    source: { n: nth },
-  }));
-  await prepared(() => writeAll(world, documents));
-  if (isSet) {
-    for (const [shard, figures] of shards.entries()) {
-      await world.hook('set_shard_statistics', { index, shard, ...figures });
-    }
+  if (run === 0 && shards.some(({ docs }) => docs > 0)) {
+    await prepared(() => writeAll(world, [{ index, id: '0', source: { n: 0 } }]));
+  }
+  for (const [shard, figures] of shards.entries()) {
+    await world.hook('set_shard_statistics', { index, shard, ...figures });
   }
   if (given.replicas > 0 && run === 0) await world.hook('assign_replicas', { index });
 }
