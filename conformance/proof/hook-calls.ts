@@ -1,9 +1,9 @@
 import { at } from '../base/assert.ts';
+import { writeJson } from '../base/body.ts';
 import type { WireRequest } from '../base/exchange.ts';
-import { hookRequest, type HookValues } from '../driver/hook-request.ts';
+import { hookRequest, type HookValues, placeholdersIn } from '../driver/hook-request.ts';
 import type { HookName, Profile, RequestTemplate } from '../driver/profile.ts';
 import type { Forward, StartInterceptor } from '../run/mutation.ts';
-import { bodyOf } from './interceptors.ts';
 
 /** A request that calls a hook, and the values of the placeholders in its template. */
 export interface HookCall {
@@ -19,12 +19,10 @@ export interface Hooks {
   readonly call: (forward: Forward, name: HookName, values: HookValues) => Promise<void>;
 }
 
-const placeholder = /\{([a-z_]+)\}/g;
-
 /** Prepares the hooks of a profile. Of several matching templates, the one with the fewest placeholders wins. */
 export function hooksOf({ hooks }: Profile): Hooks {
   const templates = (Object.entries(hooks) as [HookName, RequestTemplate][]).toSorted(
-    ([, one], [, other]) => placeholdersIn(one) - placeholdersIn(other),
+    ([, one], [, other]) => placeholdersIn(one).length - placeholdersIn(other).length,
   );
   return {
     callOf(request) {
@@ -71,58 +69,41 @@ export function onHook(name: HookName, edit: (values: HookValues) => HookValues)
   };
 }
 
-function placeholdersIn({ path, body }: RequestTemplate): number {
-  return [...JSON.stringify([path, body]).matchAll(placeholder)].length;
-}
-
 function matchRequest(template: RequestTemplate, request: WireRequest): HookValues | undefined {
   if (request.method !== template.method) return undefined;
   const inPath = matchText(template.path, request.path, '([^/?&]+)');
-  if (inPath === undefined) return undefined;
-  const decoded = Object.entries(inPath).map(([name, text]) => [name, decodeURIComponent(text)]);
-  const inBody = template.body === undefined ? {} : matchValue(template.body, bodyOf(request));
-  return inBody && { ...Object.fromEntries(decoded), ...inBody };
+  const body = template.body === undefined ? '' : writeJson(template.body);
+  const inBody = matchText(body, body === '' ? '' : String(request.body ?? ''), '([^"]+)');
+  if (inPath === undefined || inBody === undefined) return undefined;
+  const decoded = Object.entries(inPath).map(([name, text]) => [
+    name,
+    decodeURIComponent(String(text)),
+  ]);
+  return { ...Object.fromEntries(decoded), ...inBody };
 }
 
-/** Returns the values of the placeholders if the text matches the template; `group` is the pattern of a placeholder. */
-function matchText(
-  template: string,
-  text: string,
-  group: string,
-): Readonly<Record<string, string>> | undefined {
-  const pieces = template.split(placeholder);
-  const pattern = pieces.map((piece, index) =>
-    index % 2 === 1 ? group : piece.replace(/[.*+?^$|()[\]{}\\]/g, '\\$&'),
-  );
-  const match = new RegExp(`^${pattern.join('')}$`).exec(text);
+/**
+ * Returns the values of the placeholders if a text matches a template; `group` is the pattern of a placeholder. One in
+ * quotation marks stands for any JSON value.
+ */
+function matchText(template: string, text: string, group: string): HookValues | undefined {
+  const pieces = template.split(/("\{[a-z_]+\}"|\{[a-z_]+\})/);
+  const isValue = (piece: string): boolean => piece.startsWith('"{');
+  const pattern = pieces.map((piece, index) => {
+    if (index % 2 === 0) return piece.replace(/[.*+?^$|()[\]{}\\]/g, '\\$&');
+    return isValue(piece) ? '(.+?)' : group;
+  });
+  const match = new RegExp(`^${pattern.join('')}$`, 's').exec(text);
   if (match === null) return undefined;
   const names = pieces.filter((_, index) => index % 2 === 1);
-  return Object.fromEntries(names.map((name, index) => [name, at(match, index + 1)]));
-}
-
-/** Returns the values of the placeholders if the JSON value matches the template. */
-function matchValue(template: unknown, value: unknown): HookValues | undefined {
-  if (typeof template === 'string') {
-    const name = /^\{([a-z_]+)\}$/.exec(template)?.[1];
-    if (name !== undefined) return { [name]: value };
-    return typeof value === 'string' ? matchText(template, value, '(.+)') : undefined;
+  try {
+    const entries = names.map((piece, index) => {
+      const found = at(match, index + 1);
+      return [piece.replaceAll(/\W/g, ''), isValue(piece) ? (JSON.parse(found) as unknown) : found];
+    });
+    return Object.fromEntries(entries) as HookValues;
+  } catch {
+    // What stands there is more than one value.
+    return undefined;
   }
-  if (typeof template !== 'object' || template === null) {
-    return Object.is(template, value) ? {} : undefined;
-  }
-  return typeof value === 'object' && value !== null ? matchMembers(template, value) : undefined;
-}
-
-function matchMembers(template: object, value: object): HookValues | undefined {
-  const members = Object.entries(value);
-  const found: Record<string, unknown> = {};
-  for (const [key, inner] of Object.entries(template)) {
-    const index = members.findIndex(([name]) => matchText(key, name, '(.+)') !== undefined);
-    if (index < 0) return undefined;
-    const [[name, member]] = members.splice(index, 1) as [[string, unknown]];
-    const inMember = matchValue(inner, member);
-    if (inMember === undefined) return undefined;
-    Object.assign(found, matchText(key, name, '(.+)'), inMember);
-  }
-  return members.length === 0 ? found : undefined;
 }

@@ -91,7 +91,7 @@ function onText(edit: (reply: WireResponse) => WireResponse): Interceptor {
 /** Draws the text tables of queries and statements anew. */
 function onTextTable(draw: (table: TextTable) => readonly string[]): Interceptor {
   return onReply(['query', 'sql'], (reply) => {
-    const isText = /^text\/plain/.test(reply.headers['content-type'] ?? '');
+    const isText = reply.headers['content-type']?.startsWith('text/plain') === true;
     const lines = textOf(reply).split('\n').slice(0, -1);
     if (!isText || !isPlain(lines)) return reply;
     const [names = '', rule = ''] = lines;
