@@ -122,7 +122,7 @@ test('documents in JSON, CBOR and YAML, by row and by column', () => {
 
 test('CBOR without lengths, with texts in pieces and numbers in their longest form', () => {
   const text = (word: string): string =>
-    `7f${[...word].map((letter) => `61${Buffer.from(letter).toString('hex')}`).join('')}ff`;
+    `7f${Array.from(word, (letter) => `61${Buffer.from(letter).toString('hex')}`).join('')}ff`;
   const list = (...items: readonly string[]): string => `9f${items.join('')}ff`;
   const column = (name: string): string => `bf${text('name')}${text(name)}ff`;
   const rows = [list('1b0000000000000001', 'fb3fe0000000000000'), list('f6', 'fb4000000000000000')];

@@ -78,25 +78,38 @@ export async function fuzz(options: FuzzOptions): Promise<readonly PropertyResul
     for (const [at, property] of open.entries()) {
       if (isOver()) break;
       const before = sums.get(property);
-      const runs = runsInRound(options, round, { property, before });
-      if (runs === 0) continue;
-      options.onStart(property);
-      const known = round === 0 ? await failureOfKnown(options, property) : undefined;
-      const share = { deadline_ms, parts: open.length - at };
-      const order = {
-        ...orderOf(options, property, share),
-        seed: seedOf(options.seed, round),
-        runs,
-      };
-      const latest = known ?? (await runProperty({ ...order, from: before?.runs ?? 0 }));
-      const result = before === undefined ? latest : sum(before, latest);
+      const turn = { property, before, round, deadline_ms, parts: open.length - at };
+      const result = await inRound(options, turn);
+      if (result === undefined) continue;
       sums.set(property, result);
       if (isDone(result) || rounds === 1) onEnd(result);
     }
   }
   const results = [...sums.values()];
-  if (rounds > 1) for (const result of results) if (!isDone(result)) onEnd(result);
+  for (const result of results) if (rounds > 1 && !isDone(result)) onEnd(result);
   return results;
+}
+
+/** A property in a round, its result so far, and the time that is left for it and the properties after it. */
+interface Turn {
+  readonly property: Property;
+  readonly before: PropertyResult | undefined;
+  readonly round: number;
+  readonly deadline_ms: number;
+  readonly parts: number;
+}
+
+/** Runs a property in a round; returns its result so far, or undefined if it waits. */
+async function inRound(options: FuzzOptions, turn: Turn): Promise<PropertyResult | undefined> {
+  const { property, before, round } = turn;
+  const runs = runsInRound(options, turn);
+  if (runs === 0) return undefined;
+  options.onStart(property);
+  const known = round === 0 ? await failureOfKnown(options, property) : undefined;
+  const seed = seedOf(options.seed, round);
+  const order = { ...orderOf(options, turn), seed, runs, from: before?.runs ?? 0 };
+  const latest = known ?? (await runProperty(order));
+  return before === undefined ? latest : sum(before, latest);
 }
 
 /** One round without a time limit; two if the requests are limited: one that tries each property, and one for the rest. */
@@ -117,11 +130,7 @@ function seedOf(seed: number, round: number): number {
  */
 function runsInRound(
   { runs, maxTime_ms, maxRequests = usualPerRound }: FuzzOptions,
-  round: number,
-  {
-    property: { effort = 1 },
-    before,
-  }: { readonly property: Property; readonly before: PropertyResult | undefined },
+  { property: { effort = 1 }, before, round }: Turn,
 ): number {
   if (runs !== undefined || maxTime_ms === undefined) return runs ?? defaultRuns;
   if (before === undefined) return 1;
@@ -139,12 +148,8 @@ const longerForRows = 3;
  */
 function orderOf(
   options: FuzzOptions,
-  property: Property,
-  { deadline_ms, parts }: { readonly deadline_ms: number; readonly parts: number },
-): Pick<
-  PropertyOptions,
-  'property' | 'support' | 'maxShrink_ms' | 'deadline_ms' | 'replay' | 'onFound'
-> {
+  { property, deadline_ms, parts }: Turn,
+): Omit<PropertyOptions, 'seed' | 'runs' | 'from'> {
   const { support, replay, onFound, maxShrink_ms = longestShrink_ms } = options;
   const common = {
     property,

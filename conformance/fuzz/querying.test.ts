@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spellingsOf } from './spellings.ts';
+import { spellingsOf } from './querying.ts';
 
 /** True for each cell that may be the boolean beside it. */
 function judged(cells: readonly (readonly [boolean, unknown])[]): readonly boolean[] {

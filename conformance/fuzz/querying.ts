@@ -1,26 +1,20 @@
-import type { Format } from '../decode/formats.ts';
 import { named, type Table } from '../decode/table.ts';
 import { Mismatch } from '../base/errors.ts';
 import { tableOf } from '../client/answer-table.ts';
 import { isSameCell, isSameInBoth } from '../client/cells.ts';
-import { spellingsOf } from './spellings.ts';
 import type { World } from '../client/world.ts';
 import type { Fields, Some } from './arbitraries/document.ts';
 
 /** A row limit above the number of documents in any corpus. */
 export const allRows = 200;
 
-/** Members of the body of a query, except its text. */
-export type QueryMembers = Readonly<Record<string, unknown>>;
-
 /** Runs a query and returns its table. Throws Mismatch if the query is refused or the answer cannot be read. */
 export async function ask(
   world: World,
   query: string,
-  { format, members = {} }: { readonly format?: Format; readonly members?: QueryMembers } = {},
+  members: Readonly<Record<string, unknown>> = {},
 ): Promise<Table> {
-  const path = format === undefined ? '/_query' : `/_query?format=${format}`;
-  await world.send({ method: 'POST', path, body: { query, ...members } });
+  await world.send({ method: 'POST', path: '/_query', body: { query, ...members } });
   return tableOf(world);
 }
 
@@ -100,4 +94,23 @@ export function rowsWhere<Name extends keyof Fields>(
     .filter(keeps)
     .toSorted((one, other) => one.u - other.u)
     .map((fields) => names.map((name) => fields[name] ?? null));
+}
+
+/** The texts that stand for booleans in one table; the specification leaves open which ones they are. */
+interface Spellings {
+  /** True if the cell may be this boolean, after the cells before it. */
+  fits(expected: boolean, cell: unknown): boolean;
+}
+
+/** Starts to learn how a table spells booleans: each always in one way, the two in different ways, and neither as the other. */
+export function spellingsOf(): Spellings {
+  const known = new Map<boolean, string>();
+  return {
+    fits(expected, cell) {
+      const text = String(cell).trim().toLowerCase();
+      if (text === '' || text === `${!expected}` || known.get(!expected) === text) return false;
+      if (!known.has(expected)) known.set(expected, text);
+      return known.get(expected) === text;
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { needsSecondAttempt, withFirstAttempt } from '../run/second-attempt.ts';
 import { essentialClauses } from './dimensions/essential.ts';
 import type { DimensionTable, Row } from './dimensions/table.ts';
 import { failedRowOf } from './dimensions/tried.ts';
-import { trailOf } from './models/trail.ts';
+import { trailOf } from './models/step.ts';
 import type { Property, Tried } from './property.ts';
 import type { TargetSupport } from './property-definition.ts';
 import { type ReplayId, replayText } from './replay-id.ts';

@@ -4,7 +4,7 @@ import type { World } from '../client/world.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import type { Row } from './dimensions/table.ts';
 import { triedIn } from './dimensions/tried.ts';
-import { trailOf } from './models/trail.ts';
+import { trailOf } from './models/step.ts';
 import type { Property } from './property.ts';
 
 /** The name of the observation of a request that the description forbids and that the server accepts. */

@@ -83,10 +83,16 @@ export async function startServer(data: string): Promise<Server> {
 }
 
 function connectionTo(
-  base_url: string,
+  baseUrl: string,
   isEnding: () => boolean,
 ): Pick<Server, 'send' | 'requests' | 'hangUp'> {
-  const target = { base_url, headers: {}, tls: { insecure: false }, timeout_ms, secrets: [] };
+  const target = {
+    base_url: baseUrl,
+    headers: {},
+    tls: { insecure: false },
+    timeout_ms,
+    secrets: [],
+  };
   const client = openClient(target, { keepAlive: true });
   const context = { client, profile: defaultProfile, check: openApiCheck };
   let count = 0;

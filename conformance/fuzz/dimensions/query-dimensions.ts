@@ -25,7 +25,7 @@ const levels = {
   columnar: ['default', 'by row', 'by column'],
   header: ['unsaid', 'present', 'absent'],
   delimiter: ['default delimiter', ';', '|'],
-  shape: ['rows', 'count'],
+  shape: ['rows', 'figures'],
 } as const;
 
 type QueryLevels = typeof levels;
@@ -68,7 +68,7 @@ const clauses = {
   ';': ['query-formats.delimiter-one-character'],
   '|': ['query-formats.delimiter-one-character'],
   rows: ['query.where-restricts-rows'],
-  count: ['query.where-restricts-rows'],
+  figures: ['query.where-restricts-rows', 'query.approximation-default-false'],
 } as const;
 
 /** The endpoints of an asynchronous query, by whose clauses its first answer is judged. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { bounds } from '../../base/bounds.ts';
+import { scenarioState } from '../../client/scenario-state.ts';
 import type { World } from '../../client/world.ts';
-import { note } from './trail.ts';
+
+/** Returns the executed commands of a stateful property, in order. */
+export const trailOf = scenarioState((): string[] => []);
+
+/** Records an executed command for the report. */
+function note(world: World, command: string): void {
+  trailOf(world).push(command);
+}
 
 /** What the commands of a model act on. */
 export interface StepTarget {

@@ -8,10 +8,9 @@ import { intakeKeys } from './intake-keys.ts';
 import { keyPrivileges } from './key-privileges.ts';
 import { keyStates } from './key-states.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
-import { identifierIsName, parameterIsLiteral, partsMakeWhole } from './query-meaning.ts';
+import { identifierIsName, parameterIsLiteral } from './query-meaning.ts';
 import { sqlEqualsQuery } from './sql-equals-query.ts';
 import { queryDimensionsAgree } from './query-dimensions.ts';
-import { rollStates } from './roll-states.ts';
 import { rollover } from './rollover.ts';
 import { validRequests } from './valid-requests.ts';
 import { walksAgree } from './walks-agree.ts';
@@ -30,12 +29,10 @@ export const properties: readonly Property[] = Object.freeze([
   aliasStates,
   copyDimensionsAgree,
   queryDimensionsAgree,
-  partsMakeWhole,
   parameterIsLiteral,
   identifierIsName,
   sqlEqualsQuery,
   rollover,
-  rollStates,
   keyStates,
   keyPrivileges,
   intakeKeys,

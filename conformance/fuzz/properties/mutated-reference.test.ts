@@ -15,7 +15,6 @@ import type { Property } from '../property.ts';
 import { type PropertyResult, runProperty } from '../run-property.ts';
 import { aliasStates } from './alias-states.ts';
 import { keyStates } from './key-states.ts';
-import { rollStates } from './roll-states.ts';
 import { writesAgree } from './writes-agree.ts';
 
 let reference: SpawnedServer;
@@ -62,14 +61,6 @@ const shortKeys: Interceptor = (request, forward) => {
   return forward({ ...request, body });
 };
 
-/** Rolls nothing over, and says that it did. */
-const keepsWriting: Interceptor = async (request, forward) => {
-  if (!calls('POST', /-alias\/_rollover$/)(request)) return forward(request);
-  const response = await forward({ ...request, path: `${request.path}?dry_run=true` });
-  const body = JSON.parse(Buffer.from(response.body).toString()) as object;
-  return withBody(response, { ...body, dry_run: false, rolled_over: true });
-};
-
 const mutations: readonly (readonly [string, Property, Interceptor])[] = [
   ['a bulk request loses its last document', writesAgree, lastBulkLines],
   [
@@ -80,21 +71,12 @@ const mutations: readonly (readonly [string, Property, Interceptor])[] = [
       hits.hits = [...hits.hits, ...hits.hits.filter(({ _id }) => _id === '1')];
     }),
   ],
-  ['a rollover leaves the writes where they were', rollStates, keepsWriting],
   ['an alias is not removed', aliasStates, ignores(calls('DELETE', /\/_alias\//))],
   ['an alias is not added', aliasStates, ignores(calls('PUT', /\/_alias\//))],
   ['several changes of aliases do nothing', aliasStates, ignores(calls('POST', /^\/_aliases/))],
   ['a template is not stored', aliasStates, ignores(calls('PUT', /_index_template/))],
   ['a key that was invalidated is still valid', keyStates, invalidates],
   ['a key ends before its time is over', keyStates, shortKeys],
-  [
-    'a rollover moves the alias from its older index',
-    rollStates,
-    answers(calls('GET', /-alias\/_search$/), (body) => {
-      const hits = body['hits'] as { hits: readonly { readonly _index: string }[] };
-      hits.hits = hits.hits.filter(({ _index }) => _index === hits.hits.at(-1)?._index);
-    }),
-  ],
 ];
 
 for (const property of new Set(mutations.map(([, property]) => property))) {

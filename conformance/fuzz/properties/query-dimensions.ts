@@ -121,9 +121,10 @@ function expectAnswer(
   const what = `${answer.request.method} ${answer.request.path.split('/', 4).slice(1, 3).join('/')} in ${row.format}`;
   const isStopped = answer.request.path.endsWith('/stop');
   const isFirst = answer.request.path.startsWith('/_query?') || answer.request.body !== undefined;
-  if (row.shape === 'count') {
+  if (row.shape === 'figures') {
     if (isStopped || (kept.length === 0 && table.rows.length === 0)) return;
-    expectCells({ names: namesOf(['c'], row, isFirst), rows: [[kept.length]] }, table, what);
+    const names = namesOf(['c', 's', 'least', 'most'], row, isFirst);
+    expectCells({ names, rows: [figuresOf(kept.map(({ u }) => u))] }, table, what);
     return;
   }
   const values = valuesOf(row);
@@ -137,6 +138,13 @@ function expectAnswer(
   const rows = isStopped ? shown.filter(([u]) => found.has(String(u))) : shown;
   expectCells({ names: namesOf(['u', ...values.map(columnOf)], row, isFirst), rows }, table, what);
   if (format !== undefined && rows.length > 0) expectTypes(types, table, what);
+}
+
+/** The number, the sum, the least and the greatest of some numbers; of none there is only the number. */
+function figuresOf(numbers: readonly number[]): readonly (number | null)[] {
+  if (numbers.length === 0) return [0, null, null, null];
+  const sum = numbers.reduce((total, one) => total + one, 0);
+  return [numbers.length, sum, Math.min(...numbers), Math.max(...numbers)];
 }
 
 /** The names of the columns; numbers if the answer has to leave the names out. */

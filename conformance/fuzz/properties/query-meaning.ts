@@ -2,21 +2,12 @@ import fc from 'fast-check';
 import { Mismatch } from '../../base/errors.ts';
 import { tableOf } from '../../client/answer-table.ts';
 import { isRefusal } from '../../client/refusals.ts';
-import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, type Some, plainWord, smallInteger } from '../arbitraries/document.ts';
 import { ambiguous, grown, hostile, hostileText, longNumber } from '../arbitraries/hostile.ts';
 import { property } from '../property.ts';
-import {
-  allRows,
-  ask,
-  expectRows,
-  expectSameTable,
-  type QueryMembers,
-  quoted,
-  rowsWhere,
-} from '../querying.ts';
-import { prepared, store } from '../set-up.ts';
+import { allRows, ask, expectRows, expectSameTable, quoted, rowsWhere } from '../querying.ts';
+import { store } from '../set-up.ts';
 
 const names = ['u', 'n', 'word'] as const;
 
@@ -51,7 +42,7 @@ export const parameterIsLiteral = property({
     const after = `KEEP ${[...names, ...addedNames].join(', ')} | SORT u | LIMIT ${allRows}`;
     const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, special = ?, part = ?, big = ? | ${after}`;
     const params = [value, number, value, other, special, part, big];
-    const got = await ask(world, query, { members: { params } });
+    const got = await ask(world, query, { params });
     const keeps = ({ word, n }: Some<'word' | 'n'>): boolean => word === value || n === number;
     const added = [value, other, special, part, big];
     const rows = rowsWhere(given.documents, keeps, names).map((row) => [...row, ...added]);
@@ -92,98 +83,6 @@ export const identifierIsName = property({
     expectRows({ names: [name, 'same', 'u'], rows }, got, name);
   },
 });
-
-const approximation = 'query.approximation-default-false';
-
-/** The aggregates of the parts add up to those of the whole result. */
-export const partsMakeWhole = property({
-  id: 'parts-make-whole',
-  describe:
-    'Counts, sums, minima and maxima of the parts of a result add up to those of the whole.',
-  clauses: ['query.where-restricts-rows', approximation],
-  arbitrary: (support) =>
-    fc.record({
-      corpus: corpus(support, { fields: ['n', 'word'], maxIndices: 3 }),
-      border: smallInteger,
-      members:
-        support.deviations?.has(approximation) === true
-          ? fc.constant<QueryMembers>({})
-          : fc.constantFrom<QueryMembers>({}, { approximation: false }),
-    }),
-  async holds(world, { corpus: given, border, members }) {
-    const { target } = await store(world, given);
-    const figures = 'STATS c = COUNT(*), s = SUM(n), least = MIN(n), most = MAX(n)';
-    const whole = await aggregatesOf(world, `FROM ${target} | ${figures}`, members);
-    const parts: readonly string[] = [
-      `FROM ${target} | ${figures} BY word | LIMIT ${allRows}`,
-      `FROM ${target} | EVAL high = n > ${border} | ${figures} BY high | LIMIT ${allRows}`,
-    ];
-    for (const part of parts) expectWhole(whole, await aggregatesOf(world, part), part);
-    const below = `WHERE u >= 0 AND n <= ${border}`;
-    const low = await aggregatesOf(world, `FROM ${target} | ${below} | ${figures}`, members);
-    const high = await aggregatesOf(world, `FROM ${target} | WHERE n > ${border} | ${figures}`);
-    expectWhole(whole, [...low, ...high], `parts around ${border}`);
-    const few = given.documents.filter(({ n }) => n <= border).length;
-    if (low[0]?.[0] !== few)
-      throw new Mismatch(few, low[0]?.[0], 'the rows below the border differ');
-    const numbers = given.documents.map(({ n }) => n);
-    const [row] = whole;
-    const counted = [numbers.length, numbers.length === 0 ? null : sum(numbers)];
-    if (row?.[0] !== counted[0] || row?.[1] !== counted[1]) {
-      throw new Mismatch(counted, row, 'the aggregates of the whole result differ');
-    }
-  },
-});
-
-type Aggregates = readonly (number | null)[];
-
-/** Returns count, sum, minimum and maximum of each row, in this order. Throws Incomplete if the query is refused. */
-export async function aggregatesOf(
-  world: World,
-  query: string,
-  members: QueryMembers = {},
-): Promise<readonly Aggregates[]> {
-  let rows: readonly (readonly unknown[])[] = [];
-  await prepared(
-    async () => {
-      rows = (await ask(world, query, { members })).rows;
-    },
-    `a query with STATS and ${JSON.stringify(members)}`,
-  );
-  return rows.map((row) => row.slice(0, 4).map(numberIn));
-}
-
-/** The number in a cell; null for a missing value, which may be an empty text. */
-function numberIn(cell: unknown): number | null {
-  return cell === null || cell === '' ? null : Number(cell);
-}
-
-function expectWhole(
-  whole: readonly Aggregates[],
-  parts: readonly Aggregates[],
-  what: string,
-): void {
-  const [expected] = whole;
-  const column = (at: number): readonly number[] =>
-    parts.map((row) => row[at]).filter((cell) => typeof cell === 'number');
-  const [counts, sums, leasts, mosts] = [column(0), column(1), column(2), column(3)];
-  const got: Aggregates = [
-    sum(counts),
-    sums.length === 0 ? null : sum(sums),
-    leasts.length === 0 ? null : Math.min(...leasts),
-    mosts.length === 0 ? null : Math.max(...mosts),
-  ];
-  if (got.every((cell, at) => cell === expected?.[at])) return;
-  throw new Mismatch(
-    expected,
-    got,
-    `${what}: the aggregates of the parts do not add up to those of the whole result`,
-  );
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
-}
 
 function all(): boolean {
   return true;

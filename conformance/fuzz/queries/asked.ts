@@ -39,8 +39,8 @@ function queryOf(row: QueryRow, index: string): Query {
   const names = valuesOf(row).map(columnOf).join(', ');
   const computed = value === 'computed' ? ` | EVAL ${columnOf(value)} = u > 2` : '';
   const rest =
-    shape === 'count'
-      ? ' | STATS c = COUNT(*)'
+    shape === 'figures'
+      ? ' | STATS c = COUNT(*), s = SUM(u), least = MIN(u), most = MAX(u)'
       : `${computed} | KEEP u, ${names} | SORT u | LIMIT 100`;
   const query = `FROM ${index} | WHERE ${condition}${rest}`;
   return given.length === 0 ? { query } : { query, params: given };
