@@ -1,5 +1,5 @@
 import { at, defined } from '../base/assert.ts';
-import { Incomplete, Mismatch, Violation } from '../base/errors.ts';
+import { Incomplete, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 import { writeAll } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import type { World } from '../client/world.ts';
@@ -82,5 +82,15 @@ export async function prepared(
   } catch (error) {
     if (!(error instanceof Mismatch) || error instanceof Violation) throw error;
     throw new Incomplete(`${what} was refused: ${error.message}`);
+  }
+}
+
+/** Sends what may need something that the profile does not claim; undefined if it does. */
+export async function ifClaimed<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof NotClaimed) return undefined;
+    throw error;
   }
 }

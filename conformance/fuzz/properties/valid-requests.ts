@@ -12,6 +12,7 @@ import { validRequests as requests } from '../requests/valid-requests.ts';
 import { listedValueOf, type VariantRequest, variantOf } from '../requests/variant.ts';
 import { property } from '../property.ts';
 import { acceptedOf } from '../accepted.ts';
+import { ifClaimed } from '../set-up.ts';
 
 /** Requests that the description allows are answered as it says. */
 export const validRequests = property({
@@ -57,10 +58,8 @@ function encoded(world: World, { format, ...request }: VariantRequest): StepRequ
 
 /** Sends a request; what the profile does not claim is not sent. The exchange judges the answer. */
 async function trySend(world: World, request: VariantRequest): Promise<void> {
-  try {
-    const { response, operation } = await world.send(encoded(world, request));
-    if (isSuccess(response.status)) acceptedOf(world).add(operation ?? '');
-  } catch (error) {
-    if (!(error instanceof NotClaimed)) throw error;
+  const exchange = await ifClaimed(async () => world.send(encoded(world, request)));
+  if (exchange !== undefined && isSuccess(exchange.response.status)) {
+    acceptedOf(world).add(exchange.operation ?? '');
   }
 }

@@ -1,11 +1,9 @@
-import { jsonOf } from '../../base/body.ts';
-import { NotClaimed } from '../../base/errors.ts';
+import { isJsonMedia, jsonOf } from '../../base/body.ts';
 import { isSuccess } from '../../client/expectations.ts';
 import { valueAt } from '../../client/json-path.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
-import { isJsonMedia } from '../../base/body.ts';
-import { createIndex, prepared } from '../set-up.ts';
+import { createIndex, ifClaimed, prepared } from '../set-up.ts';
 
 /** A request whose answer gives out a name, and the member with it. */
 interface Source extends StepRequest {
@@ -82,22 +80,15 @@ export async function prepareNames(world: World, requests: readonly StepRequest[
 }
 
 async function nameFrom(world: World, { member, ...request }: Source): Promise<unknown> {
-  try {
-    const exchange = await world.send(request);
-    const { status, headers } = exchange.response;
-    if (!isSuccess(status) || !isJsonMedia(headers['content-type'])) return nothing;
-    return valueAt(jsonOf(exchange), member) ?? nothing;
-  } catch (error) {
-    if (error instanceof NotClaimed) return nothing;
-    throw error;
-  }
+  const exchange = await ifClaimed(() => world.send(request));
+  const { status = 0, headers = {} } = exchange?.response ?? {};
+  const isRead = isSuccess(status) && isJsonMedia(headers['content-type']);
+  return exchange !== undefined && isRead
+    ? (valueAt(jsonOf(exchange), member) ?? nothing)
+    : nothing;
 }
 
 async function make(world: World, call: Omit<StepRequest, 'method'>): Promise<void> {
   const text = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
-  try {
-    await world.send({ method: 'PUT', path: call.path, ...text });
-  } catch (error) {
-    if (!(error instanceof NotClaimed)) throw error;
-  }
+  await ifClaimed(() => world.send({ method: 'PUT', path: call.path, ...text }));
 }
