@@ -61,41 +61,29 @@ const user = { password: 'changeme', roles: ['$new'], full_name: 'U', enabled: t
 const key = { name: '$new', expiration: '1d', role_descriptors: { r: role }, metadata: { a: 1 } };
 const template = { index_patterns: ['$new-*'], template: { mappings }, priority: 5, version: 1 };
 const document = { n: 1, k: 'a' };
-const privileges = { cluster: ['monitor'], index: role.indices, application: role.applications };
 
-const storedDocument = { path: '/$books/_doc/$new', body: document, reads: '/$books/_doc/$new' };
-const created = { ...storedDocument, path: '/$books/_create/$new' };
-const newUser = { body: user, reads: '/_security/user/$new' };
-const newRole = { body: role, reads: '/_security/role/$new' };
-const newTemplate = { body: template, reads: '/_index_template/$new' };
-const newMapping = { body: mappings, reads: '/$books/_mapping' };
-const newKey = { body: key, mayLack: 'role_descriptors' };
-const newAlias = { body: { is_write_index: false, routing: 'r' }, reads: '/$books/_alias' };
-
-/** The first request of each operation that needs more than the path of its template. */
+/**
+ * The first request of each operation that needs more than the path of its template. One such as `countByGet` has that of
+ * `count`.
+ */
 export const details: Readonly<Record<string, Details>> = {
   createIndex: {
     path: '/$new',
     body: { settings: { number_of_shards: 1 }, mappings, aliases: { '$new-alias': {} } },
     reads: '/$new/_search',
   },
-  putMapping: newMapping,
-  putMappingByPost: newMapping,
+  putMapping: { body: mappings, reads: '/$books/_mapping' },
   putSettings: { body: { 'index.max_result_window': 9000 }, reads: '/$books/_settings' },
-  putAlias: newAlias,
-  putAliasByPost: newAlias,
-  putIndexTemplate: newTemplate,
-  putIndexTemplateByPost: newTemplate,
+  putAlias: { body: { is_write_index: false, routing: 'r' }, reads: '/$books/_alias' },
+  putIndexTemplate: { body: template, reads: '/_index_template/$new' },
   rollover: {
     path: '/$rolled/_rollover?dry_run=true',
     body: { conditions: { max_age: '1d', max_docs: 5 } },
     isBodyOnly: true,
   },
   indexNewDocument: { body: document },
-  indexDocument: storedDocument,
-  indexDocumentByPost: storedDocument,
-  createDocument: created,
-  createDocumentByPost: created,
+  indexDocument: { path: '/$books/_doc/$new', body: document, reads: '/$books/_doc/$new' },
+  createDocument: { path: '/$books/_create/$new', body: document, reads: '/$books/_doc/$new' },
   searchAll: { body: { size: 0 }, isWhole: true },
   search: { body: search },
   searchByGet: {
@@ -112,11 +100,9 @@ export const details: Readonly<Record<string, Details>> = {
   },
   searchAllByGet: { body: { size: 0, search_after: [0], sort: ['n'] }, isWhole: true },
   count: { body: { query } },
-  countByGet: { body: { query } },
   openPointInTime: { path: '/$books/_pit?keep_alive=1m' },
   closePointInTime: { body: { id: 'none' } },
   continueScroll: { body: { scroll: '1m', scroll_id: 'none' } },
-  continueScrollByGet: { body: { scroll: '1m', scroll_id: 'none' } },
   runQuery: {
     body: {
       query: 'FROM $books | WHERE n >= ?a | LIMIT 5',
@@ -140,14 +126,12 @@ export const details: Readonly<Record<string, Details>> = {
     body: { query: 'SELECT n FROM "$books"', fetch_size: 5, filter: { match_all: {} } },
   },
   putLifecyclePolicy: { body: policy, reads: '/_ilm/policy/$new' },
-  createRole: newRole,
-  createRoleByPut: newRole,
-  createApiKey: newKey,
-  createApiKeyByPut: newKey,
-  createUser: newUser,
-  createUserByPut: newUser,
-  hasPrivileges: { body: privileges },
-  hasPrivilegesByGet: { body: privileges },
+  createRole: { body: role, reads: '/_security/role/$new' },
+  createApiKey: { body: key, mayLack: 'role_descriptors' },
+  createUser: { body: user, reads: '/_security/user/$new' },
+  hasPrivileges: {
+    body: { cluster: ['monitor'], index: role.indices, application: role.applications },
+  },
   putClusterSettings: { body: { transient: {} }, isWhole: true },
   updateAliases: {
     body: { actions: [{ add: { index: '$books', alias: '$new', is_write_index: false } }] },

@@ -41,7 +41,9 @@ export function validRequests(): readonly ValidRequest[] {
     .filter(({ path }) => !path.startsWith('/intake/') && !path.startsWith('/config/'))
     .flatMap((operation) => {
       const usual = operation.path.replace(inTarget, '/$books').replaceAll(/\{\w+\}/g, '$new');
-      const own = [details[operation.id] ?? {}, ...(moreDetails[operation.id] ?? [])];
+      const { id } = operation;
+      const first = details[id] ?? details[id.replace(/By(?:Get|Post|Put)$/, '')] ?? {};
+      const own = [first, ...(moreDetails[id] ?? [])];
       return own.map((one) => ({ operation, path: usual, ...one }));
     });
 }
