@@ -18,20 +18,62 @@ export function defineMatrix(command: Command, context: CommandContext): void {
   command
     .argument('<[name=]report...>', 'JSON reports, such as "Server 2.1=verdicts.json"')
     .option('--details', 'also list deviations, incomplete clauses, recorded answers, all verdicts')
-    .option('--into <file>', 'replace the part of this page that an earlier matrix has written')
+    .option(
+      '--into <file>',
+      'replace the part of this page that an earlier matrix has written, and write its data as JSON beside it',
+    )
     .action((reports: readonly string[], { details, into }: MatrixFlags) => {
       if (into !== undefined) checkReportFile(into);
-      const page = matrixPage(reports.map(readColumn), details === true);
+      const columns = reports.map(readColumn);
+      const page = matrixPage(columns, details === true);
       if (into === undefined) context.streams.out.write(page);
-      else replaceIn(into, page, context);
+      else replaceIn({ file: into, page, columns }, context);
     });
 }
 
-function replaceIn(file: string, text: string, { streams, end }: CommandContext): void {
-  const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const unwritten = writeReport(file, withWrittenPart(page, text));
+/** A page, the file that gets it, and what it is made from. */
+interface Written {
+  readonly file: string;
+  readonly page: string;
+  readonly columns: readonly Column[];
+}
+
+/** Writes the page, and beside it as JSON what `review` shows of its servers. */
+function replaceIn({ file, page, columns }: Written, { streams, end }: CommandContext): void {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const data = columns.map((column) => JSON.stringify(publishedOf(column)));
+  const unwritten = [
+    ...writeReport(file, withWrittenPart(before, page)),
+    ...writeReport(`${file.replace(/\.md$/, '')}.json`, `[\n${data.join(',\n')}\n]\n`),
+  ];
   for (const line of unwritten) streams.err.write(`${line}\n`);
   if (unwritten.length > 0) end(exitCodes.unwritten);
+}
+
+/** What is published of a server: verdicts, notes, reasons and answers, without requests and without what the ledger says. */
+function publishedOf({ name, report: { run, clauses, scenarios } }: Column): Column {
+  return {
+    name,
+    report: {
+      run: { ...run, base_url: '', again: '' },
+      clauses: clauses.map(({ id, chapter, verdict }) => ({
+        id,
+        chapter,
+        level: '',
+        text: '',
+        verdict,
+      })),
+      scenarios: scenarios
+        .filter(
+          ({ reason, failure, observations }) =>
+            reason !== undefined || failure !== undefined || observations.length > 0,
+        )
+        .map((scenario) => ({ ...scenario, exchanges: [], commands: [] })),
+      baseline: { entries: [] },
+      unjudged: [],
+      server_errors: [],
+    },
+  };
 }
 
 /** Reads the report of one server: `name=file` or `file`; without a name the server is called like the profile. */

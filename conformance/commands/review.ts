@@ -4,7 +4,6 @@ import { printable } from '../base/printable.ts';
 import type { Command } from 'commander';
 import { UsageError } from '../base/errors.ts';
 import type { Column } from '../report/matrix-rows.ts';
-import { readMatrixPage } from '../report/read-matrix.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { downloads } from '../site/downloads.ts';
 import { sitePages } from '../site/site.ts';
@@ -60,10 +59,9 @@ export function defineReview(command: Command, context: CommandContext): void {
     });
 }
 
-/** The results in the documentation of this package. */
+/** The results in the documentation of this package, as `matrix` has written them. */
 function publishedColumns(): readonly Column[] {
-  const file = fromRoot('docs', 'results.md');
-  return readMatrixPage(readFileSync(file, 'utf8'), file);
+  return JSON.parse(readFileSync(fromRoot('docs', 'results.json'), 'utf8')) as readonly Column[];
 }
 
 /** The page of the OpenAPI description that the build has made; undefined if it was not built. */
