@@ -1,20 +1,14 @@
 import { newIndexName } from '../driver/names.ts';
 import type { Command } from 'commander';
 import { chapters } from '../../spec/clauses.ts';
-import { jsonOf } from '../base/body.ts';
-import { openClient } from '../driver/client.ts';
-import { Mismatch, TargetLost, Violation } from '../base/errors.ts';
-import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { hookRequest, refusalOf } from '../driver/hook-request.ts';
 import { capabilities } from '../driver/capabilities.ts';
 import { whyUnclaimed, whyNoHook } from '../driver/missing-reasons.ts';
 import { type HookName, hookNames, type Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
-import { waitUntil } from '../client/eventually.ts';
 import { withConfig } from './config-file.ts';
 import type { CommandContext } from './context.ts';
-import { examineIntake, type Finding } from './examine-intake.ts';
+import { attempt, examineIntake, type Finding } from './examine-intake.ts';
 import { examinePage } from './examine-page.ts';
 import { type Frame, withFrame } from './frame.ts';
 import { withTarget } from './live-target.ts';
@@ -24,6 +18,7 @@ import {
   type TargetFlags,
   type TargetSettings,
 } from './target-flags.ts';
+import { Bench } from './trial.ts';
 import { type HookTrial, tryHooks } from './try-hooks.ts';
 
 /** Defines `doctor`: checks whether a run against a server is possible. */
@@ -68,68 +63,28 @@ function areSound(findings: readonly Finding[]): boolean {
 
 /** Does once what every scenario does: creates an index, indexes a document and searches it. */
 async function examine(target: Target, profile: Profile): Promise<readonly Finding[]> {
-  const client = openClient(target);
-  const index = newIndexName('doctor');
-  const call = async (method: string, path: string, body?: unknown): Promise<WireResponse> => {
-    const headers = {
-      ...target.headers,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const wire: WireRequest = {
-      method,
-      path,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    };
-    const response = await client.send(wire);
-    if (response.status < 200 || response.status >= 300) {
-      const refused = refusalOf({ request: wire, response });
-      if (![401, 403].includes(response.status)) {
-        throw new Mismatch('success', response.status, refused);
-      }
-      // Without the right credentials, waiting does not help.
-      const message = `${refused} (see --auth)`;
-      throw new Violation('success', response.status, { message, kind: 'value' });
-    }
-    return response;
-  };
-  const visible = async (): Promise<void> => {
-    const response = await call('POST', `/${index}/_search`, {});
-    const text = JSON.stringify(jsonOf({ response }));
-    if (!text.includes('"_id":"1"'))
-      throw new Mismatch('the document', text, 'the search does not find the document');
-  };
-  const { poll_interval_ms: interval_ms, visibility_timeout_ms: deadline_ms } = profile.options;
-  const waiting = { description: 'a search finds the document', interval_ms, deadline_ms };
-  const remove = profile.hooks.delete_index;
+  const bench = new Bench(newIndexName('doctor'), target, profile);
+  const { index } = bench;
+  // Whether the removal works is told with the other hooks: nothing but the server's tidiness depends on it.
+  bench.later(bench.removal(index));
+  const found = 'a search finds the document';
   try {
     return [
       { what: `${target.base_url} answers`, problem: undefined },
-      await attempt('an index can be created', () => call('PUT', `/${index}`)),
-      await attempt('a document can be indexed', () => call('PUT', `/${index}/_doc/1`, { a: 1 })),
-      await attempt('a search finds the document', () =>
-        waitUntil({ ...waiting, before: () => Promise.resolve() }, visible),
+      await attempt('an index can be created', () =>
+        bench.call({ method: 'PUT', path: `/${index}` }),
+      ),
+      await attempt('a document can be indexed', () =>
+        bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: { a: 1 } }),
+      ),
+      await attempt(found, () =>
+        bench.eventually(found, async () =>
+          bench.expect((await bench.ids({})).includes('1'), 'it does not find the document'),
+        ),
       ),
     ];
   } finally {
-    // Whether it works is told with the other hooks: nothing but the server's tidiness depends on it.
-    if (remove !== undefined)
-      await attempt('', () => client.send(withHeaders(hookRequest(remove, { index }), target)));
-    client.close();
-  }
-}
-
-function withHeaders(request: WireRequest, { headers }: Target): WireRequest {
-  return { ...request, headers: { ...headers, ...request.headers } };
-}
-
-async function attempt(what: string, action: () => Promise<unknown>): Promise<Finding> {
-  try {
-    await action();
-    return { what, problem: undefined };
-  } catch (error) {
-    if (error instanceof TargetLost) throw error;
-    return { what, problem: error instanceof Error ? error.message : String(error) };
+    await bench.close();
   }
 }
 

@@ -77,7 +77,7 @@ test('doctor: the clock of the intake is tried through its hook', async () => {
   await withServer({ anonymous: 401, known: 202 }, async (baseUrl, requests) => {
     const advanceIntakeClock = { method: 'POST', path: '/ahead/{duration}' };
     const findings = await examine(baseUrl, { advance_intake_clock: advanceIntakeClock });
-    assert.equal(requests.at(-1), 'POST /ahead/1ms');
+    assert.ok(requests.includes('POST /ahead/1ms'));
     assert.equal(findings.at(-1)?.problem, undefined);
   });
 });

@@ -1,14 +1,14 @@
-import type { Client } from '../driver/client.ts';
-import { TargetLost } from '../base/errors.ts';
-import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { isSuccess } from '../client/expectations.ts';
+import { eventRequest } from '../client/intake-calls.ts';
+import { Mismatch, TargetLost } from '../base/errors.ts';
+import type { WireRequest } from '../base/exchange.ts';
 import { hookRequest } from '../driver/hook-request.ts';
 import { intakePath, intakeSettings } from '../driver/intake.ts';
+import { newIndexName } from '../driver/names.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { openTargetClient } from '../client/target-client.ts';
-import { agentKey, eventRequest } from '../client/intake-calls.ts';
-import { isSuccess } from '../client/expectations.ts';
-import { type CreatedKey, credentialOf, keyIn } from '../client/secrets.ts';
+import { tryKey } from './service-trials.ts';
+import { Bench, NotOffered } from './trial.ts';
 
 /** One thing that a run needs, and whether it works. */
 export interface Finding {
@@ -17,13 +17,17 @@ export interface Finding {
   readonly problem: string | undefined;
 }
 
-/** How the intake of a target is reached. */
-interface Intake {
-  readonly client: Client;
-  readonly base_url: string;
-  /** The path that takes events. */
-  readonly events: string;
-  readonly target: Target;
+/** Whether an action works. Throws TargetLost if the target does not answer any more. */
+export async function attempt(what: string, action: () => Promise<unknown>): Promise<Finding> {
+  try {
+    await action();
+    return { what, problem: undefined };
+  } catch (error) {
+    if (error instanceof TargetLost) throw error;
+    const isDenied = error instanceof NotOffered && [401, 403].includes(error.status);
+    const problem = error instanceof Error ? error.message : String(error);
+    return { what, problem: isDenied ? `${problem} (see --auth)` : problem };
+  }
 }
 
 /**
@@ -31,99 +35,68 @@ interface Intake {
  * has a hook for that. Empty if there is no intake. Throws TargetLost if the target itself does not answer.
  */
 export async function examineIntake(target: Target, profile: Profile): Promise<readonly Finding[]> {
-  const baseUrl = target.intake?.url;
-  if (baseUrl === undefined) return [];
-  const client = openTargetClient(target);
-  const events = intakePath(profile, 'events').path;
-  const intake = { client, base_url: baseUrl, events, target };
+  const base_url = target.intake?.url;
+  if (base_url === undefined) return [];
+  const bench = new Bench(newIndexName('doctor'), target, profile);
+  const ask = async (request: WireRequest): Promise<number> => {
+    const answer = bench.answer({ ...request, base_url });
+    const { response } = await answer.catch((error: unknown) => {
+      // The target itself may still be there.
+      throw error instanceof TargetLost ? new Error(error.message) : error;
+    });
+    return response.status;
+  };
+  const { path } = intakePath(profile, 'events');
+  const send = (authorization: string): Promise<number> =>
+    ask({ ...eventRequest('transaction', authorization), path });
+  let anonymous = 0;
   try {
-    const anonymous = await ask(intake, eventTo(intake, ''));
-    const answers = `the intake ${baseUrl} answers`;
-    if (typeof anonymous === 'string') return [{ what: answers, problem: anonymous }];
+    const answers = await attempt(`the intake ${base_url} answers`, async () => {
+      anonymous = await send('');
+    });
+    if (answers.problem !== undefined) return [answers];
     return [
-      { what: answers, problem: undefined },
-      ...(await examineKeys(intake, anonymous)),
-      ...(await examineClock(intake, profile)),
+      answers,
+      await attempt('the intake requires API keys', async () => expectRefused(anonymous)),
+      await attempt('the intake accepts an agent with an API key', async () =>
+        expectAccepted(await send(await tryKey(bench))),
+      ),
+      await examineClock(profile, ask),
     ];
   } finally {
-    client.close();
+    await bench.close();
   }
 }
 
-/** Checks that API keys are enabled: one request without a key, one with a key that has the privilege. */
-async function examineKeys(intake: Intake, anonymous: WireResponse): Promise<readonly Finding[]> {
-  const switchName = intakeSettings.enabled;
-  const open = isSuccess(anonymous.status)
-    ? `it accepted an event without a key (status ${anonymous.status}): is ${switchName} true?`
-    : undefined;
-  const refuses = { what: 'the intake requires API keys', problem: open };
-  const what = 'the intake accepts an agent with an API key';
-  const key = await makeKey(intake);
-  if (typeof key === 'string') return [refuses, { what, problem: key }];
-  const proof = `ApiKey ${credentialOf(key)}`;
-  const known = await ask(intake, eventTo(intake, proof));
-  await dropKey(intake, key);
-  if (typeof known === 'string') return [refuses, { what, problem: known }];
-  const hint = `is ${switchName} true, and ${intakeSettings.limit} large enough?`;
-  const shut = isSuccess(known.status)
-    ? undefined
-    : `it refused an event under a new key with event:write (status ${known.status}): ${hint}`;
-  return [refuses, { what, problem: shut }];
+function expectRefused(status: number): void {
+  if (!isSuccess(status)) return;
+  const hint = `is ${intakeSettings.enabled} true?`;
+  const message = `it accepted an event without a key (status ${status}): ${hint}`;
+  throw new Mismatch('a refusal', status, message);
 }
 
-async function examineClock(intake: Intake, { hooks }: Profile): Promise<readonly Finding[]> {
+function expectAccepted(status: number): void {
+  if (isSuccess(status)) return;
+  const hint = `is ${intakeSettings.enabled} true, and ${intakeSettings.limit} large enough?`;
+  const message = `it refused an event under a new key with event:write (status ${status}): ${hint}`;
+  throw new Mismatch('a success', status, message);
+}
+
+async function examineClock(
+  { hooks }: Profile,
+  ask: (request: WireRequest) => Promise<number>,
+): Promise<Finding> {
   const hook = hooks.advance_intake_clock;
   if (hook === undefined) {
-    return [
-      {
-        what: 'there is no hook for the clock of the intake: scenarios wait in real time',
-        problem: undefined,
-      },
-    ];
+    const what = 'there is no hook for the clock of the intake: scenarios wait in real time';
+    return { what, problem: undefined };
   }
   const wire = hookRequest(hook, { duration: '1ms', duration_ms: 1, seconds: 0.001 });
-  const what = `the clock of the intake can be moved by ${wire.method} ${wire.path}`;
-  const reply = await ask(intake, wire);
-  if (typeof reply === 'string') return [{ what, problem: reply }];
-  const problem = isSuccess(reply.status) ? undefined : `it answered ${reply.status}`;
-  return [{ what, problem }];
-}
-
-function eventTo({ events }: Intake, authorization: string): WireRequest {
-  return { ...eventRequest('transaction', authorization), path: events };
-}
-
-/** The response of the intake, or why there is none. */
-async function ask(
-  { client, base_url }: Intake,
-  request: WireRequest,
-): Promise<WireResponse | string> {
-  const { authorization = '', ...headers } = request.headers;
-  const own = authorization === '' ? headers : { ...headers, authorization };
-  try {
-    return await client.send({ ...request, headers: own, base_url });
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-async function makeKey({ client, target }: Intake): Promise<CreatedKey | string> {
-  const request = keyRequest(target, 'POST', agentKey('ck-doctor', ['event:write']));
-  try {
-    const response = await client.send(request);
-    const exchange = { request, response, operation: undefined, problems: [] };
-    return keyIn(exchange) ?? `no API key could be created: status ${response.status}`;
-  } catch (error) {
-    if (error instanceof TargetLost) throw error;
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-async function dropKey({ client, target }: Intake, { id }: CreatedKey): Promise<void> {
-  await client.send(keyRequest(target, 'DELETE', { ids: [id] }));
-}
-
-function keyRequest(target: Target, method: string, body: object): WireRequest {
-  const headers = { ...target.headers, 'content-type': 'application/json' };
-  return { method, path: '/_security/api_key', headers, body: JSON.stringify(body) };
+  return attempt(
+    `the clock of the intake can be moved by ${wire.method} ${wire.path}`,
+    async () => {
+      const status = await ask(wire);
+      if (!isSuccess(status)) throw new Mismatch('a success', status, `it answered ${status}`);
+    },
+  );
 }

@@ -55,7 +55,7 @@ export const serviceTrials: readonly Trial[] = [
 ];
 
 /** Creates a key, which is invalidated at the end, and returns the header that presents it. */
-async function tryKey(bench: Bench): Promise<string> {
+export async function tryKey(bench: Bench): Promise<string> {
   const body = agentKey(bench.index, ['event:write']);
   const key = keyIn(await bench.call({ method: 'POST', path: '/_security/api_key', body }));
   bench.expect(key !== undefined, 'without id and api_key');

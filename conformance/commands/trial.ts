@@ -6,7 +6,8 @@ import { mergedHeaders } from '../client/headers.ts';
 import { waitUntil } from '../client/eventually.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
-import { type Client, openClient } from '../driver/client.ts';
+import { openTargetClient } from '../client/target-client.ts';
+import type { Client } from '../driver/client.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -18,6 +19,8 @@ export interface Call {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The intake that gets it, without the headers of the target; absent: the target. */
+  readonly base_url?: string;
 }
 
 /** A chapter or capability, and what shows that a server has it. */
@@ -61,20 +64,20 @@ export class Bench {
 
   constructor(index: string, target: Target, profile: Profile) {
     this.index = index;
-    this.#client = openClient(target);
+    this.#client = openTargetClient(target, { keepAlive: false });
     this.#target = target;
     this.#profile = profile;
   }
 
   /** The response to a request, whatever it is. Throws TargetLost if the server does not answer any more. */
-  async answer({ method, path, body, headers = {} }: Call): Promise<Exchange> {
+  async answer({ body, headers = {}, ...call }: Call): Promise<Exchange> {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const all = mergedHeaders(this.#target.headers, { ...type, ...headers });
-    const wire = { method, path, headers: Object.fromEntries(all) };
-    const content = body === undefined ? {} : { body: encodedBody({ method, path, body }, plain) };
-    const request: WireRequest = { ...wire, ...content };
+    const shared = call.base_url === undefined ? this.#target.headers : {};
+    const all = mergedHeaders(shared, { ...type, ...headers });
+    const content = body === undefined ? {} : { body: encodedBody({ ...call, body }, plain) };
+    const request: WireRequest = { ...call, headers: Object.fromEntries(all), ...content };
     const response = await this.#client.send(request);
-    this.#last = `${operationTitle(method, path)} answered ${response.status}`;
+    this.#last = `${operationTitle(call.method, call.path)} answered ${response.status}`;
     return { request, response, operation: undefined, problems: [] };
   }
 
