@@ -7,7 +7,7 @@ const place = { id: 'a.feature:1', uri: 'a.feature', name: 'a', feature: 'a' };
 const scenario = { ...place, tags: [], clauses: [], silent: false, alone: false };
 const refused: ScenarioResult = {
   ...notRun(scenario, 'incomplete', 'needs a and b'),
-  missingExtras: ['command:A', 'command:B'],
+  missing_extras: ['command:A', 'command:B'],
   unless: { outcome: 'failed' },
 };
 

@@ -7,8 +7,8 @@ import type { ScenarioResult } from './result.ts';
 export function withAcceptedExtras(results: readonly ScenarioResult[]): readonly ScenarioResult[] {
   const accepted = new Set(results.flatMap((result) => result.accepted ?? []));
   return results.map((result) => {
-    const { unless, reason: _, missingExtras = [], ...rest } = result;
-    if (unless === undefined || !missingExtras.every((name) => accepted.has(name))) return result;
+    const { unless, reason: _, missing_extras = [], ...rest } = result;
+    if (unless === undefined || !missing_extras.every((name) => accepted.has(name))) return result;
     return { ...rest, ...unless };
   });
 }

@@ -100,8 +100,8 @@ function valuesOf({ differences: [first], expected, got }: Failure): string {
 }
 
 /** What was wrong, without the words about the step that was under `Given`. */
-function messageOf({ failure, reason, ownReason = reason }: ScenarioResult): string {
-  const message = defined(failure?.message ?? ownReason, 'reason of a result');
+function messageOf({ failure, reason, own_reason = reason }: ScenarioResult): string {
+  const message = defined(failure?.message ?? own_reason, 'reason of a result');
   return message.replace(/^the precondition ".*?" was not reached: /s, '');
 }
 

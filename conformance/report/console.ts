@@ -191,7 +191,7 @@ export function skippedLines({ results, baseline }: RunOutcome): readonly string
 
 /** The clauses that are not judged as a precondition was not reached; empty if the scenarios ended for another reason. */
 function neededBy(results: readonly ScenarioResult[]): string {
-  if (results.some(({ precondition, dependsOn }) => !precondition || dependsOn !== undefined)) {
+  if (results.some(({ precondition, depends_on }) => !precondition || depends_on !== undefined)) {
     return '';
   }
   const clauses = [...new Set(results.flatMap(({ scenario }) => scenario.clauses))];
@@ -204,18 +204,20 @@ function reasonOf(result: ScenarioResult): string {
   // The reason of a lost server ends with its output, of which the last line matters most.
   if (result.outcome === 'lost') return reason;
   const cause = result.precondition === undefined ? undefined : causeOf(result);
-  const isShared = cause?.isOperation === true && result.dependsOn === undefined;
+  const isShared = cause?.isOperation === true && result.depends_on === undefined;
   return isShared ? `a precondition was not reached: ${cause.title}` : oneLine(reason);
 }
 
 /** The scenarios with different outcomes in the rounds of `--repeat`. */
 function flakyLines(results: readonly ScenarioResult[]): readonly string[] {
   return atMost(
-    results.flatMap(({ scenario, flaky }) => {
-      if (flaky === undefined) return [];
-      const kinds = [...new Set(flaky)];
-      const counts = kinds.map((kind) => `${flaky.filter((one) => one === kind).length} ${kind}`);
-      return [`flaky: ${counts.join(', ')} of ${flaky.length}: ${scenario.id} ${scenario.name}`];
+    results.flatMap(({ scenario, outcomes }) => {
+      if (outcomes === undefined) return [];
+      const kinds = [...new Set(outcomes)];
+      const counts = kinds.map(
+        (kind) => `${outcomes.filter((one) => one === kind).length} ${kind}`,
+      );
+      return [`flaky: ${counts.join(', ')} of ${outcomes.length}: ${scenario.id} ${scenario.name}`];
     }),
   );
 }

@@ -21,8 +21,8 @@ export function withDependents(results: readonly ScenarioResult[]): readonly Sce
     const clause = root?.result.scenario.clauses[0];
     if (root === undefined || clause === undefined) return result;
     const reason = `${clause} failed: ${root.cause.title}`;
-    const own = result.reason === undefined ? {} : { ownReason: result.reason };
-    return { ...result, reason, ...own, dependsOn: clause };
+    const own = result.reason === undefined ? {} : { own_reason: result.reason };
+    return { ...result, reason, ...own, depends_on: clause };
   });
 }
 

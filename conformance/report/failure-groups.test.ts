@@ -121,14 +121,14 @@ test('a scenario that only observes depends on a failed clause, too', () => {
   const silent = { ...unreached, precondition: 'server-error' as const };
   const exchanges = [refused('3-books')];
   const { results } = judgeRun(run, [{ ...silent, exchanges }, root], options);
-  assert.equal(results[0]?.dependsOn, 'index.create-empty');
+  assert.equal(results[0]?.depends_on, 'index.create-empty');
 });
 
 test('no clause depends on a scenario that only observes, and none is shown by it', () => {
   const silent = { ...root, scenario: { ...root.scenario, silent: true } };
   const outcome = judgeRun(run, [silent, dependent], options);
   assert.deepEqual(
-    outcome.results.map((result) => [result.outcome, result.dependsOn]),
+    outcome.results.map((result) => [result.outcome, result.depends_on]),
     [
       ['failed', undefined],
       ['incomplete', undefined],
@@ -143,14 +143,14 @@ test('of several clauses that fail for one cause, the one with the smallest requ
   const large = { ...refused('5-books'), request_body: '{"settings":{}}' };
   const other = failed(5, 'index.create-with-all-members', { ...creation, exchanges: [large] });
   const { results } = judgeRun(run, [dependent, other, root], options);
-  assert.equal(results[0]?.dependsOn, 'index.create-empty');
+  assert.equal(results[0]?.depends_on, 'index.create-empty');
 });
 
 test('without a failed clause of the same cause, the reason stays that of the precondition', () => {
   const exchanges = [exchange('PUT', '/ck-abc123-1-4-a', 500)];
   const other = failed(4, 'index.create-empty', { ...creation, exchanges });
   const { results } = judgeRun(run, [dependent, other], options);
-  assert.deepEqual([results[0]?.reason, results[0]?.dependsOn], ['server error', undefined]);
+  assert.deepEqual([results[0]?.reason, results[0]?.depends_on], ['server error', undefined]);
 });
 
 test('a known failure excuses what depends on it, if the baseline names both', () => {

@@ -29,7 +29,7 @@ export function failureGroups({ results, baseline }: RunOutcome): readonly Failu
     (result) =>
       isUnexcused(result, baseline) || (result.outcome === 'lost' && result.exchanges.length > 0),
   );
-  const dependents = byCause(results.filter(({ dependsOn }) => dependsOn !== undefined));
+  const dependents = byCause(results.filter(({ depends_on }) => depends_on !== undefined));
   const keys = keysByClause(results);
   const groups = [...byCause(failures)].map(([key, failed]) => {
     const example = failed.reduce(simpler);
@@ -71,7 +71,7 @@ function keysByClause(
   const keys = new Map<string, Set<string>>();
   for (const result of results) {
     // A hook that is missing leaves the verdict to the other scenarios of a clause.
-    if (!unsuccessful.has(result.outcome) || result.missingHook !== undefined) continue;
+    if (!unsuccessful.has(result.outcome) || result.missing_hook !== undefined) continue;
     const key = causeOf(result)?.key ?? `${result.reason}`;
     for (const clause of result.scenario.clauses) {
       keys.set(clause, new Set([...(keys.get(clause) ?? []), key]));

@@ -6,16 +6,16 @@ import type { ScenarioResult } from './result.ts';
  * the kind of mismatch, or of an incomplete scenario, its reason. Undefined if there is neither.
  */
 export function fingerprintOf(result: ScenarioResult): string | undefined {
-  const { scenario, failure, outcome, reason, ownReason = reason } = result;
+  const { scenario, failure, outcome, reason, own_reason = reason } = result;
   const clauses = scenario.clauses.toSorted();
   if (failure !== undefined) {
     // How far a counterexample is shrunk depends on time, and so does the kind of its mismatch.
     if (result.generated !== undefined) return hashOf([scenario.id]);
     return hashOf([...clauses, failure.step.replaceAll(/\d+/g, '#'), failure.kind]);
   }
-  if (outcome !== 'incomplete' || ownReason === undefined) return undefined;
+  if (outcome !== 'incomplete' || own_reason === undefined) return undefined;
   // Names that the kit made, numbers and quoted values differ from run to run.
-  const why = ownReason.replaceAll(/\bck-[\w-]+|"[^"]*"|\d+/g, '#').split('\n', 1);
+  const why = own_reason.replaceAll(/\bck-[\w-]+|"[^"]*"|\d+/g, '#').split('\n', 1);
   return hashOf([...clauses, outcome, ...why]);
 }
 

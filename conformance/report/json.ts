@@ -1,5 +1,5 @@
 import { writeJson } from '../base/body.ts';
-import type { ScenarioResult } from './result.ts';
+import { type ScenarioResult, unreported } from './result.ts';
 import { type FailureGroup, failureGroups } from './failure-groups.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { RunOutcome } from './outcome.ts';
@@ -52,33 +52,19 @@ function clauseEntry({ clause, verdict, results }: ClauseVerdict): object {
 
 /** Members without a value are left out by JSON. */
 function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): object {
-  const { scenario, outcome, generated, failure } = result;
-  const { id, name, feature, clauses, tags } = scenario;
+  const { id, name, feature, clauses, tags } = result.scenario;
+  const { generated, failure, commands } = result;
+  const own = Object.entries(result).filter(([member]) => !left.has(member));
   const fingerprint = fingerprintOf(result);
   return {
-    id,
-    name,
-    feature,
-    clauses,
-    tags,
-    outcome,
+    ...{ id, name, feature, clauses, tags },
+    ...Object.fromEntries(own),
     excused: excused.has(id),
-    reason: result.reason,
-    own_reason: result.ownReason,
-    depends_on: result.dependsOn,
-    precondition: result.precondition,
-    missing_hook: result.missingHook,
-    missing_extras: result.missingExtras,
     fingerprint,
-    outcomes: result.flaky,
     generated: generated === undefined ? undefined : plain(generated),
-    rewriting: result.rewriting,
     failure: failure === undefined ? undefined : { ...failure, fingerprint },
-    observations: result.observations,
-    exchanges: result.exchanges,
-    commands: result.commands.length === 0 ? undefined : result.commands,
-    extras: result.extras,
-    leftovers: result.leftovers,
-    duration_ms: result.duration_ms,
+    commands: commands.length === 0 ? undefined : commands,
   };
 }
+
+const left: ReadonlySet<string> = new Set(unreported);

@@ -2,20 +2,11 @@ import { readFileSync } from 'node:fs';
 import { defined } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
 import { keyOfFile, validatorOf } from '../driver/validators.ts';
-import type { Observation } from '../client/record.ts';
-import type { MismatchKind } from '../base/errors.ts';
 import type { KnownFailure } from './baseline.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { RunDescription } from './outcome.ts';
-import type {
-  Failure,
-  GeneratedValues,
-  Outcome,
-  RecordedCommand,
-  RecordedExchange,
-  RewritingUse,
-  ServerError,
-} from './result.ts';
+import type { Failure, ScenarioResult, ServerError, unreported } from './result.ts';
+import type { Scenario } from './scenario.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The JSON report of a run, as `report.schema.json` describes it; the members that other commands read. */
@@ -69,30 +60,15 @@ export interface ReportedClause {
   readonly verdict: Verdict;
 }
 
-/** A scenario in a report. */
-export interface ReportedScenario {
-  readonly id: string;
-  readonly name: string;
-  readonly clauses: readonly string[];
-  readonly outcome: Outcome;
+/** A scenario in a report: its result, with the names that it has in the suite. */
+export interface ReportedScenario
+  extends
+    Pick<Scenario, 'id' | 'name' | 'clauses'>,
+    Omit<ScenarioResult, (typeof unreported)[number] | 'failure' | 'commands'>,
+    Partial<Pick<ScenarioResult, 'commands'>> {
   readonly excused: boolean;
-  readonly reason?: string;
-  readonly own_reason?: string;
-  readonly depends_on?: string;
-  readonly precondition?: MismatchKind;
-  readonly missing_hook?: string;
-  readonly missing_extras?: readonly string[];
   readonly fingerprint?: string;
-  readonly outcomes?: readonly Outcome[];
-  readonly generated?: GeneratedValues;
-  readonly rewriting?: RewritingUse;
   readonly failure?: Failure & { readonly fingerprint: string };
-  readonly observations: readonly Observation[];
-  readonly exchanges: readonly RecordedExchange[];
-  readonly commands?: readonly RecordedCommand[];
-  readonly extras?: readonly string[];
-  readonly leftovers: readonly string[];
-  readonly duration_ms: number;
 }
 
 /** Reads the JSON report of a run. Throws UsageError if the file is missing or holds something else. */

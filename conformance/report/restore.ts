@@ -30,44 +30,21 @@ export function restoreResults(
   });
 }
 
-/** What a result of a property or of a rewritten scenario has. */
-function addedTo({
-  generated,
-  rewriting,
-}: ReportedScenario): Pick<ScenarioResult, 'generated' | 'rewriting'> {
-  return {
-    ...(generated === undefined ? {} : { generated }),
-    ...(rewriting === undefined ? {} : { rewriting }),
-  };
-}
-
 function restored(
   reported: ReportedScenario,
   scenario: Scenario,
   { server_errors }: Report,
 ): ScenarioResult {
-  const { outcome, precondition, missing_hook: missingHook, outcomes: flaky } = reported;
-  const { missing_extras: missingExtras } = reported;
-  const reason = reported.own_reason ?? reported.reason;
+  const { own_reason: ownReason, depends_on: _, reason: shown, commands = [], ...rest } = reported;
+  const reason = ownReason ?? shown;
   const serverErrors = server_errors
     .filter((error) => error.scenario === scenario.id)
     .map(({ method, path, status, body }) => ({ method, path, status, body }));
   return {
+    ...rest,
     scenario,
-    outcome,
+    commands,
     ...(reason === undefined ? {} : { reason }),
-    ...(reported.failure === undefined ? {} : { failure: reported.failure }),
-    ...(precondition === undefined ? {} : { precondition }),
-    ...(missingHook === undefined ? {} : { missingHook }),
-    ...(missingExtras === undefined ? {} : { missingExtras }),
-    ...(flaky === undefined ? {} : { flaky }),
-    ...addedTo(reported),
-    exchanges: reported.exchanges,
-    commands: reported.commands ?? [],
-    observations: reported.observations,
     ...(serverErrors.length === 0 ? {} : { serverErrors }),
-    ...(reported.extras === undefined ? {} : { extras: reported.extras }),
-    leftovers: reported.leftovers,
-    duration_ms: reported.duration_ms,
   };
 }

@@ -121,13 +121,13 @@ export interface ScenarioResult {
   /** The ids of the rewritings that may send it in another way; only of a scenario that was sent as it is. Not in reports. */
   readonly rewritable?: readonly string[];
   /** The clause whose failure keeps the scenario from judging; only of an incomplete result. */
-  readonly dependsOn?: string;
+  readonly depends_on?: string;
   /** The reason that the scenario itself had, before it became that of the clause it depends on. */
-  readonly ownReason?: string;
+  readonly own_reason?: string;
   /** The outcomes of all rounds of `--repeat`, if they differ. */
-  readonly flaky?: readonly Outcome[];
+  readonly outcomes?: readonly Outcome[];
   /** The hook that the scenario needs and the profile does not have. */
-  readonly missingHook?: string;
+  readonly missing_hook?: string;
   /** Kept for every outcome but `passed`. */
   readonly exchanges: readonly RecordedExchange[];
   /** Kept for every outcome but `passed`. */
@@ -140,7 +140,7 @@ export interface ScenarioResult {
   /** What the requests that the server accepted used and the specification does not show. Not in reports. */
   readonly accepted?: readonly string[];
   /** The extras that it needs and the profile does not claim; only of an incomplete result. */
-  readonly missingExtras?: readonly string[];
+  readonly missing_extras?: readonly string[];
   /** What a request that was refused means if the server has accepted these extras elsewhere. Not in reports. */
   readonly unless?: Pick<ScenarioResult, 'outcome' | 'reason' | 'failure' | 'precondition'>;
   /** What could not be removed afterwards. */
@@ -149,6 +149,16 @@ export interface ScenarioResult {
   /** The exchanges as they were sent, with secrets; only if the job asked for them. Never reported. */
   readonly recording?: readonly Exchange[];
 }
+
+/** The members of a result that a report has elsewhere, or not at all. */
+export const unreported = [
+  'scenario',
+  'rewritable',
+  'serverErrors',
+  'accepted',
+  'unless',
+  'recording',
+] as const satisfies readonly (keyof ScenarioResult)[];
 
 /** Called with the result of each scenario when it ends. */
 export type OnResult = (result: ScenarioResult) => void;

@@ -79,7 +79,7 @@ function resultsFor(
 ): readonly ScenarioResult[] {
   const decisive = results.filter(
     (result) =>
-      (result.missingHook === undefined || needs.includes(result.missingHook)) &&
+      (result.missing_hook === undefined || needs.includes(result.missing_hook)) &&
       (!isAdded(result) || result.outcome === 'passed' || result.outcome === 'failed'),
   );
   const judges = decisive.some(({ outcome }) => outcome === 'passed' || outcome === 'observed');

@@ -45,7 +45,7 @@ export function resultWithoutRun(
   const why = whyNoHook(conditions.profile, missing);
   return {
     ...notRun(scenario, verdictWithout(missing, conditions.profile), why),
-    missingHook: missing,
+    missing_hook: missing,
   };
 }
 

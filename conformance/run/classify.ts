@@ -46,7 +46,7 @@ export function classify(end: ScenarioEnd): ScenarioResult {
   const judged = judge(end);
   const extras = scenario.silent ? [] : extrasOf(record);
   const accepted = acceptedExtrasOf(record);
-  const { outcome, missingHook, excuse } = judged;
+  const { outcome, missing_hook, excuse } = judged;
   const serverErrors = outcome === 'failed' ? [] : serverErrorsIn(record, masker);
   // Most scenarios pass, and nobody reads their exchanges.
   const requests = outcome === 'passed' ? [] : requestsOf(record, masker);
@@ -54,7 +54,7 @@ export function classify(end: ScenarioEnd): ScenarioResult {
   return {
     scenario,
     ...(excuse === undefined ? said : excusedResult(excuse, said, masker)),
-    ...(missingHook === undefined ? {} : { missingHook }),
+    ...(missing_hook === undefined ? {} : { missing_hook }),
     exchanges: requests.map(({ recorded }) => recorded),
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
     observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),
@@ -86,9 +86,9 @@ function excusedResult(
   { reason, extras, isRefusal }: Excuse,
   judged: Said,
   masker: Masker,
-): Said & Pick<ScenarioResult, 'missingExtras' | 'unless'> {
+): Said & Pick<ScenarioResult, 'missing_extras' | 'unless'> {
   const said = { outcome: 'incomplete', reason: printable(masker.text(reason)) } as const;
-  return { ...said, missingExtras: extras, ...(isRefusal ? { unless: judged } : {}) };
+  return { ...said, missing_extras: extras, ...(isRefusal ? { unless: judged } : {}) };
 }
 
 function failureOf(

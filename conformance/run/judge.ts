@@ -32,7 +32,7 @@ export interface RunnerVerdict {
 export interface Classification {
   readonly outcome: Outcome;
   readonly reason?: string;
-  readonly missingHook?: string;
+  readonly missing_hook?: string;
   /** The kind of the mismatch that ended it at a step under `Given`. */
   readonly precondition?: MismatchKind;
   readonly failure?: { readonly mismatch: Mismatch; readonly step: string };
@@ -109,7 +109,7 @@ function judgeError(
   }
   if (error instanceof NotClaimed || error instanceof HookMissing) {
     const outcome = error instanceof NotClaimed ? 'not-claimed' : 'incomplete';
-    const missing = error.hook === undefined ? {} : { missingHook: error.hook };
+    const missing = error.hook === undefined ? {} : { missing_hook: error.hook };
     return { outcome, reason: error.message, ...missing };
   }
   if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };

@@ -82,6 +82,6 @@ function mergedRounds(rounds: readonly (readonly ScenarioResult[])[]): readonly 
       'worst result',
     );
     const judged = outcomes.filter((outcome) => outcome !== 'interrupted');
-    return new Set(judged).size > 1 ? { ...shown, flaky: judged } : shown;
+    return new Set(judged).size > 1 ? { ...shown, outcomes: judged } : shown;
   });
 }

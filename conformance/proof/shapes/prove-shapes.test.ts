@@ -50,8 +50,8 @@ test('a scenario may end early for want of a hook or of an extra that the profil
     ...notRun(scenario('one'), 'incomplete', 'because'),
     ...more,
   });
-  assert.ok(isFair(incomplete({ missingHook: 'refresh' })));
-  assert.ok(isFair(incomplete({ missingExtras: ['call:putSettings'] })));
+  assert.ok(isFair(incomplete({ missing_hook: 'refresh' })));
+  assert.ok(isFair(incomplete({ missing_extras: ['call:putSettings'] })));
   assert.ok(!isFair(incomplete({ reason: 'the documents were not visible within 5000 ms' })));
   assert.ok(!isFair(notRun(scenario('one'), 'failed', 'because')));
   assert.ok(isFair(notRun(scenario('one'), 'not-claimed', 'because')));
@@ -135,7 +135,7 @@ test('what is sent in another way does not make up for scenarios that came to no
           const use = { id: rewriting.id, clause: rewriting.clause, requests: 1 };
           return asRewritten({ ...notRun(one, 'passed', ''), rewriting: use }, use);
         }
-        if (one.id !== 'first') return { ...notRun(one, 'incomplete', ''), missingHook: 'refresh' };
+        if (one.id !== 'first') return { ...notRun(one, 'incomplete', ''), missing_hook: 'refresh' };
         return { ...notRun(one, 'passed', ''), rewritable: ['by-alias', 'total-tracked'] };
       }),
     ),

@@ -126,9 +126,9 @@ async function causesOf(
 }
 
 /** True if a result is what a correct server may cause. */
-export function isFair({ outcome, missingHook, missingExtras }: ScenarioResult): boolean {
+export function isFair({ outcome, missing_hook, missing_extras }: ScenarioResult): boolean {
   if (outcome !== 'incomplete') return ['passed', 'observed', 'not-claimed'].includes(outcome);
-  return missingHook !== undefined || missingExtras !== undefined;
+  return missing_hook !== undefined || missing_extras !== undefined;
 }
 
 /** True if no scenario failed on a combination, and it judged enough. */
