@@ -50,9 +50,8 @@ export type JobNews =
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };
 
-/** Worker to parent, in lists. */
+/** Worker to parent. */
 export type FromWorker =
-  | { readonly type: 'ready' }
   | { readonly type: 'silence'; readonly operation: string }
   | { readonly type: 'secret'; readonly secret: string }
   | { readonly type: 'job'; readonly number: number; readonly news: JobNews };

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { openGate } from './gate.ts';
 import type { CleanupAction, Job } from './messages.ts';
 import { stopProcess } from '../driver/spawn.ts';
 import type { OnResult, ScenarioResult } from '../report/result.ts';
@@ -23,9 +22,9 @@ export interface PoolOptions {
   readonly onSecret: (secret: string) => void;
 }
 
-/** Processes that run scenarios. Jobs start in order of arrival. */
+/** Processes that run scenarios. */
 export interface WorkerPool {
-  /** Number of jobs that can run at the same time. */
+  /** Number of jobs that should run at the same time; who calls `run` sees to that. */
   readonly size: number;
   /** Starts a process before the first job, so that it loads the steps meanwhile. */
   warmUp(): void;
@@ -58,7 +57,6 @@ export function processesBeside(servers: 'here' | 'elsewhere'): number {
 export function openPool(options: PoolOptions): WorkerPool {
   const { processes } = options;
   const all = new Set<Worker>();
-  const gates = { active: openGate(options.size), waiting: openGate(maxWaiting + maxLasting) };
   let startedCount = 0;
   let stopped = false;
 
@@ -87,14 +85,10 @@ export function openPool(options: PoolOptions): WorkerPool {
       start();
     },
     async run(job, onResult = () => undefined) {
-      const mostlyWaits = job.scenarios.every(({ lasts }) => lasts === true);
-      const gate = mostlyWaits ? gates.waiting : gates.active;
-      await gate.enter();
       const worker = leastLoaded();
       const { results, pending } = await worker.run(job, onResult);
       if (!worker.isAlive()) all.delete(worker);
       await undo(pending, job.target);
-      gate.leave();
       return results;
     },
     stop() {

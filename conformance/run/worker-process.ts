@@ -85,7 +85,8 @@ export function openWorker(
     for (const job of jobs.values()) job.onEnd(`the worker ended (${why}) ${stderr()}`.trim());
   });
   child.on('error', () => child.kill('SIGKILL'));
-  receiveFrom(child, (received) => {
+  child.on('message', (message) => {
+    const received = message as FromWorker;
     if (received.type === 'silence') onSilence(received.operation);
     if (received.type === 'secret') onSecret(received.secret);
     if (received.type === 'job') jobs.get(received.number)?.onNews(received.news);
@@ -130,12 +131,6 @@ export function openWorker(
       await exited;
     },
   };
-}
-
-function receiveFrom(child: ChildProcess, receive: (message: FromWorker) => void): void {
-  child.on('message', (messages) => {
-    for (const message of messages as readonly FromWorker[]) receive(message);
-  });
 }
 
 /**

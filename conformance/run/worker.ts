@@ -8,9 +8,15 @@ import type { Profile } from '../driver/profile.ts';
 import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
 import { loadSteps, type Runner } from './cucumber.ts';
-import type { CleanupAction, Job, JobNews, ToWorker, WorkerSettings } from './messages.ts';
+import type {
+  CleanupAction,
+  FromWorker,
+  Job,
+  JobNews,
+  ToWorker,
+  WorkerSettings,
+} from './messages.ts';
 import { besideProxy, interceptedClient } from './intercept.ts';
-import { openOutbox } from './outbox.ts';
 import { openProxy } from './proxy.ts';
 import { needsSecondAttempt, withFirstAttempt } from './second-attempt.ts';
 import type { ScenarioRecord } from '../client/record.ts';
@@ -31,12 +37,13 @@ let stopping = false;
 let running = 0;
 let scenarioNumber = 0;
 
-const outbox = openOutbox((messages) => {
-  if (process.connected) process.send?.(messages);
-});
+/** Tells the parent; what a request creates is told before the request, so that the parent can undo it. */
+function send(message: FromWorker): void {
+  if (process.connected) process.send?.(message);
+}
 
 /** What this worker and the others know about operations that do not answer. */
-const patience = new Patience((operation) => outbox.send({ type: 'silence', operation }));
+const patience = new Patience((operation) => send({ type: 'silence', operation }));
 
 const isStopping = (): boolean => stopping;
 
@@ -59,9 +66,8 @@ function receive(message: ToWorker): void {
     runner = loadSteps(settings.suite);
     // A job that needs the steps reports why they cannot be loaded.
     runner.catch(() => undefined);
-    outbox.send({ type: 'ready' });
   } else {
-    startJob(message.job, (news) => outbox.send({ type: 'job', number: message.number, news }));
+    startJob(message.job, (news) => send({ type: 'job', number: message.number, news }));
   }
 }
 
@@ -132,7 +138,7 @@ async function runScenarios(
       : rewritingClient(client, rewritingNamed(job.rewriting), { profile, announceCleanup });
   const session = {
     target: job.target,
-    client: outbox.ahead(rewriter ?? client),
+    client: rewriter ?? client,
     intakeCommand,
     profile,
     check: openApiCheck,
@@ -140,7 +146,7 @@ async function runScenarios(
     nextNumber: () => (scenarioNumber += 1),
     isStopping,
     announceCleanup,
-    announceSecret: (secret: string) => outbox.send({ type: 'secret', secret }),
+    announceSecret: (secret: string) => send({ type: 'secret', secret }),
     recordScenario: (id: string, record: ScenarioRecord) => records.set(id, record),
   };
   const run = async (scenarios: readonly Scenario[], onFinished: OnFinished): Promise<void> => {

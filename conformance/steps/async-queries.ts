@@ -1,4 +1,4 @@
-import { Given, Then, When } from '@cucumber/cucumber';
+import { Given, When } from '@cucumber/cucumber';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { defined } from '../base/assert.ts';
 import { Mismatch } from '../base/errors.ts';
@@ -22,7 +22,7 @@ import {
 import type { World } from '../client/world.ts';
 import { only, type Options } from './options.ts';
 import { sent } from './sent.ts';
-import { defineWordings } from './wordings.ts';
+import { defineChoice, defineWordings } from './wordings.ts';
 
 /** Two ways to start a query of the kit: as a precondition that requires it to be running, and as a mere request. */
 interface KitQuery {
@@ -92,17 +92,13 @@ When('the client stops the query', async function (this: World) {
   await stopQuery(this);
 });
 
-defineWordings<() => void>('queryState', [
+defineChoice('the query {queryState}', [
   [/is running/, (world) => () => expectRunning(world, world.last)],
   [/has finished/, (world) => () => expectFinished(world, world.last)],
   [/has an id/, (world) => () => void pathOfQuery(world)],
   [/has an id if the query "([^"]*)" had one/, (world, name) => () => expectIdAsIn(world, name)],
   [/cannot be fetched/, (world) => () => expectGone(world.last)],
 ]);
-
-Then('the query {queryState}', function (this: World, check: () => void) {
-  check();
-});
 
 /** Throws Mismatch unless the response is a success without rows. */
 export function expectNoRows(exchange: Exchange): void {

@@ -1,4 +1,4 @@
-import { type DataTable, Then } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { at, defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
@@ -6,12 +6,11 @@ import { spelledBoolean } from '../client/async-state.ts';
 import { momentOf } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
 import { isSameDate, mayBeDate } from '../client/written-dates.ts';
-import { optionally } from './optionally.ts';
 import { namedTable, namesOf, placeOf } from './tables.ts';
-import { defineWordings, entriesOf } from './wordings.ts';
+import { defineChoice, entriesOf } from './wordings.ts';
 
 /** Checks the column of this name; receives the table of the step. Throws Mismatch. */
-type ColumnCheck = (name: string, table: DataTable | undefined) => void;
+type ColumnCheck = (name: string, table?: DataTable) => void;
 
 /** A comparison of a cell with the expected date, and the message for a difference. */
 interface DateComparison {
@@ -22,7 +21,7 @@ interface DateComparison {
 const byMoment: DateComparison = { isSame: isSameMoment, problem: 'are different moments' };
 const byDate: DateComparison = { isSame: isSameDate, problem: 'are different dates' };
 
-defineWordings<ColumnCheck>('column', [
+defineChoice<[name: string, table?: DataTable]>('the column {string} {column}', [
   [/is present/, (world) => (name) => expectPresence(world, name, true)],
   [/is absent/, (world) => (name) => expectPresence(world, name, false)],
   [/has the type "([^"]*)"/, (world, type) => (name) => expectType(world, name, type)],
@@ -31,13 +30,6 @@ defineWordings<ColumnCheck>('column', [
   [/holds in any spelling:/, holdsSpelled],
   [/holds nothing but:/, holdsNothingBut],
 ]);
-
-Then(
-  'the column {string} {column}',
-  optionally<[string, ColumnCheck, DataTable?]>(2, async function (name, check, table) {
-    check(name, table);
-  }),
-);
 
 function expectPresence(world: World, name: string, expected: boolean): void {
   const got = namesOf(namedTable(world));

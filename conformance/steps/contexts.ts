@@ -11,7 +11,7 @@ import { pathOfQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
-import { defineWordings } from './wordings.ts';
+import { defineChoice } from './wordings.ts';
 
 /** Number of scrolls that are opened concurrently. */
 const batchSize = 16;
@@ -41,10 +41,7 @@ When('the client continues the scroll{options}', async function (this: World, op
   await continueScroll(this, keep === undefined ? {} : { scroll: keep });
 });
 
-/** Deletes the subject of a phrase; the server may refuse the request. */
-type Deletion = () => Promise<unknown>;
-
-defineWordings<Deletion>('deletable', [
+defineChoice('the client deletes {deletable}', [
   [
     /the scroll/,
     (world) => () => remove(world, '/_search/scroll', { scroll_id: world.saved('scroll_id') }),
@@ -56,10 +53,6 @@ defineWordings<Deletion>('deletable', [
     (world, id, index) => () => removeDocument(world, world.name(index), id),
   ],
 ]);
-
-When('the client deletes {deletable}', async function (this: World, deletion: Deletion) {
-  await deletion();
-});
 
 function remove(world: World, path: string, body?: object): Promise<Exchange> {
   return world.send({ method: 'DELETE', path, body });

@@ -1,44 +1,33 @@
-import { When } from '@cucumber/cucumber';
 import { authorizationOf, createKey, createRole } from '../client/accounts.ts';
 import { rememberWindow } from '../client/documents.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options } from './options.ts';
-import { defineWordings } from './wordings.ts';
+import { defineChoice } from './wordings.ts';
 
-/** Sends a request that creates the subject of a phrase; the server may refuse it. */
-type Creation = (body: string, options: Options) => Promise<void>;
-
-defineWordings<Creation>('creatable', [
+defineChoice<[options: Options, body: string]>('the client creates {creatable}{options} with:', [
   [
     /the index "([^"]*)"/,
-    (world, alias) => (body, options) => {
+    (world, alias) => (options, body) => {
       only(options);
       return createIndex(world, world.name(alias), body);
     },
   ],
   [
     /the role "([^"]*)"/,
-    (world, alias) => async (body, options) => {
+    (world, alias) => async (options, body) => {
       only(options);
       await createRole(world, world.name(alias), body);
     },
   ],
   [
     /an API key/,
-    (world) => async (body, options) => {
+    (world) => async (options, body) => {
       const { user } = only(options, 'user');
       const headers = user === undefined ? {} : { authorization: authorizationOf(world, user) };
       await createKey(world, body, headers);
     },
   ],
 ]);
-
-When(
-  'the client creates {creatable}{options} with:',
-  async function (this: World, create: Creation, options: Options, body: string) {
-    await create(body, options);
-  },
-);
 
 async function createIndex(world: World, index: string, body: string): Promise<void> {
   const exchange = await world.send({ method: 'PUT', path: `/${index}`, body });

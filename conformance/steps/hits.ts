@@ -7,48 +7,32 @@ import { valueAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
 import { namedTable } from './tables.ts';
-import { defineWordings, entriesOf } from './wordings.ts';
+import { defineChoice, entriesOf } from './wordings.ts';
 
-/** Checks a list of ids; throws Mismatch. */
-type IdExpectation = (got: readonly string[]) => void;
-
-defineWordings<IdExpectation>('ids', [
+defineChoice('the hits are {ids}', [
   [
     /"([^"]*)"/,
-    (_, ids) => (got) => {
-      const expected = entriesOf(ids);
+    (world, ids) => () => {
+      const [expected, got] = [entriesOf(ids), hitsOf(world).map(idOf)];
       if (isDeepStrictEqual(got, expected)) return;
       throw new Mismatch(expected, got, 'the hits or their order differ');
     },
   ],
   [
     /"([^"]*)" in any order/,
-    (_, expectedIds) => (ids) => {
-      const [expected, got] = [entriesOf(expectedIds).toSorted(), ids.toSorted()];
+    (world, ids) => () => {
+      const expected = entriesOf(ids).toSorted();
+      const got = hitsOf(world).map(idOf).toSorted();
       if (isDeepStrictEqual(got, expected)) return;
       throw new Mismatch(expected, got, 'the hits differ');
     },
   ],
 ]);
 
-Then('the hits are {ids}', function (this: World, expectIds: IdExpectation) {
-  expectIds(hitsOf(this).map(idOf));
-});
-
-/** Checks the number of hits or rows; throws Mismatch. */
-type CountExpectation = (expected: number) => void;
-
-defineWordings<CountExpectation>('items', [
+defineChoice<[expected: number]>('there is/are {int} {items}', [
   [/hits?/, (world) => (expected) => expectLength(hitsOf(world), expected, 'hits')],
   [/rows?/, (world) => (expected) => expectLength(namedTable(world).rows, expected, 'rows')],
 ]);
-
-Then(
-  'there is/are {int} {items}',
-  function (this: World, expected: number, expectCount: CountExpectation) {
-    expectCount(expected);
-  },
-);
 
 Then(
   'in every hit {string} is {expectation}',

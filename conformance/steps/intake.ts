@@ -1,4 +1,4 @@
-import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
+import { type DataTable, Given, When } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
@@ -21,7 +21,7 @@ import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 import type { Credential } from './credentials.ts';
 import { optionally } from './optionally.ts';
-import { defineWordings, entriesOf } from './wordings.ts';
+import { defineChoice, entriesOf } from './wordings.ts';
 
 /** Number of keys that the intake accepted in the latest step that used several keys. */
 const keysLetIn = scenarioState(() => ({ number: 0 }));
@@ -84,10 +84,7 @@ export async function passAtIntake(world: World, duration: string): Promise<void
   await world.send(body === undefined ? request : { ...request, body });
 }
 
-/** Checks the responses of the intake to agents; throws Mismatch. */
-type Admission = () => void;
-
-defineWordings<Admission>('admission', [
+defineChoice('the intake {admission}', [
   [/accepts the agent/, (world) => () => expectLetIn(world.last)],
   [/rejects the agent/, (world) => () => expectTurnedAway(world.last)],
   [
@@ -99,10 +96,6 @@ defineWordings<Admission>('admission', [
     },
   ],
 ]);
-
-Then('the intake {admission}', function (this: World, check: Admission) {
-  check();
-});
 
 /** Creates keys, sends an event with each of them, and records the number of accepted keys. */
 export async function recordKeysLetIn(world: World, count: number): Promise<void> {

@@ -1,4 +1,3 @@
-import { Given, When } from '@cucumber/cucumber';
 import { currentKey } from '../client/accounts.ts';
 import { documentOf, tableOf } from '../client/answer-table.ts';
 import { nameScroll, returnToScroll } from '../client/cursors.ts';
@@ -7,12 +6,9 @@ import { nameQuery, returnToQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { expectPresent } from './expectation.ts';
 import { tablesOf } from './tables.ts';
-import { defineWordings } from './wordings.ts';
+import { defineChoice } from './wordings.ts';
 
-/** Keeps the subject of a phrase under a name. */
-type Keep = (name: string) => void;
-
-defineWordings<Keep>('subject', [
+defineChoice<[name: string]>('{subject} is kept as {string}', [
   [
     /"([^"]*)"/,
     (world, path) => (name) => {
@@ -46,21 +42,10 @@ defineWordings<Keep>('subject', [
   [/the query/, (world) => (name) => nameQuery(world, name)],
 ]);
 
-Given('{subject} is kept as {string}', function (this: World, keep: Keep, name: string) {
-  keep(name);
-});
-
-defineWordings<Keep>('resumable', [
+defineChoice<[name: string]>('the client returns to the {resumable} {string}', [
   [/scroll/, (world) => (name) => returnToScroll(world, name)],
   [/query/, (world) => (name) => returnToQuery(world, name)],
 ]);
-
-When(
-  'the client returns to the {resumable} {string}',
-  function (this: World, returnTo: Keep, name: string) {
-    returnTo(name);
-  },
-);
 
 /** Saves a text that was derived from a secret. It nearly reveals the secret, so it is also hidden in reports. */
 function keepSecret(world: World, name: string, text: string): void {

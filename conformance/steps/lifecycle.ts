@@ -13,7 +13,7 @@ import { hasMoved, movedOf, rememberWriteIndex, writerOf } from '../client/rollo
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
-import { defineWordings, entriesOf } from './wordings.ts';
+import { defineChoice, defineWordings, entriesOf } from './wordings.ts';
 
 /** An index with an alias and a lifecycle policy. */
 interface Managed {
@@ -43,25 +43,20 @@ Given(
   }),
 );
 
-/** Puts an index under a policy and behind an alias. */
-type Managing = (names: Omit<Managed, 'index'>) => Promise<void>;
-
-defineWordings<Managing>('managedIndex', [
-  [
-    /an index "([^"]*)"/,
-    (world, index) => (names) => createManaged(world, { index: world.name(index), ...names }),
-  ],
-  [
-    /the existing index "([^"]*)"/,
-    (world, index) => (names) => manageExisting(world, { index: world.name(index), ...names }),
-  ],
-]);
-
-Given(
+defineChoice<[policy: string, alias: string]>(
   '{managedIndex} under the policy {name}, behind the alias {name}',
-  async function (this: World, manage: Managing, policy: string, alias: string) {
-    await manage({ policy, alias });
-  },
+  [
+    [
+      /an index "([^"]*)"/,
+      (world, index) => (policy, alias) =>
+        createManaged(world, { index: world.name(index), policy, alias }),
+    ],
+    [
+      /the existing index "([^"]*)"/,
+      (world, index) => (policy, alias) =>
+        manageExisting(world, { index: world.name(index), policy, alias }),
+    ],
+  ],
 );
 
 Given('writes to {name} go to {name}', function (this: World, alias: string, index: string) {
@@ -137,10 +132,7 @@ When('the policies run', async function (this: World) {
   await this.hook('run_policies', {});
 });
 
-/** Checks whether an alias or data stream was rolled over; throws Mismatch. */
-type RolloverCheck = (alias: string) => Promise<void>;
-
-defineWordings<RolloverCheck>('rollover', [
+defineChoice<[alias: string]>('{name} {rollover}', [
   [
     /has been rolled over/,
     (world) => async (alias) => {
@@ -166,10 +158,6 @@ defineWordings<RolloverCheck>('rollover', [
     },
   ],
 ]);
-
-Then('{name} {rollover}', async function (this: World, alias: string, check: RolloverCheck) {
-  await check(alias);
-});
 
 Then(
   'of the aliases {string}, these have been rolled over: {string}',

@@ -1,4 +1,4 @@
-import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
+import { type DataTable, Given, When } from '@cucumber/cucumber';
 import { textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { managementUiOf } from '../driver/management-ui.ts';
@@ -15,7 +15,7 @@ import {
 } from '../client/agent-keys.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options } from './options.ts';
-import { defineWordings, entriesOf } from './wordings.ts';
+import { defineChoice, entriesOf } from './wordings.ts';
 
 Given('the management UI', function (this: World) {
   const { application, space } = managementUiOf(this.profile);
@@ -33,23 +33,13 @@ When(
   },
 );
 
-/** Opens a page of the management UI. */
-type Visit = () => Promise<unknown>;
-
-defineWordings<Visit>('opens', [
+defineChoice('the client {opens}', [
   [/opens the page of agent keys/, (world) => () => openAgentKeys(world, undefined)],
   [/opens the page that showed the key/, (world) => () => comeBack(world, 'address')],
   [/reloads the page that showed the key/, (world) => () => comeBack(world, 'reload')],
 ]);
 
-When('the client {opens}', async function (this: World, visit: Visit) {
-  await visit();
-});
-
-/** Checks what the page offers or has done; throws Mismatch. */
-type PageCheck = () => void;
-
-defineWordings<PageCheck>('pageOutcome', [
+defineChoice('the page {pageOutcome}', [
   [
     /creates and shows an agent key/,
     (world) => () => {
@@ -66,10 +56,6 @@ defineWordings<PageCheck>('pageOutcome', [
   ],
   [/offers the privilege "([^"]*)"/, (world, privilege) => () => expectOffer(world, privilege)],
 ]);
-
-Then('the page {pageOutcome}', function (this: World, check: PageCheck) {
-  check();
-});
 
 /** True if a response or page of the latest visit contains these words, in any encoding of HTML or URLs. */
 export function pageHolds(world: World, words: string): boolean {

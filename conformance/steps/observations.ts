@@ -1,4 +1,4 @@
-import { type DataTable, Then } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { documentOf, tableOf } from '../client/answer-table.ts';
 import { isRefusal } from '../client/refusals.ts';
@@ -9,13 +9,9 @@ import type { World } from '../client/world.ts';
 import { recordAnswers } from './answers.ts';
 import { recordKeysLetIn } from './intake.ts';
 import { recordApplication } from './management-ui.ts';
-import { optionally } from './optionally.ts';
-import { defineWordings } from './wordings.ts';
+import { defineChoice } from './wordings.ts';
 
-/** Records an observation without judging it; receives the table of the step. */
-type Record = (table: DataTable | undefined) => void | Promise<void>;
-
-defineWordings<Record>('observation', [
+defineChoice<[table?: DataTable]>('it is recorded {observation}', [
   [/how the server answers/, (world) => () => world.observe('answer', answerOf(world.last))],
   [
     /how the server answers these requests:/,
@@ -56,13 +52,6 @@ defineWordings<Record>('observation', [
     (world) => () => recordApplication(world),
   ],
 ]);
-
-Then(
-  'it is recorded {observation}',
-  optionally<[Record, DataTable?]>(1, async function (record, table) {
-    await record(table);
-  }),
-);
 
 function recordRefused(world: World): void {
   const refused = world.exchanges.find(isRefusal);

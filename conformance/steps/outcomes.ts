@@ -12,10 +12,9 @@ import { listAt, valueAt } from '../client/json-path.ts';
 import { isRefusal } from '../client/refusals.ts';
 import { credentialOf } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
-import { optionally } from './optionally.ts';
 import { expectKeyToHold } from './security.ts';
 import { expectRows, expectTable } from './tables.ts';
-import { defineWordings, entriesOf } from './wordings.ts';
+import { defineChoice, entriesOf } from './wordings.ts';
 
 /** Maximum length in characters of a body in a message. */
 const longestShownText = 2000;
@@ -25,9 +24,9 @@ Then('the response is a success', function (this: World) {
 });
 
 /** Checks the latest response; receives the table of the step. Throws Mismatch. */
-type Outcome = (table: DataTable | undefined) => void | Promise<void>;
+type Outcome = (table?: DataTable) => void | Promise<void>;
 
-defineWordings<Outcome>('refused', [
+defineChoice<[DataTable?]>('the request is {refused}', [
   [/refused/, (world) => () => expectAnyRefusal(world, world.last)],
   [/refused with status (\d+)/, (world, status) => () => expectStatus(world.last, Number(status))],
   [/refused or has no hits/, (world) => either(world, () => expectNoHits(world))],
@@ -71,29 +70,15 @@ defineWordings<Outcome>('refused', [
   ],
 ]);
 
-Then(
-  'the request is {refused}',
-  optionally<[Outcome, DataTable?]>(1, async function (outcome, table) {
-    await outcome(table);
-  }),
-);
-
-defineWordings<(world: World) => void>('quantity', [
-  [/one/, () => (world) => void firstRefusal(world)],
+defineChoice('{quantity} of the requests is refused', [
+  [/one/, (world) => () => void firstRefusal(world)],
   [
     /none/,
-    () => (world) => {
+    (world) => () => {
       for (const exchange of world.exchanges) expectSuccess(exchange);
     },
   ],
 ]);
-
-Then(
-  '{quantity} of the requests is refused',
-  function (this: World, check: (world: World) => void) {
-    check(this);
-  },
-);
 
 Then('the refusal names {string}', function (this: World, words: string) {
   const text = textOf(firstRefusal(this).response);
@@ -104,17 +89,15 @@ Then('the refusal names {string}', function (this: World, words: string) {
   throw new Mismatch(expected, text.slice(0, longestShownText), 'the error does not name it');
 });
 
-defineWordings<(exchange: Exchange) => void>('bodyForm', [
-  [/JSON/, () => expectJson],
-  [/JSON or empty/, () => (last) => void (last.response.body.length > 0 && expectJson(last))],
+defineChoice('the response body is {bodyForm}', [
+  [/JSON/, (world) => () => expectJson(world.last)],
+  [
+    /JSON or empty/,
+    ({ last }) =>
+      () =>
+        void (last.response.body.length > 0 && expectJson(last)),
+  ],
 ]);
-
-Then(
-  'the response body is {bodyForm}',
-  function (this: World, check: (exchange: Exchange) => void) {
-    check(this.last);
-  },
-);
 
 /** Throws Violation unless the body is JSON, and Mismatch if the response says that it is something else. */
 function expectJson(exchange: Exchange): void {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Then } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { at, defined } from '../base/assert.ts';
 import { parseJson } from '../base/body.ts';
@@ -8,24 +7,13 @@ import { hitsOf } from '../client/hit-list.ts';
 import { valueAt } from '../client/json-path.ts';
 import { momentOf } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
-import { optionally } from './optionally.ts';
-import { defineWordings } from './wordings.ts';
+import { defineChoice } from './wordings.ts';
 
-/** Checks the sort values of each hit; receives the table of the step. Throws Mismatch. */
-type SortExpectation = (world: World, table: DataTable | undefined) => void;
-
-defineWordings<SortExpectation>('sortValues', [
-  [/are:/, () => (world, table) => expectValues(world, defined(table, 'table'))],
-  [/are the moments:/, () => (world, table) => expectMoments(world, defined(table, 'table'))],
-  [/are equal/, () => expectEqual],
+defineChoice<[table?: DataTable]>('the sort values of the hits {sortValues}', [
+  [/are:/, (world) => (table) => expectValues(world, defined(table, 'table'))],
+  [/are the moments:/, (world) => (table) => expectMoments(world, defined(table, 'table'))],
+  [/are equal/, (world) => () => expectEqual(world)],
 ]);
-
-Then(
-  'the sort values of the hits {sortValues}',
-  optionally<[SortExpectation, DataTable?]>(1, async function (check, table) {
-    check(this, table);
-  }),
-);
 
 function expectValues(world: World, table: DataTable): void {
   const got = sortValuesOf(world);

@@ -12,7 +12,7 @@ import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 import { expectNoRows } from './async-queries.ts';
 import { expectFastest, expectNoLater, expectNoSooner } from './time.ts';
-import { defineWordings, entriesOf } from './wordings.ts';
+import { defineChoice, entriesOf } from './wordings.ts';
 
 /** The tables that a scenario has kept, by name. */
 export const tablesOf = scenarioState((): Map<string, Table> => new Map());
@@ -28,10 +28,7 @@ Then('the rows are:', function (this: World, table: DataTable) {
   expectRows(this, table);
 });
 
-/** Checks the latest response; throws Mismatch. */
-type AnswerCheck = () => void | Promise<void>;
-
-defineWordings<AnswerCheck>('answer', [
+defineChoice('the answer {answer}', [
   [/is in the format (\w+)/, (world, name) => () => expectFormat(world.last, name)],
   [/is the table kept as "([^"]*)"/, (world, name) => () => expectTable(world, name)],
   [/holds no rows/, (world) => () => expectNoRows(world.last)],
@@ -42,10 +39,6 @@ defineWordings<AnswerCheck>('answer', [
     (world, duration, most) => () => expectFastest(world, duration, Number(most)),
   ],
 ]);
-
-Then('the answer {answer}', async function (this: World, check: AnswerCheck) {
-  await check();
-});
 
 function expectFormat(exchange: Exchange, name: string): void {
   const format = formatNamed(name);

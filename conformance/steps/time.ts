@@ -5,7 +5,7 @@ import { durationOf } from '../client/duration-of.ts';
 import { repeatLast } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { passAtIntake } from './intake.ts';
-import { defineWordings } from './wordings.ts';
+import { defineChoice } from './wordings.ts';
 
 /** Added to each wait for the end of a keep time, because servers round. */
 const margin_ms = 300;
@@ -22,17 +22,10 @@ const lateness_ms = 5000;
 /** The same tolerance for the fastest of several responses. */
 const fastestLateness_ms = 1000;
 
-/** Waits for a duration, or advances a clock by it. */
-type Passing = (duration: string) => Promise<unknown>;
-
-defineWordings<Passing>('passes', [
+defineChoice<[duration: string]>('{string} {passes}', [
   [/pass(?:es)?/, (world) => (duration) => pass(world, duration)],
   [/pass(?:es)? at the intake/, (world) => (duration) => passAtIntake(world, duration)],
 ]);
-
-When('{string} {passes}', async function (this: World, duration: string, passes: Passing) {
-  await passes(duration);
-});
 
 async function pass(world: World, duration: string): Promise<void> {
   const duration_ms = durationOf(duration);

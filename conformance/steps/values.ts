@@ -5,7 +5,7 @@ import { expectValue } from '../client/expected-value.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
 import { pageHolds } from './management-ui.ts';
-import { defineWordings } from './wordings.ts';
+import { defineChoice } from './wordings.ts';
 
 Then('{string} is {expectation}', function (this: World, path: string, expectation: Expectation) {
   expectValue(this.last, path, expectation);
@@ -18,31 +18,20 @@ Then(
   },
 );
 
-/** Throws Mismatch if the latest response or page contains these words. */
-type Absence = (words: string) => void;
-
-defineWordings<Absence>('document', [
+defineChoice<[words: string]>('the {document} does not hold {string}', [
   [
     /body/,
-    ({ last }) =>
-      (words) => {
-        const text = textOf(last.response);
-        if (!text.includes(words)) return;
-        throw new Mismatch(`a body without ${words}`, text.slice(0, 400), 'the body contains it');
-      },
+    (world) => (text) => {
+      const [words, body] = [world.expand(text), textOf(world.last.response)];
+      if (!body.includes(words)) return;
+      throw new Mismatch(`a body without ${words}`, body.slice(0, 400), 'the body contains it');
+    },
   ],
   [
     /page/,
     (world) => (words) => {
-      if (!pageHolds(world, words)) return;
+      if (!pageHolds(world, world.expand(words))) return;
       throw new Mismatch('a page without it', 'a page with it', 'the page contains these words');
     },
   ],
 ]);
-
-Then(
-  'the {document} does not hold {string}',
-  function (this: World, expectAbsent: Absence, words: string) {
-    expectAbsent(this.expand(words));
-  },
-);

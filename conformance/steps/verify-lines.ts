@@ -1,20 +1,17 @@
-import { Then, When } from '@cucumber/cucumber';
+import { When } from '@cucumber/cucumber';
 import { Mismatch } from '../base/errors.ts';
 import { verifyCredential } from '../client/intake-calls.ts';
 import { confirms, formOfLines, lineAbout, linesIn, readLine } from '../client/verify-lines.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 import type { World } from '../client/world.ts';
 import type { Credential } from './credentials.ts';
-import { defineWordings } from './wordings.ts';
+import { defineChoice } from './wordings.ts';
 
 When('the command verifies {credential}', async function (this: World, credential: Credential) {
   await verifyCredential(this, credential().replace(/^ApiKey /, ''));
 });
 
-/** Checks the output of the command; throws Mismatch. */
-type OutputCheck = () => void;
-
-defineWordings<OutputCheck>('lines', [
+defineChoice('the command prints {lines}', [
   [
     /lines of the specified form/,
     ({ lastCommand }) =>
@@ -59,10 +56,6 @@ defineWordings<OutputCheck>('lines', [
       },
   ],
 ]);
-
-Then('the command prints {lines}', function (this: World, check: OutputCheck) {
-  check();
-});
 
 function expectForm(run: CommandRun): void {
   const lines = linesIn(run);

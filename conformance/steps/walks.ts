@@ -20,7 +20,7 @@ import {
 } from '../client/walking.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
-import { defineWordings, entriesOf } from './wordings.ts';
+import { defineChoice, defineWordings, entriesOf } from './wordings.ts';
 
 /** The hits of each slice, for each sliced walk so far. */
 const walksOf = scenarioState((): (readonly Page[])[] => []);
@@ -73,53 +73,44 @@ When(
   }),
 );
 
-/** Checks the pages or slices that were read; throws Mismatch. */
-type Check<Parts> = (parts: Parts) => void;
-
-defineWordings<Check<readonly Page[]>>('pages', [
+defineChoice('the pages hold {pages}', [
   [
     /"([^"]*)"/,
-    (_, ids) => (pages) => compare(entriesOf(ids), idsIn(pages.flat()), 'ids on the pages'),
+    (world, ids) => () => compare(entriesOf(ids), idsIn(world.pages.flat()), 'ids on the pages'),
   ],
   [
     /"([^"]*)" in any order/,
-    (_, ids) => (pages) =>
-      compare(entriesOf(ids).toSorted(), idsIn(pages.flat()).toSorted(), 'ids on the pages'),
+    (world, ids) => () =>
+      compare(entriesOf(ids).toSorted(), idsIn(world.pages.flat()).toSorted(), 'ids on the pages'),
   ],
   [
     /"([^"]*)" hits/,
-    (_, sizes) => (pages) =>
-      compare(
-        entriesOf(sizes),
-        pages.map((page) => `${page.length}`),
-        'sizes of the pages',
-      ),
+    ({ pages }, sizes) =>
+      () =>
+        compare(
+          entriesOf(sizes),
+          pages.map((page) => `${page.length}`),
+          'sizes of the pages',
+        ),
   ],
   [
     /(\d+) different documents/,
-    (_, count) => (pages) => {
-      const { size } = new Set(keysOf(pages.flat()));
-      if (size === Number(count)) return;
-      const message = 'the number of different documents on the pages differs';
-      throw new Mismatch(Number(count), size, message);
-    },
+    ({ pages }, count) =>
+      () => {
+        const { size } = new Set(keysOf(pages.flat()));
+        if (size === Number(count)) return;
+        const message = 'the number of different documents on the pages differs';
+        throw new Mismatch(Number(count), size, message);
+      },
   ],
 ]);
 
-Then('the pages hold {pages}', function (this: World, check: Check<readonly Page[]>) {
-  check(this.pages);
-});
-
-defineWordings<() => void>('parts', [
+defineChoice('no document is {parts}', [
   [/on two pages/, (world) => () => expectOnce(world.pages.flat())],
   [/in two slices/, (world) => () => expectDisjoint(slicesOf(world))],
 ]);
 
-Then('no document is {parts}', function (this: World, check: () => void) {
-  check();
-});
-
-defineWordings<() => void>('contents', [
+defineChoice('every slice holds {contents}', [
   [
     /documents/,
     (world) => () => {
@@ -141,10 +132,6 @@ defineWordings<() => void>('contents', [
       compare(listed(slicesOf(world, 'previous')), listed(slicesOf(world)), 'ids in the slices'),
   ],
 ]);
-
-Then('every slice holds {contents}', function (this: World, check: () => void) {
-  check();
-});
 
 Then('each row is in one slice:', function (this: World, table: DataTable) {
   const slices = slicesOf(this).map((slice) => new Set(idsIn(slice)));

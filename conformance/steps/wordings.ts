@@ -1,6 +1,7 @@
-import { defineParameterType } from '@cucumber/cucumber';
+import { defineParameterType, defineStep } from '@cucumber/cucumber';
 import { KitFault } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
 
 /** A wording of a parameter, and the function that returns its value for the world and the groups of the pattern. */
 export type Wording<Value> = readonly [RegExp, (world: World, ...groups: string[]) => Value];
@@ -25,6 +26,29 @@ export function defineWordings<Value>(name: string, wordings: readonly Wording<V
     },
     useForSnippets: false,
   });
+}
+
+/** Parameters of phrases that are defined elsewhere. */
+const elsewhere: ReadonlySet<string> = new Set(['string', 'int', 'name', 'options']);
+
+/**
+ * Defines a phrase with a parameter that has several wordings. The step calls the function of the wording that matches
+ * with the other parameters, and with the doc string or table if the step has one.
+ */
+export function defineChoice<Given extends unknown[] = []>(
+  phrase: string,
+  wordings: readonly Wording<(...given: Given) => unknown>[],
+): void {
+  const parameters = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const place = parameters.findIndex((name) => !elsewhere.has(name));
+  defineWordings(parameters[place] ?? '', wordings);
+  defineStep(
+    phrase,
+    optionally(parameters.length, async (...given: unknown[]) => {
+      const act = given[place] as (...others: unknown[]) => unknown;
+      await act(...given.toSpliced(place, 1));
+    }),
+  );
 }
 
 /** The trimmed entries of a comma-separated list. */
