@@ -1,6 +1,6 @@
 import { jsonOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
-import { managementUiOf } from '../driver/management-ui.ts';
+import { managementUiOf } from '../driver/profile.ts';
 import {
   type AgentKeyForm,
   agentKeyFormIn,
@@ -8,13 +8,47 @@ import {
   filledIn,
 } from '../html/agent-key-form.ts';
 import { type Browser, openBrowser, type Visit } from '../html/browser.ts';
-import { adoptKey, authorizationOf, forgetKey } from './accounts.ts';
-import { expectSuccess } from './expectations.ts';
+import { adoptKey, authorizationOf, forgetKey, authenticate } from './accounts.ts';
+import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
-import type { CreatedKey } from './secrets.ts';
-import { findSecret } from './shown-secret.ts';
+import { type CreatedKey, credentialOf } from './secrets.ts';
 import type { World } from './world.ts';
+import type { HtmlPage } from '../html/page.ts';
+import { isTelling, secretsShown } from '../html/shown-key.ts';
+
+/** Minimum length of a part of a credential that is hidden in reports. */
+const shortestPart = 8;
+
+/**
+ * Finds the secret of the key with this id on a page: the text that authenticates as this key. Undefined if the page
+ * does not contain it. Every text that may be the secret is hidden in reports.
+ */
+async function findSecret(
+  world: World,
+  page: HtmlPage,
+  id: string,
+): Promise<CreatedKey | undefined> {
+  for (const secret of secretsShown(page, id)) {
+    const key = { id, secret };
+    if (isTelling(secret)) hideKey(world, key);
+    const exchange = await authenticate(world, credentialOf(key));
+    if (!isSuccess(exchange.response.status)) continue;
+    hideKey(world, key);
+    return key;
+  }
+  return undefined;
+}
+
+/** Hides a key in reports, and also its alphanumeric parts, because a page may encode the characters between them. */
+function hideKey(world: World, key: CreatedKey): void {
+  const { id, secret } = key;
+  const texts = [secret, `${id}:${secret}`, credentialOf(key)];
+  const parts = texts.flatMap((text) => text.split(/[^A-Za-z0-9]+/));
+  for (const text of [...texts, ...parts.filter((part) => part.length >= shortestPart)]) {
+    if (text !== id) world.hide(text);
+  }
+}
 
 /** The user of the browser: a user that the scenario created, or undefined for the client of the kit. */
 export type Visitor = string | undefined;

@@ -1,5 +1,4 @@
-import { documentFormatOf, type Format, formatOf } from '../decode/formats.ts';
-import { DecodeError } from '../decode/decode-error.ts';
+import { documentFormatOf, type Format, formatOf, DecodeError } from '../decode/formats.ts';
 import { decodeTable, type TableLayout } from '../decode/decode-table.ts';
 import { readDocument } from '../decode/documents.ts';
 import type { Table } from '../decode/table.ts';
@@ -8,7 +7,7 @@ import { Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { expectSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
-import { parametersOf } from './request-path.ts';
+import { parametersOf } from './step-request.ts';
 
 /** The table of the latest response, in any of the nine formats. Throws Mismatch if it contains no table. */
 export function tableOf({ last: exchange }: { readonly last: Exchange }): Table {

@@ -3,8 +3,30 @@ import { jsonOf, textOf } from '../base/body.ts';
 import type { IntakeProcess } from '../driver/intake-command.ts';
 import { idIn, startsQuery } from './async-state.ts';
 import { isSuccess } from './expectations.ts';
-import { parametersOf, pathnameOf } from './request-path.ts';
-import { accountRemovalFor, keyRemovalFor } from './security-cleanup.ts';
+import { parametersOf, pathnameOf } from './step-request.ts';
+import { keyIn } from './secrets.ts';
+
+/** Matches the paths at which roles and users are created and deleted. */
+const named = /^\/_security\/(?:role|user)\/([^/?]+)(?:\?|$)/;
+
+/** The request that invalidates the key that a successful request created; undefined for any other request. */
+function keyRemovalFor(exchange: Exchange): WireRequest | undefined {
+  const key = keyIn(exchange);
+  if (key === undefined) return undefined;
+  return {
+    method: 'DELETE',
+    path: '/_security/api_key',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: [key.id] }),
+  };
+}
+
+/** The request that deletes the role or user of this scenario that a request may create; undefined for any other. */
+function accountRemovalFor({ method, path }: WireRequest, prefix: string): WireRequest | undefined {
+  const name = ['POST', 'PUT'].includes(method) ? named.exec(path)?.[1] : undefined;
+  if (name === undefined || !name.startsWith(encodeURIComponent(prefix))) return undefined;
+  return { method: 'DELETE', path: pathnameOf(path), headers: {} };
+}
 
 /** A request that deletes something. */
 export interface Removal extends WireRequest {

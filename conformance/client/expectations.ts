@@ -1,9 +1,50 @@
 import { textOf } from '../base/body.ts';
 import { Incomplete, Mismatch, Violation } from '../base/errors.ts';
-import type { Exchange } from '../base/exchange.ts';
+import type { Exchange, WireResponse } from '../base/exchange.ts';
 import { findOperation } from '../driver/find-operation.ts';
 import { refusalOf } from '../driver/hook-request.ts';
-import { isRefusal } from './refusals.ts';
+import { STATUS_CODES } from 'node:http';
+import { DecodeError, bareMediaType, documentFormatOf } from '../decode/formats.ts';
+import { readDocument } from '../decode/documents.ts';
+
+/** The depth to which an error body is searched for a reason. */
+const maxDepth = 20;
+
+/**
+ * True if the server refused the request: by 4xx, or by 5xx with a body that names a reason. After a 5xx the kit has seen
+ * that the server answers another request; see `driver/exchange.ts`.
+ */
+export function isRefusal({ response }: Pick<Exchange, 'response'>): boolean {
+  const { status } = response;
+  return (status >= 400 && status < 500) || (status >= 500 && namesReason(response));
+}
+
+/** True if the body is a document or a plain text that says more than the name of the status. */
+function namesReason(response: WireResponse): boolean {
+  const contentType = response.headers['content-type'];
+  const format = documentFormatOf(contentType);
+  if (format === undefined) {
+    const isText = bareMediaType(contentType) === 'text/plain';
+    return isText && isReason(textOf(response), response.status);
+  }
+  try {
+    return hasReason(readDocument(format, response.body), response.status, 0);
+  } catch (error) {
+    if (error instanceof DecodeError) return false;
+    throw error;
+  }
+}
+
+function hasReason(value: unknown, status: number, depth: number): boolean {
+  if (typeof value === 'string') return isReason(value, status);
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return false;
+  return Object.values(value).some((member: unknown) => hasReason(member, status, depth + 1));
+}
+
+function isReason(text: string, status: number): boolean {
+  const words = text.trim();
+  return /\p{L}/u.test(words) && words !== STATUS_CODES[status];
+}
 
 /** The statuses of a server that does not have a method, or a call at all. */
 const notImplemented: ReadonlySet<number> = new Set([405, 501]);

@@ -4,6 +4,18 @@ import { expectSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
+/** The keys `index/id` of the documents of the hits. */
+export function keysOf(hits: readonly unknown[]): readonly string[] {
+  return hits.map((hit) => `${String(valueAt(hit, '_index'))}/${String(valueAt(hit, '_id'))}`);
+}
+
+/** The keys that occur more than once. */
+export function repeatedIn(hits: readonly unknown[]): readonly string[] {
+  const seen = new Set<string>();
+  const repeated = keysOf(hits).filter((key) => seen.has(key) || !seen.add(key));
+  return [...new Set(repeated)];
+}
+
 /** The hits of the latest response. Throws Mismatch if it is not a success or has no list of hits. */
 export function hitsOf(world: World): readonly unknown[] {
   expectSuccess(world.last);

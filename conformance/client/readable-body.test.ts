@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'cbor2';
-import { readableBody } from './readable-body.ts';
+import { readableBody } from './recorded-answer.ts';
 
 test('a body in CBOR is readable as JSON, other bodies and broken ones are left alone', () => {
   const bytes = encode({ columns: [{ name: 'a' }], values: [[1n]] });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefusal } from './refusals.ts';
+import { isRefusal } from './expectations.ts';
 
 const json = 'application/json';
 

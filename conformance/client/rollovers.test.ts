@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Incomplete, Mismatch } from '../base/errors.ts';
 import type { WireRequest } from '../base/exchange.ts';
-import { noSchemaCheck } from '../driver/schema-check.ts';
+import { noSchemaCheck } from '../driver/exchange.ts';
 import { type FakeAnswer, openSessionWith } from '../testing/fake-session.ts';
 import { hasMoved, rememberWriteIndex } from './rollovers.ts';
 import { World } from './world.ts';

@@ -3,9 +3,8 @@ import type { Exchange } from '../base/exchange.ts';
 import { Incomplete, Mismatch } from '../base/errors.ts';
 import { successorsOf } from './cleanup.ts';
 import { writeDocument } from './documents.ts';
-import { expectSuccess, isSuccess } from './expectations.ts';
+import { expectSuccess, isSuccess, isRefusal } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
-import { isRefusal } from './refusals.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 

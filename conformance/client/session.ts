@@ -3,7 +3,7 @@ import type { Client } from '../driver/client.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { IntakeCommand, IntakeProcess } from '../driver/intake-command.ts';
-import type { SchemaCheck } from '../driver/schema-check.ts';
+import type { SchemaCheck } from '../driver/exchange.ts';
 import type { Target } from '../driver/target.ts';
 import { KitFault } from '../base/errors.ts';
 import type { ScenarioRecord } from './record.ts';

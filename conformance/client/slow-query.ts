@@ -1,7 +1,7 @@
 import { bounds } from '../base/bounds.ts';
 import { expandingQuery } from '../base/expanding-query.ts';
 import { isJsonMedia, jsonOf } from '../base/body.ts';
-import { durationOf } from './duration-of.ts';
+import { durationOf } from './moment.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { refusalOf } from '../driver/hook-request.ts';
@@ -9,9 +9,8 @@ import type { SlowQuery } from '../driver/profile.ts';
 import { requestDocument } from './answer-table.ts';
 import { documentsIn } from './documents.ts';
 import { idIn, startsQuery, stateIn } from './async-state.ts';
-import { expectSuccess, isSuccess } from './expectations.ts';
+import { expectSuccess, isSuccess, isRefusal } from './expectations.ts';
 import { valueAt } from './json-path.ts';
-import { isRefusal } from './refusals.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 

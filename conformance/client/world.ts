@@ -17,18 +17,24 @@ import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import { freeName, type Observation, type ScenarioRecord, type StepError } from './record.ts';
 import { openedSession, type Session } from './session.ts';
-import { type Cleanup, indicesMadeBy, keyOf, type Series, withRequests } from './cleanup.ts';
-import { isAliasWrite, removalsAfter, removalsBefore } from './cleanup.ts';
+import {
+  type Cleanup,
+  indicesMadeBy,
+  keyOf,
+  type Series,
+  withRequests,
+  isAliasWrite,
+  removalsAfter,
+  removalsBefore,
+} from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
-import { awaitEffect, hookFailure } from './hook-effect.ts';
+import { awaitEffect, hookFailure, hookTemplate } from './hook-effect.ts';
 import { waitUntil } from './eventually.ts';
 import { isRefused, isSuccess } from './expectations.ts';
-import { mergedHeaders } from './headers.ts';
-import { hookTemplate } from './hook-template.ts';
+import { mergedHeaders, encodedBody, type StepRequest } from './step-request.ts';
 import { remarksOn } from './remarks.ts';
 import { secretsIn } from './secrets.ts';
 import { notingSilence } from './silence.ts';
-import { encodedBody, type StepRequest } from './step-request.ts';
 
 /** The tools of one scenario, and the record of its actions; the `this` of every step. */
 export class World {

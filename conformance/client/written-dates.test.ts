@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameDate, mayBeDate } from './written-dates.ts';
+import { isSameDate, mayBeDate } from './moment.ts';
 
 const winter = '2024-01-16T00:30:00+01:00';
 

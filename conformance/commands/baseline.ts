@@ -7,11 +7,11 @@ import { checkDistinct, checkReportFile, writeReport } from '../report/destinati
 import { exitCodes } from '../report/exit-code.ts';
 import { loadBaseline } from '../report/load-baseline.ts';
 import { readReport } from '../report/read-report.ts';
-import { restoreResults } from '../report/restore.ts';
+import { restoreResults } from '../report/merge.ts';
 import { withProperties } from '../fuzz/checks.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { ledgerOf } from '../run/suite.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './frame.ts';
 import { baselineExitCodes } from './exit-code-help.ts';
 import { readDay } from './flag-values.ts';
 

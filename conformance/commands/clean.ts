@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { now } from '../base/environment.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { sweep } from '../run/leftovers.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, type Frame, withFrame } from './frame.ts';
 import { readDuration } from './flag-values.ts';
-import { type Frame, withFrame } from './frame.ts';
 import { withTarget } from './live-target.ts';
 import { addTargetFlags, readTargetFlags, type TargetFlags } from './target-flags.ts';
 

@@ -3,7 +3,7 @@ import { compareReports } from '../report/compare.ts';
 import { type CompareFormat, compareFormats, compareText } from '../report/compare-text.ts';
 import { exitCodes } from '../report/exit-code.ts';
 import { readReport } from '../report/read-report.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './frame.ts';
 import { compareExitCodes } from './exit-code-help.ts';
 
 interface CompareFlags {

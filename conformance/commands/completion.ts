@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
-import { Argument } from 'commander';
-import type { CommandContext } from './context.ts';
+import { type Command, Argument } from 'commander';
+import type { CommandContext } from './frame.ts';
 
 /** What a shell completes: a command, and the long forms of its flags. */
 interface Completed {

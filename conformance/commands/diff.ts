@@ -15,10 +15,9 @@ import { quoted } from '../report/shell.ts';
 import { checkReportFile, writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { withConfig } from './config-file.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, type Frame, withFrame, writeLeftovers } from './frame.ts';
 import { diffExitCodes } from './exit-code-help.ts';
 import { readBaseUrl, readDuration, readInteger } from './flag-values.ts';
-import { type Frame, withFrame, writeLeftovers } from './frame.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import {
   addTargetFlags,

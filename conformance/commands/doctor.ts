@@ -1,16 +1,14 @@
 import { newIndexName } from '../driver/names.ts';
 import type { Command } from 'commander';
 import { chapters } from '../../spec/clauses.ts';
-import { capabilities } from '../driver/capabilities.ts';
-import { whyUnclaimed, whyNoHook } from '../driver/missing-reasons.ts';
+import { capabilities, whyUnclaimed, whyNoHook } from '../driver/missing-reasons.ts';
 import { type HookName, hookNames, type Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { withConfig } from './config-file.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, type Frame, withFrame } from './frame.ts';
 import { attempt, examineIntake, type Finding } from './examine-intake.ts';
 import { examinePage } from './examine-page.ts';
-import { type Frame, withFrame } from './frame.ts';
 import { withTarget } from './live-target.ts';
 import {
   addTargetFlags,

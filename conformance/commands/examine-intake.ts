@@ -35,11 +35,11 @@ export async function attempt(what: string, action: () => Promise<unknown>): Pro
  * has a hook for that. Empty if there is no intake. Throws TargetLost if the target itself does not answer.
  */
 export async function examineIntake(target: Target, profile: Profile): Promise<readonly Finding[]> {
-  const base_url = target.intake?.url;
-  if (base_url === undefined) return [];
+  const baseUrl = target.intake?.url;
+  if (baseUrl === undefined) return [];
   const bench = new Bench(newIndexName('doctor'), target, profile);
   const ask = async (request: WireRequest): Promise<number> => {
-    const answer = bench.answer({ ...request, base_url });
+    const answer = bench.answer({ ...request, base_url: baseUrl });
     const { response } = await answer.catch((error: unknown) => {
       // The target itself may still be there.
       throw error instanceof TargetLost ? new Error(error.message) : error;
@@ -51,7 +51,7 @@ export async function examineIntake(target: Target, profile: Profile): Promise<r
     ask({ ...eventRequest('transaction', authorization), path });
   let anonymous = 0;
   try {
-    const answers = await attempt(`the intake ${base_url} answers`, async () => {
+    const answers = await attempt(`the intake ${baseUrl} answers`, async () => {
       anonymous = await send('');
     });
     if (answers.problem !== undefined) return [answers];

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { missingUiMessage } from '../driver/management-ui.ts';
+import { missingUiMessage, type ManagementUi } from '../driver/profile.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
-import type { ManagementUi } from '../driver/profile.ts';
 import { examinePage } from './examine-page.ts';
 
 const box = '<input type=checkbox value=event:write>';

@@ -1,7 +1,6 @@
 import { openClient } from '../driver/client.ts';
 import { Incomplete, Mismatch } from '../base/errors.ts';
-import { managementUiOf } from '../driver/management-ui.ts';
-import type { Profile } from '../driver/profile.ts';
+import { managementUiOf, type Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { agentKeyFormIn } from '../html/agent-key-form.ts';
 import { openBrowser, type Visit } from '../html/browser.ts';

@@ -18,10 +18,8 @@ import {
 } from '../fuzz/report.ts';
 import { needsIntake } from '../fuzz/unclaimed.ts';
 import type { ExitCode } from '../report/exit-code.ts';
-import { sweepDeadRuns } from '../run/leftovers.ts';
-import { needsOf, undoHooks } from '../run/undo-hooks.ts';
-import type { CommandContext } from './context.ts';
-import type { Frame } from './frame.ts';
+import { sweepDeadRuns, needsOf, undoHooks } from '../run/leftovers.ts';
+import type { CommandContext, Frame } from './frame.ts';
 import type { FuzzPlan } from './fuzz-plan.ts';
 import { fuzzReporting, type FuzzResults } from './fuzz-reports.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';

@@ -11,7 +11,7 @@ import { ledgerOf } from '../run/suite.ts';
 import { loadOpenPlaces } from '../proof/space/open-places.ts';
 import { loadMutations } from '../run/mutations.ts';
 import { storedSuite } from '../run/stored-suite.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './frame.ts';
 import { profileNamed } from './profile-named.ts';
 import { protectionLines, readProof } from './protection.ts';
 

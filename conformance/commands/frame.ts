@@ -2,10 +2,23 @@ import { now, randomHex } from '../base/environment.ts';
 import type { ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import { leftoverLines } from '../report/leftover-lines.ts';
-import type { Output } from '../report/output.ts';
+import type { Output, Streams } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { runId } from '../driver/names.ts';
-import type { CommandContext } from './context.ts';
+import type { Suite } from '../run/suite.ts';
+
+/** What every command needs. */
+export interface CommandContext {
+  readonly suite: Suite;
+  /** Masked by `masker`. */
+  readonly streams: Streams;
+  /** Knows the secrets of the command as soon as its flags are read. */
+  readonly masker: Masker;
+  /** The environment of the process. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Sets the exit code of the process. */
+  readonly end: (code: ExitCode) => void;
+}
 
 /** What a command that talks to a server works with. */
 export interface Frame {

@@ -18,7 +18,7 @@ import {
 } from '../report/destinations.ts';
 import { loadBaseline } from '../report/load-baseline.ts';
 import { ledgerOf } from '../run/suite.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './frame.ts';
 import { readTargetFlags, type TargetFlags, type TargetSettings } from './target-flags.ts';
 
 /** The flags of `fuzz`. */

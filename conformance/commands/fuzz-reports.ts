@@ -17,8 +17,7 @@ import { properties } from '../fuzz/properties/index.ts';
 import { commandLines, reachLines, type ReachRecorder } from '../fuzz/reach.ts';
 import { acceptedLines, causeLines, countLine, serverErrorLines } from '../fuzz/report.ts';
 import { packageVersion } from '../run/suite.ts';
-import type { CommandContext } from './context.ts';
-import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
+import { type CommandContext, type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import type { FuzzPlan } from './fuzz-plan.ts';
 
 /** Everything that a fuzz run left to report. */

@@ -7,7 +7,7 @@ import type { Masker } from '../report/mask.ts';
 import type { RunOutcome } from '../report/outcome.ts';
 import type { Output } from '../report/output.ts';
 import { printable } from '../base/printable.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './frame.ts';
 
 /** What a command writes for GitHub Actions; nothing elsewhere. */
 export interface GithubOutput {

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { defaultClaims } from '../driver/capabilities.ts';
+import { defaultClaims } from '../driver/missing-reasons.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import {
   type HookName,

@@ -9,7 +9,7 @@ import { readReport } from '../report/read-report.ts';
 import { withProperties } from '../fuzz/checks.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { ledgerOf } from '../run/suite.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './frame.ts';
 import { runExitCodes } from './exit-code-help.ts';
 import { reportOption } from './flag-values.ts';
 import { githubOutput } from './github-output.ts';

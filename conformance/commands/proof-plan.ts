@@ -13,7 +13,7 @@ import { collectScenarios } from '../run/collect-scenarios.ts';
 import { loadMutations, type Mutations } from '../run/mutations.ts';
 import { clausesIn, select } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './frame.ts';
 import { readTargetFlags, type TargetFlags, type TargetSettings } from './target-flags.ts';
 
 /** The flags of `prove`. */

@@ -5,7 +5,7 @@ import { fillOutline, type FilledSection, loadOutline } from '../../spec/outline
 import { properties } from '../fuzz/properties/index.ts';
 import { loadOpenPlaces } from '../proof/space/open-places.ts';
 import { grouped } from '../report/grouped.ts';
-import type { Column } from '../report/matrix-rows.ts';
+import type { Column } from '../report/read-report.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { loadMutations } from '../run/mutations.ts';

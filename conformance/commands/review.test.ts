@@ -6,7 +6,7 @@ import { load } from 'cheerio';
 import { loadOperations } from '../../spec/operations.ts';
 import { describedPlaces } from '../description/described-places.ts';
 import { capture } from '../testing/capture.ts';
-import { describedCoverage } from './review-coverage.ts';
+import { describedCoverage } from './review.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Delivery } from '../report/destinations.ts';
 import type { Report } from '../report/read-report.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './frame.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /**

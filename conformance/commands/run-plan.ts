@@ -12,12 +12,10 @@ import { scenarioOf } from '../fuzz/outcome.ts';
 import { UsageError } from '../base/errors.ts';
 import { checkClausesOf, type Conditions } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
-import { select, type Shard } from '../run/selection.ts';
-import { foreignClauses } from '../run/foreign-clauses.ts';
+import { select, type Shard, foreignClauses } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './frame.ts';
 import type { TargetFlags, TargetSettings } from './target-flags.ts';
-import { planRewritings } from './rewritings-plan.ts';
 import type { Rewriting } from '../run/rewriting.ts';
 import {
   isEmptyBudget,
@@ -26,6 +24,32 @@ import {
   valuesNotices,
   type ValuesPlan,
 } from './values-plan.ts';
+import { nearest } from '../base/nearest.ts';
+import { isClaimed } from '../run/rewriting-choice.ts';
+import { rewritings } from '../run/rewritings.ts';
+
+/** What the rewritings of a run are planned from. */
+interface Wanted {
+  /** The ids that `--rewriting` names; empty: all. */
+  readonly named: readonly string[];
+  readonly budget: ValuesBudget;
+  readonly ledger: Ledger;
+  readonly profile: Profile;
+}
+
+/** The rewritings that a run may apply: those whose clause the profile claims. Throws UsageError for an unknown name. */
+export function planRewritings(wanted: Wanted): readonly Rewriting[] {
+  const { named, budget, ledger, profile } = wanted;
+  const ids = rewritings.map(({ id }) => id);
+  const unknown = named.find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    const known = `known: ${ids.join(', ')}`;
+    throw new UsageError(`unknown rewriting ${unknown}${nearest(unknown, ids)}; ${known}`);
+  }
+  if (named.length === 0 && isEmptyBudget(budget)) return [];
+  const isWanted = ({ id }: Rewriting): boolean => named.length === 0 || named.includes(id);
+  return rewritings.filter((one) => isWanted(one) && isClaimed(one, ledger, profile));
+}
 
 /** The flags of `run`. */
 export interface RunFlags extends TargetFlags {

@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Profile } from '../driver/profile.ts';
 import { openPool, processesBeside, type WorkerPool } from '../run/pool.ts';
 import { waitsForRefresh } from '../run/run-suite.ts';
-import type { CommandContext } from './context.ts';
-import type { Frame } from './frame.ts';
+import type { CommandContext, Frame } from './frame.ts';
 import { type RunPlan, scenarioProfile } from './run-plan.ts';
 
 /** Most scenarios wait for answers, so that several of them share a processor. */

@@ -2,8 +2,13 @@ import { defined } from '../base/assert.ts';
 import { now } from '../base/environment.ts';
 import type { Target } from '../driver/target.ts';
 import type { RewritingCoverage } from '../report/outcome.ts';
-import { bailPrefix, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
-import { asRewritten } from '../report/rewritten.ts';
+import {
+  bailPrefix,
+  type OnResult,
+  type Outcome,
+  type ScenarioResult,
+  asRewritten,
+} from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { isAlone } from '../run/claims.ts';
 import type { Rewriting } from '../run/rewriting.ts';

@@ -1,8 +1,7 @@
 import { jsonOf } from '../base/body.ts';
 import { Mismatch, TargetLost } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
-import { encodedBody } from '../client/step-request.ts';
-import { mergedHeaders } from '../client/headers.ts';
+import { encodedBody, mergedHeaders } from '../client/step-request.ts';
 import { waitUntil } from '../client/eventually.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { listAt, valueAt } from '../client/json-path.ts';

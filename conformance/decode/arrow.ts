@@ -1,6 +1,6 @@
 import type { DataType, Field, Table as ArrowTable } from 'apache-arrow';
 import { arrow } from '../base/libraries.ts';
-import { DecodeError } from './decode-error.ts';
+import { DecodeError } from './formats.ts';
 import { plain } from './plain.ts';
 import type { Table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { DecodeError } from './decode-error.ts';
+import { DecodeError } from './formats.ts';
 
 /** Reads bytes in order and keeps its position. */
 export interface ByteReader {

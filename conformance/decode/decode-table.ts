@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readArrow } from './arrow.ts';
-import { DecodeError } from './decode-error.ts';
+import { DecodeError, type Format } from './formats.ts';
 import { readCsv, readTsv, type TextLayout } from './delimited.ts';
 import { readDocument, readOlderYaml } from './documents.ts';
 import { readMd, readTxt } from './drawn.ts';
-import type { Format } from './formats.ts';
 import { type Column, numberedColumns, type Table } from './table.ts';
 
 /** The properties of a request that determine how the table in its response is read. */

@@ -1,5 +1,5 @@
 import { csv } from '../base/libraries.ts';
-import { DecodeError } from './decode-error.ts';
+import { DecodeError } from './formats.ts';
 import { type Table, textTable } from './table.ts';
 
 /** The layout of a table in a text format. */

@@ -1,8 +1,7 @@
 import type { Tags } from 'yaml';
 import { parseJson } from '../base/body.ts';
 import { cbor, yaml } from '../base/libraries.ts';
-import { DecodeError } from './decode-error.ts';
-import type { DocumentFormat } from './formats.ts';
+import { DecodeError, type DocumentFormat } from './formats.ts';
 import { plain } from './plain.ts';
 import { readSmile } from './smile.ts';
 

@@ -1,4 +1,4 @@
-import { DecodeError } from './decode-error.ts';
+import { DecodeError } from './formats.ts';
 import type { TextLayout } from './delimited.ts';
 import { type Table, textTable } from './table.ts';
 

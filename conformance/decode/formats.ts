@@ -1,5 +1,10 @@
 import { isJsonMedia } from '../base/body.ts';
 
+/** A body does not have the format of its media type; the message describes the problem and its place. */
+export class DecodeError extends Error {
+  override readonly name = 'DecodeError';
+}
+
 /** The media type of each of the nine formats. */
 export const mediaTypes = {
   json: 'application/json',

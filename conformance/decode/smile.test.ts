@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeSmile } from '../driver/encode-smile.ts';
+import { encodeSmile } from '../driver/encode.ts';
 import { readSmile } from './smile.ts';
 
 /** Reads a document of these bytes, in hexadecimal digits, after a header with these flags. */

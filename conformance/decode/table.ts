@@ -1,4 +1,4 @@
-import { DecodeError } from './decode-error.ts';
+import { DecodeError } from './formats.ts';
 
 /** One column of a result; tables in text formats have no types. */
 export interface Column {

@@ -3,6 +3,13 @@ import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { bareMediaType } from '../decode/formats.ts';
 import type { OperationDefinition } from '../../spec/operations.ts';
 
+/** An exchange with the operation of the OpenAPI description that it belongs to. */
+export interface KnownExchange {
+  readonly operation: OperationDefinition;
+  readonly request: WireRequest;
+  readonly response: WireResponse;
+}
+
 /** Request headers that mutations change; all others belong to the connection or to the target. */
 const changedHeaders = ['accept', 'content-type', 'authorization'];
 

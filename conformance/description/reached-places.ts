@@ -1,9 +1,8 @@
 import type { MediaTypeDefinition } from '../../spec/operations.ts';
 import { mediaTypeFor, responseFor } from '../driver/openapi-check.ts';
 import { ownerOf } from './described-places.ts';
-import { partOf, partsOf, statusClass } from './exchange-parts.ts';
+import { partOf, partsOf, statusClass, type KnownExchange } from './exchange-parts.ts';
 import { visitPlaces } from './json-places.ts';
-import type { KnownExchange } from './known-exchange.ts';
 import { requestDocument, responseDocument, type WireDocument } from './wire-documents.ts';
 
 /** Returns the places of the description that an exchange contains, each as `<owner> <side> <place>`. */

@@ -1,8 +1,7 @@
 import { parseJson, writeJson } from '../base/body.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { DecodeError } from '../decode/decode-error.ts';
+import { DecodeError, documentFormatOf, type DocumentFormat } from '../decode/formats.ts';
 import { readDocument } from '../decode/documents.ts';
-import { documentFormatOf, type DocumentFormat } from '../decode/formats.ts';
 import { encodeDocument } from '../driver/encode.ts';
 import { mediaTypeFor, responseFor } from '../driver/openapi-check.ts';
 import type { MediaTypeDefinition, OperationDefinition } from '../../spec/operations.ts';

@@ -1,7 +1,95 @@
 import type { DocumentFormat } from '../decode/formats.ts';
 import { writeJson } from '../base/body.ts';
 import { cbor, yaml } from '../base/libraries.ts';
-import { encodeSmile } from './encode-smile.ts';
+
+const header = [0x3a, 0x29, 0x0a, 0x00];
+const smallIntegerLimit = 16n;
+const maxTinyLength = 32;
+const maxShortLength = 64;
+const int32 = 2n ** 31n;
+
+/**
+ * Encodes a JSON value as Smile, without shared names and strings. Throws TypeError for a value that is not JSON,
+ * RangeError for an integer of more than 64 bits.
+ */
+export function encodeSmile(value: unknown): Uint8Array {
+  return Uint8Array.from([...header, ...valueBytes(value)]);
+}
+
+function valueBytes(value: unknown): readonly number[] {
+  if (value === null) return [0x21];
+  if (typeof value === 'boolean') return [value ? 0x23 : 0x22];
+  if (typeof value === 'string') return textBytes(value);
+  if (typeof value === 'number') {
+    return Number.isSafeInteger(value) ? integerBytes(BigInt(value)) : doubleBytes(value);
+  }
+  if (typeof value === 'bigint') return integerBytes(value);
+  if (Array.isArray(value)) return [0xf8, ...value.flatMap(valueBytes), 0xf9];
+  if (typeof value !== 'object') throw new TypeError(`Smile cannot encode a ${typeof value}`);
+  return [0xfa, ...Object.entries(value).flatMap(memberBytes), 0xfb];
+}
+
+function memberBytes([name, value]: readonly [string, unknown]): readonly number[] {
+  const bytes = Buffer.from(name);
+  return [
+    ...nameStart(name, bytes.length),
+    ...bytes,
+    ...nameEnd(name, bytes.length),
+    ...valueBytes(value),
+  ];
+}
+
+function nameStart(name: string, length: number): readonly number[] {
+  if (length === 0) return [0x20];
+  if (isLongName(name, length)) return [0x34];
+  return [isAscii(name) ? 0x80 + length - 1 : 0xc0 + length - 2];
+}
+
+function nameEnd(name: string, length: number): readonly number[] {
+  return length > 0 && isLongName(name, length) ? [0xfc] : [];
+}
+
+function isLongName(name: string, length: number): boolean {
+  return length > (isAscii(name) ? 64 : 57);
+}
+
+function textBytes(text: string): readonly number[] {
+  const bytes = [...Buffer.from(text)];
+  const { length } = bytes;
+  if (length === 0) return [0x20];
+  const ascii = isAscii(text);
+  if (length > maxShortLength) return [ascii ? 0xe0 : 0xe4, ...bytes, 0xfc];
+  const tiny = ascii ? 0x40 - 1 : 0x80 - 2;
+  const short = ascii ? 0x60 - 33 : 0xa0 - 34;
+  return [(length <= maxTinyLength + (ascii ? 0 : 1) ? tiny : short) + length, ...bytes];
+}
+
+function integerBytes(value: bigint): readonly number[] {
+  if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} has more than 64 bits`);
+  const zigzag = value < 0n ? -value * 2n - 1n : value * 2n;
+  if (value >= -smallIntegerLimit && value < smallIntegerLimit) return [0xc0 + Number(zigzag)];
+  return [value >= -int32 && value < int32 ? 0x24 : 0x25, ...vint(zigzag)];
+}
+
+function vint(value: bigint): readonly number[] {
+  const bytes = [0x80 | Number(value & 0x3fn)];
+  for (let rest = value >> 6n; rest > 0n; rest >>= 7n) bytes.unshift(Number(rest & 0x7fn));
+  return bytes;
+}
+
+function doubleBytes(value: number): readonly number[] {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  return [
+    0x29,
+    ...Array.from({ length: 10 }, (_, at) => Number((bits >> BigInt(63 - 7 * at)) & 0x7fn)),
+  ];
+}
+
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}
 
 const writers: Readonly<Record<DocumentFormat, (value: unknown) => string | Uint8Array>> = {
   json: writeJson,

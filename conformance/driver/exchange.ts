@@ -1,10 +1,29 @@
 import { isJsonMedia, jsonOf } from '../base/body.ts';
 import type { Client } from './client.ts';
 import { KitFault, Mismatch, Violation } from '../base/errors.ts';
-import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Exchange, WireRequest, WireResponse, SchemaProblem } from '../base/exchange.ts';
 import { assertHarmless } from './harmless.ts';
 import type { Profile } from './profile.ts';
-import { noSchemaCheck, type SchemaCheck } from './schema-check.ts';
+
+/** The operation of an exchange and its schema problems. */
+interface SchemaFindings {
+  readonly operation: string | undefined;
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** Checks exchanges against the OpenAPI description; if the request is deliberately invalid, only the response. */
+export interface SchemaCheck {
+  judge(
+    request: WireRequest,
+    response: WireResponse,
+    options: { readonly deliberate: boolean },
+  ): SchemaFindings;
+}
+
+/** A check that never finds a problem. */
+export const noSchemaCheck: SchemaCheck = {
+  judge: () => ({ operation: undefined, problems: [] }),
+};
 
 /** The client, the profile and the schema check that an exchange uses. */
 export interface ExchangeContext {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { chapters, loadLedger } from '../../spec/clauses.ts';
-import { capabilities } from './capabilities.ts';
+import { capabilities } from './missing-reasons.ts';
 import { UsageError } from '../base/errors.ts';
 import { hookRequest } from './hook-request.ts';
 import { loadProfile, shippedProfiles } from './load-profile.ts';

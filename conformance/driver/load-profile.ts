@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { chapters } from '../../spec/clauses.ts';
 import { extras } from '../../spec/extras.ts';
 import { fromRoot } from '../../spec/root.ts';
-import { capabilities, defaultClaims } from './capabilities.ts';
+import { capabilities, defaultClaims } from './missing-reasons.ts';
 import { defined } from '../base/assert.ts';
 import { yaml } from '../base/libraries.ts';
 import { nearest } from '../base/nearest.ts';

@@ -6,19 +6,19 @@ import type {
   ParameterDefinition,
   ResponseDefinition,
 } from '../../spec/operations.ts';
-import { DecodeError } from '../decode/decode-error.ts';
-import { readDocument } from '../decode/documents.ts';
 import {
+  DecodeError,
   bareMediaType,
   type DocumentFormat,
   documentFormatOf,
   mediaTypes,
 } from '../decode/formats.ts';
+import { readDocument } from '../decode/documents.ts';
 import { isJsonMedia, jsonTextOf } from '../base/body.ts';
 import { Violation } from '../base/errors.ts';
 import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.ts';
 import { findOperation } from './find-operation.ts';
-import type { SchemaCheck } from './schema-check.ts';
+import type { SchemaCheck } from './exchange.ts';
 import { keyOf, validatorOf } from './validators.ts';
 
 /** Maximum number of reported problems per payload. */

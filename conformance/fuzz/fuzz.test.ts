@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import { Incomplete, Mismatch, UsageError } from '../base/errors.ts';
 import { capture, lastLine } from '../testing/capture.ts';
 import { openSessionWith } from '../testing/fake-session.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import type { World } from '../client/world.ts';
-import { formatJson } from '../report/format-json.ts';
+import { formatJson } from '../report/counterexample-block.ts';
 import { property, type Property } from './property.ts';
 import { freeze, take } from './models/frozen-view.ts';
 import { judgeProperty } from './outcome.ts';

@@ -1,12 +1,11 @@
 import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
 import { againLine } from '../report/again-line.ts';
-import { counterexampleBlock as blockOf } from '../report/counterexample-block.ts';
+import { counterexampleBlock as blockOf, formatJson } from '../report/counterexample-block.ts';
 import { oneLine } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import type { JoinedFailure } from './causes.ts';
-import { formatJson } from '../report/format-json.ts';
 import { failureOfProperty, type JudgedProperty, pairsOf } from './outcome.ts';
 import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';

@@ -1,7 +1,7 @@
 import { counted } from '../report/counted.ts';
 import { Mismatch } from '../base/errors.ts';
-import { type Page, pageOf } from '../client/cursors.ts';
-import { keysOf, repeatedIn } from '../client/hit-keys.ts';
+import { type Page, pageOf } from '../client/walking.ts';
+import { keysOf, repeatedIn } from '../client/hit-list.ts';
 import type { World } from '../client/world.ts';
 
 /** A page size above the number of documents in any corpus. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withAcceptedExtras } from './accepted-extras.ts';
+import { withAcceptedExtras } from './outcome.ts';
 import { notRun, type ScenarioResult } from './result.ts';
 
 const place = { id: 'a.feature:1', uri: 'a.feature', name: 'a', feature: 'a' };

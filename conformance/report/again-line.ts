@@ -1,6 +1,5 @@
-import { plainId } from './rewritten.ts';
+import { plainId, type GeneratedValues, type RewritingUse } from './result.ts';
 import type { RunDescription } from './outcome.ts';
-import type { GeneratedValues, RewritingUse } from './result.ts';
 
 /** What the command that runs a check again is made from: the clauses and, for a property, its id and its values. */
 export interface Repeated {

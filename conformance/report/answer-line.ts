@@ -1,5 +1,4 @@
-import { jsonText, membersOf } from './body-json.ts';
-import { errorOf, faultyExchange, titleOf } from './cause.ts';
+import { jsonText, membersOf, errorOf, faultyExchange, titleOf } from './cause.ts';
 import { cutLine } from './difference.ts';
 import { printable } from '../base/printable.ts';
 import type { Failure, RecordedExchange } from './result.ts';

@@ -11,8 +11,7 @@ import {
 } from './baseline.ts';
 import { causeOf } from './cause.ts';
 import { oneLine } from './difference.ts';
-import { nameOf } from './rewritten.ts';
-import { bailPrefix, type ScenarioResult } from './result.ts';
+import { nameOf, bailPrefix, type ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What new entries get; `reason` is by default the cause of the failure. */

@@ -1,8 +1,36 @@
 import { defined } from '../base/assert.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import type { Outcome, ScenarioResult } from './result.ts';
-import { asRewritten, divided, isAdded, plainId } from './rewritten.ts';
+import {
+  type Outcome,
+  type ScenarioResult,
+  asRewritten,
+  divided,
+  isAdded,
+  plainId,
+} from './result.ts';
 import { isProperty, type Scenario } from './scenario.ts';
+import { createHash } from 'node:crypto';
+
+/**
+ * A short hash that stays the same as long as a scenario fails in the same way: of the clauses, the text of the step and
+ * the kind of mismatch, or of an incomplete scenario, its reason. Undefined if there is neither.
+ */
+export function fingerprintOf(result: ScenarioResult): string | undefined {
+  const { scenario, failure, outcome, reason, own_reason = reason } = result;
+  const clauses = scenario.clauses.toSorted();
+  if (failure !== undefined) {
+    // How far a counterexample is shrunk depends on time, and so does the kind of its mismatch.
+    if (result.generated !== undefined) return hashOf([scenario.id]);
+    return hashOf([...clauses, failure.step.replaceAll(/\d+/g, '#'), failure.kind]);
+  }
+  if (outcome !== 'incomplete' || own_reason === undefined) return undefined;
+  // Names that the kit made, numbers and quoted values differ from run to run.
+  const why = own_reason.replaceAll(/\bck-[\w-]+|"[^"]*"|\d+/g, '#').split('\n', 1);
+  return hashOf([...clauses, outcome, ...why]);
+}
+
+function hashOf(lines: readonly string[]): string {
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
+}
 
 /** A known failure, and why it is accepted, as `baseline.schema.json` describes it. */
 export interface KnownFailure {

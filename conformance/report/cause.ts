@@ -2,7 +2,7 @@ import { printable } from '../base/printable.ts';
 import { defined } from '../base/assert.ts';
 import type { MismatchKind } from '../base/errors.ts';
 import { operationTitle } from '../driver/find-operation.ts';
-import { errorDocument, membersOf } from './body-json.ts';
+import { yaml } from '../base/libraries.ts';
 import { oneLine } from './difference.ts';
 import {
   base64Mark,
@@ -11,6 +11,31 @@ import {
   type RecordedExchange,
   type ScenarioResult,
 } from './result.ts';
+
+/** A text as JSON; undefined if it is something else. */
+export function jsonText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An error body as a value, whether it is JSON or YAML; undefined if it is something else. */
+function errorDocument(text: string): unknown {
+  const json = jsonText(text);
+  if (json !== undefined || !/^(?:---\s|error:)/.test(text)) return json;
+  try {
+    return yaml().parse(text, { logLevel: 'silent', maxAliasCount: 0 }) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The members of a JSON object; none for any other value. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
 
 /** What ended a scenario without success. Results with the same key share their cause. */
 export interface Cause {

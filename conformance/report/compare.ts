@@ -1,8 +1,7 @@
 import { oneLine } from './difference.ts';
 import { grouped } from './grouped.ts';
 import { type OpenQuestion, openQuestions, withBodies } from './matrix-answers.ts';
-import { rowsOf } from './matrix-rows.ts';
-import type { Report, ReportedScenario } from './read-report.ts';
+import { rowsOf, type Report, type ReportedScenario } from './read-report.ts';
 import type { Outcome } from './result.ts';
 
 /** What became of a scenario between two runs. */

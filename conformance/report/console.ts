@@ -2,7 +2,7 @@ import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
 import { causeOf } from './cause.ts';
-import { clauseLines, countsOf } from './clause-lines.ts';
+import { clauseLines, countsOf, tallyLines } from './clause-lines.ts';
 import { counted } from './counted.ts';
 import { oneLine } from './difference.ts';
 import { leftoverLines } from './leftover-lines.ts';
@@ -20,8 +20,30 @@ import type { Output } from './output.ts';
 import type { Detail } from './progress.ts';
 import type { ScenarioResult } from './result.ts';
 import { isProperty } from './scenario.ts';
-import { serverErrorLines } from './server-error-lines.ts';
-import { tallyLines } from './tally.ts';
+
+/** Limit on the shown examples; the JSON report has all. */
+const maxExamples = 5;
+
+/** The answers of 500 or more that no clause forbids: their number, and examples with different requests. */
+function serverErrorLines(results: readonly ScenarioResult[]): readonly string[] {
+  const all = results.flatMap(({ scenario, serverErrors = [] }) =>
+    serverErrors.map((error) => ({ ...error, scenario: scenario.id })),
+  );
+  if (all.length === 0) return [];
+  const requests = all.length === 1 ? '1 request' : `${all.length} requests`;
+  const firstOfScenario = [...new Map(all.toReversed().map((one) => [one.scenario, one])).values()];
+  const examples = firstOfScenario.toReversed().slice(0, maxExamples);
+  return [
+    `the server answered 5xx to ${requests} that the specification leaves open:`,
+    ...examples.map(
+      ({ status, method, path, body, scenario }) =>
+        `  ${status} ${oneLine(`${method} ${path} ${body}`)} (${scenario})`,
+    ),
+    ...(all.length > examples.length
+      ? [`  and ${all.length - examples.length} more, in the JSON report`]
+      : []),
+  ];
+}
 
 /** Limit on the groups of failures; with `--verbose` there is a higher one. */
 const maxGroups = 20;

@@ -1,5 +1,11 @@
 import { quoted } from './shell.ts';
-import { base64Mark, type RecordedExchange } from './result.ts';
+import { base64Mark, type RecordedExchange, type RecordedCommand } from './result.ts';
+
+/** A run of the command of the intake on two lines: the command, and how it ended. */
+export function commandLines({ command, exit_code, output }: RecordedCommand): readonly string[] {
+  const end = exit_code === undefined ? 'started' : `exit code ${exit_code}`;
+  return [command, `→ ${`${end} ${output}`.trim()}`];
+}
 
 /** Limit on the shown body; the JSON report has more. */
 const maxBodyCharacters = 1500;

@@ -4,10 +4,9 @@ import { loadLedger } from '../../spec/clauses.ts';
 import type { MismatchKind } from '../base/errors.ts';
 import { resolveEntry } from './baseline.ts';
 import { causeOf } from './cause.ts';
-import { countFailures } from './failure-count.ts';
+import { countFailures, showProgress } from './progress.ts';
 import { failureGroups, sizeOf } from './failure-groups.ts';
 import { judgeRun } from './outcome.ts';
-import { showProgress } from './progress.ts';
 import { notRun, type RecordedExchange, type ScenarioResult } from './result.ts';
 
 const ledger = loadLedger();

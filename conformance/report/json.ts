@@ -1,7 +1,7 @@
 import { writeJson } from '../base/body.ts';
 import { type ScenarioResult, unreported } from './result.ts';
 import { type FailureGroup, failureGroups } from './failure-groups.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './baseline.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { ClauseVerdict } from './verdict.ts';
 
@@ -57,7 +57,11 @@ function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): ob
   const own = Object.entries(result).filter(([member]) => !left.has(member));
   const fingerprint = fingerprintOf(result);
   return {
-    ...{ id, name, feature, clauses, tags },
+    id,
+    name,
+    feature,
+    clauses,
+    tags,
     ...Object.fromEntries(own),
     excused: excused.has(id),
     fingerprint,

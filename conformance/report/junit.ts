@@ -1,10 +1,8 @@
 import { placeOf } from './scenario.ts';
 import { defined } from '../base/assert.ts';
-import { type ScenarioResult, whyNotJudged } from './result.ts';
-import { commandLines } from './command-lines.ts';
-import { curlLine } from './curl.ts';
+import { type ScenarioResult, whyNotJudged, nameOf } from './result.ts';
+import { commandLines, curlLine } from './curl.ts';
 import { counterexampleFacts } from './counterexample-block.ts';
-import { nameOf } from './rewritten.ts';
 import type { RunDescription, RunOutcome } from './outcome.ts';
 
 /** The report as JUnit XML: one suite for each feature file, one case for each scenario. */

@@ -10,7 +10,7 @@ import { counterexampleFacts } from './counterexample-block.ts';
 import { verdictWords } from './exit-code.ts';
 import { code, fenced, prose } from './markdown.ts';
 import type { RunDescription, RunOutcome } from './outcome.ts';
-import { tallyLines } from './tally.ts';
+import { tallyLines } from './clause-lines.ts';
 
 /** Limit on the causes that are described. */
 const maxGroups = 20;

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { writeJson } from '../base/body.ts';
 import { grouped } from './grouped.ts';
 import { code, prose } from './markdown.ts';
-import type { Column, MatrixRow } from './matrix-rows.ts';
+import type { Column, MatrixRow, Report, ReportedClause } from './read-report.ts';
 import { runIds } from './merge.ts';
-import type { Report, ReportedClause } from './read-report.ts';
 
 /** Limit on the characters of a recorded answer; the JSON reports have longer ones. */
 const maxAnswer = 100;

@@ -2,8 +2,7 @@ import { oneLine } from './difference.ts';
 import { grouped } from './grouped.ts';
 import { code, prose, table } from './markdown.ts';
 import { openAnswers } from './matrix-answers.ts';
-import type { Column, MatrixRow } from './matrix-rows.ts';
-import type { Report, ReportedScenario } from './read-report.ts';
+import type { Column, MatrixRow, Report, ReportedScenario } from './read-report.ts';
 import { signs, type Verdict } from './verdict.ts';
 
 /** The parts of the page that speak of single clauses. */

@@ -1,7 +1,7 @@
 import { oneLine } from './difference.ts';
 import { code, prose, table } from './markdown.ts';
 import { matrixDetails } from './matrix-details.ts';
-import { type Column, type MatrixRow, rowsOf } from './matrix-rows.ts';
+import { type Column, type MatrixRow, rowsOf } from './read-report.ts';
 import { signs, type Verdict } from './verdict.ts';
 
 /**

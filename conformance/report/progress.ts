@@ -1,8 +1,37 @@
 import { after, now } from '../base/environment.ts';
 import { causeOf } from './cause.ts';
-import { countFailures, isFailure } from './failure-count.ts';
 import type { Output } from './output.ts';
 import type { OnResult, Outcome, ScenarioResult } from './result.ts';
+
+/** The failures of a run so far. */
+interface FailureCount {
+  add(result: ScenarioResult): void;
+  /** Scenarios that failed. */
+  failed(): number;
+  /** Scenarios that could not judge. */
+  incomplete(): number;
+}
+
+const failures: ReadonlySet<Outcome> = new Set(['failed', 'broken']);
+
+/** True for a result that failed, whether it judged or not; a lost server has failed nothing. */
+function isFailure({ outcome }: ScenarioResult): boolean {
+  return failures.has(outcome);
+}
+
+/** Returns a counter of the failures for which `isCounted` is true, and of scenarios that could not judge. */
+export function countFailures(isCounted: (result: ScenarioResult) => boolean): FailureCount {
+  let failed = 0;
+  let incomplete = 0;
+  return {
+    add(result) {
+      if (result.outcome === 'incomplete') incomplete += 1;
+      if (isFailure(result) && isCounted(result)) failed += 1;
+    },
+    failed: () => failed,
+    incomplete: () => incomplete,
+  };
+}
 
 /** Time between two lines of progress where no line can be overwritten. */
 const interval_ms = 10_000;

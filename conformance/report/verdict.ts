@@ -1,7 +1,6 @@
 import { defined } from '../base/assert.ts';
 import type { Clause, Ledger } from '../../spec/clauses.ts';
-import type { Outcome, ScenarioResult } from './result.ts';
-import { isAdded } from './rewritten.ts';
+import { type Outcome, type ScenarioResult, isAdded } from './result.ts';
 
 /** The result for a clause. */
 export type Verdict =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wrapped } from './wrapped.ts';
+import { wrapped } from '../commands/run-cli.ts';
 
 test('long lines break between words, and what follows is indented', () => {
   assert.equal(wrapped('  one two three\nfour', 10), '  one two\n      three\nfour');

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import { loadProfile } from '../driver/load-profile.ts';
-import { missingUiMessage } from '../driver/management-ui.ts';
-import type { Profile } from '../driver/profile.ts';
+import { missingUiMessage, type Profile } from '../driver/profile.ts';
 import { isAlone, limitationsOf, resultWithoutRun } from './claims.ts';
 import type { Scenario } from '../report/scenario.ts';
 

@@ -1,7 +1,6 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { lackedExtra, whyUnclaimed, whyClauseLacks, whyNoHook } from '../driver/missing-reasons.ts';
-import { missingUiMessage } from '../driver/management-ui.ts';
-import { hookNames, type HookName, type Profile } from '../driver/profile.ts';
+import { missingUiMessage, hookNames, type HookName, type Profile } from '../driver/profile.ts';
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import { notRun, type ScenarioResult } from '../report/result.ts';

@@ -13,8 +13,7 @@ import { differences } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Observation, ScenarioRecord } from '../client/record.ts';
 import { isBusyIntake } from '../client/expectations.ts';
-import { readableBody } from '../client/readable-body.ts';
-import { answerOf } from '../client/recorded-answer.ts';
+import { readableBody, answerOf } from '../client/recorded-answer.ts';
 import {
   base64Mark,
   type Failure,

@@ -1,7 +1,6 @@
 import type { Exchange } from '../base/exchange.ts';
-import { isRefused } from '../client/expectations.ts';
+import { isRefused, isRefusal } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
-import { isRefusal } from '../client/refusals.ts';
 import { extrasIn } from '../description/extras.ts';
 import { habitsIn } from '../description/habits.ts';
 import { operationTitle } from '../driver/find-operation.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
-import { foreignClauses } from './foreign-clauses.ts';
+import { foreignClauses } from './selection.ts';
 
 test('a chapter that lists clauses of other chapters says so, and names some of them', () => {
   const ledger = loadLedger();

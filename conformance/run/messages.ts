@@ -4,7 +4,7 @@ import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
-import type { DerivedMutation } from './derived-mutation.ts';
+import type { DerivedMutation } from './mutation.ts';
 import type { Suite } from './suite.ts';
 
 /** A mutation, or a chain of them, between the kit and the target, the outermost first. */

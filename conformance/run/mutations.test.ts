@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultProfile } from '../driver/load-profile.ts';
 import { fixtureSuite } from '../testing/suite.ts';
-import { derived } from './derived-mutation.ts';
+import { derived } from './mutation.ts';
 import { startMutation } from './mutations.ts';
 import { ownSuite } from './suite.ts';
 

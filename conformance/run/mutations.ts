@@ -2,8 +2,15 @@ import { pathToFileURL } from 'node:url';
 import { KitFault } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
-import type { DerivedMutation } from './derived-mutation.ts';
-import type { Delivery, Fault, Forward, Interception, Interceptor, Variant } from './mutation.ts';
+import type {
+  DerivedMutation,
+  Delivery,
+  Fault,
+  Forward,
+  Interception,
+  Interceptor,
+  Variant,
+} from './mutation.ts';
 import type { MutationSelection } from './messages.ts';
 import type { Suite } from './suite.ts';
 

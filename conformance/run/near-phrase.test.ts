@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearPhrase } from './near-phrase.ts';
+import { nearPhrase } from './tracker.ts';
 
 const phrases = [
   'the client searches {name}( with:)',

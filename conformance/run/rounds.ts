@@ -1,5 +1,5 @@
 import { defined } from '../base/assert.ts';
-import { countFailures } from '../report/failure-count.ts';
+import { countFailures } from '../report/progress.ts';
 import { bailPrefix, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import type { WorkerPool } from './pool.ts';
 import { runSuite, type SuiteRun } from './run-suite.ts';

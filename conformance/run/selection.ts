@@ -2,7 +2,61 @@ import { type Chapter, chapters, type Clause, type Ledger } from '../../spec/cla
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Scenario } from '../report/scenario.ts';
-import { parseTagExpression } from './tag-expression.ts';
+import { parse } from '@cucumber/tag-expressions';
+
+/** Limit on the named clauses. */
+const maxNamed = 4;
+
+/** For each chapter that lists clauses of other chapters, a line that names them; empty if none does. */
+export function foreignClauses(
+  { clauses }: Ledger,
+  chapters: readonly string[],
+): readonly string[] {
+  return chapters.flatMap((chapter) => {
+    const foreign = clauses.filter(
+      (clause) => clause.chapter !== chapter && clause.also.some((also) => also === chapter),
+    );
+    if (foreign.length === 0) return [];
+    const named = foreign.slice(0, maxNamed).map(({ id }) => id);
+    const more = foreign.length - named.length;
+    const rest = more > 0 ? ` and ${more} more` : '';
+    return [
+      `--chapter ${chapter} includes ${foreign.length} clauses of other chapters that it lists too: ${named.join(', ')}${rest}`,
+    ];
+  });
+}
+
+/** A parsed tag expression, and the tags in it; tags are without `@`. */
+interface TagExpression {
+  readonly matches: (tags: readonly string[]) => boolean;
+  readonly tags: readonly string[];
+}
+
+const operators = ['and', 'or', 'not'];
+
+/** Parses a tag expression such as `@a and not (@b or @c)`. Throws UsageError if it is malformed. */
+export function parseTagExpression(text: string): TagExpression {
+  const words = text.match(/[^\s()]+/g) ?? [];
+  const tags = words.filter((word) => !operators.includes(word));
+  const wrong = tags.find((tag) => !tag.startsWith('@'));
+  if (wrong !== undefined) {
+    throw new UsageError(`--tags "${text}": "${wrong}" is not a tag; tags begin with @`);
+  }
+  if (tags.length === 0) throw new UsageError(`--tags "${text}": there is no tag`);
+  const expression = parsed(text);
+  return {
+    matches: (own) => expression.evaluate(own.map((tag) => `@${tag}`)),
+    tags: tags.map((tag) => tag.slice(1)),
+  };
+}
+
+function parsed(text: string): ReturnType<typeof parse> {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new UsageError(`--tags: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
 
 /** One part of a run that is split over machines; `index` counts from 1. */
 export interface Shard {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from '../base/errors.ts';
-import { parseTagExpression } from './tag-expression.ts';
+import { parseTagExpression } from './selection.ts';
 
 for (const [text, own, expected] of [
   ['@a', ['a'], true],

@@ -3,9 +3,8 @@ import type { Verdict } from '../report/verdict.ts';
 import { counted } from '../report/counted.ts';
 import { grouped } from '../report/grouped.ts';
 import { failureView, reasonView } from './failure.ts';
-import { html, Html, prose } from './html.ts';
+import { html, Html, prose, fact } from './html.ts';
 import type { Evidence, Links } from './model.ts';
-import { fact } from './parts.ts';
 import type { ClauseResult } from './results.ts';
 
 /** Mutations beyond this number are counted, not shown. */

@@ -1,12 +1,10 @@
 import { gherkin } from './gherkin.ts';
 import { answerLine, refusalLine } from '../report/answer-line.ts';
-import { commandLines } from '../report/command-lines.ts';
-import { curlLine } from '../report/curl.ts';
-import { creationLine, latestOf } from '../report/latest-requests.ts';
+import { commandLines, curlLine } from '../report/curl.ts';
+import { creationLine, latestOf } from '../report/failure-block.ts';
 import type { RecordedExchange } from '../report/result.ts';
-import { html, type Html, prose } from './html.ts';
+import { html, type Html, prose, fact } from './html.ts';
 import type { Links } from './model.ts';
-import { fact } from './parts.ts';
 import type { ClauseFailure, Reason, Trace } from './results.ts';
 
 /** Longer texts and bodies of answers are cut. */

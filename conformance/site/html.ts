@@ -1,3 +1,11 @@
+/** One fact of a `dl`. */
+export function fact(name: string, value: Html): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
 /** Text that is HTML already: what `html` returns. */
 export class Html {
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { FilledSection } from '../../spec/outline.ts';
-import type { Column } from '../report/matrix-rows.ts';
+import type { Column } from '../report/read-report.ts';
 import type { Scenario } from '../report/scenario.ts';
 
 /** What judges a clause, and what shows that it does. */

@@ -1,5 +1,5 @@
 import { type Chapter, type Clause, chapters as allChapters } from '../../spec/clauses.ts';
-import type { Column } from '../report/matrix-rows.ts';
+import type { Column } from '../report/read-report.ts';
 import { signs, type Verdict } from '../report/verdict.ts';
 import { counted } from '../report/counted.ts';
 import { verdictMark } from './clause.ts';

@@ -1,9 +1,8 @@
 import { verdictWords } from '../report/exit-code.ts';
 import { counted } from '../report/counted.ts';
 import type { Report, ReportedCause } from '../report/read-report.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html, fact } from './html.ts';
 import type { Links, Review } from './model.ts';
-import { fact } from './parts.ts';
 
 /** The first part of the report of a run: the verdict, the server, how it was run, and what to fix first. */
 export function runSummary(report: Report, review: Review, links: Links): Html {

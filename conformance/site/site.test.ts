@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { load } from 'cheerio';
 import { chapters, loadLedger } from '../../spec/clauses.ts';
 import { reviewOf } from '../commands/review-content.ts';
-import { describedCoverage } from '../commands/review-coverage.ts';
+import { describedCoverage } from '../commands/review.ts';
 import type { Report, ReportedScenario } from '../report/read-report.ts';
 import type { RecordedExchange } from '../report/result.ts';
 import { ownSuite } from '../run/suite.ts';

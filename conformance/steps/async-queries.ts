@@ -20,9 +20,8 @@ import {
   stopQuery,
 } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
-import { only, type Options } from './options.ts';
+import { only, type Options, defineChoice, defineWordings } from './wordings.ts';
 import { sent } from './sent.ts';
-import { defineChoice, defineWordings } from './wordings.ts';
 
 /** Two ways to start a query of the kit: as a precondition that requires it to be running, and as a mere request. */
 interface KitQuery {

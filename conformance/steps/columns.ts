@@ -3,9 +3,8 @@ import { at, defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { spelledBoolean } from '../client/async-state.ts';
-import { momentOf } from '../client/moment.ts';
+import { momentOf, isSameDate, mayBeDate } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
-import { isSameDate, mayBeDate } from '../client/written-dates.ts';
 import { namedTable, namesOf, placeOf } from './tables.ts';
 import { defineChoice, entriesOf } from './wordings.ts';
 

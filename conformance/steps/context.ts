@@ -1,5 +1,4 @@
-import { Given } from '@cucumber/cucumber';
-import type { DataTable } from '@cucumber/cucumber';
+import { Given, type DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
@@ -15,8 +14,7 @@ import {
 import { expectSuccess } from '../client/expectations.ts';
 import { creationFor } from '../client/index-creation.ts';
 import type { World } from '../client/world.ts';
-import { optionally } from './optionally.ts';
-import { entriesOf } from './wordings.ts';
+import { optionally, entriesOf } from './wordings.ts';
 
 const day_ms = 86_400_000;
 const firstDay_ms = Date.UTC(2024, 0, 1);

@@ -3,15 +3,13 @@ import { defined } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { continueScroll, openPointInTime, openScroll } from '../client/cursors.ts';
+import { continueScroll, openPointInTime, openScroll } from '../client/walking.ts';
 import { removeDocument } from '../client/documents.ts';
 import { setClusterSetting } from '../client/cluster-setting.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import { pathOfQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
-import { optionally } from './optionally.ts';
-import { only, type Options } from './options.ts';
-import { defineChoice } from './wordings.ts';
+import { optionally, defineChoice, only, type Options } from './wordings.ts';
 
 /** Number of scrolls that are opened concurrently. */
 const batchSize = 16;

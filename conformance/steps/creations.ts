@@ -1,8 +1,7 @@
 import { authorizationOf, createKey, createRole } from '../client/accounts.ts';
 import { rememberWindow } from '../client/documents.ts';
 import type { World } from '../client/world.ts';
-import { only, type Options } from './options.ts';
-import { defineChoice } from './wordings.ts';
+import { only, type Options, defineChoice } from './wordings.ts';
 
 defineChoice<[options: Options, body: string]>('the client creates {creatable}{options} with:', [
   [

@@ -4,7 +4,7 @@ import { now } from '../base/environment.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { documentOf } from '../client/answer-table.ts';
 import { spelledBoolean } from '../client/async-state.ts';
-import { durationOf } from '../client/duration-of.ts';
+import { durationOf } from '../client/moment.ts';
 import { valueAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import { defineWordings } from './wordings.ts';

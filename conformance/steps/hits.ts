@@ -1,13 +1,108 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Then } from '@cucumber/cucumber';
-import { jsonOf } from '../base/body.ts';
-import { Mismatch } from '../base/errors.ts';
+import { Then, type DataTable } from '@cucumber/cucumber';
+import { jsonOf, parseJson } from '../base/body.ts';
+import { Mismatch, KitFault } from '../base/errors.ts';
 import { hitsOf, idOf } from '../client/hit-list.ts';
-import { valueAt } from '../client/json-path.ts';
+import { valueAt, listAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
 import { namedTable } from './tables.ts';
-import { defineChoice, entriesOf } from './wordings.ts';
+import { defineChoice, entriesOf, defineWordings } from './wordings.ts';
+import { at, defined } from '../base/assert.ts';
+import { momentOf } from '../client/moment.ts';
+
+type Values = readonly unknown[];
+
+/** Checks the last sort values of the hits of a page; throws Mismatch. */
+type Trend = (values: Values) => void;
+
+defineWordings<Trend>('trend', [
+  [/rises from hit to hit/, () => inOrder('rises', isBelow)],
+  [/falls from hit to hit/, () => inOrder('falls', (one, other) => isBelow(other, one))],
+  [/differs in every hit/, () => expectDifferent],
+]);
+
+Then('the last sort value {trend}', function (this: World, trend: Trend) {
+  const hits = listAt(jsonOf(this.last), 'hits.hits');
+  // A single hit cannot show a trend.
+  if (hits.length < 2)
+    throw new Mismatch('at least two hits', hits.length, 'there are too few hits');
+  trend(hits.map((hit) => listAt(hit, 'sort').at(-1)));
+});
+
+function inOrder(word: string, fits: (one: unknown, other: unknown) => boolean): Trend {
+  return (values) => {
+    const place = values.slice(1).findIndex((value, before) => !fits(values[before], value));
+    if (place < 0) return;
+    const message = `the last sort value of hit ${place + 1} is out of order`;
+    throw new Mismatch(`a value that ${word} from hit to hit`, values, message);
+  };
+}
+
+function expectDifferent(values: Values): void {
+  const texts = values.map(String);
+  const repeated = texts.filter((value, place) => texts.indexOf(value) !== place);
+  if (repeated.length === 0) return;
+  throw new Mismatch('different values', { repeated }, 'hits share their last sort value');
+}
+
+/** True if one value is less than the other; false unless both are numbers or both are texts. */
+function isBelow(one: unknown, other: unknown): boolean {
+  if (isNumber(one) && isNumber(other)) return one < other;
+  return typeof one === 'string' && typeof other === 'string' && one < other;
+}
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+defineChoice<[table?: DataTable]>('the sort values of the hits {sortValues}', [
+  [/are:/, (world) => (table) => expectValues(world, defined(table, 'table'))],
+  [/are the moments:/, (world) => (table) => expectMoments(world, defined(table, 'table'))],
+  [/are equal/, (world) => () => expectEqual(world)],
+]);
+
+function expectValues(world: World, table: DataTable): void {
+  const got = sortValuesOf(world);
+  const expected = table
+    .raw()
+    .map((row) => row.map((cell) => parseJson(world.expand(cell, 'json'))));
+  if (isDeepStrictEqual(got, expected)) return;
+  throw new Mismatch(expected, got, 'the sort values differ');
+}
+
+function expectMoments(world: World, table: DataTable): void {
+  const got = sortValuesOf(world);
+  const expected = table.raw().map((row) => at(row, 0));
+  const same =
+    got.length === expected.length &&
+    got.every((values, hit) => isMoment(values, at(expected, hit)));
+  if (same) return;
+  throw new Mismatch(expected, got, 'the sort values are not date strings of these moments');
+}
+
+function expectEqual(world: World): void {
+  const got = sortValuesOf(world);
+  const [first, ...rest] = got;
+  if (first === undefined || rest.length === 0) {
+    throw new Mismatch('at least two hits', got, 'there is nothing to compare');
+  }
+  if (rest.every((values) => isDeepStrictEqual(values, first))) return;
+  throw new Mismatch('the same sort values in every hit', got, 'the sort values differ');
+}
+
+function sortValuesOf(world: World): readonly unknown[] {
+  return hitsOf(world).map((hit) => valueAt(hit, 'sort'));
+}
+
+/** True if a hit has exactly one sort value, a date string of the expected moment. */
+function isMoment(values: unknown, expected: string): boolean {
+  const moment = momentOf(expected);
+  if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
+  if (!Array.isArray(values) || values.length !== 1) return false;
+  const [value] = values as unknown[];
+  return typeof value === 'string' && momentOf(value) === moment;
+}
 
 defineChoice('the hits are {ids}', [
   [

@@ -1,5 +1,4 @@
 /** Every module of steps: Cucumber loads them through this one. */
-import './answers.ts';
 import './async-queries.ts';
 import './columns.ts';
 import './context.ts';
@@ -14,18 +13,13 @@ import './kept.ts';
 import './lifecycle.ts';
 import './management-ui.ts';
 import './observations.ts';
-import './optionally.ts';
-import './options.ts';
 import './outcomes.ts';
-import './parameter-types.ts';
 import './queries.ts';
 import './requests.ts';
 import './security.ts';
 import './sent.ts';
-import './sort-values.ts';
 import './statistics.ts';
 import './tables.ts';
-import './tiebreakers.ts';
 import './time.ts';
 import './values.ts';
 import './verify-lines.ts';

@@ -4,7 +4,7 @@ import { bounds } from '../base/bounds.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { wait } from '../base/shutdown.ts';
 import { expectedCell } from '../client/cells.ts';
-import { durationOf } from '../client/duration-of.ts';
+import { durationOf } from '../client/moment.ts';
 import {
   createAgentKey,
   expectLetIn,
@@ -20,8 +20,7 @@ import { answerOf } from '../client/recorded-answer.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 import type { Credential } from './credentials.ts';
-import { optionally } from './optionally.ts';
-import { defineChoice, entriesOf } from './wordings.ts';
+import { optionally, defineChoice, entriesOf } from './wordings.ts';
 
 /** Number of keys that the intake accepted in the latest step that used several keys. */
 const keysLetIn = scenarioState(() => ({ number: 0 }));

@@ -1,6 +1,6 @@
 import { currentKey } from '../client/accounts.ts';
 import { documentOf, tableOf } from '../client/answer-table.ts';
-import { nameScroll, returnToScroll } from '../client/cursors.ts';
+import { nameScroll, returnToScroll } from '../client/walking.ts';
 import { valueAt } from '../client/json-path.ts';
 import { nameQuery, returnToQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';

@@ -1,5 +1,4 @@
-import { Given, Then, When } from '@cucumber/cucumber';
-import type { DataTable } from '@cucumber/cucumber';
+import { Given, Then, When, type DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { parseJson, writeJson } from '../base/body.ts';
 import { byteSize } from '../base/byte-size.ts';
@@ -11,9 +10,14 @@ import { hitsOf } from '../client/hit-list.ts';
 import { creationFor } from '../client/index-creation.ts';
 import { hasMoved, movedOf, rememberWriteIndex, writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
-import { optionally } from './optionally.ts';
-import { only, type Options } from './options.ts';
-import { defineChoice, defineWordings, entriesOf } from './wordings.ts';
+import {
+  optionally,
+  defineChoice,
+  defineWordings,
+  entriesOf,
+  only,
+  type Options,
+} from './wordings.ts';
 
 /** An index with an alias and a lifecycle policy. */
 interface Managed {

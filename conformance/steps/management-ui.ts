@@ -1,7 +1,7 @@
 import { type DataTable, Given, When } from '@cucumber/cucumber';
 import { textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
-import { managementUiOf } from '../driver/management-ui.ts';
+import { managementUiOf } from '../driver/profile.ts';
 import { agentKeyFormIn, type AgentKeyWish } from '../html/agent-key-form.ts';
 import { holdsWords } from '../html/shown-key.ts';
 import {
@@ -14,8 +14,7 @@ import {
   openAgentKeys,
 } from '../client/agent-keys.ts';
 import type { World } from '../client/world.ts';
-import { only, type Options } from './options.ts';
-import { defineChoice, entriesOf } from './wordings.ts';
+import { only, type Options, defineChoice, entriesOf } from './wordings.ts';
 
 Given('the management UI', function (this: World) {
   const { application, space } = managementUiOf(this.profile);

@@ -2,12 +2,10 @@ import { type DataTable, Then, When } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
 import { textOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
-import { expectSuccess } from '../client/expectations.ts';
-import { isRefusal } from '../client/refusals.ts';
+import { expectSuccess, isRefusal } from '../client/expectations.ts';
 import type { World } from '../client/world.ts';
-import { only, type Options } from './options.ts';
+import { only, type Options, defineWordings } from './wordings.ts';
 import { sent } from './sent.ts';
-import { defineWordings } from './wordings.ts';
 
 /** Returns the body of the request for the doc string of a step. */
 type BodyOf = (text: string) => object | string;

@@ -4,9 +4,7 @@ import { KitFault } from '../base/errors.ts';
 import { authorizationOf } from '../client/accounts.ts';
 import { writeDocument } from '../client/documents.ts';
 import type { World } from '../client/world.ts';
-import { optionally } from './optionally.ts';
-import { only, type Options } from './options.ts';
-import { defineWordings } from './wordings.ts';
+import { optionally, defineWordings, only, type Options } from './wordings.ts';
 
 When(
   'the client indexes the document {string} in {name}:',

@@ -1,7 +1,7 @@
 import { When } from '@cucumber/cucumber';
 import { wait } from '../base/shutdown.ts';
 import { Mismatch } from '../base/errors.ts';
-import { durationOf } from '../client/duration-of.ts';
+import { durationOf } from '../client/moment.ts';
 import { repeatLast } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { passAtIntake } from './intake.ts';

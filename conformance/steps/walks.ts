@@ -2,11 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DataTable, Then, When } from '@cucumber/cucumber';
 import { jsonOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
-import type { Page } from '../client/cursors.ts';
-import { keysOf, repeatedIn } from '../client/hit-keys.ts';
-import { valueAt } from '../client/json-path.ts';
-import { scenarioState } from '../client/scenario-state.ts';
 import {
+  type Page,
   afterReader,
   type Body,
   fromReader,
@@ -18,9 +15,11 @@ import {
   slicedBodies,
   walkScroll,
 } from '../client/walking.ts';
+import { keysOf, repeatedIn } from '../client/hit-list.ts';
+import { valueAt } from '../client/json-path.ts';
+import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
-import { optionally } from './optionally.ts';
-import { defineChoice, defineWordings, entriesOf } from './wordings.ts';
+import { optionally, defineChoice, defineWordings, entriesOf } from './wordings.ts';
 
 /** The hits of each slice, for each sliced walk so far. */
 const walksOf = scenarioState((): (readonly Page[])[] => []);

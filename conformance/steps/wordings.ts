@@ -1,7 +1,110 @@
 import { defineParameterType, defineStep } from '@cucumber/cucumber';
 import { KitFault } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
-import { optionally } from './optionally.ts';
+import { at } from '../base/assert.ts';
+import { parseJson } from '../base/body.ts';
+
+/** `{name}`: a quoted alias or comma-separated list of aliases; the step receives their unique names. */
+defineParameterType({
+  name: 'name',
+  regexp: /"([^"]*)"/,
+  transformer(this: World, alias: string): string {
+    return this.name(alias);
+  },
+  useForSnippets: false,
+});
+
+/** `{json}`: a JSON value; each `$name` in its texts is replaced. */
+defineParameterType({
+  name: 'json',
+  regexp: /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[.*\]|\{.*\}/,
+  transformer(this: World, text: string): unknown {
+    return parseJson(this.expand(text, 'json'));
+  },
+  useForSnippets: false,
+});
+
+/** The text of each option in a phrase. */
+const forms = {
+  keep: /kept for "([^"]*)"/,
+  size: /with size (\d+)/,
+  wait: /waiting "([^"]*)"/,
+  format: /in (\w+)/,
+  sentAs: /sent as (\w+)/,
+  times: /(\d+) times in a row/,
+  accept: /accepting "([^"]*)"/,
+  delimiter: /with "([^"]*)" as delimiter/,
+  user: /as the user "([^"]*)"/,
+  owner: /shown to the user "([^"]*)"/,
+  until: /until it has (finished)/,
+  policy: /under the policy "([^"]*)"/,
+};
+
+type OptionName = keyof typeof forms;
+
+/** The options of a phrase; users and policies have their unique names. */
+export type Options = Readonly<Partial<Record<OptionName, string>>>;
+
+/** The options whose values are names of the scenario. */
+const named = new Set<string>(['user', 'owner', 'policy'] satisfies OptionName[]);
+
+/** `{options}`: any number of options in any order, each after a space or a comma. */
+const choices = Object.values(forms).map(({ source }) => withoutGroups(source));
+
+defineParameterType({
+  name: 'options',
+  regexp: new RegExp(`(?:,? (?:${choices.join('|')}))*`),
+  transformer(this: World, text: string): Options {
+    const found: (readonly [string, string])[] = [];
+    for (let rest = text; rest !== '';) {
+      const { name, value, length } = firstOption(rest);
+      found.push([name, named.has(name) ? this.name(value) : value]);
+      rest = rest.slice(length);
+    }
+    return Object.fromEntries(found);
+  },
+  useForSnippets: false,
+});
+
+/** Returns the options. Throws KitFault if the phrase has an option that is not among `names`. */
+export function only<Name extends OptionName>(
+  options: Options,
+  ...names: readonly Name[]
+): Pick<Options, Name> {
+  const stray = Object.keys(options).find((name) => !names.some((known) => known === name));
+  if (stray !== undefined) throw new KitFault(`this phrase does not accept the option "${stray}"`);
+  return options;
+}
+
+/** The option at the start of a text, and the length of its text. */
+function firstOption(text: string) {
+  for (const [name, { source }] of Object.entries(forms)) {
+    const match = new RegExp(`^,? ${source}`).exec(text);
+    if (match !== null) return { name, value: at(match, 1), length: match[0].length };
+  }
+  throw new KitFault(`"${text}" is not an option`);
+}
+
+type Callback = (error?: unknown) => void;
+
+/**
+ * Makes the doc string or table of a step optional. `count` is the number of parameters of the phrase; `code` is called
+ * with these parameters, and with the doc string or table if the step has one.
+ */
+export function optionally<Given extends unknown[]>(
+  count: Given['length'],
+  code: (this: World, ...given: Given) => Promise<void>,
+): (this: World, ...given: unknown[]) => Promise<void> | undefined {
+  function step(this: World, ...given: unknown[]): Promise<void> | undefined {
+    const parameters = given.slice(0, -1) as Given;
+    if (parameters.length > count) return code.apply(this, parameters);
+    // cucumber-js passes a callback to a function with one parameter more than the step has arguments.
+    const done = given[count] as Callback;
+    code.apply(this, parameters).then(() => done(), done);
+    return undefined;
+  }
+  return Object.defineProperty(step, 'length', { value: count + 1 });
+}
 
 /** A wording of a parameter, and the function that returns its value for the world and the groups of the pattern. */
 export type Wording<Value> = readonly [RegExp, (world: World, ...groups: string[]) => Value];
@@ -28,6 +131,9 @@ export function defineWordings<Value>(name: string, wordings: readonly Wording<V
   });
 }
 
+/** A wording whose function takes the other parameters of its phrase. */
+type Act<Given extends unknown[]> = Wording<(...given: Given) => unknown>;
+
 /** Parameters of phrases that are defined elsewhere. */
 const elsewhere: ReadonlySet<string> = new Set(['string', 'int', 'name', 'options']);
 
@@ -37,7 +143,7 @@ const elsewhere: ReadonlySet<string> = new Set(['string', 'int', 'name', 'option
  */
 export function defineChoice<Given extends unknown[] = []>(
   phrase: string,
-  wordings: readonly Wording<(...given: Given) => unknown>[],
+  wordings: readonly Act<Given>[],
 ): void {
   const parameters = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const place = parameters.findIndex((name) => !elsewhere.has(name));

@@ -3,7 +3,7 @@ import { openSession } from '../client/session.ts';
 import { openIntakeCommand } from '../driver/intake-command.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
-import { noSchemaCheck, type SchemaCheck } from '../driver/schema-check.ts';
+import { noSchemaCheck, type SchemaCheck } from '../driver/exchange.ts';
 
 /** What a fake server answers; a text is sent as text/plain. */
 export interface FakeAnswer {

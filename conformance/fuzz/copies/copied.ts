@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Mismatch } from '../../base/errors.ts';
 import { awaitVisible, writeDocument } from '../../client/documents.ts';
-import { expectSuccess, isSuccess } from '../../client/expectations.ts';
+import { expectSuccess, isSuccess, isRefusal } from '../../client/expectations.ts';
 import { valueAt } from '../../client/json-path.ts';
-import { isRefusal } from '../../client/refusals.ts';
 import type { World } from '../../client/world.ts';
 import type { CopyRow } from '../dimensions/copy-dimensions.ts';
 import { expectSame, search } from '../searching.ts';

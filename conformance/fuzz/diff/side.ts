@@ -2,7 +2,7 @@ import { isJsonMedia, parseJson, textOf } from '../../base/body.ts';
 import { Mismatch, NotClaimed } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { isSuccess } from '../../client/expectations.ts';
-import { readableBody } from '../../client/readable-body.ts';
+import { readableBody } from '../../client/recorded-answer.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import { World } from '../../client/world.ts';
 import { prepareNames } from '../requests/prepared-names.ts';

@@ -1,11 +1,10 @@
 import type fc from 'fast-check';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
-import { pageOf } from '../../client/cursors.ts';
+import { pageOf } from '../../client/walking.ts';
 import { awaitVisible, writeAll } from '../../client/documents.ts';
-import { expectSuccess, isSuccess } from '../../client/expectations.ts';
+import { expectSuccess, isSuccess, isRefusal } from '../../client/expectations.ts';
 import { listAt, valueAt } from '../../client/json-path.ts';
-import { isRefusal } from '../../client/refusals.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
 import { prepared } from '../set-up.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Mismatch } from '../../base/errors.ts';
-import type { Page } from '../../client/cursors.ts';
+import type { Page } from '../../client/walking.ts';
 import { valueAt } from '../../client/json-path.ts';
 
 /** The contents of documents by id. */

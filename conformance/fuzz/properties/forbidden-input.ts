@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { defined } from '../../base/assert.ts';
 import { isJsonMedia, jsonOf } from '../../base/body.ts';

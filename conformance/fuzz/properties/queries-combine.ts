@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { keysOf } from '../../client/hit-keys.ts';
+import { keysOf } from '../../client/hit-list.ts';
 import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, smallInteger, textWords } from '../arbitraries/document.ts';

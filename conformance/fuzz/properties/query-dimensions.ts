@@ -3,7 +3,7 @@ import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { tableOf } from '../../client/answer-table.ts';
 import { writeAll } from '../../client/documents.ts';
-import { isRefusal } from '../../client/refusals.ts';
+import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import { documentFormatOf } from '../../decode/formats.ts';
 import type { Table } from '../../decode/table.ts';

@@ -3,8 +3,7 @@ import { Mismatch } from '../../base/errors.ts';
 import type { HookName } from '../../driver/profile.ts';
 import { now } from '../../base/environment.ts';
 import { writeAll } from '../../client/documents.ts';
-import { expectSuccess } from '../../client/expectations.ts';
-import { isRefusal } from '../../client/refusals.ts';
+import { expectSuccess, isRefusal } from '../../client/expectations.ts';
 import { hasMoved, rememberWriteIndex } from '../../client/rollovers.ts';
 import type { World } from '../../client/world.ts';
 import {

@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
-import { pageOf } from '../../client/cursors.ts';
+import { pageOf } from '../../client/walking.ts';
 import { awaitVisible, removeDocument, writeAll } from '../../client/documents.ts';
 import { isSuccess } from '../../client/expectations.ts';
 import { valueAt } from '../../client/json-path.ts';

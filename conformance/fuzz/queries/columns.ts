@@ -1,5 +1,5 @@
 import { isSameCell } from '../../client/cells.ts';
-import { isSameDate, mayBeDate } from '../../client/written-dates.ts';
+import { isSameDate, mayBeDate } from '../../client/moment.ts';
 import { edgesByType, type Spread } from '../arbitraries/edges.ts';
 import type { QueryRow } from '../dimensions/query-dimensions.ts';
 import { comparingCells } from '../querying.ts';

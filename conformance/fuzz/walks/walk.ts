@@ -1,7 +1,7 @@
 import type { Exchange } from '../../base/exchange.ts';
-import { keepPointInTimeId, type Page } from '../../client/cursors.ts';
-import { isRefusal } from '../../client/refusals.ts';
 import {
+  keepPointInTimeId,
+  type Page,
   afterReader,
   type Body,
   fromReader,
@@ -11,6 +11,7 @@ import {
   scrollReader,
   slicedBodies,
 } from '../../client/walking.ts';
+import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 

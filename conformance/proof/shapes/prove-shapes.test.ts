@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { notRun, type Outcome, type ScenarioResult, wereInterrupted } from '../../report/result.ts';
-import { asRewritten } from '../../report/rewritten.ts';
+import {
+  notRun,
+  type Outcome,
+  type ScenarioResult,
+  wereInterrupted,
+  asRewritten,
+} from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
 import { proofExitCode } from '../exit-code.ts';
 import { proofLines } from '../proof-console.ts';
@@ -135,7 +140,8 @@ test('what is sent in another way does not make up for scenarios that came to no
           const use = { id: rewriting.id, clause: rewriting.clause, requests: 1 };
           return asRewritten({ ...notRun(one, 'passed', ''), rewriting: use }, use);
         }
-        if (one.id !== 'first') return { ...notRun(one, 'incomplete', ''), missing_hook: 'refresh' };
+        if (one.id !== 'first')
+          return { ...notRun(one, 'incomplete', ''), missing_hook: 'refresh' };
         return { ...notRun(one, 'passed', ''), rewritable: ['by-alias', 'total-tracked'] };
       }),
     ),

@@ -1,6 +1,10 @@
-import { type Outcome, type ScenarioResult, wereInterrupted } from '../../report/result.ts';
+import {
+  type Outcome,
+  type ScenarioResult,
+  wereInterrupted,
+  plainId,
+} from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
-import { plainId } from '../../report/rewritten.ts';
 import type { Rewriting } from '../../run/rewriting.ts';
 import { candidatesOf, roundsOf } from '../../run/rewriting-choice.ts';
 import { rewritingNamed, rewritings } from '../../run/rewritings.ts';

@@ -1,11 +1,14 @@
 import { defined } from '../../base/assert.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
-import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
-import type { Forward, Interceptor } from '../../run/mutation.ts';
+import {
+  type DerivedMutation,
+  derived,
+  type Forward,
+  type Interceptor,
+} from '../../run/mutation.ts';
 import { refusal } from '../interceptors.ts';
-import { statusClass } from '../../description/exchange-parts.ts';
+import { statusClass, type KnownExchange } from '../../description/exchange-parts.ts';
 import { deadlineOf, holdingAnswers } from './held-answers.ts';
-import type { KnownExchange } from '../../description/known-exchange.ts';
 import type { ScenarioMemory } from './scenario-memory.ts';
 
 /** A recorded answer that a mutation gives in place of the server. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
 import { loadLedger } from '../../../spec/clauses.ts';
-import { derived } from '../../run/derived-mutation.ts';
+import { derived } from '../../run/mutation.ts';
 import { ownSuite } from '../../run/suite.ts';
 import { loadOpenPlaces, openPlaceOf } from './open-places.ts';
 import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Ledger } from '../../../spec/clauses.ts';
 import { UsageError } from '../../base/errors.ts';
-import type { DerivedMutation, Side } from '../../run/derived-mutation.ts';
+import type { DerivedMutation, Side } from '../../run/mutation.ts';
 import { matchesGlob } from './glob.ts';
 
 /**

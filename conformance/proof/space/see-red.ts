@@ -1,6 +1,6 @@
 import { type ScenarioResult, wereInterrupted } from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
-import type { DerivedMutation } from '../../run/derived-mutation.ts';
+import type { DerivedMutation } from '../../run/mutation.ts';
 import type { Lanes } from '../lanes.ts';
 import type { DerivedVerdict } from './hunt.ts';
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { writeJson } from '../../base/body.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
-import type { Forward } from '../../run/mutation.ts';
+import { type DerivedMutation, derived, type Forward } from '../../run/mutation.ts';
 import { deriveSpace } from './space.ts';
 import { startDerived } from './start-derived.ts';
 

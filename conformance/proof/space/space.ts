@@ -1,9 +1,8 @@
 import { loadOperations, type OperationDefinition } from '../../../spec/operations.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import { type DerivedMutation, derived } from '../../run/derived-mutation.ts';
+import { type DerivedMutation, derived } from '../../run/mutation.ts';
 import { callMutations } from './call-space.ts';
-import { statusClass } from '../../description/exchange-parts.ts';
-import type { KnownExchange } from '../../description/known-exchange.ts';
+import { statusClass, type KnownExchange } from '../../description/exchange-parts.ts';
 import type { ScenarioMemory } from './scenario-memory.ts';
 import { requestMutations } from './request-space.ts';
 import { responseMutations } from './response-space.ts';

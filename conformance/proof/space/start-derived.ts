@@ -1,8 +1,7 @@
 import type { OperationDefinition } from '../../../spec/operations.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { findOperation } from '../../driver/find-operation.ts';
-import type { DerivedMutation } from '../../run/derived-mutation.ts';
-import type { Interceptor } from '../../run/mutation.ts';
+import type { DerivedMutation, Interceptor } from '../../run/mutation.ts';
 import { refusal } from '../interceptors.ts';
 import { startCallEdit } from './call-space.ts';
 import { startRequestEdit } from './request-space.ts';

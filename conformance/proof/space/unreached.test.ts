@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { loadOperations } from '../../../spec/operations.ts';
 import { defined } from '../../base/assert.ts';
 import { deadlineOf } from './held-answers.ts';
-import type { KnownExchange } from '../../description/known-exchange.ts';
+import type { KnownExchange } from '../../description/exchange-parts.ts';
 import { unreachedPlaces } from './unreached.ts';
 
 const headers = { 'content-type': 'application/json' };

@@ -1,8 +1,8 @@
 import { loadOperations } from '../../../spec/operations.ts';
 import { describedPlaces } from '../../description/described-places.ts';
-import type { KnownExchange } from '../../description/known-exchange.ts';
+import type { KnownExchange } from '../../description/exchange-parts.ts';
 import { placesIn } from '../../description/reached-places.ts';
-import { derived } from '../../run/derived-mutation.ts';
+import { derived } from '../../run/mutation.ts';
 import type { DerivedTrial } from './space.ts';
 
 /**

@@ -4,7 +4,7 @@ import { documentOf } from '../../client/answer-table.ts';
 import { asyncHeaders, idIn, spelledBoolean, stateIn } from '../../client/async-state.ts';
 import { formatIn } from '../../client/format-use.ts';
 import { isSuccess } from '../../client/expectations.ts';
-import { parametersOf, pathnameOf } from '../../client/request-path.ts';
+import { parametersOf, pathnameOf } from '../../client/step-request.ts';
 import type { Forward } from '../mutation.ts';
 import type { Rewriting, RewritingScope } from '../rewriting.ts';
 import {

@@ -1,7 +1,7 @@
 import { Incomplete } from '../../base/errors.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { isSuccess } from '../../client/expectations.ts';
-import { pathnameOf } from '../../client/request-path.ts';
+import { pathnameOf } from '../../client/step-request.ts';
 import type { Forward, Interceptor } from '../mutation.ts';
 import type { Rewriting, RewritingScope } from '../rewriting.ts';
 import {
