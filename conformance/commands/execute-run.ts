@@ -172,9 +172,8 @@ async function runScenarios(
   const none = { base_url: settings.source.baseUrl ?? '', stderr: '', leftovers: [] };
   if (scenarios.length + values.properties.length === 0) return { ...none, results: [] };
   const { isStopping } = frame.interrupt;
-  const probe = plan.probe === undefined ? {} : { probe: plan.probe };
   const intake = needsIntake(scenarios, ledger) || haveIntake(values.properties);
-  const options = { isStopping, needsIntake: intake, ...probe };
+  const options = { isStopping, needsIntake: intake };
   const pool = poolFor(plan, context, frame);
   // A server takes as long to start as the steps take to load.
   if (settings.source.baseUrl === undefined) pool.warmUp();
@@ -221,8 +220,7 @@ async function runOn(
 ): Promise<SuiteResults> {
   const { pool, output, started_ms, interrupt, onResult, second } = frame;
   const { flags, ledger, scenarios } = plan;
-  const isNew = plan.probe === undefined && notice !== undefined;
-  if (isNew) output.write(`${notice}\n`);
+  if (notice !== undefined) output.write(`${notice}\n`);
   const profile = scenarioProfile(plan);
   const { isStopping } = interrupt;
   // A server that the kit has started holds nothing yet.

@@ -69,8 +69,6 @@ export interface StartOptions {
   readonly isStopping: () => boolean;
   /** True if an intake has to run beside it. */
   readonly needsIntake: boolean;
-  /** The probe of a server that runs already, if it has begun. */
-  readonly probe?: Promise<string | undefined>;
 }
 
 /**
@@ -109,15 +107,13 @@ export async function startSecond(
 /** Starts the server and the intake that the settings ask for. Throws as `withTarget` does. */
 export async function startTarget(
   settings: TargetSettings,
-  { isStopping, needsIntake, probe }: StartOptions,
+  { isStopping, needsIntake }: StartOptions,
 ): Promise<LiveTarget> {
   const { start_timeout_ms } = settings.profile.options;
-  // Without an answer there is nothing to start an intake for.
-  const probed = probe === undefined ? undefined : { notice: await probe };
   const server = await startService(settings, isStopping);
   try {
     const { target } = server;
-    const { notice } = probed ?? { notice: await probeTarget(settings, target) };
+    const notice = await probeTarget(settings, target);
     const { intake: given } = settings;
     const intake = await startIntake({ given, target, needsIntake, start_timeout_ms, isStopping });
     return {
@@ -136,7 +132,7 @@ export async function startTarget(
  * Probes a server that runs already. Returns what most scenarios need and it cannot do. Throws TargetLost if it does not
  * answer, and UsageError if it wants other credentials or its base URL has a wrong path.
  */
-export async function probeTarget(
+async function probeTarget(
   { source, profile }: TargetSettings,
   target: Target,
 ): Promise<string | undefined> {

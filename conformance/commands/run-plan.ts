@@ -12,7 +12,7 @@ import { scenarioOf } from '../fuzz/outcome.ts';
 import { UsageError } from '../base/errors.ts';
 import { checkClausesOf, type Conditions } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
-import { select, type Shard, foreignClauses } from '../run/selection.ts';
+import { select, type Shard } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './frame.ts';
 import type { TargetFlags, TargetSettings } from './target-flags.ts';
@@ -89,8 +89,6 @@ export interface RunPlan {
   /** Clauses that `--clause` names and no scenario judges. */
   readonly unjudged: readonly Clause[];
   readonly detail: Detail;
-  /** The probe of a server that runs already; its result has been shown. */
-  readonly probe?: Promise<string | undefined>;
   /** What the user should know before the run. */
   readonly notices: readonly string[];
 }
@@ -148,11 +146,7 @@ export async function planRun(
   const profile = allowedProfile(flags, settings);
   const rewritings = planRewritings({ named: flags.rewriting, budget, ledger, profile });
   const values = planValues({ checks, ledger, profile, budget, seed });
-  const notices = [
-    ...foreignClauses(ledger, flags.chapter),
-    ...remainders(settings.profile),
-    ...valuesNotices(values),
-  ];
+  const notices = [...remainders(settings.profile), ...valuesNotices(values)];
   return {
     flags,
     settings,

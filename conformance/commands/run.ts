@@ -1,23 +1,16 @@
 import { type Command, Option } from 'commander';
-import { after } from '../base/environment.ts';
-import { TargetLost } from '../base/errors.ts';
-import { Masker } from '../report/mask.ts';
 import { failOnKinds } from '../report/outcome.ts';
 import { withConfig } from './config-file.ts';
 import { type CommandContext, withFrame } from './frame.ts';
 import { executeRun } from './execute-run.ts';
 import { runExitCodes } from './exit-code-help.ts';
 import { listOption, readCount, readInteger, readShard, reportOption } from './flag-values.ts';
-import { probeTarget } from './live-target.ts';
-import { planRun, type RunFlags, type RunPlan } from './run-plan.ts';
+import { planRun, type RunFlags } from './run-plan.ts';
 import { addTargetFlags, readTargetFlags } from './target-flags.ts';
 import { defaultBudget, readBudget, readSeed } from './values-plan.ts';
 
 const maxRepeat = 1000;
 const maxBail = 100_000;
-
-/** A probe that takes longer is announced, so that nobody looks at an empty screen. */
-const patience_ms = 1000;
 
 function readRepeat(text: string): number {
   return readInteger(text, 1, maxRepeat);
@@ -30,34 +23,6 @@ function readBail(text: string): number {
 /** The flags as commander gives them: `--bail` may have no value. */
 interface GivenFlags extends Omit<RunFlags, 'bail'> {
   readonly bail?: number | true;
-}
-
-/**
- * Probes the server while the scenarios are read, and shows at once what it cannot do. Throws UsageError for a wrong flag,
- * and then shows nothing else; a server that does not answer is left to the run, whose reports then say so.
- */
-async function probeAndPlan(flags: RunFlags, context: CommandContext): Promise<RunPlan> {
-  const settings = readTargetFlags(flags, context.env);
-  const planning = planRun(flags, settings, context);
-  const { baseUrl } = settings.source;
-  if (baseUrl === undefined) return planning;
-  const probe = probeTarget(settings, { ...settings.target, base_url: baseUrl });
-  const { err } = context.streams;
-  const masker = new Masker(settings.target.secrets);
-  let isRefused = false;
-  planning.catch(() => (isRefused = true));
-  const show = (text: string): void => {
-    if (!isRefused) err.write(`${masker.text(text)}\n`);
-  };
-  const stop = after(patience_ms, () => show(`waiting for the first answer of ${baseUrl}`));
-  const shown = probe.finally(stop).then(
-    (notice) => (notice === undefined ? undefined : show(notice)),
-    (error: unknown) => {
-      if (!(error instanceof TargetLost)) throw error;
-    },
-  );
-  const [plan] = await Promise.all([planning, shown]);
-  return { ...plan, probe };
 }
 
 /** Adds the flags that select scenarios. */
@@ -141,7 +106,8 @@ export function defineRun(command: Command, context: CommandContext): void {
     .addHelpText('after', runExitCodes)
     .action(async ({ bail, ...given }: GivenFlags) => {
       const limit = bail === undefined ? {} : { bail: bail === true ? 1 : bail };
-      const plan = await probeAndPlan(withConfig({ ...given, ...limit }), context);
+      const flags = withConfig({ ...given, ...limit });
+      const plan = await planRun(flags, readTargetFlags(flags, context.env), context);
       const { out, err } = context.streams;
       const isStdoutTaken = plan.destinations.some(({ file }) => file === undefined);
       const { secrets } = plan.settings.target;

@@ -3,34 +3,6 @@ import type { CucumberMessage, Pickle } from './cucumber-messages.ts';
 import { type SourceLocation, locationOf, locationsIn } from './gherkin.ts';
 import type { RunnerVerdict } from './judge.ts';
 
-/** The least likeness of a phrase that is suggested. */
-const minLikeness = 0.5;
-
-/** Returns `; did you mean "X"?` with the defined phrase that is most similar to a step; empty if none is similar. */
-export function nearPhrase(step: string, phrases: Iterable<string>): string {
-  const pairs = pairsOf(step);
-  let [best, most] = ['', minLikeness];
-  for (const phrase of phrases) {
-    const found = likeness(pairs, pairsOf(phrase));
-    if (found > most) [best, most] = [phrase, found];
-  }
-  return best === '' ? '' : `; did you mean "${best}"?`;
-}
-
-/** All pairs of neighbouring letters, without what stands in quotation marks or is a parameter. */
-function pairsOf(text: string): ReadonlySet<string> {
-  const words = text.replaceAll(/"[^"]*"|\{[^}]*\}/g, ' ').match(/\p{L}+/gu) ?? [];
-  return new Set(
-    words.flatMap((word) => Array.from(` ${word}`, (one, at) => one + (word[at] ?? ' '))),
-  );
-}
-
-/** The Dice coefficient of two sets: 0 if they have nothing in common, 1 if they are equal. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const common = [...one].filter((pair) => other.has(pair)).length;
-  return common === 0 ? 0 : (2 * common) / (one.size + other.size);
-}
-
 /** One finished attempt at a scenario. */
 export interface FinishedAttempt {
   /** `<uri>:<line>`. */
@@ -57,7 +29,6 @@ export function trackScenarios(
   const pickles = new Map<string, Pickle>();
   const testCases = new Map<string, NonNullable<CucumberMessage['testCase']>>();
   const attempts = new Map<string, Attempt>();
-  const phrases: string[] = [];
 
   function start({
     id,
@@ -90,17 +61,16 @@ export function trackScenarios(
   }
 
   return (message) => {
-    const { gherkinDocument, pickle, stepDefinition, testCase, testStepFinished } = message;
+    const { gherkinDocument, pickle, testCase, testStepFinished } = message;
     if (gherkinDocument !== undefined) {
       for (const [id, place] of locationsIn(gherkinDocument)) locations.set(id, place);
     }
-    if (stepDefinition !== undefined) phrases.push(stepDefinition.pattern.source);
     if (pickle !== undefined) pickles.set(pickle.id, pickle);
     if (testCase !== undefined) testCases.set(testCase.id, testCase);
     if (message.testCaseStarted !== undefined) start(message.testCaseStarted);
     if (testStepFinished !== undefined) {
       const attempt = attempts.get(testStepFinished.testCaseStartedId);
-      recordStep(defined(attempt, 'attempt of a step'), testStepFinished, phrases);
+      recordStep(defined(attempt, 'attempt of a step'), testStepFinished);
     }
     if (message.testCaseFinished !== undefined) finish(message.testCaseFinished);
   };
@@ -109,32 +79,22 @@ export function trackScenarios(
 function recordStep(
   attempt: Attempt,
   finished: NonNullable<CucumberMessage['testStepFinished']>,
-  phrases: readonly string[],
 ): void {
   const status: string = finished.testStepResult.status;
   if (status !== 'PASSED') attempt.passed = false;
   const step = attempt.testCase.testSteps.find((entry) => entry.id === finished.testStepId);
   const text = attempt.pickle.steps.find((entry) => entry.id === step?.pickleStepId)?.text;
   const { message } = finished.testStepResult;
-  attempt.complaint ??= complaintAbout(status, { text, phrases, message });
+  attempt.complaint ??= complaintAbout(status, text, message);
 }
 
-/** A step, and what a complaint about it may mention. */
-interface Complained {
-  /** The text of the step; undefined for a hook of the kit. */
-  readonly text: string | undefined;
-  readonly phrases: readonly string[];
-  readonly message: string | undefined;
-}
-
-/** The problem of the kit that a step status shows. A step that threw is classified by its error instead. */
+/** The problem of the kit that a step status shows; a hook has no text. A step that threw is classified by its error instead. */
 function complaintAbout(
   status: string,
-  { text, phrases, message }: Complained,
+  text: string | undefined,
+  message: string | undefined,
 ): string | undefined {
-  if (status === 'UNDEFINED') {
-    return `no step is defined for "${text}"${nearPhrase(text ?? '', phrases)}`;
-  }
+  if (status === 'UNDEFINED') return `no step is defined for "${text}"`;
   if (status === 'AMBIGUOUS') return `more than one step is defined for "${text}"`;
   if (status === 'PENDING') return `the step "${text}" is not implemented`;
   if (status === 'FAILED' && text === undefined) return `a hook of the kit threw: ${message ?? ''}`;
