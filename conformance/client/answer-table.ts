@@ -1,4 +1,11 @@
-import { documentFormatOf, type Format, formatOf, DecodeError } from '../decode/formats.ts';
+import {
+  documentFormatOf,
+  type Format,
+  formatOf,
+  DecodeError,
+  type DocumentFormat,
+  mediaTypes,
+} from '../decode/formats.ts';
 import { decodeTable, type TableLayout } from '../decode/decode-table.ts';
 import { readDocument } from '../decode/documents.ts';
 import type { Table } from '../decode/table.ts';
@@ -8,6 +15,23 @@ import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { expectSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
 import { parametersOf } from './step-request.ts';
+import { encodeDocument } from '../driver/encode.ts';
+
+/** The format of a response by its media type; undefined if it is not one of the nine. */
+export function formatIn({ response }: Exchange): Format | undefined {
+  return formatOf(response.headers['content-type']);
+}
+
+/** The body and the header of a request in a structured format. */
+export function contentIn(
+  format: DocumentFormat,
+  value: unknown,
+): { readonly body: string | Uint8Array; readonly headers: Readonly<Record<string, string>> } {
+  return {
+    body: encodeDocument(format, value),
+    headers: { 'content-type': mediaTypes[format] },
+  };
+}
 
 /** The table of the latest response, in any of the nine formats. Throws Mismatch if it contains no table. */
 export function tableOf({ last: exchange }: { readonly last: Exchange }): Table {
@@ -85,5 +109,23 @@ export function requestDocument({ headers, body }: WireRequest): unknown {
     return readDocument(format, Buffer.from(body));
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Judges the value at a path of an answer. Where a refusal has no such value, the Mismatch is that the request was refused:
+ * other scenarios may have failed by the same refusal.
+ */
+export function expectValue(
+  exchange: Exchange,
+  path: string,
+  judge: (value: unknown, path: string) => void,
+): void {
+  const value = valueAt(documentOf(exchange), path);
+  try {
+    judge(value, path);
+  } catch (error) {
+    if (value === undefined) expectSuccess(exchange);
+    throw error;
   }
 }

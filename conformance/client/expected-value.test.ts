@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { expectValue } from '../steps/values.ts';
+import { expectValue } from './answer-table.ts';
 
 function answer(status: number, body: unknown): Exchange {
   return {

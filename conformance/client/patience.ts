@@ -1,9 +1,26 @@
 import type { Client } from '../driver/client.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import type { Target } from '../driver/target.ts';
-import { ConnectionLost, Incomplete, Violation } from '../base/errors.ts';
-import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { ConnectionLost, Incomplete, Violation, KitFault } from '../base/errors.ts';
+import type { WireRequest, WireResponse, UnansweredRequest } from '../base/exchange.ts';
 import { openTargetClient } from './target-client.ts';
+import { now } from '../base/environment.ts';
+
+/** Calls `send`. If it throws, `note` receives the reason and the duration, and the error is thrown again. */
+export async function notingSilence<Answer>(
+  send: () => Promise<Answer>,
+  note: (silence: Pick<UnansweredRequest, 'problem' | 'duration_ms'>) => void,
+): Promise<Answer> {
+  const started_ms = now();
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof KitFault) && error instanceof Error) {
+      note({ problem: error.message, duration_ms: now() - started_ms });
+    }
+    throw error;
+  }
+}
 
 /** After this many requests of an operation without an answer, none is waited for in full. */
 const maxSilences = 3;

@@ -1,8 +1,21 @@
-import { isJsonMedia, parseJson, textOf, writeJson } from '../base/body.ts';
+import { isJsonMedia, parseJson, textOf, writeJson, repeatedIn } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { readArrow } from '../decode/arrow.ts';
 import { DecodeError, formatOf } from '../decode/formats.ts';
 import { readDocument } from '../decode/documents.ts';
+import type { Observation } from './record.ts';
+
+/** Returns what is recorded about an exchange without judging it. */
+export function remarksOn({ request, response }: Exchange): readonly Observation[] {
+  const { resent } = response;
+  const repeated = repeatedIn(response);
+  return [
+    ...(resent === undefined ? [] : [{ what: `${request.method} was sent again`, value: resent }]),
+    ...(repeated.length === 0
+      ? []
+      : [{ what: 'members occur twice in one object', value: repeated }]),
+  ];
+}
 
 /** A body in CBOR, Smile or Arrow as JSON text; undefined for other media types, and if the bytes cannot be decoded. */
 export function readableBody(

@@ -32,9 +32,9 @@ import { awaitEffect, hookFailure, hookTemplate } from './hook-effect.ts';
 import { waitUntil } from './eventually.ts';
 import { isRefused, isSuccess } from './expectations.ts';
 import { mergedHeaders, encodedBody, type StepRequest } from './step-request.ts';
-import { remarksOn } from './remarks.ts';
+import { remarksOn } from './recorded-answer.ts';
 import { secretsIn } from './secrets.ts';
-import { notingSilence } from './silence.ts';
+import { notingSilence } from './patience.ts';
 
 /** The tools of one scenario, and the record of its actions; the `this` of every step. */
 export class World {

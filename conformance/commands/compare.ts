@@ -1,6 +1,10 @@
 import { type Command, Option } from 'commander';
-import { compareReports } from '../report/compare.ts';
-import { type CompareFormat, compareFormats, compareText } from '../report/compare-text.ts';
+import {
+  compareReports,
+  type CompareFormat,
+  compareFormats,
+  compareText,
+} from '../report/compare.ts';
 import { exitCodes } from '../report/exit-code.ts';
 import { readReport } from '../report/read-report.ts';
 import type { CommandContext } from './frame.ts';

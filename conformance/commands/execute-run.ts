@@ -14,7 +14,7 @@ import type { Scenario } from '../report/scenario.ts';
 import { isAlone, needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns, needsOf, undoHooks } from '../run/leftovers.ts';
 import type { WorkerPool } from '../run/pool.ts';
-import { runRounds } from '../run/rounds.ts';
+import { runRounds } from '../run/run-suite.ts';
 import { packageVersion } from '../run/suite.ts';
 import { type CommandContext, type Frame, writeLeftovers, writeStderr } from './frame.ts';
 import { type GithubOutput, githubOutput } from './github-output.ts';

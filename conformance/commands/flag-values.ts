@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { durationMs } from '../base/duration.ts';
 import { UsageError } from '../base/errors.ts';
-import { kindNames } from '../report/kinds.ts';
+import { kindNames } from '../report/destinations.ts';
 import type { Shard } from '../run/selection.ts';
 
 /** A header that a flag adds to every request: its name in lower case, and its value. */

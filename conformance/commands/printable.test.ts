@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runCli } from './run-cli.ts';
-import { kindNames } from '../report/kinds.ts';
+import { kindNames } from '../report/destinations.ts';
 import { ownSuite } from '../run/suite.ts';
 import { capture } from '../testing/capture.ts';
 import { printable, printableOnTerminal } from '../base/printable.ts';

@@ -7,7 +7,7 @@ import { grouped } from '../report/grouped.ts';
 import { type ScenarioResult, asRewritten } from '../report/result.ts';
 import { needsIntake, resultWithoutRun } from '../run/claims.ts';
 import { openPool, processesBeside } from '../run/pool.ts';
-import { isClaimed } from '../run/rewriting-choice.ts';
+import { isClaimed } from '../run/rewritings.ts';
 import type { Suite } from '../run/suite.ts';
 import type { Frame } from './frame.ts';
 import { startTarget } from './live-target.ts';

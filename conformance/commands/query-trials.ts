@@ -1,9 +1,8 @@
 import { jsonOf, textOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { documentOf } from '../client/answer-table.ts';
+import { documentOf, contentIn, formatIn } from '../client/answer-table.ts';
 import { idIn } from '../client/async-state.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
-import { contentIn, formatIn } from '../client/format-use.ts';
 import { same, shown } from './search-trials.ts';
 import type { Bench, Trial } from './trial.ts';
 

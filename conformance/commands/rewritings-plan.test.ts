@@ -4,7 +4,7 @@ import { loadLedger } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import { defaultProfile, loadProfile } from '../driver/load-profile.ts';
 import { notRun, type ScenarioResult } from '../report/result.ts';
-import { candidatesOf, pairOf, roundsOf } from '../run/rewriting-choice.ts';
+import { candidatesOf, pairOf, roundsOf } from '../run/rewritings.ts';
 import { planRewritings } from './run-plan.ts';
 import { defaultBudget } from './values-plan.ts';
 

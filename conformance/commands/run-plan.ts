@@ -25,8 +25,7 @@ import {
   type ValuesPlan,
 } from './values-plan.ts';
 import { nearest } from '../base/nearest.ts';
-import { isClaimed } from '../run/rewriting-choice.ts';
-import { rewritings } from '../run/rewritings.ts';
+import { isClaimed, rewritings } from '../run/rewritings.ts';
 
 /** What the rewritings of a run are planned from. */
 interface Wanted {

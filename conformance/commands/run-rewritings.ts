@@ -12,7 +12,7 @@ import {
 import type { Scenario } from '../report/scenario.ts';
 import { isAlone } from '../run/claims.ts';
 import type { Rewriting } from '../run/rewriting.ts';
-import { type Candidate, candidatesOf, pairOf, roundsOf } from '../run/rewriting-choice.ts';
+import { type Candidate, candidatesOf, pairOf, roundsOf } from '../run/rewritings.ts';
 import type { WorkerPool } from '../run/pool.ts';
 import { inParallel, runSuite } from '../run/run-suite.ts';
 import type { Frame } from './frame.ts';

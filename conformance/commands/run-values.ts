@@ -19,7 +19,7 @@ import {
   type Outcome,
   type ScenarioResult,
 } from '../report/result.ts';
-import { refutedIn } from '../run/rewriting-choice.ts';
+import { refutedIn } from '../run/rewritings.ts';
 import type { Frame } from './frame.ts';
 import type { RunPlan } from './run-plan.ts';
 import { timeFor } from './values-plan.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { load } from 'cheerio';
 import { capture } from '../testing/capture.ts';
-import { kindNames } from '../report/kinds.ts';
+import { kindNames } from '../report/destinations.ts';
 import { secretsInHeaders } from './secrets.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 

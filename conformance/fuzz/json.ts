@@ -1,6 +1,6 @@
 import { writeJson } from '../base/body.ts';
 import type { JoinedFailure } from './causes.ts';
-import { againLine } from '../report/again-line.ts';
+import { againLine } from '../report/shell.ts';
 import { failureOfProperty, type JudgedProperty, pairsOf } from './outcome.ts';
 import type { Reach } from './reach.ts';
 import type { PropertyResult } from './run-property.ts';

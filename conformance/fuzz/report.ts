@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
-import { againLine } from '../report/again-line.ts';
+import { againLine } from '../report/shell.ts';
 import { counterexampleBlock as blockOf, formatJson } from '../report/counterexample-block.ts';
 import { oneLine } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';

@@ -1,6 +1,5 @@
 import type { Ledger } from '../../spec/clauses.ts';
-import { againLine } from './again-line.ts';
-import { curlLine } from './curl.ts';
+import { againLine, curlLine } from './shell.ts';
 import { oneLine } from './difference.ts';
 import type { RunDescription } from './outcome.ts';
 import { type ScenarioResult, base64Mark, type RecordedExchange } from './result.ts';

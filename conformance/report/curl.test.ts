@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordedExchange } from './result.ts';
-import { curlLine } from './curl.ts';
+import { curlLine } from './shell.ts';
 
 const exchange: RecordedExchange = {
   method: 'POST',

@@ -1,10 +1,9 @@
 import { defined } from '../base/assert.ts';
 import type { Ledger } from '../../spec/clauses.ts';
 import { type RecordedExchange, type ScenarioResult, rewritingLines } from './result.ts';
-import { againLine } from './again-line.ts';
+import { againLine, commandLines, curlLine } from './shell.ts';
 import { answerLine, refusalLine } from './answer-line.ts';
 import { counterexampleBlock } from './counterexample-block.ts';
-import { commandLines, curlLine } from './curl.ts';
 import { oneLine } from './difference.ts';
 import { fingerprintOf } from './baseline.ts';
 import type { RunDescription } from './outcome.ts';

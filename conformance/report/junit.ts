@@ -1,7 +1,7 @@
 import { placeOf } from './scenario.ts';
 import { defined } from '../base/assert.ts';
 import { type ScenarioResult, whyNotJudged, nameOf } from './result.ts';
-import { commandLines, curlLine } from './curl.ts';
+import { commandLines, curlLine } from './shell.ts';
 import { counterexampleFacts } from './counterexample-block.ts';
 import type { RunDescription, RunOutcome } from './outcome.ts';
 

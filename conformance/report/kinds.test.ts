@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { parse } from 'yaml';
 import { loadLedger } from '../../spec/clauses.ts';
 import { resolveEntry } from './baseline.ts';
-import { badgeReport } from './kinds.ts';
+import { badgeReport } from './destinations.ts';
 import { githubReport } from './github.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown-report.ts';

@@ -1,7 +1,16 @@
 import { Writable } from 'node:stream';
 import type { IRunConfiguration, IRunOptions, runCucumber } from '@cucumber/cucumber/api';
-import type { CucumberMessage } from './cucumber-messages.ts';
 import type { Suite } from './suite.ts';
+import type { ITestCaseHookParameter } from '@cucumber/cucumber';
+
+/** A message of Cucumber. */
+export type CucumberMessage = Parameters<NonNullable<Parameters<typeof runCucumber>[2]>>[0];
+
+/** A scenario, or one row of an outline, ready to run. */
+export type Pickle = ITestCaseHookParameter['pickle'];
+
+/** A parsed feature file. */
+export type GherkinDocument = ITestCaseHookParameter['gherkinDocument'];
 
 /** How Cucumber is called: in the root of the suite, without the configuration files of the user. */
 export interface Runner {

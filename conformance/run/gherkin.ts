@@ -1,5 +1,5 @@
 import { at, defined } from '../base/assert.ts';
-import type { GherkinDocument, Pickle } from './cucumber-messages.ts';
+import type { GherkinDocument, Pickle } from './cucumber.ts';
 
 /** The line of a node in a feature file; for a row of Examples also its cells by column name. */
 export interface SourceLocation {

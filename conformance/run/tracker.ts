@@ -1,5 +1,5 @@
 import { defined } from '../base/assert.ts';
-import type { CucumberMessage, Pickle } from './cucumber-messages.ts';
+import type { CucumberMessage, Pickle } from './cucumber.ts';
 import { type SourceLocation, locationOf, locationsIn } from './gherkin.ts';
 import type { RunnerVerdict } from './judge.ts';
 

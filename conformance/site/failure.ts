@@ -1,6 +1,6 @@
-import { gherkin } from './gherkin.ts';
+import { gherkin } from './chapter.ts';
 import { answerLine, refusalLine } from '../report/answer-line.ts';
-import { commandLines, curlLine } from '../report/curl.ts';
+import { commandLines, curlLine } from '../report/shell.ts';
 import { creationLine, latestOf } from '../report/failure-block.ts';
 import type { RecordedExchange } from '../report/result.ts';
 import { html, type Html, prose, fact } from './html.ts';

@@ -1,7 +1,7 @@
 import { at } from '../../base/assert.ts';
 import { textOf } from '../../base/body.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import { curlLine } from '../../report/curl.ts';
+import { curlLine } from '../../report/shell.ts';
 import { oneLine } from '../../report/difference.ts';
 import type { Masker } from '../../report/mask.ts';
 import { recordedExchange } from '../../run/classify.ts';

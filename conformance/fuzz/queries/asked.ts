@@ -1,7 +1,7 @@
 import type { Exchange } from '../../base/exchange.ts';
 import { idIn, stateIn } from '../../client/async-state.ts';
 import { expectRefused, expectSuccess, isSuccess } from '../../client/expectations.ts';
-import { contentIn } from '../../client/format-use.ts';
+import { contentIn } from '../../client/answer-table.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
 import { documentFormats, mediaTypes } from '../../decode/formats.ts';

@@ -1,8 +1,7 @@
 import { Incomplete } from '../../base/errors.ts';
 import type { Exchange, WireRequest, WireResponse } from '../../base/exchange.ts';
-import { documentOf } from '../../client/answer-table.ts';
+import { documentOf, formatIn } from '../../client/answer-table.ts';
 import { asyncHeaders, idIn, spelledBoolean, stateIn } from '../../client/async-state.ts';
-import { formatIn } from '../../client/format-use.ts';
 import { isSuccess } from '../../client/expectations.ts';
 import { parametersOf, pathnameOf } from '../../client/step-request.ts';
 import type { Forward } from '../mutation.ts';
