@@ -15,8 +15,13 @@ import { isAlone, needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns, needsOf, undoHooks } from '../run/leftovers.ts';
 import type { WorkerPool } from '../run/pool.ts';
 import { runRounds } from '../run/run-suite.ts';
-import { packageVersion } from '../run/suite.ts';
-import { type CommandContext, type Frame, writeLeftovers, writeStderr } from './frame.ts';
+import {
+  describeRun,
+  type CommandContext,
+  type Frame,
+  writeLeftovers,
+  writeStderr,
+} from './frame.ts';
 import { type GithubOutput, githubOutput } from './github-output.ts';
 import { type LiveTarget, startSecond, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
@@ -99,7 +104,7 @@ function concluding(
 ): (suite: SuiteResults) => ExitCode {
   const { output, masker, interrupt, github, page } = frame;
   return (suite) => {
-    const run = describeRun(plan, frame, suite);
+    const run = descriptionOf(plan, frame, suite);
     const today = dayOf(frame.started_ms);
     const judged = judgeRun(run, suite.results, { ...plan, today });
     const { interrupted } = exitCodes;
@@ -138,22 +143,14 @@ function hasPassed({ outcome }: ScenarioResult): boolean {
   return outcome === 'passed';
 }
 
-function describeRun(
+function descriptionOf(
   { settings, flags, values }: RunPlan,
   frame: Frame,
   { base_url, rewritings }: SuiteResults,
 ): RunDescription {
-  const { id, started_ms } = frame;
   const isSeeded = values.properties.length > 0 || rewritings !== undefined;
   return {
-    id,
-    version: packageVersion(),
-    base_url,
-    profile: settings.profile.name,
-    notes: settings.profile.notes,
-    started_at: new Date(started_ms).toISOString(),
-    duration_ms: now() - started_ms,
-    again: settings.again,
+    ...describeRun(frame, settings, base_url),
     ...(flags.shard === undefined ? {} : { shard: `${flags.shard.index}/${flags.shard.count}` }),
     ...(isSeeded ? { seed: values.seed } : {}),
     ...(rewritings === undefined ? {} : { rewritings }),

@@ -1,3 +1,5 @@
+import type { RunDescription } from '../report/outcome.ts';
+import type { TargetSettings } from './target-flags.ts';
 import { now, randomHex } from '../base/environment.ts';
 import type { ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
@@ -5,7 +7,7 @@ import { leftoverLines } from '../report/leftover-lines.ts';
 import type { Output, Streams } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { runId } from '../driver/names.ts';
-import type { Suite } from '../run/suite.ts';
+import { packageVersion, type Suite } from '../run/suite.ts';
 
 /** What every command needs. */
 export interface CommandContext {
@@ -64,4 +66,22 @@ export function writeStderr(output: Output, stderr: string): void {
 /** Lists what the run could not remove. */
 export function writeLeftovers(output: Output, leftovers: readonly string[]): void {
   for (const line of leftoverLines(leftovers)) output.write(`${line}\n`);
+}
+
+/** The description of a run that ends now; without secrets. */
+export function describeRun(
+  { id, started_ms }: Frame,
+  { profile, again }: TargetSettings,
+  base_url: string,
+): RunDescription {
+  return {
+    id,
+    version: packageVersion(),
+    base_url,
+    profile: profile.name,
+    notes: profile.notes,
+    started_at: new Date(started_ms).toISOString(),
+    duration_ms: now() - started_ms,
+    again,
+  };
 }

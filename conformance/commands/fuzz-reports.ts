@@ -1,5 +1,4 @@
 import { at, defined } from '../base/assert.ts';
-import { now } from '../base/environment.ts';
 import { applyBaseline, type BaselineOutcome } from '../report/baseline.ts';
 import { writeReport, writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
@@ -16,8 +15,13 @@ import {
 import { properties } from '../fuzz/properties/index.ts';
 import { commandLines, reachLines, type ReachRecorder } from '../fuzz/reach.ts';
 import { acceptedLines, causeLines, countLine, serverErrorLines } from '../fuzz/report.ts';
-import { packageVersion } from '../run/suite.ts';
-import { type CommandContext, type Frame, writeLeftovers, writeStderr } from './frame.ts';
+import {
+  describeRun,
+  type CommandContext,
+  type Frame,
+  writeLeftovers,
+  writeStderr,
+} from './frame.ts';
 import type { FuzzPlan } from './fuzz-plan.ts';
 
 /** Everything that a fuzz run left to report. */
@@ -138,7 +142,7 @@ function writeScenarios(
   { base_url }: FuzzResults,
   {
     plan: { destinations, settings, ledger, baseline },
-    frame: { id, started_ms, masker },
+    frame,
     out,
     code,
     today,
@@ -151,20 +155,11 @@ function writeScenarios(
   },
 ): readonly string[] {
   if (destinations.length === 0) return [];
-  const run = {
-    id,
-    version: packageVersion(),
-    base_url,
-    profile: settings.profile.name,
-    notes: settings.profile.notes,
-    started_at: new Date(started_ms).toISOString(),
-    duration_ms: now() - started_ms,
-    again: settings.again,
-  };
+  const run = describeRun(frame, settings, base_url);
   const judged = judgeRun(run, scenarios, { ledger, baseline, unjudged: [], today });
   const outcome = { ...judged, exit_code: code };
   const page = (): string => {
     throw new Error(`${at(destinations, 0).kind} is no report of fuzz`);
   };
-  return writeReports(outcome, { destinations, out, masker, page });
+  return writeReports(outcome, { destinations, out, masker: frame.masker, page });
 }

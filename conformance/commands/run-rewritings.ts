@@ -1,22 +1,15 @@
 import { defined } from '../base/assert.ts';
 import { now } from '../base/environment.ts';
-import type { Target } from '../driver/target.ts';
 import type { RewritingCoverage } from '../report/outcome.ts';
-import {
-  bailPrefix,
-  type OnResult,
-  type Outcome,
-  type ScenarioResult,
-  asRewritten,
-} from '../report/result.ts';
+import { type OnResult, type Outcome, type ScenarioResult, asRewritten } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { isAlone } from '../run/claims.ts';
 import type { Rewriting } from '../run/rewriting.ts';
 import { type Candidate, candidatesOf, pairOf, roundsOf } from '../run/rewritings.ts';
 import type { WorkerPool } from '../run/pool.ts';
 import { inParallel, runSuite } from '../run/run-suite.ts';
-import type { Frame } from './frame.ts';
 import { conditionsOf, type RunPlan } from './run-plan.ts';
+import { type AfterScenarios, whyEnded } from './run-values.ts';
 import { defaultBudget, timeFor } from './values-plan.ts';
 
 /** The share of the time for values that rewritings may take, if they have one. */
@@ -32,15 +25,10 @@ const unjudged: ReadonlySet<Outcome> = new Set(['interrupted', 'not-claimed', 'n
 const serious: ReadonlySet<Outcome> = new Set(['lost', 'broken']);
 
 /** What the rewritten scenarios of a run need. */
-export interface RewritingFrame extends Frame {
+interface RewritingFrame extends AfterScenarios {
   readonly pool: WorkerPool;
-  readonly target: Target;
-  readonly onResult: OnResult;
   /** Announces further results. */
   readonly onMore: (count: number) => void;
-  /** The results of the scenarios, and how long they took. */
-  readonly results: readonly ScenarioResult[];
-  readonly elapsed_ms: number;
 }
 
 /** The results of rewritten scenarios. */
@@ -57,7 +45,7 @@ export interface Rewritten {
  */
 export async function runRewritings(plan: RunPlan, frame: RewritingFrame): Promise<Rewritten> {
   const candidates = candidatesOf(plan.rewritings, frame.results);
-  if (candidates.length === 0 || hasEnded(frame)) return { results: [] };
+  if (candidates.length === 0 || whyEnded(frame) !== undefined) return { results: [] };
   const results = new Map<string, ScenarioResult>();
   const failed: ScenarioResult[] = [];
   const keep = (result: ScenarioResult): void => {
@@ -108,13 +96,6 @@ async function confirmed(
       reason: 'as it is, the scenario does not pass any more',
     };
   });
-}
-
-/** True if the scenarios did not run to their end. */
-function hasEnded({ results, interrupt }: RewritingFrame): boolean {
-  const hasStopped = ({ outcome, reason }: ScenarioResult): boolean =>
-    outcome === 'lost' || reason?.startsWith(bailPrefix) === true;
-  return interrupt.isStopping() || results.some(hasStopped);
 }
 
 function coverageOf(

@@ -30,14 +30,18 @@ const leastShare = 0.5;
 /** Limit on shrinking one counterexample: a wrong server fails many properties. */
 const maxShrink_ms = 1500;
 
-/** What the properties of a run are tried with. */
-export interface ValuesFrame extends Frame {
+/** What follows the scenarios of a run. */
+export interface AfterScenarios extends Frame {
   readonly target: Target;
-  readonly profile: Profile;
   readonly onResult: OnResult;
   /** The results of the scenarios, and how long they took. */
   readonly results: readonly ScenarioResult[];
   readonly elapsed_ms: number;
+}
+
+/** What the properties of a run are tried with. */
+interface ValuesFrame extends AfterScenarios {
+  readonly profile: Profile;
   /** The time of the values that is spent. */
   readonly spent_ms: number;
 }
@@ -72,11 +76,11 @@ export async function runValues(
   return [...results.values()];
 }
 
-/** Why no property is tried; undefined if the scenarios ran to their end. */
-function whyEnded({
+/** Why nothing is tried after the scenarios; undefined if they ran to their end. */
+export function whyEnded({
   results,
   interrupt,
-}: ValuesFrame): { readonly outcome: Outcome; readonly reason: string } | undefined {
+}: AfterScenarios): { readonly outcome: Outcome; readonly reason: string } | undefined {
   if (interrupt.isStopping()) return { outcome: 'interrupted', reason: 'the run was stopped' };
   const ends = results.find(
     ({ outcome, reason }) => outcome === 'lost' || reason?.startsWith(bailPrefix) === true,
