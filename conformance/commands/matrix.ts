@@ -4,6 +4,8 @@ import { checkReportFile, writeReport } from '../report/destinations.ts';
 import { exitCodes } from '../report/exit-code.ts';
 import { type Column, readReport } from '../report/read-report.ts';
 import { matrixPage } from '../report/matrix.ts';
+import { inShort } from '../report/matrix-answers.ts';
+import type { Outcome } from '../report/result.ts';
 import type { CommandContext } from './frame.ts';
 import { UsageError } from '../base/errors.ts';
 
@@ -66,6 +68,9 @@ function replaceIn({ file, page, columns }: Written, { streams, end }: CommandCo
   if (unwritten.length > 0) end(exitCodes.unwritten);
 }
 
+/** Outcomes that say what a server does. */
+const published: ReadonlySet<Outcome> = new Set(['failed', 'incomplete', 'observed']);
+
 /** What is published of a server: verdicts, notes, reasons and answers, without requests and without what the ledger says. */
 function publishedOf({ name, report: { run, clauses, scenarios } }: Column): Column {
   return {
@@ -80,11 +85,13 @@ function publishedOf({ name, report: { run, clauses, scenarios } }: Column): Col
         verdict,
       })),
       scenarios: scenarios
-        .filter(
-          ({ reason, failure, observations }) =>
-            reason !== undefined || failure !== undefined || observations.length > 0,
-        )
-        .map((scenario) => ({ ...scenario, exchanges: [], commands: [] })),
+        .filter(({ outcome }) => published.has(outcome))
+        .map(({ observations, ...scenario }) => ({
+          ...scenario,
+          observations: observations.flatMap(inShort),
+          exchanges: [],
+          commands: [],
+        })),
       baseline: { entries: [] },
       unjudged: [],
       server_errors: [],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeJson } from '../base/body.ts';
+import type { Observation } from '../client/record.ts';
 import { grouped } from './grouped.ts';
 import { code, prose } from './markdown.ts';
 import type { Column, MatrixRow, Report, ReportedClause } from './read-report.ts';
@@ -7,6 +8,9 @@ import { runIds } from './merge.ts';
 
 /** Limit on the characters of a recorded answer; the JSON reports have longer ones. */
 const maxAnswer = 100;
+
+/** Longer values are on no page. */
+const maxShown = 300;
 
 /** How recorded answers are shown. */
 interface Detail {
@@ -56,7 +60,7 @@ function questionLine({ what, answers }: OpenQuestion): string {
 }
 
 /** Statuses, types of errors and short values: what servers of different makers are compared by. */
-const inShort: Detail = { longest: maxAnswer, longer: 'omit' };
+const comparable: Detail = { longest: maxAnswer, longer: 'omit' };
 
 /** Bodies too: what two runs of one server are compared by. */
 export const withBodies: Detail = { longest: maxAnswer, longer: 'digest', hasBodies: true };
@@ -65,7 +69,7 @@ export const withBodies: Detail = { longest: maxAnswer, longer: 'digest', hasBod
 export function openQuestions(
   columns: readonly Column[],
   rows: readonly MatrixRow[],
-  detail = inShort,
+  detail = comparable,
 ): readonly OpenQuestion[] {
   const answers = columns.map(({ report }) => answersOf(report, detail));
   return rows.flatMap(({ clause }) => {
@@ -172,4 +176,13 @@ function shortAnswer(value: unknown): string {
 
 function members(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The observation without what no page shows: long values, and of a response all but its status and the type of its error. */
+export function inShort({ what, value }: Observation): readonly Observation[] {
+  const { status, body } = members(value);
+  if (typeof status !== 'number')
+    return writeJson(value).length > maxShown ? [] : [{ what, value }];
+  const { type } = members(members(body)['error']);
+  return [{ what, value: { status, body: { error: { type } } } }];
 }
