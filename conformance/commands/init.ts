@@ -163,13 +163,13 @@ async function findHooks(
   measures: boolean,
 ): Promise<Pick<Findings, 'hooks' | 'untried' | 'notes' | 'isIndexKept'>> {
   const shipped = shippedProfiles().map((name) => loadProfile(name));
-  const hooks = new Map<HookName, HookTemplate>(entries(chosen(base, [...global, 'reset'])));
+  const hooks = new Map<HookName, HookTemplate>(chosen(base, [...global, 'reset']));
   const notes: string[] = [];
   for (const { hooks: known } of [base, ...shipped]) {
     const left = hookNames.filter((name) => !hooks.has(name) && !global.has(name));
     const profile = {
       ...base,
-      hooks: { ...defaultProfile.hooks, ...chosen({ hooks: known }, left) },
+      hooks: { ...defaultProfile.hooks, ...Object.fromEntries(chosen({ hooks: known }, left)) },
     };
     for (const { hook, problem, note } of await tryHooks(target, profile)) {
       const template = profile.hooks[hook];
@@ -182,22 +182,17 @@ async function findHooks(
     const found = await measurePolicies(target, { ...base, hooks: Object.fromEntries(hooks) });
     if (found !== undefined) hooks.set('run_policies', found);
   }
-  const untried = shipped.flatMap((profile) => entries(chosen(profile, [...global])));
+  const untried = shipped.flatMap((profile) => chosen(profile, [...global]));
   const isIndexKept = !hooks.has('delete_index');
   return { hooks, untried: new Map(untried.toReversed()), notes, isIndexKept };
 }
 
-function chosen({ hooks }: Pick<Profile, 'hooks'>, names: readonly HookName[]): Profile['hooks'] {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const hook = hooks[name];
-      return hook === undefined ? [] : [[name, hook] as const];
-    }),
-  );
-}
-
-function entries(hooks: Profile['hooks']): readonly (readonly [HookName, HookTemplate])[] {
-  return hookNames.flatMap((name) => {
+/** The hooks of a profile among these. */
+function chosen(
+  { hooks }: Pick<Profile, 'hooks'>,
+  names: readonly HookName[],
+): readonly (readonly [HookName, HookTemplate])[] {
+  return names.flatMap((name) => {
     const hook = hooks[name];
     return hook === undefined ? [] : [[name, hook] as const];
   });

@@ -6,22 +6,8 @@ export type SchemaNode = readonly JsonSchema[];
 /** Maximum number of references and alternatives between a place and one of its schemas. */
 const maxDepth = 12;
 
-type Cache<Value> = WeakMap<SchemaNode, Value>;
-
+/** A schema refers to others, and these to the same ones again. */
 const expansions = new WeakMap<JsonSchema, SchemaNode>();
-const members: Cache<Map<string, SchemaNode | undefined>> = new WeakMap();
-const others: Cache<SchemaNode> = new WeakMap();
-const items: Cache<SchemaNode> = new WeakMap();
-
-function onceFor(
-  node: SchemaNode,
-  cache: Cache<SchemaNode>,
-  compute: () => SchemaNode,
-): SchemaNode {
-  const known = cache.get(node) ?? compute();
-  cache.set(node, known);
-  return known;
-}
 
 const combining = ['allOf', 'anyOf', 'oneOf'] as const;
 const nested = ['then', 'else', 'contentSchema'] as const;
@@ -38,12 +24,8 @@ export function schemaNodeOf(schema: JsonSchema): SchemaNode {
 
 /** Returns the schemas of a member if the description names it; otherwise undefined. */
 export function namedMember(node: SchemaNode, name: string): SchemaNode | undefined {
-  const known = members.get(node) ?? new Map<string, SchemaNode | undefined>();
-  if (known.has(name)) return known.get(name);
   const found = node.flatMap((schema) => membersOf(schema['properties'])[name] ?? []);
-  const member = found.length === 0 ? undefined : expanded(found as JsonSchema[], 0);
-  members.set(node, known.set(name, member));
-  return member;
+  return found.length === 0 ? undefined : expanded(found as JsonSchema[], 0);
 }
 
 /** Returns the names of the members that the description names. */
@@ -53,10 +35,6 @@ export function memberNames(node: SchemaNode): readonly string[] {
 
 /** Returns the schemas of the members that the description does not name. */
 export function otherMembers(node: SchemaNode): SchemaNode {
-  return onceFor(node, others, () => otherMembersOf(node));
-}
-
-function otherMembersOf(node: SchemaNode): SchemaNode {
   const found = node.flatMap((schema) => [
     ...Object.values(membersOf(schema['patternProperties'])),
     schema['additionalProperties'],
@@ -67,10 +45,6 @@ function otherMembersOf(node: SchemaNode): SchemaNode {
 
 /** Returns the schemas of the items of a list. */
 export function itemsOf(node: SchemaNode): SchemaNode {
-  return onceFor(node, items, () => itemsIn(node));
-}
-
-function itemsIn(node: SchemaNode): SchemaNode {
   const found = node.flatMap((schema) => [
     ...(Array.isArray(schema['prefixItems']) ? (schema['prefixItems'] as unknown[]) : []),
     schema['items'],
@@ -115,9 +89,6 @@ export function shownIn(node: SchemaNode): SchemaNode {
 /** Replaces references by what they refer to, and adds all alternatives. */
 function expanded(schemas: readonly JsonSchema[], depth: number): SchemaNode {
   if (depth > maxDepth) return [];
-  const [only] = schemas;
-  // A single schema keeps the identity of its node, which the caches need.
-  if (schemas.length === 1 && only !== undefined) return expandedOnce(only, depth);
   return schemas.flatMap((schema) => expandedOnce(schema, depth));
 }
 

@@ -67,7 +67,7 @@ export interface RunOutcome {
 }
 
 /** Number of scenarios by result, for CI. `observed`: they judge nothing. */
-interface Counts {
+export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;

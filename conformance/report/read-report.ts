@@ -3,8 +3,7 @@ import { defined } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
 import { keyOfFile, validatorOf } from '../driver/validators.ts';
 import type { KnownFailure } from './baseline.ts';
-import type { ExitCode } from './exit-code.ts';
-import type { RunDescription } from './outcome.ts';
+import type { Counts, RunDescription, RunOutcome } from './outcome.ts';
 import type { Failure, ScenarioResult, ServerError, unreported } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import type { Verdict } from './verdict.ts';
@@ -35,7 +34,7 @@ export function rowsOf(columns: readonly Column[]): readonly MatrixRow[] {
 export interface Report {
   readonly run: ReportedRun;
   /** Absent only where results come from elsewhere. */
-  readonly summary?: ReportedSummary;
+  readonly summary?: Counts & Pick<RunOutcome, 'exit_code'>;
   /** What to fix first; absent from older reports. */
   readonly causes?: readonly ReportedCause[];
   readonly clauses: readonly ReportedClause[];
@@ -50,15 +49,6 @@ export interface Report {
 
 /** The run of a report. */
 export type ReportedRun = Omit<RunDescription, 'notes'> & Partial<Pick<RunDescription, 'notes'>>;
-
-/** The number of scenarios by result, and the exit code of the run. */
-export interface ReportedSummary {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly observed: number;
-  readonly exit_code: ExitCode;
-}
 
 /** Failures with one cause, in a report. */
 export interface ReportedCause {
