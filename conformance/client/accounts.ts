@@ -114,9 +114,9 @@ export function currentKey(world: World): CreatedKey {
   throw new Mismatch('an id and a secret', 'absent', 'the creation response has no API key');
 }
 
-/** Calls `_authenticate` with a credential of the scheme `ApiKey`, or without one if it is undefined. */
-export function authenticate(world: World, credential: string | undefined): Promise<Exchange> {
-  return authenticateAs(world, credential === undefined ? '' : `ApiKey ${credential}`);
+/** Calls `_authenticate` with a credential of the scheme `ApiKey`. */
+export function authenticate(world: World, credential: string): Promise<Exchange> {
+  return authenticateAs(world, `ApiKey ${credential}`);
 }
 
 /** Calls `_authenticate` with this `Authorization` header; the header is omitted if it is empty. */

@@ -17,7 +17,7 @@ import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { withConfig } from './config-file.ts';
 import { type CommandContext, type Frame, withFrame, writeLeftovers } from './frame.ts';
 import { diffExitCodes } from './exit-code-help.ts';
-import { readBaseUrl, readDuration, readInteger } from './flag-values.ts';
+import { readBaseUrl, readDuration, readRuns, readSeed } from './flag-values.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import {
   addTargetFlags,
@@ -39,9 +39,6 @@ interface DiffFlags extends TargetFlags {
 
 const defaultRuns = 100;
 const defaultShrink_ms = 10_000;
-const maxRuns = 1_000_000;
-const minSeed = -(2 ** 31);
-const maxSeed = 2 ** 31 - 1;
 
 /** Defines `diff`: the same generated requests to two servers. */
 export function defineDiff(command: Command, context: CommandContext): void {
@@ -55,12 +52,8 @@ export function defineDiff(command: Command, context: CommandContext): void {
       '--against-profile <name|file>',
       'profile of the other server (default: that of --profile)',
     )
-    .option('--seed <n>', 'seed of the generated requests (default: random)', (text) =>
-      readInteger(text, minSeed, maxSeed),
-    )
-    .option('--runs <n>', `number of sequences (default: ${defaultRuns})`, (text) =>
-      readInteger(text, 1, maxRuns),
-    )
+    .option('--seed <n>', 'seed of the generated requests (default: random)', readSeed)
+    .option('--runs <n>', `number of sequences (default: ${defaultRuns})`, readRuns)
     .option('--max-time <duration>', 'start no sequence after this time', readDuration)
     .option(
       '--max-shrink <duration>',

@@ -10,6 +10,7 @@ export type HeaderFlag = readonly [name: string, value: string];
 const secretHeader = /^(?:authorization|proxy-authorization|cookie)$/;
 const maxWorkers = 64;
 const maxScenarios = 100_000;
+const maxRuns = 1_000_000;
 
 /** Reads a duration such as `30s`, in milliseconds; for commander. */
 export function readDuration(text: string): number {
@@ -33,6 +34,16 @@ export function readCount(text: string): number {
 /** Reads a number of scenarios; for commander. */
 export function readScenarioCount(text: string): number {
   return readInteger(text, 1, maxScenarios);
+}
+
+/** Reads a seed, a signed integer of 32 bits; for commander. */
+export function readSeed(text: string): number {
+  return readInteger(text, -(2 ** 31), 2 ** 31 - 1);
+}
+
+/** Reads a number of values or sequences; for commander. */
+export function readRuns(text: string): number {
+  return readInteger(text, 1, maxRuns);
 }
 
 /** Reads an integer within bounds; for commander. */

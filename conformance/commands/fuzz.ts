@@ -4,14 +4,10 @@ import { propertyLines } from '../fuzz/report.ts';
 import { withConfig } from './config-file.ts';
 import { type CommandContext, withFrame } from './frame.ts';
 import { executeFuzz } from './execute-fuzz.ts';
-import { listOption, readDuration, readInteger } from './flag-values.ts';
+import { listOption, readDuration, readRuns, readSeed } from './flag-values.ts';
 import { fuzzExitCodes } from './exit-code-help.ts';
 import { type FuzzFlags, fuzzFailOnKinds, fuzzReportKinds, planFuzz } from './fuzz-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
-
-const maxRuns = 1_000_000;
-const minSeed = -(2 ** 31);
-const maxSeed = 2 ** 31 - 1;
 
 /** Defines `fuzz`: properties of the interface, tested with generated values. */
 export function defineFuzz(command: Command, context: CommandContext): void {
@@ -40,13 +36,11 @@ export function defineFuzz(command: Command, context: CommandContext): void {
 function addValueFlags(command: Command): Command {
   const ids = properties.map(({ id }) => id).join(', ');
   return command
-    .option('--seed <n>', 'seed of the generated values (default: random)', (text) =>
-      readInteger(text, minSeed, maxSeed),
-    )
+    .option('--seed <n>', 'seed of the generated values (default: random)', readSeed)
     .option(
       '--runs <n>',
       'number of values for each property; with --max-time: in each round',
-      (text) => readInteger(text, 1, maxRuns),
+      readRuns,
     )
     .option(
       '--max-time <duration>',

@@ -7,7 +7,7 @@ import { runExitCodes } from './exit-code-help.ts';
 import { listOption, readCount, readInteger, readShard, reportOption } from './flag-values.ts';
 import { planRun, type RunFlags } from './run-plan.ts';
 import { addTargetFlags, readTargetFlags } from './target-flags.ts';
-import { defaultBudget, readBudget, readSeed } from './values-plan.ts';
+import { defaultBudget, readBudget, readRunSeed } from './values-plan.ts';
 
 const maxRepeat = 1000;
 const maxBail = 100_000;
@@ -78,7 +78,7 @@ export function defineRun(command: Command, context: CommandContext): void {
     .option(
       '--seed <n|random>',
       'seed of the generated values (default: one for each version of the kit)',
-      readSeed,
+      readRunSeed,
     )
     .addOption(
       listOption(

@@ -10,7 +10,7 @@ import type { Property } from '../fuzz/property.ts';
 import { unclaimedProperties } from '../fuzz/unclaimed.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { packageVersion } from '../run/suite.ts';
-import { readInteger } from './flag-values.ts';
+import { readInteger, readSeed } from './flag-values.ts';
 
 /** How much a run may spend on generated values: about so many requests for each property, or all of a time. */
 export type ValuesBudget =
@@ -30,7 +30,6 @@ export interface ValuesPlan {
 export const defaultBudget = { requests: 60, isDefault: true };
 
 const maxRequests = 1_000_000;
-const maxSeed = 2 ** 31 - 1;
 
 /** Reads `--values`: a number of requests or a duration; for commander. */
 export function readBudget(text: string): ValuesBudget {
@@ -43,8 +42,8 @@ export function readBudget(text: string): ValuesBudget {
 }
 
 /** Reads `--seed` of `run`: an integer or `random`; for commander. */
-export function readSeed(text: string): number | 'random' {
-  return text === 'random' ? text : readInteger(text, -maxSeed - 1, maxSeed);
+export function readRunSeed(text: string): number | 'random' {
+  return text === 'random' ? text : readSeed(text);
 }
 
 /** The default budget ends after this time, or after half the time of the scenarios, which is a third of the run. */
