@@ -72,12 +72,12 @@ export function writeLeftovers(output: Output, leftovers: readonly string[]): vo
 export function describeRun(
   { id, started_ms }: Frame,
   { profile, again }: TargetSettings,
-  base_url: string,
+  baseUrl: string,
 ): RunDescription {
   return {
     id,
     version: packageVersion(),
-    base_url,
+    base_url: baseUrl,
     profile: profile.name,
     notes: profile.notes,
     started_at: new Date(started_ms).toISOString(),

@@ -1,9 +1,8 @@
-import { gherkin } from './chapter.ts';
+import { gherkin, html, type Html, prose, fact } from './html.ts';
 import { answerLine, refusalLine } from '../report/answer-line.ts';
 import { commandLines, curlLine } from '../report/shell.ts';
 import { creationLine, latestOf } from '../report/failure-block.ts';
 import type { RecordedExchange } from '../report/result.ts';
-import { html, type Html, prose, fact } from './html.ts';
 import type { Links } from './model.ts';
 import type { ClauseFailure, Reason, Trace } from './results.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { divideFeature, gherkin } from './chapter.ts';
+import { divideFeature, gherkin } from './html.ts';
 
 test('a feature is divided into its scenarios, whatever their texts contain', () => {
   const source = [

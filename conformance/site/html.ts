@@ -65,3 +65,79 @@ function escaped(text: string): string {
         : String.fromCodePoint(0x24_00 + (sign.charCodeAt(0) % 0x20)),
     );
 }
+
+const heading =
+  /^\s*(?:Feature|Rule|Background|Scenario|Scenario Outline|Scenario Template|Example):/;
+const keyword =
+  /^(\s*)((?:Feature|Rule|Background|Scenario|Scenario Outline|Scenario Template|Example|Examples):|(?:Given|When|Then|And|But|\*) )(.*)$/;
+const marks = /("[^"]*")|(<[\w -]+>)/;
+
+/** The texts of a feature file: its background, and each scenario by the line of its keyword, counted from 1. */
+export interface FeatureTexts {
+  readonly background: readonly string[];
+  readonly scenarios: ReadonlyMap<number, readonly string[]>;
+}
+
+/** Divides the text of a feature file; tags and comments belong to the scenario below them. */
+export function divideFeature(source: string): FeatureTexts {
+  const lines = source.split(/\r?\n/);
+  const headings = headingLines(lines);
+  const blocks = headings.map((at, index) => {
+    const next = headings[index + 1];
+    const end = next === undefined ? lines.length : startOf(lines, next);
+    return { at, text: dedented(lines.slice(startOf(lines, at), end)) };
+  });
+  const isBackground = (at: number): boolean => /^\s*Background:/.test(String(lines[at]));
+  return {
+    background: blocks.filter(({ at }) => isBackground(at)).flatMap(({ text }) => text),
+    scenarios: new Map(blocks.map(({ at, text }) => [at + 1, text])),
+  };
+}
+
+/** Shows lines of Gherkin: keywords bold, texts in quotes and parameters marked. */
+export function gherkin(lines: readonly string[]): Html {
+  const shown = lines.map((line) => highlighted(line).text).join('\n');
+  // Bodies scroll sideways, so the keyboard has to reach them.
+  return html`<pre tabindex="0" class="gherkin"><code>${new Html(shown)}</code></pre>`;
+}
+
+function highlighted(line: string): Html {
+  if (/^\s*@/.test(line)) return html`<em>${content(line)}</em>`;
+  if (/^\s*#/.test(line)) return html`<em>${content(line)}</em>`;
+  const [, indent, word, rest] = keyword.exec(line) ?? [];
+  if (word === undefined) return marked(line);
+  return html`${indent}<b>${word}</b>${marked(String(rest))}`;
+}
+
+function marked(text: string): Html {
+  const parts = text.split(new RegExp(marks.source, 'g'));
+  return html`${parts.map((part, at) => {
+    if (at % 3 === 1) return part === undefined ? undefined : html`<i>${content(part)}</i>`;
+    if (at % 3 === 2) return part === undefined ? undefined : html`<var>${content(part)}</var>`;
+    return part === undefined ? undefined : content(part);
+  })}`;
+}
+
+/** A line that looks like a heading inside a text of several lines is none. */
+function headingLines(lines: readonly string[]): readonly number[] {
+  const found: number[] = [];
+  let isText = false;
+  for (const [at, line] of lines.entries()) {
+    if (/^\s*(?:"""|```)/.test(line)) isText = !isText;
+    else if (!isText && heading.test(line)) found.push(at);
+  }
+  return found;
+}
+
+function startOf(lines: readonly string[], heading: number): number {
+  let start = heading;
+  while (start > 0 && /^\s*[@#]/.test(String(lines[start - 1]))) start -= 1;
+  return start;
+}
+
+function dedented(lines: readonly string[]): readonly string[] {
+  const until = lines.findLastIndex((line) => line.trim() !== '') + 1;
+  const filled = lines.filter((line) => line.trim() !== '');
+  const indent = Math.min(...filled.map((line) => line.length - line.trimStart().length));
+  return lines.slice(0, until).map((line) => line.slice(indent));
+}
