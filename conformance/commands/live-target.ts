@@ -4,54 +4,10 @@ import { assertReachable, assertUsable } from '../driver/probe.ts';
 import { spawnServer } from '../driver/spawn.ts';
 import type { Target } from '../driver/target.ts';
 import type { TargetSettings } from './target-flags.ts';
-import { intakeSettings, type IntakeTarget, settingArguments } from '../driver/intake.ts';
+import { intakeSettings, settingArguments } from '../driver/intake.ts';
 
 /** A run uses more keys a minute than an intake accepts by default. */
 const maxKeys = 100_000;
-
-/** How an intake is started beside a target. */
-interface IntakeStart {
-  /** The intake that flags and profile name; `{base_url}` in its command stands for the target. */
-  readonly given: IntakeTarget;
-  readonly target: Target;
-  readonly start_timeout_ms: number;
-  readonly isStopping: () => boolean;
-  /** True if an intake has to run; otherwise only its command is kept. */
-  readonly needsIntake: boolean;
-}
-
-/** The intake of a target. */
-interface LiveIntake {
-  readonly intake: IntakeTarget;
-  /** Its last output on stderr; empty if the kit has not started it. */
-  readonly stderr: () => string;
-  /** Ends it if the kit has started it. */
-  stop(): Promise<void>;
-}
-
-/**
- * Starts an intake with API keys enabled if one is needed and only its command is known. Throws TargetLost if it does not
- * start.
- */
-async function startIntake(options: IntakeStart): Promise<LiveIntake> {
-  const { given, target, needsIntake } = options;
-  const command = given.command?.map((word) => word.replaceAll('{base_url}', target.base_url));
-  const known = { ...given, ...(command === undefined ? {} : { command }) };
-  if (!needsIntake || command === undefined || given.url !== undefined) {
-    return { intake: known, stderr: () => '', stop: () => Promise.resolve() };
-  }
-  const { start_timeout_ms, isStopping } = options;
-  const settings = { [intakeSettings.enabled]: true, [intakeSettings.limit]: maxKeys };
-  const server = await spawnServer({
-    command: [...command, ...settingArguments(settings)],
-    start_timeout_ms,
-    what: 'the intake',
-    target: { ...target, headers: {} },
-    isStopping,
-  });
-  const { base_url: url, stderr } = server;
-  return { intake: { ...known, url }, stderr, stop: () => server.stop() };
-}
 
 /** A target that answers, with its intake. */
 export interface LiveTarget {
@@ -107,20 +63,19 @@ export async function startSecond(
 /** Starts the server and the intake that the settings ask for. Throws as `withTarget` does. */
 export async function startTarget(
   settings: TargetSettings,
-  { isStopping, needsIntake }: StartOptions,
+  options: StartOptions,
 ): Promise<LiveTarget> {
-  const { start_timeout_ms } = settings.profile.options;
-  const server = await startService(settings, isStopping);
+  const server = await startService(settings, options.isStopping);
   try {
     const { target } = server;
-    const notice = await probeTarget(settings, target);
-    const { intake: given } = settings;
-    const intake = await startIntake({ given, target, needsIntake, start_timeout_ms, isStopping });
+    if (settings.source.baseUrl !== undefined) await assertReachable(target);
+    const notice = await assertUsable(target, settings.profile);
+    const beside = await startIntake(target, settings, options);
     return {
-      target: { ...target, intake: intake.intake },
+      target: beside.target,
       ...(notice === undefined ? {} : { notice }),
-      stderr: () => [server.stderr(), intake.stderr()].filter((text) => text !== '').join('\n'),
-      stop: async () => void (await Promise.all([intake.stop(), server.stop()])),
+      stderr: () => [server.stderr(), beside.stderr()].filter((text) => text !== '').join('\n'),
+      stop: async () => void (await Promise.all([beside.stop(), server.stop()])),
     };
   } catch (error) {
     await server.stop();
@@ -128,36 +83,46 @@ export async function startTarget(
   }
 }
 
-/**
- * Probes a server that runs already. Returns what most scenarios need and it cannot do. Throws TargetLost if it does not
- * answer, and UsageError if it wants other credentials or its base URL has a wrong path.
- */
-async function probeTarget(
-  { source, profile }: TargetSettings,
-  target: Target,
-): Promise<string | undefined> {
-  if (source.baseUrl !== undefined) await assertReachable(target);
-  return assertUsable(target, profile);
-}
+/** What is there without being started. */
+const running = { stderr: () => '', stop: () => Promise.resolve() } as const;
 
 async function startService(
-  { source, target: shared, profile }: TargetSettings,
+  { source, target: shared, profile: { options } }: TargetSettings,
   isStopping: () => boolean,
 ): Promise<LiveTarget> {
-  if (source.spawn === undefined) {
-    const target = { ...shared, base_url: defined(source.baseUrl, 'base URL of the target') };
-    return { target, stderr: () => '', stop: () => Promise.resolve() };
+  const { spawn: command, baseUrl } = source;
+  if (command === undefined) {
+    return {
+      ...running,
+      target: { ...shared, base_url: defined(baseUrl, 'base URL of the target') },
+    };
   }
-  const { start_timeout_ms } = profile.options;
+  const { start_timeout_ms } = options;
+  const server = await spawnServer({ command, start_timeout_ms, target: shared, isStopping });
+  return { ...server, target: { ...shared, base_url: server.base_url } };
+}
+
+/**
+ * Starts an intake with API keys enabled beside a target if one is needed and only its command is known, in which
+ * `{base_url}` stands for the target. Throws TargetLost if it does not start.
+ */
+async function startIntake(
+  target: Target,
+  { intake: given, profile: { options } }: TargetSettings,
+  { needsIntake, isStopping }: StartOptions,
+): Promise<LiveTarget> {
+  const command = given.command?.map((word) => word.replaceAll('{base_url}', target.base_url));
+  const intake = { ...given, ...(command === undefined ? {} : { command }) };
+  if (!needsIntake || command === undefined || given.url !== undefined) {
+    return { ...running, target: { ...target, intake } };
+  }
+  const settings = { [intakeSettings.enabled]: true, [intakeSettings.limit]: maxKeys };
   const server = await spawnServer({
-    command: source.spawn,
-    start_timeout_ms,
-    target: shared,
+    command: [...command, ...settingArguments(settings)],
+    start_timeout_ms: options.start_timeout_ms,
+    what: 'the intake',
+    target: { ...target, headers: {} },
     isStopping,
   });
-  return {
-    target: { ...shared, base_url: server.base_url },
-    stderr: server.stderr,
-    stop: () => server.stop(),
-  };
+  return { ...server, target: { ...target, intake: { ...intake, url: server.base_url } } };
 }

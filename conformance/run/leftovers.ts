@@ -27,13 +27,10 @@ export async function undoHooks(
   const leftovers: string[] = [];
   for (const [name, hook] of Object.entries(profile.hooks)) {
     if (hook.undo === undefined || !needs.has(name)) continue;
-    const { headers, ...wire } = hookRequest(hook.undo, {});
+    const wire = hookRequest(hook.undo, {});
     const what = `what the hook ${name} changed: ${wire.method} ${wire.path}`;
     try {
-      const { status } = await client.send({
-        ...wire,
-        headers: { ...target.headers, ...headers },
-      });
+      const { status } = await client.send(withHeaders(wire, target));
       if (status < 200 || status >= 300) leftovers.push(`${what} answered ${status}`);
     } catch (error) {
       leftovers.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
