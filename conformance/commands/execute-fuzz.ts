@@ -68,13 +68,13 @@ async function fuzzOn(
   frame: FuzzFrame,
 ): Promise<FuzzResults> {
   const { flags, settings, ledger, unclaimed } = plan;
-  const { output, masker, recorder, tested } = frame;
+  const { output, masker, tested } = frame;
   const about = { base_url: target.base_url, again: settings.again, masker, ledger };
   if (notice !== undefined) output.write(`${notice}\n`);
   // A server that the kit has started holds nothing yet.
   if (flags.spawn === undefined) await sweepDeadRuns(target, settings.profile, now());
   for (const entry of unclaimed) output.write(`${propertyLine(entry, output)}\n`);
-  await testProperties(plan, frame, { target, about, recorder, tested });
+  await testProperties(plan, frame, { target, about });
   const clauses = plan.properties.flatMap((property) => property.clauses);
   const leftovers = await undoHooks(target, settings.profile, needsOf(clauses, ledger));
   const reason = 'the run ended before this property was tested';
@@ -84,15 +84,6 @@ async function fuzzOn(
     ...untested(plan.properties, tested, { outcome: 'incomplete', reason }),
   ];
   return { judged, base_url: target.base_url, stderr: stderr(), leftovers };
-}
-
-/** What testing the properties needs besides the plan and the frame. */
-interface Recorded {
-  readonly target: Target;
-  readonly about: FuzzContext;
-  readonly recorder: ReachRecorder;
-  /** Takes the properties that have been tested. */
-  readonly tested: JudgedProperty[];
 }
 
 /** Returns a client that notes what its requests reach. */
@@ -109,8 +100,8 @@ function recordingClient(client: Client, recorder: ReachRecorder): Client {
 
 async function testProperties(
   { flags, settings: { profile }, seed, properties, replay }: FuzzPlan,
-  { id, output, masker, interrupt }: Frame,
-  { target, about, recorder, tested }: Recorded,
+  { id, output, masker, interrupt, recorder, tested }: FuzzFrame,
+  { target, about }: { readonly target: Target; readonly about: FuzzContext },
 ): Promise<void> {
   const client = recordingClient(openTargetClient(target), recorder);
   const { corpus } = flags;

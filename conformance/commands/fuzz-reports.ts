@@ -1,5 +1,5 @@
-import { at, defined } from '../base/assert.ts';
-import { applyBaseline, type BaselineOutcome } from '../report/baseline.ts';
+import { defined } from '../base/assert.ts';
+import type { BaselineOutcome } from '../report/baseline.ts';
 import { writeReport, writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun } from '../report/outcome.ts';
@@ -45,7 +45,9 @@ export function fuzzReporting(
     const { judged } = results;
     const scenarios = scenariosOf(judged, frame);
     const today = new Date(frame.started_ms).toISOString().slice(0, 10);
-    const baseline = applyBaseline(plan.baseline, scenarios, today);
+    const run = describeRun(frame, plan.settings, results.base_url);
+    const outcome = judgeRun(run, scenarios, { ...plan, unjudged: [], today });
+    const { baseline } = outcome;
     const code = codeOf(judged, plan, { baseline, isInterrupted: frame.interrupt.isStopping() });
     if (code !== exitCodes.conformant) writeStderr(output, results.stderr);
     const left = judged.flatMap(({ result }) => result?.leftovers ?? []);
@@ -58,7 +60,11 @@ export function fuzzReporting(
     output.write(`${countLine(judged, baseline.excused)}\n`);
     const unwritten = [
       ...writeJson(results, plan, { ...frame, recorder }),
-      ...writeScenarios(scenarios, results, { plan, frame, out: streams.out, code, today }),
+      // In these reports, each property is a scenario.
+      ...writeReports(
+        { ...outcome, exit_code: code },
+        { destinations: plan.destinations, out: streams.out, masker: frame.masker, page: noPage },
+      ),
     ];
     for (const line of unwritten) streams.err.write(`${line}\n`);
     return unwritten.length > 0 ? exitCodes.unwritten : code;
@@ -136,30 +142,6 @@ function writeJson(
   return writeReport(flags.json, masker.text(fuzzJson(run, judged)));
 }
 
-/** Writes the reports of `--report`, in which each property is a scenario. Returns a line for each that cannot be written. */
-function writeScenarios(
-  scenarios: readonly ScenarioResult[],
-  { base_url }: FuzzResults,
-  {
-    plan: { destinations, settings, ledger, baseline },
-    frame,
-    out,
-    code,
-    today,
-  }: {
-    readonly plan: FuzzPlan;
-    readonly frame: Frame;
-    readonly out: CommandContext['streams']['out'];
-    readonly code: ExitCode;
-    readonly today: string;
-  },
-): readonly string[] {
-  if (destinations.length === 0) return [];
-  const run = describeRun(frame, settings, base_url);
-  const judged = judgeRun(run, scenarios, { ledger, baseline, unjudged: [], today });
-  const outcome = { ...judged, exit_code: code };
-  const page = (): string => {
-    throw new Error(`${at(destinations, 0).kind} is no report of fuzz`);
-  };
-  return writeReports(outcome, { destinations, out, masker: frame.masker, page });
+function noPage(): never {
+  throw new Error('fuzz writes no page');
 }
