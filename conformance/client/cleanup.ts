@@ -6,28 +6,6 @@ import { isSuccess } from './expectations.ts';
 import { parametersOf, pathnameOf } from './step-request.ts';
 import { keyIn } from './secrets.ts';
 
-/** Matches the paths at which roles and users are created and deleted. */
-const named = /^\/_security\/(?:role|user)\/([^/?]+)(?:\?|$)/;
-
-/** The request that invalidates the key that a successful request created; undefined for any other request. */
-function keyRemovalFor(exchange: Exchange): WireRequest | undefined {
-  const key = keyIn(exchange);
-  if (key === undefined) return undefined;
-  return {
-    method: 'DELETE',
-    path: '/_security/api_key',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ids: [key.id] }),
-  };
-}
-
-/** The request that deletes the role or user of this scenario that a request may create; undefined for any other. */
-function accountRemovalFor({ method, path }: WireRequest, prefix: string): WireRequest | undefined {
-  const name = ['POST', 'PUT'].includes(method) ? named.exec(path)?.[1] : undefined;
-  if (name === undefined || !name.startsWith(encodeURIComponent(prefix))) return undefined;
-  return { method: 'DELETE', path: pathnameOf(path), headers: {} };
-}
-
 /** A request that deletes something. */
 export interface Removal extends WireRequest {
   /** The index that it deletes: a search tells whether it is still there. */
@@ -106,8 +84,9 @@ function segmentsOf({ path }: WireRequest): readonly string[] {
 /** Maximum number of rollovers of one index in a scenario. */
 const maxRollovers = 3;
 
-/** Path prefixes of named resources that are created and deleted by their name. */
-const namedCollections = ['/_ilm/policy/', '/_index_template/', '/_data_stream/'];
+/** Matches the paths of what is created and deleted by its name: policies, templates, streams, roles and users. */
+const namedThing =
+  /^\/(?:_ilm\/policy|_index_template|_data_stream|_security\/(?:role|user))\/([^/]+)$/;
 
 /**
  * The names of the indices that rollovers of this index create; a scenario must delete them even if it never sees them.
@@ -122,21 +101,15 @@ export function successorsOf(index: string): readonly string[] {
   );
 }
 
-/** The request that deletes the policy, template or stream that a request may create; undefined if it creates none. */
-export function removalOfNamed(
+/** The requests that delete what a request may create under a name of this scenario, except indices. */
+export function removalsBefore(
   { method, path }: WireRequest,
   prefix: string,
-): WireRequest | undefined {
-  if (!['PUT', 'POST'].includes(method)) return undefined;
+): readonly WireRequest[] {
   const address = pathnameOf(path);
-  const isOurs = namedCollections.some((start) => address.startsWith(`${start}${prefix}`));
-  return isOurs ? { method: 'DELETE', path: address, headers: {} } : undefined;
-}
-
-/** The requests that delete what a request may create under a name of this scenario, except indices. */
-export function removalsBefore(request: WireRequest, prefix: string): readonly WireRequest[] {
-  const removals = [removalOfNamed(request, prefix), accountRemovalFor(request, prefix)];
-  return removals.filter((removal) => removal !== undefined);
+  const isOurs = namedThing.exec(address)?.[1]?.startsWith(prefix) === true;
+  const isMade = isOurs && ['PUT', 'POST'].includes(method);
+  return isMade ? [{ method: 'DELETE', path: address, headers: {} }] : [];
 }
 
 /** True if a document was stored in an index of another name than the request says: that name is an alias. */
@@ -152,6 +125,12 @@ export function isAliasWrite({ request, response }: Exchange): boolean {
 export function removalsAfter(exchange: Exchange): readonly WireRequest[] {
   const removals = [contextReleaseFor(exchange), keyRemovalFor(exchange)];
   return removals.filter((removal) => removal !== undefined);
+}
+
+/** The request that invalidates the key that a successful request created; undefined for any other request. */
+function keyRemovalFor(exchange: Exchange): WireRequest | undefined {
+  const key = keyIn(exchange);
+  return key && release('/_security/api_key', { ids: [key.id] });
 }
 
 /** The request that deletes the search context or the query that a response returned; undefined if there is none. */
