@@ -17,6 +17,7 @@ const takesAnyName: Interceptor = async (request, forward) => {
   const { name, rest } = placeOf(path);
   if (names.has(name)) {
     if (method === 'DELETE' && rest === '') names.delete(name);
+    if (method === 'GET' && rest === '/_alias') return answer(200, { [name]: {} });
     return answer(200, { acknowledged: true });
   }
   const response = await forward(request);
