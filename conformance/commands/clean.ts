@@ -22,10 +22,7 @@ export function defineClean(command: Command, context: CommandContext): void {
     )
     .action(async (flags: CleanFlags) => {
       const settings = readTargetFlags(flags, context.env);
-      const { secrets } = settings.target;
-      await withFrame({ context, output: context.streams.out, secrets }, (frame) =>
-        executeClean(settings, flags, frame),
-      );
+      await withFrame(context, settings.target, (frame) => executeClean(settings, flags, frame));
     });
 }
 

@@ -68,10 +68,7 @@ export function defineDiff(command: Command, context: CommandContext): void {
       const settings = readTargetFlags(flags, context.env);
       if (flags.against === undefined) throw new UsageError('--against is needed');
       if (flags.json !== undefined) checkReportFile(flags.json);
-      const { secrets } = settings.target;
-      await withFrame({ context, output: context.streams.out, secrets }, (frame) =>
-        executeDiff(settings, flags, frame),
-      );
+      await withFrame(context, settings.target, (frame) => executeDiff(settings, flags, frame));
     });
 }
 

@@ -23,10 +23,7 @@ import { type HookTrial, tryHooks } from './try-hooks.ts';
 export function defineDoctor(command: Command, context: CommandContext): void {
   addTargetFlags(command, (name) => name !== 'spawn').action(async (given: TargetFlags) => {
     const settings = readTargetFlags(withConfig(given), context.env);
-    const { secrets } = settings.target;
-    await withFrame({ context, output: context.streams.out, secrets }, (frame) =>
-      executeDoctor(settings, frame),
-    );
+    await withFrame(context, settings.target, (frame) => executeDoctor(settings, frame));
   });
 }
 

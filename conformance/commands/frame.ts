@@ -1,6 +1,7 @@
 import type { RunDescription } from '../report/outcome.ts';
 import type { TargetSettings } from './target-flags.ts';
 import { now, randomHex } from '../base/environment.ts';
+import type { Destination } from '../report/destinations.ts';
 import type { ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import { leftoverLines } from '../report/leftover-lines.ts';
@@ -33,19 +34,25 @@ export interface Frame {
   readonly interrupt: Interrupt;
 }
 
-/** What a frame is made from. */
-export interface FrameOptions {
-  readonly context: CommandContext;
-  readonly output: Output;
+/** What a frame is made for: the secrets of the target, and where reports go. */
+interface FrameOptions {
   readonly secrets: readonly string[];
+  readonly destinations?: readonly Destination[];
+}
+
+/** The output for people: not the standard output if a report goes there. */
+export function outputBeside(destinations: readonly Destination[], { out, err }: Streams): Output {
+  return destinations.some(({ file }) => file === undefined) ? err : out;
 }
 
 /** Runs a command while Ctrl-C and SIGTERM ask it to stop, and ends with its exit code. */
 export async function withFrame(
-  { context, output, secrets }: FrameOptions,
+  context: CommandContext,
+  { secrets, destinations = [] }: FrameOptions,
   execute: (frame: Frame) => Promise<ExitCode>,
 ): Promise<void> {
-  const { masker } = context;
+  const { masker, streams } = context;
+  const output = outputBeside(destinations, streams);
   masker.keep(secrets);
   const interrupt = catchInterrupt();
   try {

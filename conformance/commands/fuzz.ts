@@ -23,10 +23,8 @@ export function defineFuzz(command: Command, context: CommandContext): void {
       const known = knownFailures === undefined ? {} : { knownFailures };
       const { knownFailures: _, ...configured } = withConfig(flags);
       const plan = planFuzz({ ...configured, report, ...known }, context);
-      const { out, err } = context.streams;
-      const isStdoutTaken = plan.destinations.some(({ file }) => file === undefined);
-      const { secrets } = plan.settings.target;
-      await withFrame({ context, output: isStdoutTaken ? err : out, secrets }, (frame) =>
+      const { settings, destinations } = plan;
+      await withFrame(context, { ...settings.target, destinations }, (frame) =>
         executeFuzz(plan, context, frame),
       );
     });

@@ -58,8 +58,7 @@ export function defineInit(command: Command, context: CommandContext): void {
       }
       checkReportFile(flags.out);
       const settings = readTargetFlags(flags, context.env);
-      const { secrets } = settings.target;
-      await withFrame({ context, output: context.streams.out, secrets }, (frame) =>
+      await withFrame(context, settings.target, (frame) =>
         withTarget(settings, startOptions(frame), ({ target, notice }) => {
           if (notice !== undefined) {
             throw new UsageError(`${notice}; run "search-conformance doctor" first`);

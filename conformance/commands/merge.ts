@@ -9,7 +9,7 @@ import { readReport } from '../report/read-report.ts';
 import { withProperties } from '../fuzz/checks.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { ledgerOf } from '../run/suite.ts';
-import type { CommandContext } from './frame.ts';
+import { type CommandContext, outputBeside } from './frame.ts';
 import { runExitCodes } from './exit-code-help.ts';
 import { reportOption } from './flag-values.ts';
 import { githubOutput } from './github-output.ts';
@@ -53,7 +53,7 @@ async function merge(
   const page = await runPage({ destinations }, context);
   const { masker, streams } = context;
   const { out, err } = streams;
-  const output = destinations.some(({ file }) => file === undefined) ? err : out;
+  const output = outputBeside(destinations, streams);
   const github = githubOutput({ context, output, masker });
   writeSummary(output, outcome, { ledger, detail: 'normal', waited: false });
   const unwritten = writeReports(outcome, { destinations, out, masker, page });

@@ -129,7 +129,7 @@ export function defineProve(command: Command, context: CommandContext): void {
     .addHelpText('after', proofExitCodes)
     .action(async (flags: ProveFlags) => {
       const plan = await planProof(flags, context);
-      await withFrame({ context, output: context.streams.out, secrets: [] }, (frame) =>
+      await withFrame(context, { secrets: [] }, (frame) =>
         flags.fuzz === true
           ? proveFuzz(plan, context.suite, frame)
           : executeProof(plan, context, frame),

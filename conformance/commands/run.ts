@@ -108,10 +108,8 @@ export function defineRun(command: Command, context: CommandContext): void {
       const limit = bail === undefined ? {} : { bail: bail === true ? 1 : bail };
       const flags = withConfig({ ...given, ...limit });
       const plan = await planRun(flags, readTargetFlags(flags, context.env), context);
-      const { out, err } = context.streams;
-      const isStdoutTaken = plan.destinations.some(({ file }) => file === undefined);
-      const { secrets } = plan.settings.target;
-      await withFrame({ context, output: isStdoutTaken ? err : out, secrets }, (frame) =>
+      const { settings, destinations } = plan;
+      await withFrame(context, { ...settings.target, destinations }, (frame) =>
         executeRun(plan, context, frame),
       );
     });
