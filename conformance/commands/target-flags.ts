@@ -6,84 +6,68 @@ import { loadProfile, defaultProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import { type Target, tlsFiles } from '../driver/target.ts';
 import { shellLine } from '../report/shell.ts';
-import { readBaseUrl, readDuration, readHeader } from './flag-values.ts';
+import { type HeaderFlag, readBaseUrl, readDuration, readHeader } from './flag-values.ts';
 import { readCredentials, secretsInHeaders } from './secrets.ts';
 
-/** One flag: its syntax, its help, and how commander reads its value. */
-interface Flag<Value> {
-  readonly syntax: string;
-  readonly help: string;
-  /** `before` is the value that the same flag has given before. */
-  read(text: string, before?: Value): Value;
+/** The values of the target flags, as commander gives them. */
+export interface TargetFlags extends Readonly<Partial<Record<TextFlag, string>>> {
+  readonly timeout?: number;
+  readonly header?: readonly HeaderFlag[];
+  readonly insecure?: boolean;
 }
 
-function flag<Value>(
-  syntax: string,
-  help: string,
-  read: (text: string, before?: Value) => Value,
-): Flag<Value> {
-  return { syntax, help, read };
-}
+type TextFlag =
+  | 'config'
+  | 'baseUrl'
+  | 'spawn'
+  | 'profile'
+  | 'intakeUrl'
+  | 'intakeCommand'
+  | 'auth'
+  | (typeof tlsFiles)[number];
 
-const asText = (text: string): string => text;
-
-/** Every flag that says which server is tested and how it is reached, by its name in commander. */
-const flags = {
-  config: flag(
+/** Every flag that says which server is tested and how it is reached. */
+const flags: readonly Option[] = [
+  new Option(
     '--config <file>',
     'file with the values of flags that are not given (default: search-conformance.yaml, if it exists)',
-    asText,
   ),
-  baseUrl: flag('--base-url <url>', 'base URL of the server under test', (text) =>
+  new Option('--base-url <url>', 'base URL of the server under test').argParser((text) =>
     readBaseUrl('--base-url', text),
   ),
-  spawn: flag(
+  new Option(
     '--spawn <command>',
     'shell command that starts the server under test; {port} becomes a free port; without {port}, the first line it prints must be its base URL',
-    asText,
   ),
-  profile: flag(
+  new Option(
     '--profile <name|file>',
     'profile of the server: what it claims, and its hooks (default: claims every chapter, no hooks)',
-    asText,
   ),
-  intakeUrl: flag(
+  new Option(
     '--intake-url <url>',
     'base URL of a running intake for this server, with API keys enabled',
-    (text) => readBaseUrl('--intake-url', text),
-  ),
-  intakeCommand: flag(
+  ).argParser((text) => readBaseUrl('--intake-url', text)),
+  new Option(
     '--intake-command <command>',
     'program of the intake and its arguments (no shell); {base_url} becomes the base URL of the server, {port} a free port',
-    asText,
   ),
-  timeout: flag(
+  new Option(
     '--timeout <duration>',
     'longest wait for one response, such as 30s (default: option request_timeout of the profile)',
-    readDuration,
-  ),
-  header: flag(
+  ).argParser(readDuration),
+  new Option(
     '-H, --header <name: value>',
     'send this header with every request (repeatable)',
-    readHeader,
-  ),
-  auth: flag(
+  ).argParser(readHeader),
+  new Option(
     '--auth <scheme[=source]>',
     'credentials: basic, bearer or apikey; source is env:NAME, file:PATH or command:LINE (default: env:SEARCH_CONFORMANCE_SECRET)',
-    asText,
   ),
-  ca: flag('--ca <file>', 'PEM file with the certificate authority of the server', asText),
-  cert: flag('--cert <file>', 'PEM file with the client certificate', asText),
-  key: flag('--key <file>', 'PEM file with the key of the client certificate', asText),
-  insecure: flag('--insecure', 'accept any server certificate', () => true),
-} as const;
-
-type FlagName = keyof typeof flags;
-
-/** The values of the target flags, as commander gives them. */
-export type TargetFlags = {
-  readonly [Name in FlagName]?: ReturnType<(typeof flags)[Name]['read']>;
-};
+  new Option('--ca <file>', 'PEM file with the certificate authority of the server'),
+  new Option('--cert <file>', 'PEM file with the client certificate'),
+  new Option('--key <file>', 'PEM file with the key of the client certificate'),
+  new Option('--insecure', 'accept any server certificate'),
+];
 
 /** What the flags say, without the address of a server that is yet to be started. */
 export interface TargetSettings {
@@ -96,20 +80,14 @@ export interface TargetSettings {
 }
 
 /** Flags that a second run does not need to reach the same server. */
-const notRepeated: readonly FlagName[] = ['timeout', 'header', 'config'];
+const notRepeated: readonly string[] = ['timeout', 'header', 'config'];
 
 /** Adds the target flags to a command, or those of them that `includes` accepts. */
 export function addTargetFlags(
   command: Command,
   includes: (name: string) => boolean = () => true,
 ): Command {
-  const definitions: readonly (readonly [string, Flag<unknown>])[] = Object.entries(flags);
-  for (const [, definition] of definitions.filter(([name]) => includes(name))) {
-    const option = new Option(definition.syntax, definition.help);
-    if (!option.isBoolean())
-      option.argParser<unknown>((text, before) => definition.read(text, before));
-    command.addOption(option);
-  }
+  for (const flag of flags.filter((one) => includes(one.attributeName()))) command.addOption(flag);
   return command;
 }
 
@@ -181,11 +159,12 @@ function readPem(name: string, file: string): string {
 }
 
 function repeated(given: TargetFlags): string {
-  const words = Object.entries(flags).flatMap(([name, { syntax }]) => {
-    const value = given[name as FlagName];
-    if (value === undefined || notRepeated.some((other) => other === name)) return [];
-    const [long = syntax] = syntax.split(' ', 1);
-    return value === true ? [long] : [long, String(value)];
+  const values = new Map<string, unknown>(Object.entries(given));
+  const words = flags.flatMap((flag) => {
+    const [name, long] = [flag.attributeName(), `${flag.long}`];
+    const value = values.get(name);
+    if (value === undefined || notRepeated.includes(name)) return [];
+    return typeof value === 'string' ? [long, value] : [long];
   });
   return shellLine(words);
 }
