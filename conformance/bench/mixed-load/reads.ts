@@ -1,5 +1,5 @@
 import type { Exchange } from '../../base/exchange.ts';
-import { pageOf, type Page } from '../../client/cursors.ts';
+import { pageOf, type Page } from '../../client/walking.ts';
 import { valueAt } from '../../client/json-path.ts';
 import { afterReader, readInTurn, slicedBodies } from '../../client/walking.ts';
 import { decodeTable } from '../../decode/decode-table.ts';

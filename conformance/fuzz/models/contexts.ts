@@ -6,7 +6,6 @@ import type { Exchange } from '../../base/exchange.ts';
 import { openPointInTime, openScroll, type Page, pageOf } from '../../client/walking.ts';
 import { expectSuccess, isRefusal } from '../../client/expectations.ts';
 import { listAt, valueAt } from '../../client/json-path.ts';
-import { isRefusal } from '../../client/refusals.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
 import { maxHits } from '../searching.ts';

@@ -1,10 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { defined } from '../../base/assert.ts';
 import { isJsonMedia, jsonOf } from '../../base/body.ts';
 import { bounds } from '../../base/bounds.ts';
 import { Mismatch } from '../../base/errors.ts';
-import { isSuccess } from '../../client/expectations.ts';
-import { isRefusal } from '../../client/refusals.ts';
+import { isRefusal, isSuccess } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import { excessIn } from '../../driver/harmless.ts';
 import { requestProblems } from '../../driver/openapi-check.ts';

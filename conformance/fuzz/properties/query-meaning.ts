@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Mismatch } from '../../base/errors.ts';
 import { tableOf } from '../../client/answer-table.ts';
-import { isRefusal } from '../../client/refusals.ts';
+import { isRefusal } from '../../client/expectations.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, type Some, plainWord, smallInteger } from '../arbitraries/document.ts';
 import { ambiguous, grown, hostile, hostileText, longNumber } from '../arbitraries/hostile.ts';

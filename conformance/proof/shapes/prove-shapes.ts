@@ -6,8 +6,7 @@ import {
 } from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
 import type { Rewriting } from '../../run/rewriting.ts';
-import { candidatesOf, roundsOf } from '../../run/rewriting-choice.ts';
-import { rewritingNamed, rewritings } from '../../run/rewritings.ts';
+import { candidatesOf, rewritingNamed, rewritings, roundsOf } from '../../run/rewritings.ts';
 import { inTurn } from '../lanes.ts';
 import { blame } from '../stacks.ts';
 import type { ServerShape } from './server-shapes.ts';
