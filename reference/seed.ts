@@ -1,5 +1,7 @@
-import { seedMark } from './http/request-match.ts';
-import type { FirstUser } from './security/accounts/users.ts';
+import { ServiceError } from './base/service-error.ts';
+import type { RawJson } from './base/write-json.ts';
+import { plainForm } from './formats/format.ts';
+import type { Service } from './operations/service.ts';
 
 /** Where the documents go. */
 export interface SeedOptions {
@@ -13,17 +15,12 @@ export interface SeedOptions {
  */
 export type SeedDocuments = string | readonly object[];
 
-interface Service {
-  readonly url: string;
-  readonly superuser: FirstUser | undefined;
-}
-
 /**
  * Stores documents and makes them visible to searches. Rejects with an Error that names the first document that was
  * refused; those before it are stored.
  */
 export async function seedService(
-  { url, superuser }: Service,
+  service: Service,
   documents: SeedDocuments,
   { index }: SeedOptions,
 ): Promise<void> {
@@ -33,34 +30,45 @@ export async function seedService(
       : documents.map((document) => JSON.stringify(document));
   if (lines.length === 0) return;
   const action = index === undefined ? '' : '{"index":{}}\n';
-  const target = index === undefined ? '' : `/${encodeURIComponent(index)}`;
-  const response = await fetch(`${url}${target}/_bulk?refresh=true`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-ndjson',
-      'x-opaque-id': seedMark,
-      ...credentials(superuser),
-    },
-    body: lines.map((line) => `${action}${line}\n`).join(''),
-  });
-  const answer = (await response.json()) as BulkAnswer;
-  if (!response.ok) throw new Error(`the documents were refused: ${JSON.stringify(answer.error)}`);
-  for (const [at, result] of (answer.items ?? []).entries()) {
-    const error = Object.values(result).find((item) => item.error !== undefined)?.error;
-    if (error !== undefined) {
-      throw new Error(`document ${at + 1} was refused: ${JSON.stringify(error)}`);
+  const bytes = Buffer.from(lines.map((line) => `${action}${line}\n`).join(''));
+  const items = await writeAll(bytes, index, service);
+  for (const [at, { text }] of items.entries()) {
+    const [result] = Object.values(JSON.parse(text) as Readonly<Record<string, BulkResult>>);
+    if (result?.error !== undefined) {
+      throw new Error(`document ${at + 1} was refused: ${JSON.stringify(result.error)}`);
     }
   }
 }
 
-/** The members of the answer to a bulk request that are read. */
-interface BulkAnswer {
+/** The member of the result of an action that is read. */
+interface BulkResult {
   readonly error?: unknown;
-  readonly items?: readonly Readonly<Record<string, { readonly error?: unknown }>>[];
 }
 
-function credentials(superuser: FirstUser | undefined): { readonly authorization?: string } {
-  if (superuser === undefined) return {};
-  const { username, password } = superuser;
-  return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
+/** Carries out a bulk request; returns the results of its actions. */
+async function writeAll(
+  bytes: Buffer,
+  index: string | undefined,
+  service: Service,
+): Promise<readonly RawJson[]> {
+  // Loaded for the first request, like every handler.
+  const { bulk } = await import('./operations/bulk.ts');
+  try {
+    const { body } = await bulk(
+      {
+        path: { index },
+        query: { refresh: 'true' },
+        parameters: {},
+        body: { bytes, text: () => '', json: () => null },
+        principal: service.security.anonymous,
+        form: plainForm,
+        signal: new AbortController().signal,
+      },
+      service,
+    );
+    return (body as { readonly items: readonly RawJson[] }).items;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new Error(`the documents were refused: ${error.reason}`, { cause: error });
+  }
 }

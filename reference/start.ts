@@ -132,12 +132,14 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     service.cursors.closeAll();
     await storage?.close();
   };
-  const { url } = server;
   return {
-    url,
+    url: server.url,
     stop,
     reset: () => resetService(service, tools),
-    seed: (documents, where = {}) => seedService({ url, superuser }, documents, where),
+    async seed(documents, where = {}) {
+      await seedService(service, documents, where);
+      await storage?.flushed();
+    },
     advance: (duration) => advanceClock(environment, duration),
     faults,
     requests,
@@ -208,35 +210,21 @@ interface Parts extends Omit<Foundation, 'storage'> {
   readonly aliasRules: Shape['aliases'];
 }
 
-function createService({
-  environment,
-  compatible,
-  security,
-  log,
-  catalog,
-  journal,
-  asyncQueries,
-  budgets,
-  aliasRules,
-}: Parts): Service {
+function createService({ log, journal, budgets, ...shared }: Parts): Service {
+  const { environment, catalog, aliasRules } = shared;
   const limits = () => contextLimits(catalog);
   const contexts = createContextRegistry({ environment, limits, memory: budgets });
   const identity = newIdentity(environment, journal);
   const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   return {
-    environment,
+    ...shared,
     background: environment,
-    catalog,
     contexts,
     lifecycle: createLifecycle({ environment, catalog, onRemoved, log, journal, aliasRules }),
-    aliasRules,
-    asyncQueries,
     cursors: createSqlCursors(environment, budgets),
     counters: { query_total: 0, query_time_in_millis: 0 },
-    security,
     requirePrivilege: () => undefined,
     identity,
-    compatible,
     describe: (error) => describeError(error, identity.nodeId),
   };
 }

@@ -69,12 +69,7 @@ function shown({ bytes, ...entry }: Entry): RecordedRequest {
 
 function readBody(text: string): JsonValue {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return readJson(text) ?? linesOf(lines) ?? text;
-}
-
-function linesOf(lines: readonly string[]): JsonValue | undefined {
-  const values = lines.map(readJson);
-  return values.every((value) => value !== undefined) ? values : undefined;
+  return readJson(text) ?? readJson(`[${lines.join(',')}]`) ?? text;
 }
 
 function readJson(text: string): JsonValue | undefined {

@@ -12,12 +12,9 @@ export interface MatchedRequest {
   readonly path: string;
 }
 
-/** The value of `X-Opaque-Id` of the requests with which documents are seeded. */
-export const seedMark = 'search-reference seed';
-
 /** True for requests of the test itself: they meet no faults and are not recorded. */
-export function isOfTest(ctx: Pick<ExchangeContext, 'path' | 'get'>): boolean {
-  return ctx.path.startsWith('/_test/') || ctx.get('x-opaque-id') === seedMark;
+export function isOfTest({ path }: Pick<ExchangeContext, 'path'>): boolean {
+  return path.startsWith('/_test/');
 }
 
 /** Returns the function that says whether a request is meant. Throws a ServiceError if there is no such operation. */

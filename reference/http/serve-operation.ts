@@ -90,7 +90,7 @@ export function operationRoute(
       const permitted = authorise({ id, path: ctx.path, principal }, server.service);
       const query = readParameters(known, parameters, ctx.path);
       const { body, bodyType } = await checkedBody(ctx, prepared, server.negotiation);
-      const chosen = chooseAnswer(ctx, { definition: prepared, bodyType }, server.negotiation);
+      const chosen = chooseAnswer(ctx, { ...prepared, bodyType }, server.negotiation);
       const form = handlerForm(chosen, parameters, query['drop_null_columns'] === true);
       const signal = departure(ctx.res);
       const request = { path, query, parameters, body, principal, form, signal };
@@ -181,10 +181,7 @@ async function answer(
 
 function chooseAnswer(
   ctx: ExchangeContext,
-  {
-    definition,
-    bodyType,
-  }: { readonly definition: PreparedDefinition; readonly bodyType: string | undefined },
+  definition: PreparedDefinition & { readonly bodyType: string | undefined },
   negotiation: Negotiation,
 ): ChosenForm {
   const { formats, types } = definition;
@@ -195,7 +192,7 @@ function chooseAnswer(
     parameters: ctx.state.parameters,
     accept: ctx.get('accept') || undefined,
     contentType: ctx.get('content-type') || undefined,
-    bodyType,
+    bodyType: definition.bodyType,
     path: ctx.path,
   };
   return chooseForm(request, formats, negotiation);
