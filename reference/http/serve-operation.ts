@@ -9,7 +9,7 @@ import { lazily } from '../base/lazily.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
 import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { authorise } from '../operations/authorise.ts';
-import { mayChange } from '../operations/required-privileges.ts';
+import { mayChange } from '../operations/operation-table.ts';
 import type { Operation, Reply } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import type { ServiceOperation } from '../operations/spellings.ts';

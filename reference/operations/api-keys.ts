@@ -1,12 +1,12 @@
 import { refuse, validationError } from '../base/service-error.ts';
 import { knownMembers, booleanOf, stringOf, listOf } from '../search/body.ts';
+import { requireCluster } from '../security/guard-catalog.ts';
 import type { ApiKey, KeySelection } from '../security/keys/api-keys.ts';
 import { selectsOwnKeysOnly, selectKeys } from '../security/keys/api-keys.ts';
 import { parseApiKey } from '../security/keys/parse-api-key.ts';
 import type { Principal } from '../security/principal.ts';
 import type { ClusterPrivilege } from '../security/privileges/known-privileges.ts';
 import { isEmpty } from '../security/privileges/role-descriptor.ts';
-import { requireCluster } from './authorise.ts';
 import type { Operation, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
 import { bodyPart } from './request-parts.ts';

@@ -2,14 +2,13 @@ import { secret_bytes } from '../search/context-id.ts';
 import type { Principal } from '../security/principal.ts';
 import type { GuardedUse } from '../security/guard-catalog.ts';
 import {
+  guardCatalog,
+  requireCluster,
   requireIndexPrivilege,
   requireSomeIndex,
-  guardCatalog,
 } from '../security/guard-catalog.ts';
-import type { ClusterPrivilege } from '../security/privileges/known-privileges.ts';
-import { clusterPrivileges } from '../security/privileges/known-privileges.ts';
-import { missingCredentials, unauthorised } from '../security/refusals.ts';
-import { requirementOf } from './required-privileges.ts';
+import { missingCredentials } from '../security/refusals.ts';
+import { requirementOf } from './operation-table.ts';
 import type { Owner } from './owner-ids.ts';
 import { contextsOfOwner, cursorsOfOwner, idMask, queriesOfOwner } from './owner-ids.ts';
 import type { Service } from './service.ts';
@@ -86,15 +85,4 @@ function ownedBy(use: GuardedUse, service: Service, names: ReadonlySet<string>):
     asyncQueries: queriesOfOwner(service.asyncQueries, own),
     cursors: cursorsOfOwner(service.cursors, own),
   };
-}
-
-/** Throws a ServiceError if the caller has none of these cluster privileges. */
-export function requireCluster(
-  principal: Principal,
-  action: string,
-  privileges: readonly ClusterPrivilege[],
-): void {
-  if (privileges.some((privilege) => principal.access.cluster(privilege))) return;
-  const granting = privileges.flatMap((privilege) => clusterPrivileges.grantedBy(privilege));
-  throw unauthorised(principal, { action, kind: 'cluster', privileges: [...new Set(granting)] });
 }

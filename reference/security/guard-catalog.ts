@@ -7,8 +7,8 @@ import type { AliasAction, Catalog, NameGuard } from '../store/catalog-types.ts'
 import type { Index } from '../store/index-service.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { Principal } from './principal.ts';
-import type { IndexPrivilege } from './privileges/known-privileges.ts';
-import { indexPrivileges } from './privileges/known-privileges.ts';
+import type { ClusterPrivilege, IndexPrivilege } from './privileges/known-privileges.ts';
+import { clusterPrivileges, indexPrivileges } from './privileges/known-privileges.ts';
 import { unauthorised } from './refusals.ts';
 
 /** An operation on indices and its caller. */
@@ -22,6 +22,17 @@ export interface GuardedUse {
 
 /** Receives the names of indices, aliases and data streams whose content or existence is read. */
 export type NoteNames = (names: Iterable<string>) => void;
+
+/** Throws a ServiceError if the caller has none of these cluster privileges. */
+export function requireCluster(
+  principal: Principal,
+  action: string,
+  privileges: readonly ClusterPrivilege[],
+): void {
+  if (privileges.some((privilege) => principal.access.cluster(privilege))) return;
+  const granting = privileges.flatMap((privilege) => clusterPrivileges.grantedBy(privilege));
+  throw unauthorised(principal, { action, kind: 'cluster', privileges: [...new Set(granting)] });
+}
 
 /** Throws a ServiceError if there is no possible name of an index on which the caller has one of the privileges. */
 export function requireSomeIndex(use: GuardedUse): void {

@@ -14,9 +14,7 @@ interface Deletion {
 /** The stored deletions. When the last deletions of a shard are removed, its next sequence number is stored instead. */
 export class Deletions {
   readonly #environment: Environment;
-  /** Entries before index `#forgotten` have been removed. */
-  #deletions: Deletion[] = [];
-  #forgotten = 0;
+  readonly #deletions: Deletion[] = [];
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -29,17 +27,12 @@ export class Deletions {
   /** Removes deletions that are old enough. */
   forget(operations: Operations, isLive: (index: number) => boolean): void {
     const oldest_ms = this.#environment.now() - kept_ms;
-    const end = Math.min(this.#deletions.length, this.#forgotten + maxAtOnce);
-    for (; this.#forgotten < end; this.#forgotten++) {
-      const deletion = this.#deletions[this.#forgotten];
-      if (deletion === undefined || deletion.deleted_ms > oldest_ms) break;
-      const { key } = deletion;
+    const first = this.#deletions.slice(0, maxAtOnce);
+    const kept = first.findIndex(({ deleted_ms }) => deleted_ms > oldest_ms);
+    for (const { key } of this.#deletions.splice(0, kept === -1 ? maxAtOnce : kept)) {
       if (!isLive(key.index)) continue;
       operations.remove(documentKey(key));
       operations.put(sequenceKey(key), sequenceValue(key.sequence + 1));
     }
-    if (this.#forgotten * 2 < this.#deletions.length) return;
-    this.#deletions = this.#deletions.slice(this.#forgotten);
-    this.#forgotten = 0;
   }
 }

@@ -57,19 +57,22 @@ const sequence_bytes = 6;
 /** The key of the name of the format. */
 export const formatKey = Buffer.from([keyKinds.format]);
 
-/** Returns the key of a record. Records are read in the order of their numbers. */
-export function recordKey(number: number): Buffer {
-  const key = Buffer.allocUnsafe(5);
-  key[0] = keyKinds.record;
+/** Returns the beginning of a key: its kind, and the number of the record or index. */
+function startOfKey(kind: keyof typeof keyKinds, number: number, length = 5): Buffer {
+  const key = Buffer.alloc(length);
+  key[0] = keyKinds[kind];
   key.writeUInt32BE(number, 1);
   return key;
 }
 
+/** Returns the key of a record. Records are read in the order of their numbers. */
+export function recordKey(number: number): Buffer {
+  return startOfKey('record', number);
+}
+
 /** Returns the key of a document. The documents of a shard are read in the order of their sequence numbers. */
 export function documentKey({ index, shard, sequence }: NumberedKey): Buffer {
-  const key = Buffer.allocUnsafe(13);
-  key[0] = keyKinds.document;
-  key.writeUInt32BE(index, 1);
+  const key = startOfKey('document', index, 13);
   key.writeUInt16BE(shard, 5);
   key.writeUIntBE(sequence, 7, sequence_bytes);
   return key;
@@ -77,9 +80,7 @@ export function documentKey({ index, shard, sequence }: NumberedKey): Buffer {
 
 /** Returns the key of the minimum next sequence number of a shard. */
 export function sequenceKey({ index, shard }: Omit<NumberedKey, 'sequence'>): Buffer {
-  const key = Buffer.allocUnsafe(7);
-  key[0] = keyKinds.sequence;
-  key.writeUInt32BE(index, 1);
+  const key = startOfKey('sequence', index, 7);
   key.writeUInt16BE(shard, 5);
   return key;
 }
@@ -113,13 +114,7 @@ export function rangeOfIndex(
   kind: 'document' | 'sequence',
   index: number,
 ): { readonly start: Buffer; readonly end: Buffer } {
-  const edge = (number: number): Buffer => {
-    const key = Buffer.allocUnsafe(5);
-    key[0] = keyKinds[kind];
-    key.writeUInt32BE(number, 1);
-    return key;
-  };
-  return { start: edge(index), end: edge(index + 1) };
+  return { start: startOfKey(kind, index), end: startOfKey(kind, index + 1) };
 }
 
 function view(key: Uint8Array): Buffer {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayChange } from './required-privileges.ts';
+import { mayChange } from './operation-table.ts';
 import { serviceOperations } from './spellings.ts';
 
 test('only reads are served while changes cannot be stored', () => {
