@@ -136,10 +136,8 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
     url: server.url,
     stop,
     reset: () => resetService(service, tools),
-    async seed(documents, where = {}) {
-      await seedService(service, documents, where);
-      await storage?.flushed();
-    },
+    seed: (documents, where = {}) =>
+      seedService(service, documents, where).then(() => storage?.flushed()),
     advance: (duration) => advanceClock(environment, duration),
     faults,
     requests,
