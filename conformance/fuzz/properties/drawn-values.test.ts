@@ -4,7 +4,7 @@ import type { Property } from '../property.ts';
 import type { TargetSupport } from '../property-definition.ts';
 import { changeableRequests, validRequests } from '../requests/valid-requests.ts';
 import { forbiddenInput } from './forbidden-input.ts';
-import { frozenScroll } from './frozen-scroll.ts';
+import { frozenScroll } from './frozen-contexts.ts';
 import { writesAgree } from './writes-agree.ts';
 
 const support: TargetSupport = { shards: true, deletes: true, formats: [] };
