@@ -50,7 +50,7 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
   ['PUT /_ilm/policy/p', { policy: { phases: { warm: { actions: {} } } } }, 'phase:warm'],
   [
     'POST /_query',
-    { query: 'from a | WHERE b == "| KEEP MAX(" /* SORT */ | STATS c = COUNT(*), s = Sum(d)' },
+    { query: 'from a | WHERE b == "| KEEP MAX(" /* SORT */ | STATS `c|e(` = COUNT(*), s = Sum(d)' },
     'command:FROM',
     'function:SUM',
   ],

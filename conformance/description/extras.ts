@@ -151,7 +151,10 @@ function wordsIn(body: unknown): readonly string[] {
     typeof body === 'object' && body !== null ? Reflect.get(body, 'query') : '';
   if (typeof query !== 'string') return [];
   if (isExpandingQuery(query)) return ['slow-query'];
-  const text = query.replaceAll(/"""[^]*?"""|"(?:\\.|[^"\\])*"|\/\/.*|\/\*[^]*?\*\//g, '""');
+  const text = query.replaceAll(
+    /"""[^]*?"""|"(?:\\.|[^"\\])*"|`[^`]*`|\/\/.*|\/\*[^]*?\*\//g,
+    '""',
+  );
   const commands = [...text.matchAll(/(?:^|\|)\s*([A-Za-z_]+)/g)];
   const functions = [...text.matchAll(/(?<![?\w])([A-Za-z_]+)\(/g)];
   return [
