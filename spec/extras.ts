@@ -29,6 +29,8 @@ export const extras: Readonly<Record<string, string>> = {
   'dynamic:string': 'strings without a mapping are found by their words or as a whole',
   'function:ABS': 'a function of the query language',
   'function:AVG': 'a function of the query language',
+  'function:BUCKET': 'a function of the query language',
+  'function:DATE_EXTRACT': 'a function of the query language',
   'function:DATE_FORMAT': 'a function of the query language',
   'function:DATE_PARSE': 'a function of the query language',
   'function:DATE_TRUNC': 'a function of the query language',

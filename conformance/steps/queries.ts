@@ -28,12 +28,12 @@ When('the client runs SQL{queryBody}', async function (this: World, bodyOf: Body
 });
 
 Then(
-  'no two of these queries have the same text in {word}:',
-  async function (this: World, format: string, table: DataTable) {
+  'no two of these queries have the same text{options}:',
+  async function (this: World, options: Options, table: DataTable) {
     const queries = table.raw().map((row) => at(row, 0));
     const seen = new Map<string, string>();
     for (const one of queries) {
-      await query(this, { query: this.expand(one) }, { format });
+      await query(this, { query: this.expand(one) }, options);
       // The first result is plain; the format may have no way to write another.
       if (seen.size > 0 && isRefusal(this.last)) continue;
       expectSuccess(this.last);

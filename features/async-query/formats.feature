@@ -84,6 +84,20 @@ Feature: Asynchronous query: id and state in each format
       | async-query.tsv-state-in-headers   | tsv    |
       | async-query.txt-state-in-headers   | txt    |
 
+  Scenario Outline: A later response that is <format> tells whether the query runs
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    When the client sends GET "/_query/async/$query_id" accepting "<media type>"
+    Then the query is running
+    And the query has an id
+
+    Examples:
+      | clause                           | format | media type                |
+      | async-query.csv-state-in-headers | csv    | text/csv                  |
+      | async-query.tsv-state-in-headers | tsv    | text/tab-separated-values |
+      | async-query.txt-state-in-headers | txt    | text/plain                |
+
   Scenario Outline: The header of a <format> response contains the state of a finished query
     Given an index "books"
     And 2 numbered documents in "books"

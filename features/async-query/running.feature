@@ -37,15 +37,21 @@ Feature: Asynchronous query: running
     Then the query is running
 
   @async-query.get-running-finishes
-  Scenario: A fetch returns the result if the query completes within the wait of the fetch
+  Scenario Outline: A fetch returns the result if the query completes within the wait of the fetch
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
-    When the client asks for the query, waiting "20s"
+    When the client asks for the query, waiting "<wait>"
     Then the query has finished
     And "took" is an integer
     And the columns are "n"
     And "values" is [[$slow_rows]]
+
+    Examples:
+      | wait |
+      | 20s  |
+      | 1m   |
+      | 1d   |
 
   @async-query.wait-ends-with-result
   Scenario: A fetch does not wait longer than the query takes

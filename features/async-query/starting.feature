@@ -38,12 +38,18 @@ Feature: Asynchronous query: starting
     And the answer is the table kept as "answer of the query endpoint"
 
   @async-query.wait-time
-  Scenario: The server waits for a result that is ready within the wait
+  Scenario Outline: The server waits for a result that is ready within the wait
     Given an index "books"
     And 1 numbered document in "books"
-    When the client starts a slow query over "books", waiting "20s"
+    When the client starts a slow query over "books", waiting "<wait>"
     Then the query has finished
     And "values" is [[$slow_rows]]
+
+    Examples:
+      | wait |
+      | 20s  |
+      | 1m   |
+      | 1d   |
 
   @async-query.wait-time
   Scenario: The response without a result comes when the wait is over

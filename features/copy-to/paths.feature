@@ -110,6 +110,40 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
       """
     Then the hits are "1"
 
+  @copy-to.full-path-nested-value
+  Scenario: A field of each of several nested objects is copied to its sibling
+    Given an index "people" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "persons": {
+              "type": "nested",
+              "properties": {
+                "nick": { "type": "text", "copy_to": "persons.names" },
+                "names": { "type": "text" }
+              }
+            }
+          }
+        }
+      }
+      """
+    And these documents in "people":
+      | _id | persons                                    |
+      | 1   | [{"nick": "ginia"}, {"nick": "goat"}]      |
+      | 2   | [{"nick": "leonard"}, {"nick": "ginia"}]   |
+      | 3   | [{"nick": "leonard"}, {"names": "ginia"}]  |
+    When the client searches "people" with:
+      """json
+      { "query": { "nested": { "path": "persons", "query": { "match": { "persons.names": { "query": "ginia" } } } } } }
+      """
+    Then the hits are "1, 2, 3" in any order
+    And the client searches "people" with:
+      """json
+      { "query": { "nested": { "path": "persons", "query": { "match": { "persons.names": { "query": "goat leonard" } } } } } }
+      """
+    And the hits are "1, 2, 3" in any order
+
   @copy-to.full-path-nested
   Scenario: With `dynamic` strict, a field of a nested object can name its sibling by the full path
     Given the unused name "people"

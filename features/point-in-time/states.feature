@@ -60,14 +60,14 @@ Feature: Point in time
     Then there are 3 hits
 
   @point-in-time.open-until-keep-time-is-over
-  Scenario: A point in time is open until the most recent keep time is over
+  Scenario Outline: A point in time is open until the most recent keep time is over: <first>, then <second>
     Given an index "books"
     And 3 numbered documents in "books"
-    And a point in time over "books", kept for "10m"
+    And a point in time over "books", kept for "<first>"
     When "8m" pass
     And the client searches without a target with:
       """
-      { "pit": { "id": "$pit_id", "keep_alive": "30m" } }
+      { "pit": { "id": "$pit_id", "keep_alive": "<second>" } }
       """
     Then there are 3 hits
     When "pit_id" is kept as "pit_id"
@@ -77,6 +77,11 @@ Feature: Point in time
       { "pit": { "id": "$pit_id" } }
       """
     Then there are 3 hits
+
+    Examples:
+      | first | second |
+      | 10m   | 30m    |
+      | 1h    | 1h     |
 
   @point-in-time.search-without-keep-alive
   Scenario: A search does not need a keep time

@@ -185,6 +185,101 @@ Feature: Text formats
       | query-formats.texts-differ       | txt    |
       | query-formats.texts-differ-in-md | md     |
 
+  @query-formats.texts-differ
+  Scenario Outline: Results that differ have texts that differ with the delimiter <delimiter>
+    Given an index "pairs" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "n": { "type": "integer" },
+            "a": { "type": "keyword" },
+            "b": { "type": "keyword" },
+            "p": { "type": "double" },
+            "q": { "type": "double" }
+          }
+        }
+      }
+      """
+    And these documents in "pairs":
+      | _id | n | a              | b              | p   | q   |
+      | 1   | 1 | x              | z              | 1.5 | 2.5 |
+      | 2   | 2 | x<delimiter>y  | z              | 1   | 5.2 |
+      | 3   | 3 | x              | y<delimiter>z  | 1.5 | 2   |
+      | 4   | 4 | "x,y"          | z              | 3   | 4   |
+      | 5   | 5 | x              | "y,z"          | 5   | 6   |
+    Then no two of these queries have the same text in csv, with "<delimiter>" as delimiter:
+      | FROM $pairs \| WHERE n == 1 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 2 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 3 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 4 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 5 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 2 \| EVAL v = n - 1, w = q \| KEEP v, w \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 3 \| EVAL v = p, w = n - 1 \| KEEP v, w \| LIMIT 10 |
+
+    Examples:
+      | delimiter |
+      | ;         |
+      | \|        |
+      | .         |
+      | ö         |
+
+  Scenario Outline: Results whose columns have other names have texts in <format> that differ
+    Given an index "names" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "x": { "type": "integer" },
+            "z": { "type": "integer" },
+            "x,y": { "type": "integer" },
+            "y,z": { "type": "integer" },
+            "x|y": { "type": "integer" },
+            "y|z": { "type": "integer" }
+          }
+        }
+      }
+      """
+    And these documents in "names":
+      | _id | x | z | x,y | y,z | x\|y | y\|z |
+      | 1   | 1 | 1 | 1   | 1   | 1   | 1   |
+    Then no two of these queries have the same text accepting "<media type>":
+      | FROM $names \| KEEP `x`, `z` \| LIMIT 10   |
+      | FROM $names \| KEEP `x,y`, `z` \| LIMIT 10 |
+      | FROM $names \| KEEP `x`, `y,z` \| LIMIT 10 |
+      | FROM $names \| KEEP `x\|y`, `z` \| LIMIT 10 |
+      | FROM $names \| KEEP `x`, `y\|z` \| LIMIT 10 |
+
+    Examples:
+      | clause                           | format | media type                                |
+      | query-formats.texts-differ       | csv    | text/csv; header=present                  |
+      | query-formats.texts-differ       | tsv    | text/tab-separated-values; header=present |
+      | query-formats.texts-differ       | txt    | text/plain; header=present                |
+      | query-formats.texts-differ-in-md | md     | text/markdown                             |
+
+  @query-formats.md-pipe-table
+  Scenario: A pipe or a line end in a cell, or a pipe in the name of a column, does not begin another
+    Given an index "pairs" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "a": { "type": "keyword" } } } }
+      """
+    And these documents in "pairs":
+      | _id | n | a      |
+      | 1   | 1 | x      |
+      | 2   | 2 | "x\|y" |
+      | 3   | 3 | "\|"   |
+      | 4   | 4 | "x\\ny" |
+    When the client queries accepting "text/markdown":
+      """
+      FROM $pairs | SORT n | EVAL m = n, `b|c` = 5 | KEEP n, a, m, `b|c` | LIMIT 10
+      """
+    Then the rows are:
+      | n | a | m |
+      | 1 | x | 1 |
+      | 2 |   | 2 |
+      | 3 |   | 3 |
+      | 4 |   | 4 |
+
   @query-formats.text-details
   Scenario: The form of cells
     Then it is recorded how the server answers these requests:

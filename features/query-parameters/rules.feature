@@ -169,6 +169,8 @@ Feature: Query parameters: rules
       | "Orlando\\" \| LIMIT 2 \| DROP n //"   | ?title  | ?title  | [{ "title": "Orlando\\" \| LIMIT 2 \| DROP n //" }] |
       | "\\"\\"\\" OR true OR \\"\\"\\""           | ?1      | ?1      | ["\\"\\"\\" OR true OR \\"\\"\\""]                     |
       | "\\\\"                                 | ?       | ?       | ["\\\\", "\\\\"]                                     |
+      | "it's 100% *a? {b}\\t😀"               | ?title  | ?title  | [{ "title": "it's 100% *a? {b}\\t😀" }]            |
+      | "c:\\\\new\\\\\\\\x"                     | ?1      | ?1      | ["c:\\\\new\\\\\\\\x"]                             |
       | "n\\n\| WHERE n == 2 /*"               | ?1      | ?1      | ["n\\n\| WHERE n == 2 /*"]                          |
       | "??title"                            | ?       | ?       | ["??title", "??title"]                           |
 

@@ -24,6 +24,16 @@ Feature: Query parameters: styles
       | a | b |
       | x | y |
 
+  @query-parameters.named-value
+  Scenario: A name in capitals is a different parameter
+    When the client queries with:
+      """
+      { "query": "ROW a = ?name, b = ?NAME, c = ?Name", "params": [{ "Name": "x" }, { "name": "y" }, { "NAME": "z" }] }
+      """
+    Then the rows are:
+      | a | b | c |
+      | y | z | x |
+
   @query-parameters.named-identifier
   Scenario: A named identifier is replaced by a field
     When the client queries with:

@@ -205,6 +205,33 @@ Feature: Query parameters: kinds
       | what figures are parted by | STATS total = SUM(pages) BY ?? \| SORT total  | STATS total = SUM(pages) BY shelf \| SORT total | ["shelf"] | [[90, "south"], [340, "north"]] |
       | the name of a new column   | EVAL ?? = pages + 1 \| SORT more \| KEEP more | EVAL more = pages + 1 \| SORT more \| KEEP more | ["more"]  | [[8], [91], [334]]              |
 
+  @query-parameters.identifier-field
+  Scenario Outline: A name needs no quotes, whatever its characters are: <field>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "<field>": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | <field> |
+      | a   | 333     |
+      | b   | 90      |
+    When the client queries with:
+      """
+      { "query": "FROM $books | WHERE ??1 > 100 | EVAL copy = ??1 | KEEP ??1, copy | LIMIT 10", "params": ["<field>"] }
+      """
+    Then the columns are "<field>, copy"
+    And the rows are:
+      | <field> | copy |
+      | 333     | 333  |
+
+    Examples:
+      | field      |
+      | last-pages |
+      | two words  |
+      | größe      |
+      | 1st        |
+      | sort       |
+
   @query-parameters.identifier-function
   Scenario Outline: A name for ?? before brackets is the function <function>
     Given an index "books"

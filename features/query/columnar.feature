@@ -26,6 +26,26 @@ Feature: Query request: columnar
       | query.columnar-cbor  | cbor   |
       | query.columnar-smile | smile  |
 
+  Scenario Outline: A columnar response in <format> has all of two thousand values
+    When the client queries in <format> with:
+      """
+      {
+        "query": "ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], c = [1, 2, 3, 4, 5, 6, 7, 8] | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | EVAL n = a * 1000 + b * 10 + c | KEEP n, a | SORT n | LIMIT 3000",
+        "columnar": true
+      }
+      """
+    Then there are 2048 rows
+    And "values.0.0" is 1011
+    And "values.0.1500" is 12125
+    And "values.1.2047" is 16
+
+    Examples:
+      | clause               | format |
+      | query.columnar-json  | json   |
+      | query.columnar-yaml  | yaml   |
+      | query.columnar-cbor  | cbor   |
+      | query.columnar-smile | smile  |
+
   Scenario Outline: A columnar request in <format> is refused, or returns rows
     Given an index "books" with:
       """

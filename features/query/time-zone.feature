@@ -137,6 +137,32 @@ Feature: Query request: time_zone
       | America/New_York | 2024-01-15 18:30 | 2024-07-15 19:30 |
 
   @query.time-zone-functions
+  Scenario Outline: A day begins at midnight of the zone also for <what>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-03-10T12:00:00Z |
+      | b   | 2024-03-10T23:30:00Z |
+    And the client queries with:
+      """
+      { "query": "FROM $trips | <commands>" }
+      """
+    And "values" is <in UTC>
+    When the client queries with:
+      """
+      { "query": "FROM $trips | <commands>", "time_zone": "+01:00" }
+      """
+    Then "values" is <in the zone>
+
+    Examples:
+      | what                | commands                                                             | in UTC       | in the zone  |
+      | the parts of a date | SORT left \| EVAL day = DATE_EXTRACT(\\"day_of_month\\", left) \| KEEP day | [[10], [10]] | [[10], [11]] |
+      | groups of dates     | STATS number = COUNT(*) BY day = BUCKET(left, 1 day) \| KEEP number | [[2]]        | [[1], [1]]   |
+
+  @query.time-zone-functions
   Scenario: A day is cut at midnight in the zone of the request
     Given an index "trips" with:
       """

@@ -179,19 +179,24 @@ Feature: Search context of a scroll
     Then the hits are "3"
 
   @scroll.open-until-keep-time-is-over
-  Scenario: A context is open until the most recent keep time is over
+  Scenario Outline: A context is open until the most recent keep time is over: <first>, then <second>
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books", kept for "10m" with:
+    And a scroll over "books", kept for "<first>" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
     When "8m" pass
-    And the client continues the scroll, kept for "30m"
+    And the client continues the scroll, kept for "<second>"
     Then the hits are "2"
     When "25m" pass
     And the client continues the scroll, kept for "1m"
     Then the hits are "3"
+
+    Examples:
+      | first | second |
+      | 10m   | 30m    |
+      | 1h    | 1h     |
 
   @scroll.open-until-keep-time-is-over
   Scenario: A context that was continued by GET is open until the keep time is over

@@ -47,6 +47,28 @@ Feature: Query DSL objects
       | search.range-gte | { "gte": "2024-05-01T10:00:00Z" } | b, c |
       | search.range-lte | { "lte": "2024-05-01T10:00:00Z" } | a, b |
 
+  Scenario Outline: A range over dates with nanoseconds <bounds> finds <hits>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date_nanos" } } } }
+      """
+    And these documents in "books":
+      | _id | bought                         |
+      | a   | 2024-05-01T10:00:00.123456788Z |
+      | b   | 2024-05-01T10:00:00.123456789Z |
+      | c   | 2024-05-01T10:00:00.123456790Z |
+    When the client searches "books" with:
+      """
+      { "query": { "range": { "bought": <bounds> } } }
+      """
+    Then the hits are "<hits>" in any order
+
+    Examples:
+      | clause                   | bounds                                                                               | hits |
+      | search.range-gte         | { "gte": "2024-05-01T10:00:00.123456789Z" }                                          | b, c |
+      | search.range-lte         | { "lte": "2024-05-01T10:00:00.123456789Z" }                                          | a, b |
+      | search.range-both-bounds | { "gte": "2024-05-01T10:00:00.123456789Z", "lte": "2024-05-01T10:00:00.123456789Z" } | b    |
+
   @search.term-exact
   Scenario: A term finds the keyword that is exactly the given value
     Given an index "books" with:

@@ -143,20 +143,23 @@ Feature: Search requests
     Then the hits are "1, 2, 3, 4" in any order
 
   @search.track-total-hits-false
-  Scenario Outline: Without tracking, the exact total of hits is not returned beside <size> hits
+  Scenario Outline: Without tracking, the exact total of hits is not returned beside <size> hits <with>
     Given an index "books"
     And 7 numbered documents in "books"
     When the client searches "books" with:
       """
-      { "track_total_hits": false, "size": <size> }
+      { "track_total_hits": false, "size": <size><members> }
       """
     Then there are <size> hits
     And no exact total of 7 hits is given
 
     Examples:
-      | size |
-      | 3    |
-      | 0    |
+      | size | with           | members                                           |
+      | 3    |                |                                                   |
+      | 0    |                |                                                   |
+      | 3    | of a query     | , "query": { "range": { "n": { "gte": 1 } } }      |
+      | 3    | in order       | , "sort": [{ "n": "asc" }]                        |
+      | 3    | of a next page | , "sort": [{ "n": "asc" }], "search_after": [1]   |
 
   @search.track-total-hits-true
   Scenario: With tracking, the hits are the same

@@ -16,6 +16,35 @@ Feature: Slices of a scroll or a point in time
       | 2   |
       | 3   |
 
+  @slice.scroll-union-complete
+  Scenario Outline: The <max> slices of a scroll together return every document, whatever its id is
+    Given an index "books"
+    And these documents in "books":
+      | _id                | n  |
+      | virginia-woolf     | 1  |
+      | jane-austen        | 2  |
+      | george-eliot       | 3  |
+      | emily-bronte       | 4  |
+      | mary-shelley       | 5  |
+      | katherine-mansfield | 6 |
+      | elizabeth-gaskell  | 7  |
+      | ann-radcliffe      | 8  |
+      | ÄÖÜ                | 9  |
+      | 日本               | 10 |
+      | 😀😀😀             | 11 |
+      | 0                  | 12 |
+    When the client walks <max> slices of a scroll over "books" with:
+      """
+      { "size": 50 }
+      """
+    Then the pages hold 12 different documents
+
+    Examples:
+      | max |
+      | 2   |
+      | 3   |
+      | 16  |
+
   @slice.scroll-slices-disjoint
   Scenario: No document is in two slices of a scroll
     Given an index "books"

@@ -115,7 +115,7 @@ function markdown(text: string): string {
   const lines = [
     table.columns.map(({ name }) => name),
     ...table.rows.map((row) => row.map(String)),
-  ];
+  ].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = table.columns.map((_, index) =>
     Math.max(3, ...lines.map((row) => at(row, index).length)),
   );
