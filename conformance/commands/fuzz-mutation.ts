@@ -2,18 +2,16 @@ import { randomHex } from '../base/environment.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { TargetLost } from '../base/errors.ts';
 import { openTargetClient } from '../client/target-client.ts';
-import type { Client } from '../driver/client.ts';
 import { runId } from '../driver/names.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { Property } from '../fuzz/property.ts';
 import { endsFuzzing, type PropertyResult, runProperty } from '../fuzz/run-property.ts';
 import { openFuzzSession, supportOf } from '../fuzz/session.ts';
-import { besideProxy, interceptedClient } from '../run/intercept.ts';
+import { interceptedClient, openLine } from '../run/intercept.ts';
 import type { MutationSelection } from '../run/messages.ts';
 import type { Interceptor } from '../run/mutation.ts';
-import { type StartedMutation, startMutation } from '../run/mutations.ts';
-import { openProxy } from '../run/proxy.ts';
+import { startMutation } from '../run/mutations.ts';
 import type { Suite } from '../run/suite.ts';
 import type { Frame } from './frame.ts';
 import type { PreparedProof } from './proof-plan.ts';
@@ -152,26 +150,4 @@ function beginningEachRun(property: Property, begin: () => void): Property {
         },
       }),
   };
-}
-
-/** The way to a mutated server: a client in this process, or a proxy if the mutation is one of the connection. */
-async function openLine(
-  started: StartedMutation,
-  target: Target,
-): Promise<{ readonly target: Target; readonly client: Client; close(): Promise<void> }> {
-  if (started.delivery !== undefined) {
-    const proxy = await openProxy(started, target);
-    const proxied = { ...target, base_url: proxy.base_url };
-    const { intercept } = started;
-    const client = besideProxy(openTargetClient(proxied), intercept, target.timeout_ms);
-    const close = (): Promise<void> => {
-      client.close();
-      return proxy.close();
-    };
-    return { target: proxied, client, close };
-  }
-  const direct = openTargetClient(target);
-  const client = interceptedClient(direct, started.intercept, target.timeout_ms);
-  const close = async (): Promise<void> => client.close();
-  return { target, client, close };
 }

@@ -3,7 +3,10 @@ import { Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { after, now } from '../base/environment.ts';
 import type { Interceptor } from './mutation.ts';
-import { forwardedHeaders, utf8Text } from './proxy.ts';
+import type { StartedMutation } from './mutations.ts';
+import { forwardedHeaders, openProxy, utf8Text } from './proxy.ts';
+import { openTargetClient } from '../client/target-client.ts';
+import type { Target } from '../driver/target.ts';
 
 /**
  * A client with an interceptor between it and the server. It changes requests and responses exactly as a real proxy
@@ -65,4 +68,28 @@ async function within<T>(timeout_ms: number, answer: Promise<T>): Promise<T> {
   } finally {
     cancel();
   }
+}
+
+/** The way to a mutated server. */
+export interface Line {
+  readonly target: Target;
+  readonly client: Client;
+  close(): Promise<void>;
+}
+
+/** Opens a line: a client in this process, or a proxy if the mutation is one of the connection. */
+export async function openLine(started: StartedMutation, target: Target): Promise<Line> {
+  const { intercept, delivery } = started;
+  if (delivery === undefined) {
+    const client = interceptedClient(openTargetClient(target), intercept, target.timeout_ms);
+    return { target, client, close: async () => client.close() };
+  }
+  const proxy = await openProxy(started, target);
+  const proxied = { ...target, base_url: proxy.base_url };
+  const client = besideProxy(openTargetClient(proxied), intercept, target.timeout_ms);
+  const close = (): Promise<void> => {
+    client.close();
+    return proxy.close();
+  };
+  return { target: proxied, client, close };
 }

@@ -16,8 +16,7 @@ import type {
   ToWorker,
   WorkerSettings,
 } from './messages.ts';
-import { besideProxy, interceptedClient } from './intercept.ts';
-import { openProxy } from './proxy.ts';
+import { openLine } from './intercept.ts';
 import { needsSecondAttempt, withFirstAttempt } from './second-attempt.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { withSession } from '../client/session.ts';
@@ -26,7 +25,6 @@ import { type StartedMutation, startMutation } from './mutations.ts';
 import { rewritingClient, rewritingNamed, rewritingsFor } from './rewritings.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
-import { openTargetClient } from '../client/target-client.ts';
 import { type FinishedAttempt, trackScenarios } from './tracker.ts';
 
 /** One masker for all jobs, so that secrets of one scenario are masked in later ones too. */
@@ -94,21 +92,17 @@ async function runJob(job: Job, tell: Tell): Promise<void> {
     const client = patientClient(target, patience);
     return runScenarios(job, known, { client, intakeCommand, tell });
   }
-  const client = openTargetClient(target);
   const started = await startMutation(known, job.mutation);
-  const wrapped = started.wrapCommand(intakeCommand);
-  if (started.delivery === undefined) {
-    const intercepted = interceptedClient(client, started.intercept, target.timeout_ms);
-    return runScenarios(job, known, { client: intercepted, intakeCommand: wrapped, tell, started });
-  }
-  const proxy = await openProxy(started, target);
-  const proxied = { ...target, base_url: proxy.base_url };
+  const line = await openLine(started, target);
   try {
-    const client = besideProxy(openTargetClient(proxied), started.intercept, target.timeout_ms);
-    const line = { client, intakeCommand: wrapped, tell, started };
-    await runScenarios({ ...job, target: proxied }, known, line);
+    await runScenarios({ ...job, target: line.target }, known, {
+      client: line.client,
+      intakeCommand: started.wrapCommand(intakeCommand),
+      tell,
+      started,
+    });
   } finally {
-    await proxy.close();
+    await line.close();
   }
 }
 
