@@ -96,7 +96,7 @@ async function startsWith(size: number): Promise<readonly number[]> {
   return started;
 }
 
-test('those that wait for a keep time begin first, and a few of one file share a job', async () => {
+test('those that wait for a keep time begin first, and each has a job of its own', async () => {
   const jobs: (readonly (number | undefined)[])[] = [];
   const pool = fakePool(1, (scenarios) => jobs.push(scenarios.map(({ line }) => line)));
   const hooks = { refresh: { method: 'POST', path: '/_refresh' } } as const;
@@ -108,7 +108,7 @@ test('those that wait for a keep time begin first, and a few of one file share a
   const background = [1, 2, 3, 4, 6].map((line) => scenario(line, { uri: 'a', lasts: true }));
   const keepTime = scenario(5, { uri: 'b', lasts: true, waits: true });
   await runSuite(pool, { scenarios: [...background, keepTime], target, conditions });
-  assert.deepEqual(jobs, [[5], [1, 2], [3, 4], [6]]);
+  assert.deepEqual(jobs, [[5], [1], [2], [3], [4], [6]]);
 });
 
 test('scenarios of one file share a job, unless each waits for a refresh of the server', async () => {

@@ -18,12 +18,6 @@ import { countFailures } from '../report/progress.ts';
 /** Limit on the scenarios of a job, so that all workers finish at about the same time. */
 const maxInJob = 24;
 
-/** The same for scenarios that mostly wait: more of them in a job would be waited for at the end. */
-const maxLastingInJob = 3;
-
-/** They share jobs only if each place has at least so many jobs: a few wait side by side. */
-const jobsPerPlace = 4;
-
 /** True if scenarios wait until the target makes documents visible by itself, which takes it about a second each time. */
 export function waitsForRefresh({ hooks }: Profile): boolean {
   return hooks.refresh === undefined;
@@ -90,7 +84,10 @@ export async function runSuite(
   // A clock that is not moved is waited for.
   const [lasting, busy] = parted(others, ({ lasts, movesClock }) => lasts || movesClock === true);
   const active = jobsOf(busy, suiteRun.conditions);
-  const lastingJobs = lastingJobsOf(lasting, suiteRun.conditions, size);
+  // Those that wait for the end of a keep time take the longest.
+  const lastingJobs = lasting
+    .toSorted((a, b) => Number(b.waits === true) - Number(a.waits === true))
+    .map(only);
   const run = (job: readonly Scenario[]): Promise<void> => runJob(job);
   // With one place, there is one scenario at a time.
   const beside =
@@ -143,27 +140,11 @@ function jobsOf(
   scenarios: readonly Scenario[],
   { ledger, profile }: Conditions,
 ): readonly (readonly Scenario[])[] {
-  const most = mostInJob(profile, maxInJob);
+  // Each has a job of its own if all of them wait until documents are visible.
+  const most = waitsForRefresh(profile) ? 1 : maxInJob;
   return byFile(scenarios)
     .flatMap((ofFile) => portions(ofFile, most))
     .toSorted((a, b) => stageOf(a, ledger) - stageOf(b, ledger) || b.length - a.length);
-}
-
-/** Jobs of scenarios that mostly wait, for a number of places: first those that wait for the end of a keep time. */
-function lastingJobsOf(
-  scenarios: readonly Scenario[],
-  { profile }: Conditions,
-  places: number,
-): readonly (readonly Scenario[])[] {
-  const perPlace = Math.ceil(scenarios.length / places);
-  const most = mostInJob(profile, Math.ceil(Math.min(perPlace / jobsPerPlace, maxLastingInJob)));
-  const inOrder = scenarios.toSorted((a, b) => Number(b.waits === true) - Number(a.waits === true));
-  return byFile(inOrder).flatMap((ofFile) => portions(ofFile, most));
-}
-
-/** The limit on the scenarios of a job: each has one of its own if all of them wait until documents are visible. */
-function mostInJob(profile: Profile, most: number): number {
-  return waitsForRefresh(profile) ? 1 : most;
 }
 
 /** The scenarios of each file. */
