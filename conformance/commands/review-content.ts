@@ -36,11 +36,7 @@ export async function reviewOf(
     version: packageVersion(),
     ledger: { clauses, byId: new Map(clauses.map((clause) => [clause.id, clause])) },
     sections: sectionsOf(ledger, suite),
-    evidence: await evidenceOf(suite, {
-      ledger,
-      scenarios,
-      ...(proof === undefined ? {} : { proof }),
-    }),
+    evidence: await evidenceOf(suite, scenarios, proof),
     features: new Map(uris.map((uri) => [uri, readFileSync(join(suite.root, uri), 'utf8')])),
     servers,
     isProven: proof !== undefined,
@@ -56,16 +52,12 @@ function sectionsOf(ledger: Ledger, { outline: file }: Suite): readonly FilledSe
   return fillOutline(ledger, [...outline, ...others.map((section) => ({ section, rows: [] }))]);
 }
 
-interface Collected {
-  readonly ledger: Ledger;
-  readonly scenarios: readonly Scenario[];
-  readonly proof?: Proof;
-}
-
 async function evidenceOf(
   suite: Suite,
-  { ledger, scenarios, proof }: Collected,
+  scenarios: readonly Scenario[],
+  proof: Proof | undefined,
 ): Promise<ReadonlyMap<string, Evidence>> {
+  const ledger = ledgerOf(suite);
   const { faults } = await loadMutations(suite);
   const byClause = <Subject extends { readonly clauses: readonly string[] }>(
     subjects: readonly Subject[],
