@@ -176,7 +176,7 @@ for (const [what, format, body, message] of wrong) {
 
 test('a table in YAML is read as both versions of it, where they differ', () => {
   const layout = { isColumnar: false, hasNames: true };
-  const yaml = 'columns: [{name: a, type: keyword}]\nvalues: [[1e5], [WORD]]\n';
+  const yaml = 'columns: [{name: n, type: keyword}]\nvalues: [[1e5], [WORD]]\n';
   const rowsIn = (word: string): readonly unknown[] => {
     const { rows, otherwise } = decodeTable(
       'yaml',

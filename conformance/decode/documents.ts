@@ -18,10 +18,16 @@ const readers: Readonly<Record<DocumentFormat, (bytes: Uint8Array) => unknown>> 
 /** A number with an exponent in YAML 1.1 has a point and a sign; the library also takes others. */
 const exponentOfOlderYaml = /^[-+]?(?:\d[\d_]*)?\.[\d._]*[eE][-+]\d+$/;
 
-function withExactFloats(tags: Tags): Tags {
+/** The letters y and n are truth values in YAML 1.1, but not for the libraries that write it. */
+const longWord = /^(?!.$)/;
+
+function asWritten(tags: Tags): Tags {
   return tags.map((tag) => {
     const isScalar = typeof tag === 'object' && 'resolve' in tag && tag.collection === undefined;
-    return isScalar && tag.format === 'EXP' ? { ...tag, test: exponentOfOlderYaml } : tag;
+    if (!isScalar || tag.test === undefined) return tag;
+    if (tag.format === 'EXP') return { ...tag, test: exponentOfOlderYaml };
+    const isTruth = tag.tag === 'tag:yaml.org,2002:bool';
+    return isTruth ? { ...tag, test: new RegExp(longWord.source + tag.test.source) } : tag;
   });
 }
 
@@ -29,7 +35,7 @@ function withExactFloats(tags: Tags): Tags {
 export function readOlderYaml(bytes: Uint8Array): unknown {
   try {
     const options = { intAsBigInt: true, logLevel: 'error', version: '1.1' } as const;
-    return plain(yaml().parse(utf8(bytes), { ...options, customTags: withExactFloats }));
+    return plain(yaml().parse(utf8(bytes), { ...options, customTags: asWritten }));
   } catch (error) {
     throw new DecodeError(error instanceof Error ? error.message : String(error));
   }

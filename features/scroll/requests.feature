@@ -149,28 +149,6 @@ Feature: Scroll and clear-scroll requests
       | first  |
       | second |
 
-  Scenario Outline: A released scroll among the ids <place> does not keep another open
-    Given an index "books"
-    And 3 numbered documents in "books"
-    And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is kept as "other"
-    And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is kept as "released"
-    And the client deletes the scroll
-    And the response is a success
-    When the client sends DELETE "/_search/scroll<path>" with:
-      """
-      <body>
-      """
-    And the client returns to the scroll "other"
-    And the client continues the scroll, kept for "1m"
-    Then the request is refused or has no hits
-
-    Examples:
-      | clause                    | place       | path              | body                                  |
-      | scroll.clear-by-id-list   | in the body |                   | { "scroll_id": ["$released", "$other"] } |
-      | scroll.clear-by-path-list | in the path | /$released,$other |                                       |
-
   @scroll.clear-leaves-other-contexts
   Scenario: Clearing one scroll does not close another
     Given an index "books"
