@@ -1,11 +1,11 @@
 import { refuse } from '../base/service-error.ts';
 import { DocSet } from '../store/doc-set.ts';
 import { isNumberField } from '../store/field-type.ts';
-import type { Segment, SegmentView } from '../store/segment.ts';
+import type { SegmentView } from '../store/segment.ts';
 import type { Slice } from './search-request.ts';
 import type { IndexView } from './shard-target.ts';
 
-/** The hash of a string: s[0]·31^(n-1) + … + s[n-1], as a signed 32-bit integer. Slices use the hash of `_id`. */
+/** The hash of a string: s[0]·31^(n-1) + … + s[n-1], as a signed 32-bit integer. Slices use that of `_id` or of a value. */
 function hashCode(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
@@ -15,19 +15,6 @@ function hashCode(text: string): number {
 /** Returns the remainder with the sign of the divisor. */
 function floorMod(value: number, divisor: number): number {
   return ((value % divisor) + divisor) % divisor;
-}
-
-const word = (1n << 64n) - 1n;
-
-/** Mixes the bits of a 64-bit integer, so that consecutive values are distributed over all slices. */
-function mixLong(value: bigint): bigint {
-  let mixed = value & word;
-  mixed ^= mixed >> 32n;
-  mixed = (mixed * 0x4cd6944c5cc20b6dn) & word;
-  mixed ^= mixed >> 29n;
-  mixed = (mixed * 0xfc12c5b19d3259e9n) & word;
-  mixed ^= mixed >> 32n;
-  return BigInt.asIntN(64, mixed);
 }
 
 /** The part of one shard in a slice: all, none, or documents chosen by a hash. */
@@ -84,7 +71,7 @@ interface SliceBy {
 
 /**
  * Returns the documents of a segment that are in a part of its shard. Without a field, floorMod(hashCode(_id), max)
- * decides; with a field, its first value does, or 0 if it has no value.
+ * decides; with a field, the hash of its first value does, or of 0 if it has no value.
  *
  * Clauses: slice.membership-repeatable, slice.field-union-complete, slice.field-slices-disjoint, slice.field-timestamp,
  * slice.field-first-value, slice.finer-slices-nest, slice.same-id-same-slice.
@@ -107,25 +94,10 @@ function partOfDoc(
   { segment, base }: SegmentView,
   { field, isPointInTime }: SliceBy,
 ): (doc: number) => number {
-  if (field !== undefined && field !== '_id' && field !== '_doc') return byField(segment, field);
+  if (field !== undefined && field !== '_id' && field !== '_doc') {
+    const column = segment.column(field) ?? [];
+    return (doc) => hashCode(String(column[doc]?.[0] ?? 0));
+  }
   if (isPointInTime) return (doc) => base + doc;
   return (doc) => hashCode(segment.id(doc));
-}
-
-function byField(segment: Segment, field: string): (doc: number) => number {
-  const column = segment.column(field);
-  return (doc) => {
-    const [value = 0] = column?.[doc] ?? [];
-    return typeof value === 'string' ? 0 : Number(BigInt.asIntN(32, mixLong(bitsOf(value))));
-  };
-}
-
-const buffer = new DataView(new ArrayBuffer(8));
-
-/** Converts a number to an integer for hashing: integers are unchanged, for others the bits of the double are used. */
-function bitsOf(value: number | bigint): bigint {
-  if (typeof value === 'bigint') return value;
-  if (Number.isInteger(value)) return BigInt(value);
-  buffer.setFloat64(0, value);
-  return buffer.getBigInt64(0);
 }

@@ -4,43 +4,28 @@ import { isRangeField } from './field-type.ts';
 import type { Column, ColumnValue } from './segment.ts';
 import { compareCodePoints } from '../base/order.ts';
 
-/** The values of one field: `values[i]` belongs to the document `docs[i]`; documents ascend. */
+/** The values of one field by document, in the order of the document; one without values has no entry. */
 export interface FieldRows {
   readonly field: LeafField;
-  readonly docs: number[];
-  readonly values: IndexValue[];
-}
-
-/** The columns of a field by their names: one, or two for the bounds of a range; none for a text. */
-export function columnsOf(
-  { field, docs, values }: FieldRows,
-  size: number,
-): readonly (readonly [name: string, column: Column])[] {
-  const { name, type } = field;
-  if (type === 'text') return [];
-  if (isRangeField(field)) {
-    return (['gte', 'lte'] as const).map((end) => {
-      const bounds = values.map((value) => toBounds(value)[end]);
-      return [`${name}#${end}`, byDocument(docs, bounds, size)];
-    });
-  }
-  const isWord = type === 'keyword' || type === 'ip';
-  const column = isWord
-    ? byDocument(docs, values.map(toText), size).map(sortedTerms)
-    : byDocument(docs, values.map(toNumber), size).map(sortedNumbers);
-  return [[name, column]];
+  readonly values: IndexValue[][];
 }
 
 const none: readonly never[] = [];
 
-function byDocument<T>(docs: readonly number[], values: readonly T[], size: number) {
-  const column = new Map<number, T[]>();
-  for (const [at, doc] of docs.entries()) {
-    const own = column.get(doc);
-    if (own === undefined) column.set(doc, [values[at]!]);
-    else own.push(values[at]!);
-  }
-  return Array.from({ length: size }, (_, doc): readonly T[] => column.get(doc) ?? none);
+/** Returns the column of a field, or of one bound of a range; undefined if the field has no such column. */
+export function columnOf(
+  { field, values }: FieldRows,
+  size: number,
+  end: keyof Bounds | undefined,
+): Column | undefined {
+  const { type } = field;
+  if (type === 'text' || isRangeField(field) !== (end !== undefined)) return undefined;
+  const isWord = type === 'keyword' || type === 'ip';
+  return Array.from({ length: size }, (_, doc): readonly ColumnValue[] => {
+    const own = values[doc] ?? none;
+    if (end !== undefined) return own.map((value) => toBounds(value)[end]);
+    return isWord ? sortedTerms(own.map(toText)) : sortedNumbers(own.map(toNumber));
+  });
 }
 
 function sortedTerms(terms: readonly string[]): readonly string[] {

@@ -23,21 +23,6 @@ export const rangeTypes = [
   'ip_range',
 ] as const;
 
-/** The types of all fields. */
-export const fieldTypes: readonly string[] = [
-  'alias',
-  'boolean',
-  'date',
-  'date_nanos',
-  'ip',
-  'keyword',
-  'nested',
-  'object',
-  'text',
-  ...numberTypes,
-  ...rangeTypes,
-];
-
 /** The name of the type of a number field. */
 export type NumberType = (typeof numberTypes)[number];
 /** The name of the type of a range field. */

@@ -31,36 +31,42 @@ interface Occurrences {
 
 /** Analyses the values of a text field, one in each step, and returns its inverted index. */
 export function* invertTexts(
-  { docs, values }: FieldRows,
+  { values }: FieldRows,
   field: TextField,
   size: number,
 ): Work<TermIndex> {
   const postings = new Map<string, Occurrences>();
   const lengths = new Uint32Array(size);
+  let documentCount = 0;
   let totalLength = 0;
-  let next = 0;
-  for (let at = 0; at < docs.length; at++) {
-    yield;
-    const doc = docs[at]!;
-    const base = at > 0 && docs[at - 1] === doc ? next + positionGap : 0;
-    next = base;
-    field.analyzer.walk(toText(values[at]!), (term, position) => {
-      next = base + position + 1;
-      lengths[doc]!++;
-      totalLength++;
-      let own = postings.get(term);
-      if (own === undefined) {
-        own = { docs: [], frequencies: [], positionStarts: [], positions: [] };
-        postings.set(term, own);
-      }
-      if (own.docs.at(-1) === doc) own.frequencies[own.frequencies.length - 1]!++;
-      else {
-        own.docs.push(doc);
-        own.frequencies.push(1);
-        own.positionStarts.push(own.positions.length);
-      }
-      own.positions.push(base + position);
-    });
+  const add = (doc: number, term: string, position: number): void => {
+    lengths[doc]!++;
+    totalLength++;
+    let own = postings.get(term);
+    if (own === undefined) {
+      own = { docs: [], frequencies: [], positionStarts: [], positions: [] };
+      postings.set(term, own);
+    }
+    if (own.docs.at(-1) === doc) own.frequencies[own.frequencies.length - 1]!++;
+    else {
+      own.docs.push(doc);
+      own.frequencies.push(1);
+      own.positionStarts.push(own.positions.length);
+    }
+    own.positions.push(position);
+  };
+  for (const [doc, texts = []] of values.entries()) {
+    if (texts.length > 0) documentCount++;
+    let base = 0;
+    for (const text of texts) {
+      yield;
+      let next = base;
+      field.analyzer.walk(toText(text), (term, position) => {
+        next = base + position + 1;
+        add(doc, term, base + position);
+      });
+      base = next + positionGap;
+    }
   }
-  return { postings, lengths, documentCount: new Set(docs).size, totalLength };
+  return { postings, lengths, documentCount, totalLength };
 }

@@ -7,17 +7,16 @@ import { isIPv4, isIPv6 } from 'node:net';
 export function encodeIp(text: string): string | undefined {
   if (isIPv4(text)) return `00000000000000000000ffff${hexOfV4(text)}`;
   if (!isIPv6(text) || text.includes('%')) return undefined;
-  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
-  const tail = dotted?.[2] === undefined ? '' : hexOfV4(dotted[2]);
-  const groups =
-    dotted?.[1] === undefined ? text : `${dotted[1]}${tail.slice(0, 4)}:${tail.slice(4)}`;
-  const [head = '', rest] = groups.split('::');
+  const [head = '', rest] = canonical(text).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = rest === undefined || rest === '' ? [] : rest.split(':');
   const zeros: string[] = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after]
-    .map((group) => group.toLowerCase().padStart(4, '0'))
-    .join('');
+  return [...before, ...zeros, ...after].map((group) => group.padStart(4, '0')).join('');
+}
+
+/** Returns an IPv6 address in lower case, with its longest run of zeros shortened. */
+function canonical(text: string): string {
+  return new URL(`http://[${text}]`).hostname.slice(1, -1);
 }
 
 /** Decodes the result of `encodeIp`. In IPv6 addresses the longest run of zeros is shortened. */
@@ -25,16 +24,7 @@ export function decodeIp(code: string): string {
   if (code.startsWith('00000000000000000000ffff')) {
     return [24, 26, 28, 30].map((at) => Number.parseInt(code.slice(at, at + 2), 16)).join('.');
   }
-  const groups = Array.from({ length: 8 }, (_, at) =>
-    Number.parseInt(code.slice(at * 4, at * 4 + 4), 16).toString(16),
-  );
-  const full = groups.join(':');
-  const runs = [...full.matchAll(/(?:^|:)0(?::0)+(?=:|$)/g)].map((match) => match[0]);
-  const longest = runs.reduce((best, run) => (zeros(run) > zeros(best) ? run : best), '');
-  if (longest === '') return full;
-  const at = full.indexOf(longest);
-  const end = full.slice(at + longest.length).replace(/^:/, '');
-  return `${full.slice(0, at)}::${end}`;
+  return canonical(code.replaceAll(/.{4}(?=.)/g, '$&:'));
 }
 
 /**
@@ -66,8 +56,4 @@ function hexOfV4(text: string): string {
 
 function hex128(value: bigint): string {
   return value.toString(16).padStart(32, '0');
-}
-
-function zeros(run: string): number {
-  return run.split('0').length;
 }

@@ -45,7 +45,7 @@ const refusals: readonly (readonly [reason: string, mapping: JsonObject])[] = [
   ['No type specified for field [f]', ofField({})],
   ['unknown parameter [y] on mapper [f] of type [long]', ofField({ type: 'long', y: 1 })],
   ['analyzer [z] has not been configured in mappings', ofField({ type: 'text', analyzer: 'z' })],
-  ['Root mapping definition has unsupported parameters:  [foo : 1]', { foo: 1 }],
+  ['unknown parameter [foo] on mapper [_doc] of type [object]', { foo: 1 }],
   ['Could not convert [_doc.dynamic] to boolean or [strict]: [x]', { dynamic: 'x' }],
   ['Unknown pattern letter: b', ofField({ type: 'date', format: 'yyyy-bb' })],
   ['misses required parameter [scaling_factor]', ofField({ type: 'scaled_float' })],

@@ -2,7 +2,7 @@ import type { Work } from '../base/work.ts';
 import { finishWork } from '../base/work.ts';
 import { DocSet } from './doc-set.ts';
 import type { FieldRows } from './columns.ts';
-import { columnsOf } from './columns.ts';
+import { columnOf } from './columns.ts';
 import { invertColumn, invertTexts } from './inverted-index.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import type { FieldReader, NestedDocuments, TermIndex, Segment } from './segment.ts';
@@ -20,11 +20,11 @@ interface NestedRows {
 function fieldReader(documents: readonly ParsedFields[]): FieldReader {
   const size = documents.length;
   const rows = once(() => rowsOf(documents));
-  const columnsByField = cached((name) => {
+  const column = cached((path) => {
+    const [, name = '', end] = /^(.*?)(?:#(gte|lte))?$/.exec(path) ?? [];
     const own = rows().fields.get(name);
-    return new Map(own === undefined ? [] : columnsOf(own, size));
+    return own && columnOf(own, size, end as 'gte' | 'lte' | undefined);
   });
-  const column = cached((name) => columnsByField(name.replace(/#[gl]te$/, '')).get(name));
   const texts = new Map<string, TermIndex>();
   function* prepareTerms(name: string): Work<void> {
     const own = rows().fields.get(name);
@@ -38,7 +38,8 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
   });
   const present = cached((name: string): DocSet | undefined => {
     const own = rows().fields.get(name);
-    return own && DocSet.of(own.docs, size);
+    const docs = own?.values.flatMap((_, doc) => doc);
+    return docs && DocSet.of(docs, size);
   });
   const child = cached((path: string): NestedDocuments | undefined => {
     const own = rows().nested.get(path);
@@ -72,11 +73,10 @@ function rowsOf(documents: readonly ParsedFields[]): {
       const field = parsed.fields[at]!;
       let own = fields.get(field.name);
       if (own === undefined) {
-        own = { field, docs: [], values: [] };
+        own = { field, values: [] };
         fields.set(field.name, own);
       }
-      own.docs.push(doc);
-      own.values.push(parsed.values[at]!);
+      (own.values[doc] ??= []).push(parsed.values[at]!);
     }
     for (const { path, fields: object } of parsed.nested) {
       let own = nested.get(path);

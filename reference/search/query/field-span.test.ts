@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnsOf } from '../../store/columns.ts';
+import { columnOf } from '../../store/columns.ts';
 import { ignoredField } from '../../store/ignored-field.ts';
 import { docsMeeting } from './field-span.ts';
 
@@ -8,19 +8,11 @@ const size = 1000;
 
 const field = { ...ignoredField, type: 'long' } as never;
 
-function columnOf(valueOf: (doc: number) => number | bigint) {
-  const docs: number[] = [];
-  const values: (number | bigint)[] = [];
-  for (let doc = 0; doc < size; doc++) {
-    for (let nth = 0; nth < doc % 3; nth++) {
-      docs.push(doc);
-      values.push(valueOf((doc * 7919 + nth) % size));
-    }
-  }
-  const [found] = columnsOf({ field, docs, values }, size);
-  const column = found?.[1];
-  assert.ok(column !== undefined);
-  return column;
+function columnFor(valueOf: (doc: number) => number | bigint) {
+  const values = Array.from({ length: size }, (_, doc) =>
+    Array.from({ length: doc % 3 }, (_, nth) => valueOf((doc * 7919 + nth) % size)),
+  );
+  return columnOf({ field, values }, size, undefined);
 }
 
 const isWithin = (value: number | bigint, from: number, to: number): boolean =>
@@ -31,7 +23,7 @@ for (const [what, valueOf] of [
   ['large integers', (value: number) => 2n ** 60n + BigInt(value)],
 ] as const) {
   test(`wide and narrow spans of ${what} have the documents between their bounds`, () => {
-    const column = columnOf(valueOf);
+    const column = columnFor(valueOf);
     const scope = { fields: { column: () => column }, size } as never;
     for (const [from, to] of [
       [-1, 999],

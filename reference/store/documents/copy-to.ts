@@ -4,7 +4,7 @@ import type { JsonPath } from '../../base/json-range.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Dynamic, LeafField } from '../field-type.ts';
 import type { Mapping } from '../mapping.ts';
-import { documentProblem, strictProblem } from './document-problem.ts';
+import { DocumentProblem, strictProblem } from './document-problem.ts';
 import type { DynamicFields } from './dynamic-fields.ts';
 
 /** The state of the document reader that copying needs. */
@@ -29,7 +29,7 @@ export function copyValue(context: CopyContext, value: JsonValue, target: string
   const field = context.mapping.field(target);
   if (field !== undefined) return context.addValue(field, value);
   if (context.mapping.object(target) !== undefined) {
-    throw documentProblem(
+    throw new DocumentProblem(
       context.path,
       `Cannot copy to field [${target}] since it is mapped as an object`,
     );

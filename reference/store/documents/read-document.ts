@@ -1,21 +1,16 @@
 import { at, defined } from '../../base/assert.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, maxDepth } from '../../base/json.ts';
+import { isJsonObject, maxDepth, showJson } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
 import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.ts';
 import { isObjectField, isRangeField } from '../field-type.ts';
 import { ignoredField } from '../ignored-field.ts';
 import type { Mapping } from '../mapping.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import { readValue } from '../values/read-value.ts';
-import { ValueProblem } from '../values/value-problem.ts';
 import { copyValue } from './copy-to.ts';
 import type { DocumentSource } from './document-problem.ts';
-import {
-  DocumentProblem,
-  documentProblem,
-  strictProblem,
-  valueProblem,
-} from './document-problem.ts';
+import { DocumentProblem, strictProblem } from './document-problem.ts';
 import { DynamicFields } from './dynamic-fields.ts';
 
 /** A document read with a mapping. */
@@ -34,12 +29,14 @@ export interface Scope {
   readonly fields: ParsedFields;
 }
 
-/** What the values of an array or object belong to. */
-type Target =
-  | { readonly kind: 'members'; readonly object: ObjectField; readonly dynamic: Dynamic }
-  | { readonly kind: 'elements'; readonly field: FieldType; readonly dynamic: Dynamic }
-  /** A value that the mapping does not have yet, with the parts of its full path. */
-  | { readonly kind: 'unknown'; readonly parts: readonly string[] };
+/** The object that is being read; `dynamic` holds for its unmapped members. */
+interface Within {
+  readonly object: ObjectField;
+  readonly dynamic: Dynamic;
+}
+
+/** The most characters of a value that an error shows. */
+const maxPreview = 100;
 
 /** The maximum number of values of one document, which is read in one turn. */
 export const maxValues = 25_000;
@@ -74,7 +71,7 @@ export class DocumentReader {
     const { fields } = at(this.scopes, 0);
     const dynamic = root.dynamic ?? 'true';
     try {
-      if (root.enabled) this.#enter(this.document.body, { kind: 'members', object: root, dynamic });
+      if (root.enabled) this.#readMembers(this.document.body, { object: root, dynamic });
     } catch (error) {
       throw error instanceof DocumentProblem ? error.located(this.document.text) : error;
     }
@@ -89,111 +86,100 @@ export class DocumentReader {
   }
 
   #addOne(field: LeafField, value: JsonValue): void {
+    const isText = field.type === 'keyword' || field.type === 'text';
     try {
-      const isText = field.type === 'keyword' || field.type === 'text';
       const read = readValue(isText ? this.document.written(this.path, value) : value, field);
       if (read === undefined) this.#ignored.add(field.name);
       else this.#scopeOf(field.nestedPath).add(field, read);
     } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
       // Before the error, which names a place in the text: a document may have many ignored values.
-      if (field.ignore_malformed && error instanceof ValueProblem) this.#ignored.add(field.name);
-      else throw valueProblem(this.path, this.document.id, { field, value, error });
+      if (field.ignore_malformed) this.#ignored.add(field.name);
+      else throw this.#valueProblem(field, value, error);
     }
+  }
+
+  /** errors.malformed-documents: returns the problem of a value that is invalid for its field. */
+  #valueProblem({ name, type }: LeafField, value: JsonValue, error: ServiceError): DocumentProblem {
+    const shown = showJson(value);
+    const preview = shown.length > maxPreview ? `${shown.slice(0, maxPreview)}…` : shown;
+    return new DocumentProblem(
+      this.path,
+      `failed to parse field [${name}] of type [${type}] in document with id '${this.document.id}'. Preview of field's value: '${preview}'`,
+      { cause: { type: error.type, reason: error.reason } },
+    );
   }
 
   #scopeOf(path: string | undefined): ParsedFields {
     const scope = this.scopes.findLast((each) => each.path === path);
     if (scope !== undefined) return scope.fields;
-    throw documentProblem(
+    throw new DocumentProblem(
       this.path,
       `no object of the nested field [${String(path)}] is open here`,
     );
   }
 
-  /** Reads the values of an array or object, whose path is the present one. */
-  #enter(values: JsonArray | JsonObject, target: Target): void {
+  /** Reads each value of an array or object, whose path is the present one. */
+  #each(
+    values: JsonArray | JsonObject,
+    read: (value: JsonValue, key: string | number) => void,
+  ): void {
     const { length: depth } = this.path;
     const { length: scopes } = this.scopes;
     for (const [key, value] of Array.isArray(values) ? values.entries() : Object.entries(values)) {
       this.path[depth] = key;
       if (++this.#values > maxValues) {
-        throw documentProblem(
+        throw new DocumentProblem(
           this.path,
           `the document has more than the [${maxValues}] values that one may have`,
         );
       }
-      this.#readNext(key, value as JsonValue, target);
+      read(value as JsonValue, key);
       this.scopes.length = scopes;
     }
     this.path.length = depth;
   }
 
-  #readNext(key: string | number, value: JsonValue, target: Target): void {
-    if (target.kind === 'members') this.#readMember(String(key), value, target);
-    else if (target.kind === 'elements') this.#readField(target.field, value, target.dynamic);
-    else {
-      const { parts } = target;
-      const isName = typeof key === 'string';
-      this.#addUnknown(isName ? [...parts, ...key.split('.')] : parts, value);
-    }
+  #readMembers(values: JsonObject, within: Within): void {
+    this.#each(values, (value, name) => {
+      const field = within.object.properties.get(String(name));
+      if (field !== undefined) this.#readField(field, value, within.dynamic);
+      else this.#readPath(this.#partsOf(String(name)), value, within);
+    });
   }
 
-  #readMember(
-    name: string,
-    value: JsonValue,
-    within: { readonly object: ObjectField; readonly dynamic: Dynamic },
-  ): void {
-    const field = within.object.properties.get(name);
-    if (field === undefined) this.#readUnknown(name, value, within);
-    else this.#readField(field, value, within.dynamic);
-  }
-
-  #readUnknown(
-    name: string,
-    value: JsonValue,
-    { object, dynamic }: { readonly object: ObjectField; readonly dynamic: Dynamic },
-  ): void {
+  #partsOf(name: string): readonly string[] {
     const parts = name.split('.');
     if (parts.some((part) => part.trim() === '')) {
-      throw documentProblem(
+      throw new DocumentProblem(
         this.path,
         name.trim() === ''
           ? 'field name cannot be an empty string'
           : `field name starting or ending with a [.] makes object resolution ambiguous: [${name}]`,
       );
     }
-    if (parts.length > maxDepth) {
-      throw documentProblem(
-        this.path,
-        `a field name has more than the maximum of [${maxDepth}] parts`,
-      );
-    }
-    const first = object.properties.get(at(parts, 0));
-    if (parts.length > 1 && first !== undefined) {
-      this.#readDotted(first, parts.slice(1), { value, dynamic });
-    } else this.#addField(parts, value, { within: object.name, dynamic });
+    if (parts.length <= maxDepth) return parts;
+    throw new DocumentProblem(
+      this.path,
+      `a field name has more than the maximum of [${maxDepth}] parts`,
+    );
   }
 
   /** Reads `{"a.b": …}` as `{"a": {"b": …}}`. */
-  #readDotted(
-    field: FieldType,
-    rest: readonly string[],
-    { value, dynamic }: { readonly value: JsonValue; readonly dynamic: Dynamic },
-  ): void {
-    if (!isObjectField(field)) {
-      throw documentProblem(
+  #readPath(parts: readonly string[], value: JsonValue, { object, dynamic }: Within): void {
+    const field = object.properties.get(at(parts, 0));
+    const rest = parts.slice(1);
+    if (field === undefined) this.#addField(parts, value, { object, dynamic });
+    else if (rest.length === 0) this.#readField(field, value, dynamic);
+    else if (!isObjectField(field)) {
+      throw new DocumentProblem(
         this.path,
         `Could not dynamically add mapping for field [${field.name}.${rest.join('.')}]. Existing mapping for [${field.name}] must be of type object but found [${field.type}].`,
       );
+    } else if (field.enabled) {
+      this.#openScope(field);
+      this.#readPath(rest, value, { object: field, dynamic: field.dynamic ?? dynamic });
     }
-    if (!field.enabled) return;
-    this.#openScope(field);
-    const inner = field.dynamic ?? dynamic;
-    const more = rest.slice(1);
-    const member = field.properties.get(at(rest, 0));
-    if (member === undefined) this.#addField(rest, value, { within: field.name, dynamic: inner });
-    else if (more.length === 0) this.#readField(member, value, inner);
-    else this.#readDotted(member, more, { value, dynamic: inner });
   }
 
   /**
@@ -201,44 +187,43 @@ export class DocumentReader {
    * but kept in the source (index.dynamic-false-documents), or refused with the whole document
    * (index.dynamic-strict-documents).
    */
-  #addField(
-    parts: readonly string[],
-    value: JsonValue,
-    { within, dynamic }: { readonly within: string; readonly dynamic: Dynamic },
-  ): void {
+  #addField(parts: readonly string[], value: JsonValue, { object, dynamic }: Within): void {
     if (dynamic === 'false') return;
     if (dynamic === 'strict') {
-      throw strictProblem(this.path, { member: at(parts, 0), within });
+      throw strictProblem(this.path, { member: at(parts, 0), within: object.name });
     }
-    const prefix = within === '' ? [] : within.split('.');
-    this.#addUnknown([...prefix, ...parts], value);
+    this.#addUnknown([...(object.name === '' ? [] : object.name.split('.')), ...parts], value);
   }
 
   /** Adds the fields of a value to the mapping. */
   #addUnknown(parts: readonly string[], value: JsonValue): void {
-    if (Array.isArray(value)) this.#enter(value as JsonArray, { kind: 'unknown', parts });
-    else if (!isJsonObject(value)) this.dynamicFields.addLeaf(parts, value, this.path);
-    else if (this.dynamicFields.addObject(parts)) this.#enter(value, { kind: 'unknown', parts });
+    if (Array.isArray(value)) {
+      this.#each(value as JsonArray, (element) => this.#addUnknown(parts, element));
+    } else if (!isJsonObject(value)) this.dynamicFields.addLeaf(parts, value, this.path);
+    else if (this.dynamicFields.addObject(parts)) {
+      this.#each(value, (member, name) =>
+        this.#addUnknown([...parts, ...String(name).split('.')], member),
+      );
+    }
   }
 
   #readField(field: FieldType, value: JsonValue, dynamic: Dynamic): void {
     if (isObjectField(field)) this.#readObject(field, value, dynamic);
     else if (field.type === 'alias') {
-      throw documentProblem(this.path, `Cannot write to a field alias [${field.name}].`);
-    } else this.#readLeaf(field, value, dynamic);
+      throw new DocumentProblem(this.path, `Cannot write to a field alias [${field.name}].`);
+    } else this.#readLeaf(field, value);
   }
 
   #readObject(field: ObjectField, value: JsonValue, dynamic: Dynamic): void {
     if (value === null || !field.enabled) return;
     if (Array.isArray(value)) {
-      this.#enter(value as JsonArray, { kind: 'elements', field, dynamic });
+      this.#each(value as JsonArray, (element) => this.#readField(field, element, dynamic));
     } else if (isJsonObject(value)) {
       this.#openScope(field);
-      const inner = field.dynamic ?? dynamic;
-      this.#enter(value, { kind: 'members', object: field, dynamic: inner });
+      this.#readMembers(value, { object: field, dynamic: field.dynamic ?? dynamic });
     } else {
       const name = field.name.slice(field.name.lastIndexOf('.') + 1);
-      throw documentProblem(
+      throw new DocumentProblem(
         this.path,
         `object mapping for [${field.name}] tried to parse field [${name}] as object, but found a concrete value`,
       );
@@ -249,9 +234,9 @@ export class DocumentReader {
    * Reads the value of a field, or each value of an array (index.multi-valued-field). Objects cannot be copied: an
    * object in a field with `copy_to` is refused (copy-to.date-range-not-copied, copy-to.date-range-answer).
    */
-  #readLeaf(field: LeafField, value: JsonValue, dynamic: Dynamic): void {
+  #readLeaf(field: LeafField, value: JsonValue): void {
     if (Array.isArray(value)) {
-      this.#enter(value as JsonArray, { kind: 'elements', field, dynamic });
+      this.#each(value as JsonArray, (element) => this.#readLeaf(field, element));
       return;
     }
     if (value === null) {
@@ -260,7 +245,7 @@ export class DocumentReader {
     }
     if (field.copy_to.length > 0) {
       if (isRangeField(field) || isJsonObject(value)) {
-        throw documentProblem(
+        throw new DocumentProblem(
           this.path,
           `Cannot copy field [${field.name}] to fields [${field.copy_to.join(', ')}]. Copy-to currently only works for value-type fields, not objects.`,
         );

@@ -1,3 +1,4 @@
+import { assert } from '../../base/assert.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { checkUnicode, isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
@@ -9,7 +10,7 @@ import type { MappingContext } from '../mappings/parse-mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
 import type { ParsedFields } from '../parsed-document.ts';
 import type { DocumentSource, DocumentText } from './document-problem.ts';
-import { documentProblem } from './document-problem.ts';
+import { DocumentProblem } from './document-problem.ts';
 import { maxValues, readDocument } from './read-document.ts';
 
 /** Parses the source of a document. Throws document_parsing_exception if it is not one JSON object with names in Unicode. */
@@ -23,7 +24,7 @@ export function parseSource(document: DocumentText): DocumentSource {
   }
   const { id, text } = document;
   if (isJsonObject(value)) return { id, text, body: value, written: writtenNumbers(text) };
-  throw documentProblem([], 'Malformed content, must start with an object').located(text);
+  throw new DocumentProblem([], 'Malformed content, must start with an object').located(text);
 }
 
 function syntaxError(error: unknown): unknown {
@@ -70,24 +71,21 @@ interface GrownDocument {
 }
 
 /**
- * Maximum number of readings. The first one adds all new fields of a document, so needing more than this is a defect.
- */
-const maxReadings = 3;
-
-/**
- * Reads a document; returns its values and the mapping extended by its new fields. Throws a ServiceError if the
- * document is invalid for the mapping, or the mapping cannot be extended.
+ * Reads a document, a second time if it has new fields; returns its values and the mapping extended by these fields. Throws
+ * a ServiceError if the document is invalid for the mapping, or the mapping cannot be extended.
  */
 export function readGrowing(
   document: DocumentSource,
   present: Mapping,
   context: MappingContext,
 ): GrownDocument {
-  let mapping = present;
-  for (let reading = 0; reading < maxReadings; reading++) {
-    const { fields, addition } = readDocument(document, mapping);
-    if (addition === undefined) return { fields, mapping };
-    mapping = parseMapping(mergeMapping(mapping.toJson(), addition), context);
-  }
-  throw new Error(`the document [${document.id}] adds fields to its mapping at every reading`);
+  const { fields, addition } = readDocument(document, present);
+  if (addition === undefined) return { fields, mapping: present };
+  const mapping = parseMapping(mergeMapping(present.toJson(), addition), context);
+  const again = readDocument(document, mapping);
+  assert(
+    again.addition === undefined,
+    `the document [${document.id}] adds fields at every reading`,
+  );
+  return { fields: again.fields, mapping };
 }

@@ -15,22 +15,30 @@ export class TooManyFields extends ServiceError {
   }
 }
 
-/** Reads the parameters of a field definition; `finish` refuses those that were not read. */
+/** Reads the parameters of a definition; `finish` refuses those that were not read. */
 export class Parameters {
+  readonly field: string;
+  readonly type: string;
   readonly #definition: JsonObject;
-  readonly #field: string;
-  readonly #type: string;
-  readonly #read = new Set<string>(['type']);
+  readonly #read = new Set<string>();
 
   constructor(definition: JsonObject, field: string, type: string) {
     this.#definition = definition;
-    this.#field = field;
-    this.#type = type;
+    this.field = field;
+    this.type = type;
+    this.value('type');
   }
 
   value(name: string): JsonValue | undefined {
     this.#read.add(name);
     return this.#definition[name];
+  }
+
+  /** Returns the parameters of an object, which has none if it is not given. */
+  object(name: string): Parameters {
+    const value = this.value(name) ?? {};
+    if (!isJsonObject(value) || this.#definition[name] === null) this.#wrong(name, 'an object');
+    return new Parameters(value, name, 'object');
   }
 
   boolean(name: string, otherwise: boolean): boolean {
@@ -81,32 +89,17 @@ export class Parameters {
     );
   }
 
-  /** Accepts flags that have no effect in this server; they are kept in the definition. */
-  acceptFlags(...names: readonly string[]): void {
-    for (const name of names) this.boolean(name, false);
-  }
-
-  /** Runs a check of a parameter; names the parameter and the field in the error. */
-  checked(name: string, check: () => void): void {
-    try {
-      check();
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      refuse(`Error parsing [${name}] on field [${this.#field}]: ${error.reason}`);
-    }
-  }
-
   finish(): void {
     const unknown = Object.keys(this.#definition).find((name) => !this.#read.has(name));
     if (unknown === undefined) return;
     refuseMapping(
-      `unknown parameter [${unknown}] on mapper [${this.#field}] of type [${this.#type}]${ifOutside('mapping', unknown)}`,
+      `unknown parameter [${unknown}] on mapper [${this.field}] of type [${this.type}]${ifOutside('mapping', unknown)}`,
     );
   }
 
   #wrong(name: string, expected: string): never {
     return refuse(
-      `Failed to parse parameter [${name}] of field [${this.#field}]: expected ${expected}`,
+      `Failed to parse parameter [${name}] of field [${this.field}]: expected ${expected}`,
     );
   }
 }

@@ -4,11 +4,11 @@ import { defaultDateFormat, defaultDateNanosFormat } from '../../base/dates/name
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
 import { ifOutside, outside } from '../../base/outside.ts';
-import { refuse } from '../../base/service-error.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { Analyzer } from '../analysis/analyzer.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
-import type { AliasField, KeywordField, LeafField, TextField } from '../field-type.ts';
-import { fieldTypes, numberTypes, rangeTypes } from '../field-type.ts';
+import type { AliasField, LeafField } from '../field-type.ts';
+import { numberTypes, rangeTypes } from '../field-type.ts';
 import { Parameters, refuseMapping } from './parameters.ts';
 
 /** The position of a field definition in the mapping. */
@@ -20,7 +20,24 @@ export interface FieldPosition {
   readonly multi: boolean;
 }
 
-type Base = Omit<KeywordField, 'type' | 'ignore_above' | 'normalizer'>;
+/** Reads the parameters that only fields of one type have. */
+type TypeReader = (parameters: Parameters, registry: AnalyzerRegistry) => object;
+
+/**
+ * The readers by type (index.type-keyword, index.type-text, index.type-integer, index.type-numeric-others,
+ * index.type-date, index.type-date-nanos, index.type-date-range, index.other-field-types).
+ */
+const typeReaders: ReadonlyMap<string, TypeReader> = new Map<string, TypeReader>([
+  ['boolean', () => ({})],
+  ['date', (parameters) => dateParameters(parameters, defaultDateFormat)],
+  ['date_nanos', (parameters) => dateParameters(parameters, defaultDateNanosFormat)],
+  ['ip', () => ({})],
+  ['keyword', keywordParameters],
+  ['text', textParameters],
+  ...numberTypes.map((type) => [type, numberParameters] as const),
+  ...rangeTypes.map((type) => [type, rangeParameters] as const),
+  ['date_range', (parameters) => ({ ...rangeParameters(parameters), ...formatOf(parameters) })],
+]);
 
 /** Parses the definition of a leaf field; throws mapper_parsing_exception if it is invalid. */
 export function parseLeaf(
@@ -28,17 +45,33 @@ export function parseLeaf(
   position: FieldPosition,
   registry: AnalyzerRegistry,
 ): LeafField {
+  const { name, nestedPath } = position;
   const type = showJson(definition['type']);
-  const parameters = new Parameters(definition, position.name, type);
-  const base = parseBase(definition, parameters, { position, registry });
-  const field = parseTyped(type, base, { parameters, registry });
-  if (field === undefined) {
+  const readType = typeReaders.get(type);
+  if (readType === undefined) {
+    const served = ['alias', 'nested', 'object', ...typeReaders.keys()];
     return refuseMapping(
-      `No handler for type [${type}] declared on field [${lastPart(position.name)}]${outside('field type', type, fieldTypes)}`,
+      `No handler for type [${type}] declared on field [${lastPart(name)}]${outside('field type', type, served)}`,
     );
   }
+  const parameters = new Parameters(definition, name, type);
+  parameters.boolean('store', false);
+  parameters.notes('meta');
+  const field = {
+    type,
+    name,
+    nestedPath,
+    indexed: parameters.boolean('index', true),
+    doc_values: parameters.boolean('doc_values', true),
+    copy_to: [...new Set(parameters.names('copy_to'))],
+    fields: parseMultiFields(parameters, position, registry),
+    ignore_malformed: parameters.boolean('ignore_malformed', false),
+    null_value: parameters.scalar('null_value'),
+    definition,
+    ...readType(parameters, registry),
+  };
   parameters.finish();
-  return field;
+  return field as unknown as LeafField;
 }
 
 /** Parses the definition of an alias. */
@@ -52,82 +85,19 @@ export function parseAlias(definition: JsonObject, position: FieldPosition): Ali
   return { type: 'alias', name: position.name, path, definition };
 }
 
-/**
- * Reads the definition by its type (index.type-keyword, index.type-text, index.type-integer, index.type-numeric-others,
- * index.type-date, index.type-date-nanos, index.type-date-range, index.other-field-types); undefined for an unknown
- * type.
- */
-function parseTyped(
-  type: string,
-  base: Base,
-  tools: { readonly parameters: Parameters; readonly registry: AnalyzerRegistry },
-): LeafField | undefined {
-  const { parameters } = tools;
-  switch (type) {
-    case 'keyword':
-      return parseKeyword(base, tools);
-    case 'text':
-      return parseText(base, tools);
-    case 'boolean':
-    case 'ip':
-      return { ...base, type };
-    case 'date':
-    case 'date_nanos': {
-      const standard = type === 'date' ? defaultDateFormat : defaultDateNanosFormat;
-      const locale = readLocale(parameters);
-      return { ...base, type, locale, format: readFormat(parameters, standard) };
-    }
-    default:
-      return parseNumberOrRange(type, base, parameters);
-  }
+function numberParameters(parameters: Parameters): object {
+  const coerce = parameters.boolean('coerce', true);
+  if (parameters.type !== 'scaled_float') return { coerce, scaling_factor: 1 };
+  const given = parameters.scalar('scaling_factor');
+  const factor = typeof given === 'boolean' ? Number.NaN : Number(given);
+  if (factor > 0 && Number.isFinite(factor)) return { coerce, scaling_factor: factor };
+  return refuseMapping(
+    `Field [${parameters.field}] misses required parameter [scaling_factor], a number above 0`,
+  );
 }
 
-function parseNumberOrRange(
-  type: string,
-  base: Base,
-  parameters: Parameters,
-): LeafField | undefined {
-  const number = numberTypes.find((name) => name === type);
-  if (number !== undefined) {
-    const given = number === 'scaled_float' ? parameters.scalar('scaling_factor') : 1;
-    const factor = typeof given === 'boolean' ? Number.NaN : Number(given);
-    if (!(factor > 0) || !Number.isFinite(factor)) {
-      return refuseMapping(
-        `Field [${base.name}] misses required parameter [scaling_factor], a number above 0`,
-      );
-    }
-    return {
-      ...base,
-      type: number,
-      scaling_factor: factor,
-      coerce: parameters.boolean('coerce', true),
-    };
-  }
-  const range = rangeTypes.find((name) => name === type);
-  if (range === undefined) return undefined;
-  const format = range === 'date_range' ? readFormat(parameters, defaultDateFormat) : '';
-  return { ...base, type: range, format, coerce: parameters.boolean('coerce', true) };
-}
-
-function parseBase(
-  definition: JsonObject,
-  parameters: Parameters,
-  { position, registry }: { readonly position: FieldPosition; readonly registry: AnalyzerRegistry },
-): Base {
-  const copyTo = parameters.names('copy_to');
-  parameters.acceptFlags('store');
-  parameters.notes('meta');
-  return {
-    name: position.name,
-    nestedPath: position.nestedPath,
-    indexed: parameters.boolean('index', true),
-    doc_values: parameters.boolean('doc_values', true),
-    copy_to: [...new Set(copyTo)],
-    fields: parseMultiFields(parameters, position, registry),
-    ignore_malformed: parameters.boolean('ignore_malformed', false),
-    null_value: parameters.scalar('null_value'),
-    definition,
-  };
+function rangeParameters(parameters: Parameters): object {
+  return { format: '', coerce: parameters.boolean('coerce', true) };
 }
 
 function parseMultiFields(
@@ -159,74 +129,62 @@ function parseMultiFields(
   });
 }
 
-function parseKeyword(
-  base: Base,
-  {
-    parameters,
-    registry,
-  }: { readonly parameters: Parameters; readonly registry: AnalyzerRegistry },
-): KeywordField {
+/** Flags that have no effect in this server; they are kept in the definition. */
+function acceptFlags(parameters: Parameters): void {
+  for (const name of ['eager_global_ordinals', 'norms']) parameters.boolean(name, false);
+}
+
+function keywordParameters(parameters: Parameters, registry: AnalyzerRegistry): object {
   const name = parameters.text('normalizer');
   const normalizer = name === undefined ? undefined : registry.normalizer(name);
   if (name !== undefined && normalizer === undefined) {
-    return refuseMapping(`normalizer [${name}] not found for field [${lastPart(base.name)}]`);
+    return refuseMapping(
+      `normalizer [${name}] not found for field [${lastPart(parameters.field)}]`,
+    );
   }
-  parameters.acceptFlags('eager_global_ordinals', 'norms');
-  return {
-    ...base,
-    type: 'keyword',
-    normalizer,
-    ignore_above: parameters.integer('ignore_above', 2 ** 31 - 1),
-  };
+  acceptFlags(parameters);
+  return { normalizer, ignore_above: parameters.integer('ignore_above', 2 ** 31 - 1) };
 }
 
 /**
- * Reads the analyzers of a text field (index.mapping-analyzer, index.mapping-search-analyzer, index.analyzer-names).
+ * Reads the analyzers of a text field (index.mapping-analyzer, index.mapping-search-analyzer, index.analyzer-names). A field
+ * without its own is searched with `default_search`, if the settings define it.
  */
-function parseText(
-  base: Base,
-  {
-    parameters,
-    registry,
-  }: { readonly parameters: Parameters; readonly registry: AnalyzerRegistry },
-): TextField {
+function textParameters(parameters: Parameters, registry: AnalyzerRegistry): object {
   const find = (name: string): Analyzer =>
     registry.analyzer(name) ??
     refuse(`analyzer [${name}] has not been configured in mappings${ifOutside('analysis', name)}`);
   const name = parameters.text('analyzer');
   const analyzer = find(name ?? 'default');
   const searchName = parameters.text('search_analyzer');
-  parameters.acceptFlags('norms', 'eager_global_ordinals');
+  acceptFlags(parameters);
   if (parameters.boolean('fielddata', false)) {
-    return refuseMapping(`Field [${base.name}]: [fielddata] true is not supported on [text]`);
+    return refuseMapping(
+      `Field [${parameters.field}]: [fielddata] true is not supported on [text]`,
+    );
   }
-  return {
-    ...base,
-    type: 'text',
-    doc_values: false,
-    analyzer,
-    search_analyzer:
-      searchName === undefined ? searchAnalyzer(registry, analyzer, name) : find(searchName),
-  };
+  const bySettings = name === undefined ? registry.analyzer('default_search') : undefined;
+  const search = searchName === undefined ? (bySettings ?? analyzer) : find(searchName);
+  return { doc_values: false, analyzer, search_analyzer: search };
 }
 
-/** Returns the search analyzer: for a field without its own analyzers, `default_search` if the settings define it. */
-function searchAnalyzer(
-  registry: AnalyzerRegistry,
-  analyzer: Analyzer,
-  name: string | undefined,
-): Analyzer {
-  return name === undefined ? (registry.analyzer('default_search') ?? analyzer) : analyzer;
+function dateParameters(parameters: Parameters, standard: string): object {
+  return { ...formatOf(parameters, standard), locale: localeOf(parameters) };
 }
 
-function readFormat(parameters: Parameters, otherwise: string): string {
-  const format = parameters.text('format') ?? otherwise;
-  parameters.checked('format', () => checkDateFormat(format));
-  return format;
+function formatOf(parameters: Parameters, standard = defaultDateFormat): object {
+  const format = parameters.text('format') ?? standard;
+  try {
+    checkDateFormat(format);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    refuse(`Error parsing [format] on field [${parameters.field}]: ${error.reason}`);
+  }
+  return { format };
 }
 
 /** Reads the language of a date format; the root locale, which is the default, is written `ROOT` or as an empty text. */
-function readLocale(parameters: Parameters): string | undefined {
+function localeOf(parameters: Parameters): string | undefined {
   const locale = parameters.text('locale');
   if (locale === undefined || /^(?:root)?$/i.test(locale)) return undefined;
   return checkLocale(locale.replaceAll('_', '-'));

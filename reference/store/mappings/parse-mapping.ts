@@ -1,7 +1,6 @@
 import { checkDateFormat } from '../../base/dates/dates.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
-import { ifOutside } from '../../base/outside.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
 import type { Dynamic, FieldType, ObjectField } from '../field-type.ts';
@@ -38,32 +37,33 @@ export function parseMapping(json: JsonObject, given: MappingContext): Mapping {
 }
 
 function readMapping(json: JsonObject, context: Reading): Mapping {
-  const unknown = Object.entries(json).filter(([name]) => !rootMembers.has(name));
-  if (unknown.length > 0) {
-    const listed = unknown.map(([name, value]) => `[${name} : ${showJson(value)}]`).join(' ');
-    const hint = unknown.map(([name]) => ifOutside('mapping', name)).join('');
-    refuseMapping(`Root mapping definition has unsupported parameters:  ${listed}${hint}`);
-  }
-  const root: ObjectField = {
-    type: 'object',
-    name: '',
-    nestedPath: undefined,
-    enabled: json['enabled'] !== false,
-    dynamic: readDynamic(json['dynamic'], '_doc'),
-    properties: parseProperties(json, { name: '', nestedPath: undefined, multi: false }, context),
-    definition: json,
-  };
+  const parameters = new Parameters(json, '_doc', 'object');
+  if (json['type'] !== undefined) refuseMapping('The root of a mapping has no parameter [type]');
   const { limits, dynamicTypes = usualDynamicTypes } = context;
-  const options = { ...parseOptions(json), maxFields: limits.total_fields, dynamicTypes };
-  return createMapping(root, options, json);
+  const options = { ...parseOptions(parameters), maxFields: limits.total_fields, dynamicTypes };
+  const root = parseObject({ name: '', nestedPath: undefined, multi: false }, parameters, context);
+  return createMapping({ ...root, type: 'object', definition: json }, options, json);
+}
+
+/** Reads the parameters that the root and all objects have; refuses those that have not been read. */
+function parseObject(position: FieldPosition, parameters: Parameters, context: Reading) {
+  const object = {
+    name: position.name,
+    nestedPath: position.nestedPath,
+    enabled: parameters.boolean('enabled', true),
+    dynamic: readDynamic(parameters),
+    properties: parseProperties(parameters, position, context),
+  };
+  parameters.finish();
+  return object;
 }
 
 function parseProperties(
-  definition: JsonObject,
+  parameters: Parameters,
   around: FieldPosition,
   context: Reading,
 ): ReadonlyMap<string, FieldType> {
-  const properties = definition['properties'] ?? {};
+  const properties = parameters.value('properties') ?? {};
   if (!isJsonObject(properties)) {
     return refuseMapping('Expected map for property [properties], but got ' + showJson(properties));
   }
@@ -104,28 +104,19 @@ function parseField(definition: JsonObject, position: FieldPosition, context: Re
   }
   const parameters = new Parameters(definition, position.name, type);
   const nestedPath = type === 'nested' ? position.name : position.nestedPath;
-  const object: ObjectField = {
-    type,
-    name: position.name,
-    nestedPath,
-    enabled: parameters.boolean('enabled', true),
-    dynamic: readDynamic(parameters.value('dynamic'), position.name),
-    properties: parseProperties(definition, { ...position, nestedPath }, context),
-    definition,
-  };
-  parameters.value('properties');
-  parameters.finish();
-  return object;
+  return { type, definition, ...parseObject({ ...position, nestedPath }, parameters, context) };
 }
 
 function hasObjectMembers(definition: JsonObject): boolean {
   return ['properties', 'dynamic', 'enabled'].some((name) => definition[name] !== undefined);
 }
 
-function readDynamic(value: JsonValue | undefined, field: string): Dynamic | undefined {
+function readDynamic(parameters: Parameters): Dynamic | undefined {
+  const value = parameters.value('dynamic');
   if (value === undefined) return undefined;
   const text = showJson(value);
   if (text === 'true' || text === 'false' || text === 'strict' || text === 'runtime') return text;
+  const { field } = parameters;
   return refuse(`Could not convert [${field}.dynamic] to boolean or [strict]: [${text}]`);
 }
 
@@ -146,51 +137,23 @@ function checkAliases(object: ObjectField, mapping: Mapping): void {
   }
 }
 
-/** Members that the root of a mapping may have. */
-const rootMembers: ReadonlySet<string> = new Set([
-  'properties',
-  'dynamic',
-  'enabled',
-  'date_detection',
-  'numeric_detection',
-  'dynamic_date_formats',
-  '_meta',
-  '_routing',
-  '_source',
-]);
-
-/** Takes the JSON of a whole mapping; returns its options. Throws mapper_parsing_exception. */
-function parseOptions(json: JsonObject): Omit<MappingOptions, 'maxFields' | 'dynamicTypes'> {
-  const source = json['_source'];
-  if (
-    source !== undefined &&
-    !(isJsonObject(source) && Object.keys(source).every(isEnabled, source))
-  ) {
+/** Reads the parameters that only the root of a mapping has. */
+function parseOptions(parameters: Parameters): Omit<MappingOptions, 'maxFields' | 'dynamicTypes'> {
+  const source = parameters.object('_source');
+  if (!source.boolean('enabled', true)) {
     refuseMapping('Only [enabled: true] is supported for [_source]');
   }
-  const { _meta: meta, _routing: routing = {} } = json;
-  if (meta !== undefined && !isJsonObject(meta)) refuseMapping('[_meta] must be an object');
-  readBoolean(json['enabled'], 'enabled', true);
-  if (!isJsonObject(routing) || Object.keys(routing).some((name) => name !== 'required')) {
-    return refuseMapping('Mapping definition for [_routing] has unsupported parameters');
-  }
+  source.finish();
+  parameters.object('_meta');
+  const routing = parameters.object('_routing');
+  const routingRequired = routing.boolean('required', false);
+  routing.finish();
   return {
-    routingRequired: readBoolean(routing['required'], '_routing.required', false),
-    date_detection: readBoolean(json['date_detection'], 'date_detection', true),
-    numeric_detection: readBoolean(json['numeric_detection'], 'numeric_detection', false),
-    dynamic_date_formats: readFormats(json['dynamic_date_formats']),
+    routingRequired,
+    date_detection: parameters.boolean('date_detection', true),
+    numeric_detection: parameters.boolean('numeric_detection', false),
+    dynamic_date_formats: readFormats(parameters.value('dynamic_date_formats')),
   };
-}
-
-function isEnabled(this: JsonObject, name: string): boolean {
-  return name === 'enabled' && this[name] !== false && this[name] !== 'false';
-}
-
-function readBoolean(value: JsonValue | undefined, name: string, otherwise: boolean): boolean {
-  if (value === undefined) return otherwise;
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
-  return refuse(`Could not convert [${name}] to boolean`);
 }
 
 function readFormats(value: JsonValue | undefined): readonly string[] {

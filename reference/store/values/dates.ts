@@ -2,9 +2,8 @@ import type { Instant } from '../../base/dates/dates.ts';
 import { parseInstant, toNanos } from '../../base/dates/dates.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { DateField } from '../field-type.ts';
-import { unreadable } from './value-problem.ts';
 
 const greatestNanos = 2n ** 63n - 1n;
 
@@ -14,20 +13,20 @@ interface DateLanguage {
   readonly locale?: string | undefined;
 }
 
-/** Parses a date in a document; a number is parsed as the text of its digits. Throws a ValueProblem. */
+/** Parses a date in a document; a number is parsed as the text of its digits. Throws a ServiceError. */
 export function readDate(
   value: JsonValue,
   { format, locale }: DateLanguage,
   roundUp = false,
 ): Instant {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
-    return unreadable(`Can't get text on a ${value === null ? 'VALUE_NULL' : typeof value}`);
+    return refuse(`Can't get text on a ${value === null ? 'VALUE_NULL' : typeof value}`);
   }
   if (typeof value === 'number' && isPlainMillis(value, format)) return { ms: value, nanos: 0 };
   try {
     return parseInstant(String(value), format, { roundUp, locale });
   } catch (error) {
-    if (error instanceof ServiceError) return unreadable(error.reason);
+    if (error instanceof ServiceError) return refuse(error.reason);
     throw error;
   }
 }
@@ -38,12 +37,12 @@ export function readDateValue(value: JsonValue, field: DateField): number | bigi
   if (field.type === 'date') return instant.ms;
   const nanos = toNanos(instant);
   if (nanos < 0n) {
-    return unreadable(
+    return refuse(
       `date[${showJson(value)}] is before the epoch in 1970 and cannot be stored in nanosecond resolution`,
     );
   }
   if (nanos > greatestNanos) {
-    return unreadable(
+    return refuse(
       `date[${showJson(value)}] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution`,
     );
   }

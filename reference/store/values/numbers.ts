@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { NumberType } from '../field-type.ts';
-import { unreadable } from './value-problem.ts';
 
 interface IntegerLimits {
   readonly min: bigint;
@@ -30,7 +30,7 @@ export interface NumberRules {
 
 /**
  * Converts a JSON value to the number that a field indexes: float and half_float rounded to their precision,
- * scaled_float to its factor, integers beyond the safe range as bigint. Throws a ValueProblem.
+ * scaled_float to its factor, integers beyond the safe range as bigint. Throws a ServiceError.
  */
 export function readNumber(value: JsonValue, rules: NumberRules): number | bigint {
   const number = toNumber(value, rules);
@@ -39,7 +39,7 @@ export function readNumber(value: JsonValue, rules: NumberRules): number | bigin
   if (typeof number === 'number') {
     if (!Number.isFinite(number)) return outOfRange(value, rules.type);
     if (!Number.isInteger(number) && !rules.coerce) {
-      return unreadable(`${number} cannot be converted to ${nameOf(rules.type)} without data loss`);
+      return refuse(`${number} cannot be converted to ${nameOf(rules.type)} without data loss`);
     }
     const integer = Math.trunc(number);
     if (Number.isSafeInteger(integer) && rules.type === 'long') return integer;
@@ -68,14 +68,14 @@ function toHalf(value: number): number {
 function readFraction(number: number, value: JsonValue, rules: NumberRules): number {
   const name = rules.type;
   if (!Number.isFinite(number)) {
-    return unreadable(`[${name}] supports only finite values, but got [${showJson(value)}]`);
+    return refuse(`[${name}] supports only finite values, but got [${showJson(value)}]`);
   }
   if (name === 'scaled_float')
     return Math.round(number * rules.scaling_factor) / rules.scaling_factor;
   if (name === 'double') return number;
   const rounded = name === 'float' ? Math.fround(number) : toHalf(number);
   if (Math.abs(rounded) > (name === 'float' ? floatGreatest : halfGreatest)) {
-    return unreadable(`[${name}] supports only finite values, but got [${showJson(value)}]`);
+    return refuse(`[${name}] supports only finite values, but got [${showJson(value)}]`);
   }
   return rounded;
 }
@@ -83,19 +83,19 @@ function readFraction(number: number, value: JsonValue, rules: NumberRules): num
 function toNumber(value: JsonValue, rules: NumberRules): number | bigint {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
   if (typeof value !== 'string') return notANumber(value);
-  if (!rules.coerce) return unreadable(`${nameOf(rules.type)} value passed as String`);
+  if (!rules.coerce) return refuse(`${nameOf(rules.type)} value passed as String`);
   const text = value.trim();
   if (/^[+-]?\d{1,400}$/.test(text)) {
     const number = Number(text);
     return Number.isSafeInteger(number) ? number : BigInt(text.replace(/^\+/, ''));
   }
   if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
-  return unreadable(`For input string: "${value}"`, 'number_format_exception');
+  throw new ServiceError('number_format_exception', `For input string: "${value}"`);
 }
 
 function notANumber(value: JsonValue): never {
   const kind = typeof value === 'boolean' ? `VALUE_BOOLEAN` : 'START_OBJECT';
-  return unreadable(`Current token (${kind}) not numeric, can not use numeric value accessors`);
+  return refuse(`Current token (${kind}) not numeric, can not use numeric value accessors`);
 }
 
 function checkLimits(
@@ -111,7 +111,7 @@ function checkLimits(
 
 function outOfRange(value: JsonValue, type: NumberType): never {
   const name = type === 'integer' ? 'an integer' : `a ${type}`;
-  return unreadable(`Value [${showJson(value)}] is out of range for ${name}`);
+  return refuse(`Value [${showJson(value)}] is out of range for ${name}`);
 }
 
 function nameOf(type: NumberType): string {

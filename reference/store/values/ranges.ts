@@ -1,18 +1,18 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
 import type { NumberType, RangeField } from '../field-type.ts';
 import { encodeIp, neighbourIp, networkBounds } from '../ip.ts';
 import type { Bounds } from '../parsed-document.ts';
 import { readDate } from './dates.ts';
 import { integerLimits, readNumber } from './numbers.ts';
-import { unreadable } from './value-problem.ts';
 
 const lowestIp = '0'.repeat(32);
 const highestIp = 'f'.repeat(32);
 
 /**
  * Takes the value of a range field (an object with gte, gt, lte, lt; for ip_range also a network); returns inclusive
- * bounds. Throws a ValueProblem. A bound that is missing or null is open.
+ * bounds. Throws a ServiceError. A bound that is missing or null is open.
  */
 export function readRange(value: JsonValue, field: RangeField): Bounds {
   if (typeof value === 'string' && field.type === 'ip_range') {
@@ -20,20 +20,20 @@ export function readRange(value: JsonValue, field: RangeField): Bounds {
     if (bounds !== undefined) return { gte: bounds[0], lte: bounds[1] };
   }
   if (!isJsonObject(value)) {
-    return unreadable(
+    return refuse(
       `error parsing field [${field.name}], expected an object but got [${showJson(value)}]`,
     );
   }
   const unknown = Object.keys(value).find((key) => !['gte', 'gt', 'lte', 'lt'].includes(key));
   if (unknown !== undefined) {
-    return unreadable(`error parsing field [${field.name}], with unknown parameter [${unknown}]`);
+    return refuse(`error parsing field [${field.name}], with unknown parameter [${unknown}]`);
   }
   const bounds = {
     gte: readEnd(value, { open: 'gt', closed: 'gte', up: 1 }, field),
     lte: readEnd(value, { open: 'lt', closed: 'lte', up: -1 }, field),
   };
   if (bounds.gte > bounds.lte) {
-    return unreadable(
+    return refuse(
       `min value (${String(bounds.gte)}) is greater than max value (${String(bounds.lte)})`,
     );
   }
@@ -56,7 +56,7 @@ function readEnd(value: JsonObject, end: End, field: RangeField): number | bigin
     return end.up === 1 ? -Infinity : Infinity;
   }
   const next = neighbour(readBound(open, end.up === 1, field), end.up, field);
-  return next ?? unreadable(`the range of [${field.name}] is empty`);
+  return next ?? refuse(`the range of [${field.name}] is empty`);
 }
 
 function readBound(
@@ -67,7 +67,7 @@ function readBound(
   if (field.type === 'ip_range') {
     return (
       (typeof value === 'string' ? encodeIp(value) : undefined) ??
-      unreadable(`'${showJson(value)}' is not an IP string literal.`)
+      refuse(`'${showJson(value)}' is not an IP string literal.`)
     );
   }
   if (field.type === 'date_range') return readDate(value, field, roundUp).ms;

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
 import type { KeywordField, LeafField, NumberField, RangeField } from '../field-type.ts';
 import { isNumberField, isRangeField } from '../field-type.ts';
 import { encodeIp } from '../ip.ts';
@@ -7,7 +8,6 @@ import type { IndexValue } from '../parsed-document.ts';
 import { readDateValue } from './dates.ts';
 import { readNumber } from './numbers.ts';
 import { readRange } from './ranges.ts';
-import { unreadable } from './value-problem.ts';
 
 const maxTerm_bytes = 32_766;
 /** The most characters of a text, whose terms are found in one turn. */
@@ -15,7 +15,7 @@ const maxText = 1_000_000;
 
 /**
  * Converts a JSON value, neither null nor an array, to the form that its field indexes; returns undefined if the value
- * is not indexed (ignore_above, an empty boolean text). Throws a ValueProblem.
+ * is not indexed (ignore_above, an empty boolean text). Throws a ServiceError.
  */
 export function readValue(value: JsonValue, field: LeafField): IndexValue | undefined {
   if (isNumberField(field)) return readNumber(value, field);
@@ -34,21 +34,19 @@ function readOther(
 }
 
 function readIp(value: JsonValue): string {
-  return (
-    encodeIp(readText(value)) ?? unreadable(`'${showJson(value)}' is not an IP string literal.`)
-  );
+  return encodeIp(readText(value)) ?? refuse(`'${showJson(value)}' is not an IP string literal.`);
 }
 
 function readText(value: JsonValue): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'object') return unreadable(`Can't get text on a START_OBJECT`);
+  if (typeof value === 'object') return refuse(`Can't get text on a START_OBJECT`);
   return String(value);
 }
 
 function readAnalyzed(value: JsonValue): string {
   const text = readText(value);
   if (text.length <= maxText) return text;
-  return unreadable(`the text has more than the [${maxText}] characters that one may have`);
+  return refuse(`the text has more than the [${maxText}] characters that one may have`);
 }
 
 function readKeyword(text: string, field: KeywordField): string | undefined {
@@ -61,7 +59,7 @@ function readKeyword(text: string, field: KeywordField): string | undefined {
     });
   }
   if (term.length > maxTerm_bytes / 3 && Buffer.byteLength(term) > maxTerm_bytes) {
-    return unreadable(
+    return refuse(
       `Document contains at least one immense term in field="${field.name}" (whose UTF8 encoding is longer than the max length ${maxTerm_bytes})`,
     );
   }
@@ -71,7 +69,7 @@ function readKeyword(text: string, field: KeywordField): string | undefined {
 function readBoolean(value: JsonValue): number {
   if (value === true || value === 'true') return 1;
   if (value === false || value === 'false' || value === '') return 0;
-  return unreadable(
+  return refuse(
     `Failed to parse value [${showJson(value)}] as only [true] or [false] are allowed.`,
   );
 }
