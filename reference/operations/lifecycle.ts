@@ -58,7 +58,7 @@ export const deleteLifecyclePolicy: Operation<'deleteLifecyclePolicy'> = ({ path
 /** Returns the names of everything that uses a policy. */
 function usersOf(policy: string, { catalog }: Service) {
   const indices = [...catalog.indices.values()].filter((index) => policyNameOf(index) === policy);
-  const templates = [...catalog.templates].filter(
+  const templates = [...catalog.templates.values()].filter(
     ({ creation }) => flatSettings(creation.settings).get(nameSetting) === policy,
   );
   const streams = indices.flatMap(({ metadata }) => metadata.data_stream ?? []);

@@ -47,7 +47,7 @@ export const deleteIndexTemplate: Operation<'deleteIndexTemplate'> = ({ path }, 
       `unable to remove composable templates [${[...removedNames].join(', ')}] as they are in use by a data streams [${users.map(({ name }) => name).join(', ')}]`,
     );
   }
-  for (const name of removedNames) templates.remove(name);
+  for (const name of removedNames) templates.delete(name);
   return acknowledged();
 };
 

@@ -1,12 +1,12 @@
 import { at } from '../base/assert.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { scoredStride } from '../base/yielder.ts';
-import type { PreparedSearch } from './prepare-search.ts';
-import type { BoundKey } from './sort/bound-key.ts';
-import { positionOf } from './sort/bound-key.ts';
-import type { Candidate, Cursor, TopHits } from './top-hits.ts';
-import { topHits } from './top-hits.ts';
+import type { SegmentView } from '../store/segment.ts';
+import { firstEntries } from './first-entries.ts';
 import type { ViewMatches } from './match-views.ts';
+import type { PreparedSearch } from './prepare-search.ts';
+import type { BoundKey, Key, KeyOrder } from './sort/bound-key.ts';
+import { compareKeys, positionOf } from './sort/bound-key.ts';
 
 /** The matches to collect from, the cursor and the limit. */
 export interface Collection {
@@ -42,7 +42,7 @@ export async function collectHits(collection: Collection): Promise<Collected> {
 }
 
 interface Offering {
-  readonly top: TopHits;
+  readonly top: ReturnType<typeof topHits>;
   readonly keys: readonly BoundKey[];
   readonly yielder: Yielder;
 }
@@ -68,4 +68,67 @@ async function offerAll(
     top.offer({ keys: own, view, shard, doc, score, position });
   }
   return best;
+}
+
+/** A document that may be among the hits. */
+export interface Candidate {
+  readonly keys: readonly Key[];
+  readonly position: number;
+  readonly shard: number;
+  readonly view: SegmentView;
+  readonly doc: number;
+  readonly score: number;
+}
+
+/** The position after which the hits of a page start. */
+export interface Cursor {
+  readonly keys: readonly Key[];
+  /** The position of the last hit, if known; it breaks ties between equal keys. */
+  readonly position: number | undefined;
+}
+
+/**
+ * The first `limit` of all offered documents in the order of the sort, after the start of the page.
+ *
+ * Clauses: search-after.continues-after-values, search-after.continues-descending, search-after.several-sort-keys,
+ * search-after.mixed-directions, search-after.end-gives-empty-hits, search-after.walk-returns-every-match,
+ * search-after.walk-repeats-no-match, search.sort-several-entries.
+ */
+function topHits(orders: readonly KeyOrder[], limit: number, cursor: Cursor | undefined) {
+  const first = firstEntries<Candidate>(
+    limit,
+    (a, b) => compareAll(orders, a.keys, b.keys) || a.position - b.position,
+  );
+  const isAfter = (candidate: Candidate): boolean => {
+    if (cursor === undefined) return true;
+    const order = compareAll(orders, candidate.keys, cursor.keys);
+    if (order !== 0) return order > 0;
+    return cursor.position !== undefined && candidate.position > cursor.position;
+  };
+  return {
+    offer(candidate: Candidate): void {
+      if (isAfter(candidate)) first.offer(candidate);
+    },
+    /** True if no document with this first key and position can be among the first after the cursor. */
+    excludes(key: Key, position: number): boolean {
+      const [order] = orders;
+      if (order === undefined) return false;
+      if (cursor !== undefined && compareKeys(key, cursor.keys[0] ?? null, order) < 0) return true;
+      const last = first.last();
+      if (last === undefined) return false;
+      const after = compareKeys(key, last.keys[0] ?? null, order);
+      return after > 0 || (after === 0 && orders.length === 1 && position > last.position);
+    },
+    sorted: first.sorted,
+  };
+}
+
+function compareAll(orders: readonly KeyOrder[], a: readonly Key[], b: readonly Key[]): number {
+  for (let at = 0; at < orders.length; at++) {
+    const order = orders[at];
+    if (order === undefined) return 0;
+    const result = compareKeys(a[at] ?? null, b[at] ?? null, order);
+    if (result !== 0) return result;
+  }
+  return 0;
 }

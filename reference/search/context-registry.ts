@@ -5,6 +5,7 @@ import type { Holder } from '../base/held-memory.ts';
 import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { indexNotFound } from '../store/catalog/names.ts';
+import type { Cursor } from './collect-hits.ts';
 import type {
   ContextLimits,
   ContextRegistry,
@@ -20,7 +21,6 @@ import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 import { countsOf } from './search-result.ts';
 import { snapshotMemory } from './snapshot-memory.ts';
-import type { Cursor } from './top-hits.ts';
 
 const loadSearch = lazily(() => import('./execute-search.ts'));
 

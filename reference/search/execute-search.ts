@@ -1,16 +1,13 @@
 import { at } from '../base/assert.ts';
 import { shortestFloat } from '../base/double-text.ts';
 import type { Environment } from '../base/environment.ts';
-import type { JsonValue } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { runInTurns } from '../base/work.ts';
-import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
 import { aggregate } from './aggregations/aggregate.ts';
-import type { Collected } from './collect-hits.ts';
+import type { Cursor } from './collect-hits.ts';
 import { collectHits } from './collect-hits.ts';
 import { hitPage } from './hit-page.ts';
-import type { SearchMatches } from './match-views.ts';
 import { matchViews } from './match-views.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import { onShard, prepareSearch } from './prepare-search.ts';
@@ -19,7 +16,6 @@ import type { TotalHits, SearchResult } from './search-result.ts';
 import { countsOf } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { Key } from './sort/bound-key.ts';
-import type { Cursor } from './top-hits.ts';
 
 /** The default limit of exact counting. */
 const defaultTotalLimit = 10_000;
@@ -63,12 +59,19 @@ export async function searchPage(
   const yielder = startYielder(environment);
   const search = await runInTurns(prepareSearch({ request, shards, now_ms: started_ms }), yielder);
   checkKinds(search);
-  const matches = await matchViews(search, yielder);
-  const { hits, max_score } = await collectPage(search, { matches, after }, yielder);
-  const page = hits.slice(request.from, request.from + request.size);
-  const total = totalOf(request, matches);
-  const { terminated_early } = matches;
-  const aggregations = await aggregationsOf(search, matches, yielder);
+  const { hits: matches, aggregated, terminated_early } = await matchViews(search, yielder);
+  const found = matches.reduce((sum, { count }) => sum + count, 0);
+  const { from, size, aggregations } = request;
+  const limit = size === 0 ? 0 : from + size;
+  yielder.budget.reserve(candidate_bytes * Math.min(limit, found));
+  const cursor = after ?? cursorOf(search);
+  const { hits, max_score } = await collectHits({ search, matches, limit, cursor, yielder });
+  const page = hits.slice(from, from + size);
+  const total = totalOf(request, found);
+  const results =
+    aggregations.size === 0
+      ? undefined
+      : await aggregate({ aggregations, shards: search.shards, matches: aggregated, yielder });
   const result: SearchResult = {
     took: Math.max(0, Math.round(environment.elapsed() - started_ms)),
     timed_out: false,
@@ -80,28 +83,13 @@ export async function searchPage(
       max_score: maxScoreOf(search, hits.length === 0 ? undefined : max_score),
       hits: await hitPage(search, page, yielder),
     },
-    ...(aggregations === undefined ? {} : { aggregations }),
+    ...(results === undefined ? {} : { aggregations: results }),
   };
   const last = page.at(-1);
-  const cursor = last === undefined ? after : { keys: last.keys, position: last.position };
-  return { result, cursor };
-}
-
-interface PageStart {
-  readonly matches: SearchMatches;
-  readonly after: Cursor | undefined;
-}
-
-function collectPage(
-  search: PreparedSearch,
-  { matches, after }: PageStart,
-  yielder: Yielder,
-): Promise<Collected> {
-  const { from, size } = search.request;
-  const limit = size === 0 ? 0 : from + size;
-  yielder.budget.reserve(candidate_bytes * Math.min(limit, countOf(matches)));
-  const cursor = after ?? cursorOf(search);
-  return collectHits({ search, matches: matches.hits, limit, cursor, yielder });
+  return {
+    result,
+    cursor: last === undefined ? after : { keys: last.keys, position: last.position },
+  };
 }
 
 /**
@@ -121,28 +109,14 @@ function maxScoreOf(
  *
  * Clauses: search.track-total-hits-false, search.track-total-hits-true, search.total-structure.
  */
-function totalOf(request: SearchRequest, matches: SearchMatches): TotalHits | undefined {
+function totalOf(request: SearchRequest, found: number): TotalHits | undefined {
   const { track_total_hits, scroll } = request;
   if (track_total_hits === false) return undefined;
-  const found = countOf(matches);
   const limit = track_total_hits ?? defaultTotalLimit;
   if (limit === true || scroll !== undefined || found <= limit) {
     return { value: found, relation: 'eq' };
   }
   return { value: limit, relation: 'gte' };
-}
-
-function countOf({ hits }: SearchMatches): number {
-  return hits.reduce((sum, { count }) => sum + count, 0);
-}
-
-async function aggregationsOf(
-  { request, shards }: PreparedSearch,
-  { aggregated }: SearchMatches,
-  yielder: Yielder,
-): Promise<JsonValue | undefined> {
-  if (request.aggregations.size === 0) return undefined;
-  return aggregate({ aggregations: request.aggregations, shards, matches: aggregated, yielder });
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { scalarText } from './scalar-text.ts';
-import { isJsonObject } from '../base/json.ts';
+import { isJsonObject, showJson } from '../base/json.ts';
 import type { DateField, LeafField } from '../store/field-type.ts';
 import { isDateField, isNumberField } from '../store/field-type.ts';
 import { decodeIp } from '../store/ip.ts';
@@ -13,52 +12,46 @@ import type { FieldRequest } from './search-request.ts';
 /** Values of fields by their names. */
 export type Fields = Readonly<Record<string, readonly JsonValue[]>>;
 
+/** A field that a search asks for, and the format of its values. */
+interface RequestedField {
+  readonly field: LeafField;
+  readonly format?: string | undefined;
+  /** The paths of its values in the source. */
+  readonly sources: readonly string[];
+}
+
+/** The fields that a search asks for, by their names. */
+export type RequestedFields = ReadonlyMap<string, RequestedField>;
+
+/** Returns the fields that a search asks for; a later request replaces an earlier one for the same name. */
+export function requestedFields(
+  requests: readonly FieldRequest[],
+  mapping: Mapping,
+): RequestedFields {
+  const found = requests.flatMap(({ field: pattern, format }) =>
+    mapping.matching(pattern).flatMap((name) => {
+      const field = mapping.field(name);
+      return field === undefined ? [] : [[name, { field, format }] as const];
+    }),
+  );
+  return new Map(
+    Array.from(new Map(found), ([name, requested]) => [
+      name,
+      { ...requested, sources: sourcesOf(requested.field, mapping) },
+    ]),
+  );
+}
+
 /**
  * Returns the values of `fields` from the source, formatted by their types; a `copy_to` target has the values of its
  * sources.
  */
-export function fieldsOf(
-  source: JsonObject,
-  mapping: Mapping,
-  requests: readonly FieldRequest[],
-): Fields {
-  return foundIn(requestedFields(requests, mapping), ({ field, format }) =>
-    sourcesOf(field, mapping)
+export function fieldsOf(source: JsonObject, requested: RequestedFields): Fields {
+  return foundIn(requested, ({ field, format, sources }) =>
+    sources
       .flatMap((path) => valuesAt(source, path))
       .flatMap((value) => shownValue(value, field, format)),
   );
-}
-
-/** A field that a search asks for, and the format of its values. */
-interface RequestedField {
-  readonly field: LeafField;
-  readonly format: string | undefined;
-}
-
-type RequestedFields = ReadonlyMap<string, RequestedField>;
-
-/** Returns the fields that a search asks for, by their names; a later request replaces an earlier one for the same name. */
-function requestedFields(requests: readonly FieldRequest[], mapping: Mapping): RequestedFields {
-  const known = fieldsOfRequests.get(requests) ?? new Map<Mapping, RequestedFields>();
-  fieldsOfRequests.set(requests, known);
-  const fields = known.get(mapping) ?? new Map(namedFields(requests, mapping));
-  known.set(mapping, fields);
-  return fields;
-}
-
-/** The fields of each search and mapping: a search asks for them once for each of its hits. */
-const fieldsOfRequests = new WeakMap<readonly FieldRequest[], Map<Mapping, RequestedFields>>();
-
-function* namedFields(
-  requests: readonly FieldRequest[],
-  mapping: Mapping,
-): Generator<readonly [string, RequestedField]> {
-  for (const { field: pattern, format } of requests) {
-    for (const name of mapping.matching(pattern)) {
-      const field = mapping.field(name);
-      if (field !== undefined) yield [name, { field, format }];
-    }
-  }
 }
 
 /** Returns the values of those fields that have some. */
@@ -72,17 +65,6 @@ function foundIn(
 
 /** Returns the paths in the source of the values of a field: its own, and those of the fields copied to it. */
 export function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
-  const known = sourcesOfMapping.get(mapping) ?? new Map<string, readonly string[]>();
-  sourcesOfMapping.set(mapping, known);
-  const sources = known.get(field.name) ?? findSources(field, mapping);
-  known.set(field.name, sources);
-  return sources;
-}
-
-/** The sources of the fields that were asked for; a mapping does not change, and finding them reads all its fields. */
-const sourcesOfMapping = new WeakMap<Mapping, Map<string, readonly string[]>>();
-
-function findSources(field: LeafField, mapping: Mapping): readonly string[] {
   const leaves = [...mapping.leaves.values()];
   const parent = leaves.find(({ fields }) => fields.some(({ name }) => name === field.name));
   const own = parent ?? field;
@@ -111,9 +93,9 @@ function shownValue(
   checkFormat(field, format);
   if (isNumberField(field)) return [typeof value === 'string' ? Number(value) : value];
   if (field.type === 'boolean') return [value === true || value === 'true'];
-  if (field.type === 'text') return [scalarText(value)];
+  if (field.type === 'text') return [showJson(value)];
   if (field.type !== 'keyword') return [value];
-  return [scalarText(value)].filter((text) => text.length <= field.ignore_above);
+  return [showJson(value)].filter((text) => text.length <= field.ignore_above);
 }
 
 function shownDate(
@@ -138,19 +120,15 @@ function checkFormat({ name, type }: LeafField, format: string | undefined): voi
 }
 
 /** Returns the values of `docvalue_fields` from the columns: sorted, keyword values without duplicates. */
-export function docvaluesOf(
-  { segment, doc }: { readonly segment: Segment; readonly doc: number },
-  mapping: Mapping,
-  requests: readonly FieldRequest[],
-): Fields {
-  return foundIn(requestedFields(requests, mapping), (field) => columnValues(segment, doc, field));
+export function docvaluesOf(segment: Segment, doc: number, requested: RequestedFields): Fields {
+  return foundIn(requested, (field) => columnValues(segment, doc, field));
 }
 
 /** Returns the values of a field of one document from its column, as hits show them. */
 export function columnValues(
   segment: Segment,
   doc: number,
-  { field, format }: RequestedField,
+  { field, format }: Pick<RequestedField, 'field' | 'format'>,
 ): readonly JsonValue[] {
   if (!isDateField(field)) checkFormat(field, format);
   const values = segment.column(field.name)?.[doc] ?? [];

@@ -1,19 +1,19 @@
 import { assert, at } from '../base/assert.ts';
 import { shortestFloat } from '../base/double-text.ts';
 import type { JsonObject, JsonArray, JsonValue } from '../base/json.ts';
-import { isJsonObject, parseJson } from '../base/json.ts';
+import { isJsonObject, parseJson, showJson } from '../base/json.ts';
+import { lazily } from '../base/lazily.ts';
 import { refuse } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import { RawJson } from '../base/write-json.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { ignoredField } from '../store/ignored-field.ts';
 import type { Segment } from '../store/segment.ts';
-import type { Fields } from './hit-fields.ts';
-import { columnValues, docvaluesOf, fieldsOf } from './hit-fields.ts';
-import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
-import { scalarText } from './scalar-text.ts';
+import type { Candidate } from './collect-hits.ts';
+import type { Fields, RequestedFields } from './hit-fields.ts';
+import { columnValues, docvaluesOf, fieldsOf, requestedFields } from './hit-fields.ts';
+import type { PreparedSearch } from './prepare-search.ts';
 import type { SearchRequest, SourceFilter } from './search-request.ts';
-import type { Candidate } from './top-hits.ts';
 
 /** Estimated memory in bytes of a hit without its source. */
 const hit_bytes = 512;
@@ -30,7 +30,16 @@ export async function hitPage(
   candidates: readonly Candidate[],
   yielder: Yielder,
 ): Promise<readonly Hit[]> {
-  const { source, fields } = search.request;
+  const { source, fields, docvalue_fields } = search.request;
+  const wanted = search.shards.map(({ shard }) =>
+    lazily((): WantedFields => {
+      const { mapping } = shard.index;
+      return {
+        fields: requestedFields(fields, mapping),
+        docvalues: requestedFields(docvalue_fields, mapping),
+      };
+    }),
+  );
   const readsSource = source !== false || fields.length > 0;
   const hits: Hit[] = [];
   for (const candidate of candidates) {
@@ -38,11 +47,17 @@ export async function hitPage(
     // The source is in the text of the answer, and for a moment in a copy of it.
     const length = readsSource ? view.segment.source(doc).length : 0;
     yielder.budget.reserve(hit_bytes + 2 * length);
-    hits.push(hitOf(search, candidate));
+    hits.push(hitOf(search, candidate, at(wanted, candidate.shard)()));
     const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
   }
   return hits;
+}
+
+/** The fields that hits of one shard show beside their source. */
+interface WantedFields {
+  readonly fields: RequestedFields;
+  readonly docvalues: RequestedFields;
 }
 
 /**
@@ -51,7 +66,7 @@ export async function hitPage(
  * Clauses: search.hit-index, search.hit-id, search.hit-score, search.hit-source,
  * search.hit-sort-values, search.hit-score-number-without-sort.
  */
-function hitOf(search: PreparedSearch, candidate: Candidate): Hit {
+function hitOf(search: PreparedSearch, candidate: Candidate, wanted: WantedFields): Hit {
   const { request, showsSort } = search;
   const { doc, score, keys } = candidate;
   const { segment } = candidate.view;
@@ -64,10 +79,10 @@ function hitOf(search: PreparedSearch, candidate: Candidate): Hit {
     _seq_no: request.seq_no_primary_term ? segment.sequence(doc) : undefined,
     _primary_term: request.seq_no_primary_term ? 1 : undefined,
     _score: hasScore(search) ? shortestFloat(score) : null,
-    _ignored: ignored.length === 0 ? undefined : ignored.map(scalarText),
+    _ignored: ignored.length === 0 ? undefined : ignored.map(showJson),
     _routing: segment.routing(doc),
     _source: shownSource(request, segment, doc),
-    fields: fieldsIn(request, shard, { segment, doc }),
+    fields: fieldsIn(segment, doc, wanted),
     sort: showsSort ? shard.keys.map((key, number) => key.format(at(keys, number))) : undefined,
   };
 }
@@ -77,7 +92,7 @@ function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
   return !showsSort || request.track_scores || entries.some(({ field }) => field === '_score');
 }
 
-const ignoredNames = { field: ignoredField, format: undefined };
+const ignoredNames = { field: ignoredField };
 
 function shownSource({ source }: SearchRequest, segment: Segment, doc: number): unknown {
   if (source === false) return undefined;
@@ -86,15 +101,13 @@ function shownSource({ source }: SearchRequest, segment: Segment, doc: number): 
 }
 
 function fieldsIn(
-  { fields, docvalue_fields }: SearchRequest,
-  { shard }: PreparedShard,
-  { segment, doc }: { readonly segment: Segment; readonly doc: number },
+  segment: Segment,
+  doc: number,
+  { fields, docvalues }: WantedFields,
 ): Fields | undefined {
-  if (fields.length + docvalue_fields.length === 0) return undefined;
-  const { mapping } = shard.index;
   const values = {
-    ...docvaluesOf({ segment, doc }, mapping, docvalue_fields),
-    ...(fields.length === 0 ? {} : fieldsOf(sourceOf(segment, doc), mapping, fields)),
+    ...docvaluesOf(segment, doc, docvalues),
+    ...(fields.size === 0 ? {} : fieldsOf(sourceOf(segment, doc), fields)),
   };
   return Object.keys(values).length === 0 ? undefined : values;
 }

@@ -96,20 +96,11 @@ function* withScore(docs: DocSet, score: (doc: number) => number, least: number)
   return kept;
 }
 
-/** Returns the first documents of a set, at most a number of them. */
-function firstOf(docs: DocSet, most: number): DocSet {
-  const kept = new DocSet(docs.size);
-  let left = most;
-  for (const doc of docs) {
-    if (left-- === 0) break;
-    kept.set(doc);
-  }
-  return kept;
-}
-
+/** Returns the first matches, at most a number of them. */
 function cutTo(matches: ViewMatches, limit: number): ViewMatches {
   if (matches.count <= limit) return matches;
-  return { ...matches, docs: firstOf(matches.docs, limit), count: limit };
+  let left = limit;
+  return { ...matches, docs: matches.docs.filter(() => left-- > 0), count: limit };
 }
 
 function* afterPostFilter(weight: Weight | undefined, matches: ViewMatches): Work<ViewMatches> {

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import { ServiceError, refuse } from '../base/service-error.ts';
 import type { Work } from '../base/work.ts';
 import type { ShardContext, Weight } from './query/weight.ts';
@@ -50,52 +51,34 @@ export function* prepareSearch(preparation: Preparation): Work<PreparedSearch> {
     request.track_scores ||
     entries.some(({ field }) => field === '_score');
   const prepared: PreparedShard[] = [];
-  for (const [number, shard] of shards.entries()) {
-    const given = { preparation, shard, number, entries };
-    prepared.push(yield* workOnShard(shard, () => prepareShard(given)));
+  for (const number of shards.keys()) {
+    const shard = at(shards, number);
+    const start = () => prepareShard(number, entries, preparation);
+    prepared.push(yield* workOnShard(shard, start));
   }
-  return {
-    request,
-    entries,
-    showsSort,
-    needsScores,
-    shards: prepared,
-  };
+  return { request, entries, showsSort, needsScores, shards: prepared };
 }
 
-interface ShardPreparation {
-  readonly preparation: Preparation;
-  readonly shard: SearchShard;
-  readonly number: number;
-  readonly entries: readonly SortEntry[];
-}
-
-function* prepareShard(given: ShardPreparation): Work<PreparedShard> {
-  const { preparation, shard, number, entries } = given;
-  const { request, now_ms } = preparation;
-  const { index, snapshot } = shard;
-  checkWindow(request, index.settings.max_result_window);
-  if (request.slice !== undefined) checkSlice(request.slice, index, request.pit !== undefined);
-  checkSearchAfter(request, entries);
-  const context: ShardContext = {
-    index,
-    snapshot,
-    now_ms,
-    nestedPath: undefined,
-    words: allWords(),
-  };
-  const { filter } = shard;
+function* prepareShard(
+  number: number,
+  entries: readonly SortEntry[],
+  { request, shards, now_ms }: Preparation,
+): Work<PreparedShard> {
+  const shard = at(shards, number);
+  const { index, snapshot, filter } = shard;
   const { post_filter, slice } = request;
+  checkWindow(request, index.settings.max_result_window);
+  if (slice !== undefined) checkSlice(slice, index, request.pit !== undefined);
+  checkSearchAfter(request, entries);
+  const words = allWords();
+  const context: ShardContext = { index, snapshot, now_ms, nestedPath: undefined, words };
   return {
     number,
     shard,
     weight: yield* compileQuery(request.query, context),
-    filter: filter === undefined ? undefined : yield* compileQuery(filter, context),
-    post_filter: post_filter === undefined ? undefined : yield* compileQuery(post_filter, context),
-    slice:
-      slice === undefined
-        ? { kind: 'all' }
-        : sliceOfShard(slice, number, preparation.shards.length),
+    filter: filter && (yield* compileQuery(filter, context)),
+    post_filter: post_filter && (yield* compileQuery(post_filter, context)),
+    slice: slice === undefined ? { kind: 'all' } : sliceOfShard(slice, number, shards.length),
     keys: entries.map((entry) => bindSort(entry, { index, shard: number, now_ms })),
   };
 }

@@ -81,13 +81,8 @@ export function docsInSlice(
   { id, max }: { readonly id: number; readonly max: number },
   by: SliceBy,
 ): DocSet {
-  const { segment } = view;
-  const docs = new DocSet(segment.size);
   const partOf = partOfDoc(view, by);
-  for (let doc = 0; doc < segment.size; doc++) {
-    if (floorMod(partOf(doc), max) === id) docs.set(doc);
-  }
-  return docs;
+  return DocSet.full(view.segment.size).filter((doc) => floorMod(partOf(doc), max) === id);
 }
 
 function partOfDoc(

@@ -259,6 +259,7 @@ class MemoryCatalog implements Catalog {
     });
     checkAliases(
       new Map([...this.#indices.values(), index].map((each) => [each.name, each.aliases])),
+      this.#streams,
     );
     this.#indices.set(name, index);
     index.journal.created();

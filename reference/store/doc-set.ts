@@ -28,36 +28,25 @@ export class DocSet {
     this.#flags[doc] = 1;
   }
 
-  clear(doc: number): void {
-    this.#flags[doc] = 0;
-  }
-
-  copy(): DocSet {
-    return new DocSet(this.size, this.#flags.slice());
+  /** Returns the numbers of the set that pass a test, which is called in ascending order. */
+  filter(test: (doc: number) => boolean): DocSet {
+    const flags = this.#flags.map((flag, doc) => (flag === 1 && test(doc) ? 1 : 0));
+    return new DocSet(this.size, flags);
   }
 
   /** Returns the intersection with a set of the same size. */
   and(other: DocSet): DocSet {
-    return new DocSet(
-      this.size,
-      this.#flags.map((flag, doc) => flag & Number(other.has(doc))),
-    );
+    return this.filter((doc) => other.has(doc));
   }
 
   /** Returns the union with a set of the same size. */
   or(other: DocSet): DocSet {
-    return new DocSet(
-      this.size,
-      this.#flags.map((flag, doc) => flag | Number(other.has(doc))),
-    );
+    return DocSet.full(this.size).filter((doc) => this.has(doc) || other.has(doc));
   }
 
   /** Returns the numbers that are not in another set of the same size. */
   andNot(other: DocSet): DocSet {
-    return new DocSet(
-      this.size,
-      this.#flags.map((flag, doc) => flag & Number(!other.has(doc))),
-    );
+    return this.filter((doc) => !other.has(doc));
   }
 
   /** Returns the number of members of the set. */

@@ -3,7 +3,7 @@ import { ServiceError, validationError } from '../base/service-error.ts';
 import type { DocumentDelete, DocumentResult, DocumentWrite } from './index-service.ts';
 import type { IndexedDocument } from './memory-segment.ts';
 
-type Conditions = Omit<DocumentDelete, 'id'> & Pick<DocumentWrite, 'hasNewId'>;
+type Conditions = Omit<DocumentDelete, 'id'> & Pick<DocumentWrite, 'hasNewId' | 'op_type'>;
 
 /** The present state of a document before a write. */
 export interface Present {
@@ -20,42 +20,20 @@ export const primaryTerm = 1;
 /** Returns the result of a write. */
 export function resultOf(
   { id, place }: Present,
-  {
-    version,
-    sequence,
-    result,
-  }: {
-    readonly version: number;
-    readonly sequence: number;
-    readonly result: DocumentResult['result'];
-  },
+  { _version, _seq_no, result }: Pick<DocumentResult, '_version' | '_seq_no' | 'result'>,
 ): DocumentResult {
-  return {
-    _index: place.index,
-    _id: id,
-    _version: version,
-    _seq_no: sequence,
-    _primary_term: primaryTerm,
-    result,
-    shard: place.shard,
-  };
+  const { index: _index, shard } = place;
+  return { _index, _id: id, _version, _seq_no, _primary_term: primaryTerm, result, shard };
 }
 
-/** Returns the version of the document after a write. Throws version_conflict_engine_exception. */
-export function nextVersion(write: DocumentWrite, present: Present): number {
+/** Returns the version of the document after a write or a deletion. Throws version_conflict_engine_exception. */
+export function nextVersion(write: Conditions, present: Present): number {
   if (write.op_type === 'create') checkCreation(write);
   if (write.op_type === 'create' && present.replaces !== undefined) {
-    throw conflict(
-      `document already exists (current version [${present.replaces.version}])`,
-      present,
-    );
+    const { version } = present.replaces;
+    throw conflict(`document already exists (current version [${version}])`, present);
   }
   return checkConditions(write, present);
-}
-
-/** Like `nextVersion`, for a deletion. */
-export function nextDeleteVersion(request: Conditions, present: Present): number {
-  return checkConditions(request, present);
 }
 
 function checkCreation({ if_seq_no, version, version_type = 'internal' }: Conditions): void {

@@ -71,9 +71,9 @@ export interface NumberField extends FieldBase {
   readonly coerce: boolean;
 }
 
-/** A boolean field. */
-export interface BooleanField extends FieldBase {
-  readonly type: 'boolean';
+/** A boolean or ip field. */
+export interface PlainField extends FieldBase {
+  readonly type: 'boolean' | 'ip';
 }
 
 /** A date or date_nanos field. */
@@ -83,11 +83,6 @@ export interface DateField extends FieldBase {
   readonly format: string;
   /** Language of the names of months and days in the format; default en-US. */
   readonly locale: string | undefined;
-}
-
-/** An ip field. */
-export interface IpField extends FieldBase {
-  readonly type: 'ip';
 }
 
 /** A range field. */
@@ -103,9 +98,8 @@ export type LeafField =
   | KeywordField
   | TextField
   | NumberField
-  | BooleanField
+  | PlainField
   | DateField
-  | IpField
   | RangeField;
 
 /** Another name of a field. */

@@ -168,13 +168,8 @@ export interface DocumentWrite {
 export type VersionType = 'internal' | 'external' | 'external_gte';
 
 /** A document to delete. */
-export interface DocumentDelete {
+export interface DocumentDelete extends Omit<DocumentWrite, 'source' | 'op_type' | 'hasNewId'> {
   readonly id: string;
-  readonly routing?: string | undefined;
-  readonly if_seq_no?: number | undefined;
-  readonly if_primary_term?: number | undefined;
-  readonly version?: number | undefined;
-  readonly version_type?: VersionType | undefined;
 }
 
 /** The result of a write, with wire names. */
@@ -189,12 +184,7 @@ export interface DocumentResult {
 }
 
 /** The newest state of a document, even before a refresh. */
-export interface StoredDocument {
-  readonly _index: string;
-  readonly _id: string;
-  readonly _version: number;
-  readonly _seq_no: number;
-  readonly _primary_term: number;
+export interface StoredDocument extends Omit<DocumentResult, 'result' | 'shard'> {
   readonly _routing: string | undefined;
   /** The body as it was sent. */
   readonly source: string;

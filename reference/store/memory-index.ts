@@ -24,14 +24,7 @@ import {
   readGrowing,
 } from './documents/read-growing.ts';
 import type { Present } from './document-version.ts';
-import {
-  checkId,
-  newId,
-  nextDeleteVersion,
-  nextVersion,
-  primaryTerm,
-  resultOf,
-} from './document-version.ts';
+import { checkId, newId, nextVersion, primaryTerm, resultOf } from './document-version.ts';
 import type { Mapping } from './mapping.ts';
 import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
@@ -42,8 +35,7 @@ import { shardOf } from './routing.ts';
 import type { ShardSnapshot } from './segment.ts';
 import { mergeIndexSettings } from './settings/index-settings.ts';
 import { Shard } from './shard.ts';
-import type { IndexJournal } from './stored/index-record.ts';
-import { indexJournal } from './stored/index-record.ts';
+import { IndexJournal } from './stored/index-record.ts';
 
 /** An index in memory. Mapping, settings and aliases are immutable values that are replaced; shards are mutable. */
 export class MemoryIndex implements Index {
@@ -75,7 +67,7 @@ export class MemoryIndex implements Index {
     this.#reads = { registry: createRegistry(given.settings.analysis), dynamicTypes };
     this.#mapping = given.before?.mapping ?? parseNewMapping(given.mapping, this.#mappingContext());
     const first = given.before?.mappingNumber ?? 0;
-    this.journal = indexJournal(given.journal ?? noJournal, this, first);
+    this.journal = new IndexJournal(given.journal ?? noJournal, this, first);
     this.#shards = Array.from(
       { length: given.settings.number_of_shards },
       (_, number) => new Shard(given.name, number, given.environment),
@@ -122,7 +114,7 @@ export class MemoryIndex implements Index {
     if (routing !== undefined) read.fields.add(routingFieldType, routing);
     this.#grow(read.mapping);
     const number = this.shardOf(id, routing);
-    const present = this.#present(id, number, !isNew);
+    const present = this.#present(id, number);
     const { replaces } = present;
     const version = nextVersion({ ...write, hasNewId: isNew }, present);
     const { fields } = read;
@@ -135,7 +127,7 @@ export class MemoryIndex implements Index {
     );
     for (const watcher of this.#watchers) watcher.indexed({ ...write, id });
     const result = replaces === undefined ? 'created' : 'updated';
-    return resultOf(present, { version, sequence, result });
+    return resultOf(present, { _version: version, _seq_no: sequence, result });
   }
 
   newId(): string {
@@ -149,7 +141,7 @@ export class MemoryIndex implements Index {
     const shard = this.shard(number);
     const present = this.#present(request.id, number);
     const { replaces } = present;
-    const version = nextDeleteVersion(request, present);
+    const version = nextVersion(request, present);
     const sequence = shard.remove(request.id, version);
     if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.elapsed();
     this.journal.wrote(
@@ -158,7 +150,7 @@ export class MemoryIndex implements Index {
     );
     for (const watcher of this.#watchers) watcher.deleted(request);
     const result = replaces === undefined ? 'not_found' : 'deleted';
-    return resultOf(present, { version, sequence, result });
+    return resultOf(present, { _version: version, _seq_no: sequence, result });
   }
 
   get(id: string, routing?: string): StoredDocument | undefined {
@@ -236,12 +228,12 @@ export class MemoryIndex implements Index {
   }
 
   /** Returns what a shard knows about an id; nothing if the id is new. */
-  #present(id: string, number: number, mayExist = true): Present {
+  #present(id: string, number: number): Present {
     const shard = this.shard(number);
     return {
       id,
-      replaces: mayExist ? shard.find(id) : undefined,
-      deleted: mayExist ? shard.deletedVersion(id) : undefined,
+      replaces: shard.find(id),
+      deleted: shard.deletedVersion(id),
       place: { index: this.name, uuid: this.uuid, shard: number },
     };
   }

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { DeletedRecord } from '../base/journal.ts';
 import { DocSet } from './doc-set.ts';
@@ -8,44 +9,6 @@ import type { SegmentView, ShardSnapshot } from './segment.ts';
 
 const kept_ms = 60_000;
 const maxKept = 100_000;
-
-/**
- * Keeps the versions of deleted documents for a minute, so that a document that is written again continues its version
- * numbers.
- */
-class Tombstones {
-  readonly #environment: Environment;
-  readonly #versions = new Map<string, { readonly version: number; readonly at_ms: number }>();
-
-  constructor(environment: Environment) {
-    this.#environment = environment;
-  }
-
-  remember(id: string, version: number, at_ms: number): void {
-    this.#prune();
-    this.#versions.delete(id);
-    this.#versions.set(id, { version, at_ms });
-  }
-
-  forget(id: string): void {
-    if (this.#versions.size > 0) this.#versions.delete(id);
-  }
-
-  version(id: string): number | undefined {
-    if (this.#versions.size === 0) return undefined;
-    this.#prune();
-    return this.#versions.get(id)?.version;
-  }
-
-  /** Removes old entries. The oldest are first, so the loop ends at the first one to keep. */
-  #prune(): void {
-    const oldest_ms = this.#environment.now() - kept_ms;
-    for (const [id, { at_ms }] of this.#versions) {
-      if (at_ms > oldest_ms && this.#versions.size < maxKept) return;
-      this.#versions.delete(id);
-    }
-  }
-}
 
 /** A document to add to a shard; without a sequence number it gets the next one. */
 type NewDocument = Omit<IndexedDocument, 'sequence'> & {
@@ -71,7 +34,8 @@ export class Shard {
   readonly #index: string;
   readonly #number: number;
   readonly #environment: Environment;
-  readonly #tombstones: Tombstones;
+  /** Versions of deleted documents, kept for a minute: one that is written again continues its version numbers. */
+  readonly #deleted = new Map<string, { readonly version: number; readonly at_ms: number }>();
   readonly #newest = new Map<string, IndexedDocument>();
   #pages: readonly Page[] = [];
   #written: IndexedDocument[] = [];
@@ -84,7 +48,6 @@ export class Shard {
     this.#index = index;
     this.#number = number;
     this.#environment = environment;
-    this.#tombstones = new Tombstones(environment);
     this.#snapshot = this.#takeSnapshot();
   }
 
@@ -95,7 +58,8 @@ export class Shard {
 
   /** The version of a document deleted within the last minute. */
   deletedVersion(id: string): number | undefined {
-    return this.#tombstones.version(id);
+    this.#forgetOld();
+    return this.#deleted.get(id)?.version;
   }
 
   /** Returns the newest state of a document. */
@@ -108,7 +72,7 @@ export class Shard {
     const sequence = document.sequence ?? this.#nextSequence;
     this.continueAt(sequence + 1);
     this.#drop(document.id);
-    this.#tombstones.forget(document.id);
+    this.#deleted.delete(document.id);
     const added = { ...document, sequence };
     this.#newest.set(document.id, added);
     this.#written.push(added);
@@ -118,13 +82,13 @@ export class Shard {
   /** Deletes a document; returns the sequence number of the deletion. */
   remove(id: string, version: number): number {
     this.#drop(id);
-    this.#tombstones.remember(id, version, this.#environment.now());
+    this.#remember(id, version, this.#environment.now());
     return this.#nextSequence++;
   }
 
   /** Restores a deletion, which already has a sequence number. */
   restoreDeletion({ id, version, deleted_ms }: DeletedRecord, sequence: number): void {
-    this.#tombstones.remember(id, version, deleted_ms);
+    this.#remember(id, version, deleted_ms);
     this.continueAt(sequence + 1);
   }
 
@@ -165,6 +129,21 @@ export class Shard {
     for (const { segment } of this.#pages) retire(segment);
   }
 
+  #remember(id: string, version: number, at_ms: number): void {
+    this.#forgetOld();
+    this.#deleted.delete(id);
+    this.#deleted.set(id, { version, at_ms });
+  }
+
+  /** The oldest deletions are first, so the loop ends at the first one to keep. */
+  #forgetOld(): void {
+    const oldest_ms = this.#environment.now() - kept_ms;
+    for (const [id, { at_ms }] of this.#deleted) {
+      if (at_ms > oldest_ms && this.#deleted.size < maxKept) return;
+      this.#deleted.delete(id);
+    }
+  }
+
   #drop(id: string): void {
     const present = this.#newest.get(id);
     if (present === undefined) return;
@@ -174,18 +153,11 @@ export class Shard {
 
   /** Returns a page without the removed documents: none if it has no other, a new one if it has few others. */
   #kept(page: Page): readonly Page[] {
-    const { segment, live } = page;
-    const { documents } = segment;
-    const kept = live.copy();
-    let liveCount = page.liveCount;
-    for (const [doc, document] of documents.entries()) {
-      if (!this.#removed.has(document) || !kept.has(doc)) continue;
-      kept.clear(doc);
-      liveCount--;
-    }
+    const { segment } = page;
+    const live = page.live.filter((doc) => !this.#removed.has(at(segment.documents, doc)));
+    const liveCount = live.count();
     if (liveCount === page.liveCount) return [page];
-    if (liveCount === 0) return [];
-    return [compacted({ segment, live: kept, liveCount })];
+    return liveCount === 0 ? [] : [compacted({ segment, live, liveCount })];
   }
 
   #takeSnapshot(): ShardSnapshot {

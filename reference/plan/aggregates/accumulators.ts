@@ -1,6 +1,6 @@
 import { at } from '../../base/assert.ts';
 import { mapKey } from '../map-key.ts';
-import { firstEntries } from '../../search/top-hits.ts';
+import { firstEntries } from '../../search/first-entries.ts';
 import type { Cell, Scalar } from '../cells.ts';
 import { cellOf, valuesOf } from '../cells.ts';
 import type { Compare } from '../values.ts';

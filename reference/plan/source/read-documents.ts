@@ -1,14 +1,13 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, parseJson } from '../../base/json.ts';
+import { isJsonObject, parseJson, showJson } from '../../base/json.ts';
 import { lazily } from '../../base/lazily.ts';
+import { ServiceError } from '../../base/service-error.ts';
 import { sourcesOf, valuesAt } from '../../search/hit-fields.ts';
-import { scalarText } from '../../search/scalar-text.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { ignoredField } from '../../store/ignored-field.ts';
 import type { Mapping } from '../../store/mapping.ts';
 import type { Column } from '../../store/segment.ts';
 import { readValue } from '../../store/values/read-value.ts';
-import { ValueProblem } from '../../store/values/value-problem.ts';
 import type { Cell, Scalar } from '../cells.ts';
 import { cellOf, valuesOf } from '../cells.ts';
 import { plain } from '../map-key.ts';
@@ -97,12 +96,12 @@ function ofBody(field: LeafField, mapping: Mapping): Reader {
 
 /** Returns a value as stored in a column; an empty list if it is malformed (`ignore_malformed`) or too long. */
 function storedValue(value: JsonValue, field: LeafField): readonly Scalar[] {
-  if (field.type === 'text') return [scalarText(value)];
+  if (field.type === 'text') return [showJson(value)];
   try {
     const stored = readValue(value, field);
     return stored === undefined || typeof stored === 'object' ? [] : [stored];
   } catch (error) {
-    if (error instanceof ValueProblem) return [];
+    if (error instanceof ServiceError) return [];
     throw error;
   }
 }

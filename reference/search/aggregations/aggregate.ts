@@ -1,7 +1,7 @@
 import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Yielder } from '../../base/yielder.ts';
-import { stride } from '../../base/yielder.ts';
+import { scoredStride } from '../../base/yielder.ts';
 import type { PreparedShard } from '../prepare-search.ts';
 import { onShard } from '../prepare-search.ts';
 import type { ViewMatches } from '../match-views.ts';
@@ -24,8 +24,6 @@ export interface AggregationRun {
 export async function aggregate(run: AggregationRun): Promise<JsonObject> {
   const { shards, matches, yielder } = run;
   const collectors = createAll(run.aggregations, countBuckets(yielder.budget));
-  // A document costs more the more aggregations collect it.
-  const docsAtOnce = Math.max(1, Math.floor(stride / (1 + countOf(run.aggregations))));
   let seen = 0;
   for (const found of matches) {
     const { shard } = at(shards, found.shard);
@@ -35,18 +33,10 @@ export async function aggregate(run: AggregationRun): Promise<JsonObject> {
     for (const doc of found.docs) {
       // All documents are collected into the only bucket, 0.
       collect(doc, 0);
-      if (++seen % docsAtOnce === 0) await yielder.yieldIfDue();
+      if (++seen % scoredStride === 0) await yielder.yieldIfDue();
     }
   }
   return resultsOf(collectors, 0, yielder);
-}
-
-function countOf(aggregations: ReadonlyMap<string, Aggregation>): number {
-  let count = 0;
-  for (const one of aggregations.values()) {
-    count += 1 + ('children' in one ? countOf(one.children) : 0);
-  }
-  return count;
 }
 
 function createAll(

@@ -1,10 +1,11 @@
+import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { Yielder } from '../../base/yielder.ts';
-import { firstEntries } from '../top-hits.ts';
+import { firstEntries } from '../first-entries.ts';
 import { compareValues } from '../../base/order.ts';
 import type { BucketOrder } from './aggregation.ts';
 import type { BucketCount, Collectors, Value } from './collector.ts';
-import { maxBuckets } from './collector.ts';
+import { maxBuckets, resultsOf } from './collector.ts';
 
 /** One bucket: its key, the number of documents in it, and its own number for the sub-aggregations. */
 export interface Bucket {
@@ -34,7 +35,7 @@ export interface Choice {
 }
 
 /** The buckets that a result lists, and the number of documents in all with the least count. */
-export interface Chosen {
+interface Chosen {
   readonly listed: readonly Bucket[];
   readonly total: number;
 }
@@ -101,6 +102,23 @@ async function chooseFirst(
     if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
   }
   return { listed: first.sorted(), total };
+}
+
+/** Returns the listed buckets in the form of a result, with their sub-aggregations. */
+export async function shownBuckets<Shown extends JsonObject>(
+  listed: readonly Bucket[],
+  { children, show }: { readonly children: Collectors; readonly show: (bucket: Bucket) => Shown },
+  yielder: Yielder,
+): Promise<readonly Shown[]> {
+  const shown: Shown[] = [];
+  for (const bucket of listed) {
+    // Most have no sub-aggregations: nothing to wait for.
+    const inner = children.size === 0 ? {} : await resultsOf(children, bucket.number, yielder);
+    shown.push({ ...show(bucket), ...inner });
+    const rest = yielder.yieldIfDue();
+    if (rest !== undefined) await rest;
+  }
+  return shown;
 }
 
 type Compare = (a: Bucket, b: Bucket) => number;

@@ -1,13 +1,14 @@
 import type { Budget } from '../../base/budget.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { showJson } from '../../base/json.ts';
 import { ServiceError, refuse } from '../../base/service-error.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField, isRangeField } from '../../store/field-type.ts';
+import { readBoolean } from '../../store/values/read-value.ts';
 import { decodeIp } from '../../store/ip.ts';
 import type { ColumnValue, Segment } from '../../store/segment.ts';
-import { showDate, storedDateValue, booleanValue, readNumber } from '../query/field-values.ts';
-import { scalarText } from '../scalar-text.ts';
+import { showDate, storedDateValue, readNumber } from '../query/field-values.ts';
 import type { IndexView } from '../shard-target.ts';
 import { noFielddata } from '../sort/bound-key.ts';
 
@@ -157,9 +158,9 @@ function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
     const value = storedDateValue(missing, { ...field, type: 'date' });
     return Number(value);
   }
-  if (field?.type === 'boolean') return booleanValue(missing);
+  if (field?.type === 'boolean') return readBoolean(missing);
   if (field !== undefined && isNumberField(field)) return readNumber(missing);
-  return typeof missing === 'number' || typeof missing === 'bigint' ? missing : scalarText(missing);
+  return typeof missing === 'number' || typeof missing === 'bigint' ? missing : showJson(missing);
 }
 
 /** Returns the `key_as_string` of a value, or undefined if it has none. */

@@ -1,18 +1,17 @@
 import { addMonths } from '../../base/dates/date-math.ts';
 import type { Span } from '../../base/dates/intervals.ts';
 import { intervalFloor } from '../../base/dates/intervals.ts';
-import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import { checkZone, localToInstant, zoneOffset } from '../../base/time-zone.ts';
 import type { Yielder } from '../../base/yielder.ts';
-import type { LeafField } from '../../store/field-type.ts';
+import type { DateField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { showDate } from '../query/field-values.ts';
 import type { DateHistogramAggregation, CalendarUnit } from './aggregation.ts';
 import type { Bucket, BucketTable } from './buckets.ts';
-import { bucketTable, compareBuckets } from './buckets.ts';
+import { bucketTable, compareBuckets, shownBuckets } from './buckets.ts';
 import type { BucketCount, Collector, Collectors } from './collector.ts';
-import { enterAll, resultsOf, aggregatedField, distinct, readValues } from './collector.ts';
+import { enterAll, aggregatedField, distinct, readValues } from './collector.ts';
 
 /** The parts of a date histogram. */
 interface HistogramParts {
@@ -33,17 +32,12 @@ export function dateHistogramCollector({
   const table = bucketTable(buckets, children);
   const rounding = dateRounding(interval, time_zone);
   const compare = compareBuckets(order, children);
-  let shown: LeafField | undefined;
-  const textOf = (key: number): string => {
-    const field = shown !== undefined && isDateField(shown) ? shown : undefined;
-    const format = definition.format ?? field?.format ?? defaultFormat;
-    return showDate(key, { type: 'date', format, time_zone, locale: field?.locale });
+  let shown: DateField | undefined;
+  const show = ({ key, count }: Bucket) => {
+    const { format: own, locale } = shown ?? { format: defaultFormat };
+    const form = { type: 'date', format: definition.format ?? own, time_zone, locale } as const;
+    return { key_as_string: showDate(Number(key), form), key, doc_count: count };
   };
-  const show = ({ key, count }: Bucket): ShownBucket => ({
-    key_as_string: textOf(Number(key)),
-    key,
-    doc_count: count,
-  });
   return {
     enter(scope) {
       const field = aggregatedField(definition.field, scope);
@@ -65,29 +59,12 @@ export function dateHistogramCollector({
       const choice = { size: Infinity, min_doc_count, compare };
       const { listed } = await table.first(parent, choice, yielder);
       buckets.add(listed.length);
-      const shown: ShownBucket[] = [];
-      for (const bucket of listed) {
-        const own = show(bucket);
-        // Most have no sub-aggregations: nothing to wait for.
-        shown.push(
-          children.size === 0
-            ? own
-            : { ...own, ...(await resultsOf(children, bucket.number, yielder)) },
-        );
-        const rest = yielder.yieldIfDue();
-        if (rest !== undefined) await rest;
-      }
-      return { buckets: keyed ? byText(shown) : shown };
+      const shown = await shownBuckets(listed, { children, show }, yielder);
+      if (!keyed) return { buckets: shown };
+      return { buckets: Object.fromEntries(shown.map((each) => [each.key_as_string, each])) };
     },
     valueOf: undefined,
   };
-}
-
-/** A bucket in a result. */
-type ShownBucket = JsonObject & { readonly key_as_string: string };
-
-function byText(buckets: readonly ShownBucket[]): JsonObject {
-  return Object.fromEntries(buckets.map((bucket) => [bucket.key_as_string, bucket]));
 }
 
 interface Gaps {
@@ -96,6 +73,7 @@ interface Gaps {
   readonly buckets: BucketCount;
 }
 
+/** Adds empty buckets between the first and the last. */
 async function fillGaps(
   table: BucketTable,
   { parent, rounding, buckets }: Gaps,
@@ -104,24 +82,18 @@ async function fillGaps(
   let first = Infinity;
   let last = -Infinity;
   for (const value of table.keys(parent)) {
-    const key = Number(value);
-    if (key > last) last = key;
-    if (key < first) first = key;
+    first = Math.min(first, Number(value));
+    last = Math.max(last, Number(value));
   }
-  if (first === Infinity) return;
   let filled = 0;
-  for (let key = rounding.next(first); key < last; key = rounding.next(key)) {
+  for (let key = first; key < last; key = rounding.next(key)) {
     table.numberOf(parent, key);
-    // Also checked here, so that filling a wide gap cannot exhaust the memory.
     if (++filled % 1000 !== 0) continue;
-    checkGap(buckets, filled);
+    // Also checked here, so that filling a wide gap cannot exhaust the memory.
+    buckets.add(filled);
+    buckets.add(-filled);
     await yielder.yieldIfDue();
   }
-}
-
-function checkGap(buckets: BucketCount, filled: number): void {
-  buckets.add(filled);
-  buckets.add(-filled);
 }
 
 /** Divides time into intervals; instants are milliseconds since the epoch. */

@@ -14,11 +14,6 @@ interface Measure {
   readonly valueOf: (bucket: number) => number | undefined;
 }
 
-/** A measure whose value for a bucket without values is 0. */
-interface Total extends Measure {
-  readonly valueOf: (bucket: number) => number;
-}
-
 /** Estimated memory in bytes of a distinct value without its text. */
 const distinct_bytes = 40;
 
@@ -62,8 +57,8 @@ const measures: Readonly<Record<MetricAggregation['kind'], (memory: BucketCount)
         counts.add(value, bucket);
       },
       valueOf(bucket) {
-        const count = counts.valueOf(bucket);
-        return count === 0 ? undefined : sums.valueOf(bucket) / count;
+        const count = counts.valueOf(bucket) ?? 0;
+        return count === 0 ? undefined : (sums.valueOf(bucket) ?? 0) / count;
       },
     };
   },
@@ -86,7 +81,7 @@ const measures: Readonly<Record<MetricAggregation['kind'], (memory: BucketCount)
 };
 
 /** Sums with compensation (Kahan), so that the order of documents does not matter. */
-function sumMeasure(): Total {
+function sumMeasure(): Measure {
   const sums: number[] = [];
   const errors: number[] = [];
   return {
@@ -101,7 +96,7 @@ function sumMeasure(): Total {
   };
 }
 
-function countMeasure(): Total {
+function countMeasure(): Measure {
   const counts: number[] = [];
   return {
     add(_, bucket) {

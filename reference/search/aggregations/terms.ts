@@ -1,10 +1,9 @@
-import type { JsonObject } from '../../base/json.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { TermsAggregation } from './aggregation.ts';
 import type { Bucket } from './buckets.ts';
-import { bucketTable, compareBuckets } from './buckets.ts';
+import { bucketTable, compareBuckets, shownBuckets } from './buckets.ts';
 import type {
   BucketCount,
   Collector,
@@ -13,14 +12,7 @@ import type {
   Value,
   ValueReader,
 } from './collector.ts';
-import {
-  enterAll,
-  resultsOf,
-  aggregatedField,
-  distinct,
-  readValues,
-  valueText,
-} from './collector.ts';
+import { enterAll, aggregatedField, distinct, readValues, valueText } from './collector.ts';
 
 /** The parts of a `terms` aggregation. */
 export interface TermsParts {
@@ -37,6 +29,10 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
   const unlisted: UnlistedValues[] = [];
   let universe: ReadonlySet<Value> | undefined;
   let shown: LeafField | undefined;
+  const show = ({ key, count }: Bucket) => {
+    const text = valueText(shown, key);
+    return { key, ...(text === undefined ? {} : { key_as_string: text }), doc_count: count };
+  };
   return {
     enter(scope) {
       const field = aggregatedField(definition.field, scope);
@@ -62,30 +58,11 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
       return {
         doc_count_error_upper_bound: 0,
         sum_other_doc_count: listed.reduce((rest, { count }) => rest - count, total),
-        buckets: await bucketResults(listed, { children, field: shown }, yielder),
+        buckets: await shownBuckets(listed, { children, show }, yielder),
       };
     },
     valueOf: undefined,
   };
-}
-
-async function bucketResults(
-  buckets: readonly Bucket[],
-  { children, field }: { readonly children: Collectors; readonly field: LeafField | undefined },
-  yielder: Yielder,
-): Promise<readonly JsonObject[]> {
-  const results: JsonObject[] = [];
-  for (const { key, count, number } of buckets) {
-    const text = valueText(field, key);
-    results.push({
-      key,
-      ...(text === undefined ? {} : { key_as_string: text }),
-      doc_count: count,
-      ...(await resultsOf(children, number, yielder)),
-    });
-    await yielder.yieldIfDue();
-  }
-  return results;
 }
 
 interface UnlistedValues {

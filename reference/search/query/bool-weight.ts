@@ -57,9 +57,7 @@ function sumOf(
 function atLeast(clauses: readonly Matches[], minMatches: number, { size }: Scope): DocSet {
   const counts = new Uint16Array(size);
   for (const { docs } of clauses) for (const doc of docs) counts[doc]!++;
-  const enough = new DocSet(size);
-  for (const [doc, count] of counts.entries()) if (count >= minMatches) enough.set(doc);
-  return enough;
+  return DocSet.full(size).filter((doc) => counts[doc]! >= minMatches);
 }
 
 /**

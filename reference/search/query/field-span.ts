@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
+import { showJson } from '../../base/json.ts';
 import { compareValues, firstIndex } from '../../base/order.ts';
 import { DocSet } from '../../store/doc-set.ts';
 import type { LeafField } from '../../store/field-type.ts';
@@ -6,16 +7,8 @@ import { isDateField, isNumberField, isRangeField } from '../../store/field-type
 import { networkBounds } from '../../store/ip.ts';
 import type { Column, ColumnValue } from '../../store/segment.ts';
 import { neighbour } from '../../store/values/ranges.ts';
-import { scalarText } from '../scalar-text.ts';
-import {
-  booleanValue,
-  canHold,
-  dateValue,
-  ipTerm,
-  keywordTerm,
-  numberValue,
-  readNumber,
-} from './field-values.ts';
+import { normalized, readBoolean, readIp } from '../../store/values/read-value.ts';
+import { canHold, dateValue, numberValue, readNumber } from './field-values.ts';
 import type { Scope, ShardContext } from './weight.ts';
 
 /** How a value of a range field must relate to the range of the query. */
@@ -52,7 +45,7 @@ export function spanOfValue(
   context: ShardContext,
 ): Closed | undefined {
   if (isNumberField(field) && !canHold(field, numberValue(field, value))) return undefined;
-  const network = field.type === 'ip' ? networkBounds(scalarText(value)) : undefined;
+  const network = field.type === 'ip' ? networkBounds(showJson(value)) : undefined;
   if (network !== undefined) return network;
   const bound = { value, inclusive: true };
   const { lower, upper } = spanOfRange({ lower: bound, upper: bound }, field, context);
@@ -98,10 +91,10 @@ function boundValue(value: JsonValue, field: LeafField, options: BoundOptions): 
       locale: isDateField(field) ? field.locale : undefined,
     });
   }
-  if (field.type === 'boolean') return booleanValue(value);
-  if (field.type === 'ip' || field.type === 'ip_range') return ipTerm(value);
-  if (field.type === 'keyword') return keywordTerm(field, value);
-  return field.type === 'text' ? scalarText(value) : readNumber(value);
+  if (field.type === 'boolean') return readBoolean(value);
+  if (field.type === 'ip' || field.type === 'ip_range') return readIp(value);
+  if (field.type === 'keyword') return normalized(showJson(value), field);
+  return field.type === 'text' ? showJson(value) : readNumber(value);
 }
 
 /** Returns the columns with the first and the last values of a field: one and the same, unless its values are ranges. */

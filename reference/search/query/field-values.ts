@@ -2,12 +2,10 @@ import type { DateMathOptions } from '../../base/dates/date-math.ts';
 import { parseDateMath } from '../../base/dates/date-math.ts';
 import { formatDate, formatInstant, parseDate } from '../../base/dates/dates.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { ServiceError, refuse } from '../../base/service-error.ts';
-import { analyze } from '../../store/analysis/analyzer.ts';
-import type { KeywordField, NumberField } from '../../store/field-type.ts';
-import { encodeIp } from '../../store/ip.ts';
+import { showJson } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { NumberField } from '../../store/field-type.ts';
 import { integerLimits } from '../../store/values/numbers.ts';
-import { scalarText } from '../scalar-text.ts';
 
 /** A value of a numeric column. */
 export type Numeric = number | bigint;
@@ -40,30 +38,8 @@ export function readNumber(value: JsonValue): Numeric {
     const number = Number(value);
     if (value.trim() !== '' && Number.isFinite(number)) return number;
   }
-  const reason = `For input string: "${scalarText(value)}"`;
+  const reason = `For input string: "${showJson(value)}"`;
   throw new ServiceError('number_format_exception', reason);
-}
-
-/** Takes a value of a query on a boolean field; returns 0 or 1. */
-export function booleanValue(value: JsonValue): number {
-  if (value === true || value === 'true') return 1;
-  if (value === false || value === 'false' || value === '') return 0;
-  return refuse(`Can't parse boolean value [${scalarText(value)}], expected [true] or [false]`);
-}
-
-/** Takes a value of a query on an ip field; returns the term of the address. */
-export function ipTerm(value: JsonValue): string {
-  const code = encodeIp(scalarText(value));
-  return code ?? refuse(`'${scalarText(value)}' is not an IP string literal.`);
-}
-
-/** Takes a value of a query on a keyword field; returns the term, normalised by the normalizer of the field. */
-export function keywordTerm(field: KeywordField, value: JsonValue): string {
-  const text = scalarText(value);
-  if (field.normalizer === undefined) return text;
-  return analyze(field.normalizer, text)
-    .map(({ term }) => term)
-    .join('');
 }
 
 /** The resolution of a date: milliseconds, or nanoseconds as bigint. */
@@ -94,7 +70,7 @@ export function dateValue(value: JsonValue, reading: DateReading): Numeric {
     return dateValue(value, { ...reading, format: `${format}||epoch_millis` });
   }
   const options = { format, zone: time_zone, locale, now_ms, roundUp };
-  return toColumn(readDate(scalarText(value), options), reading.type);
+  return toColumn(readDate(showJson(value), options), reading.type);
 }
 
 function readDate(text: string, options: DateMathOptions): bigint {
@@ -114,7 +90,7 @@ export function storedDateValue(
   value: JsonValue,
   { type, format, locale }: Pick<DateReading, 'type' | 'format' | 'locale'>,
 ): Numeric {
-  return toColumn(parseDate(scalarText(value), format, { locale }), type);
+  return toColumn(parseDate(showJson(value), format, { locale }), type);
 }
 
 /** Formats a date in the form of a column. */

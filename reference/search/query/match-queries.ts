@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, showJson } from '../../base/json.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { Work } from '../../base/work.ts';
 import { mapInSteps } from '../../base/work.ts';
@@ -18,7 +18,6 @@ import {
   stringOrIntegerOf,
   token,
 } from '../body.ts';
-import { scalarText } from '../scalar-text.ts';
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { phraseWeight } from './phrase-weight.ts';
 import { constantWeight, noneWeight, termWeight } from './term-weight.ts';
@@ -128,7 +127,7 @@ function tokensOf(
   if (name !== undefined && known === undefined) {
     return refuse(`[match] analyzer [${name}] not found`);
   }
-  const tokens = analyze(known ?? search_analyzer, scalarText(value));
+  const tokens = analyze(known ?? search_analyzer, showJson(value));
   words.left -= tokens.length;
   if (words.left >= 0) return tokens;
   return refuse(

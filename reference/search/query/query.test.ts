@@ -183,7 +183,11 @@ const refusals: readonly (readonly [query: JsonObject, type: string, reason: Reg
   ],
   [{ bool: { must: 1 } }, 'parsing_exception', /Expected \[START_OBJECT\]/],
   [{ match: { title: ['a'] } }, 'parsing_exception', /unknown token \[START_ARRAY\]/],
-  [{ term: { old: 'maybe' } }, 'query_shard_exception', /Can't parse boolean value \[maybe\]/],
+  [
+    { term: { old: 'maybe' } },
+    'query_shard_exception',
+    /Failed to parse value \[maybe\] as only \[true\]/,
+  ],
 ];
 
 for (const [query, type, reason] of refusals) {

@@ -1,6 +1,6 @@
 import { checkDateFormat } from '../../base/dates/dates.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import { checkZone } from '../../base/time-zone.ts';
 import { globMatcher, wildcardMatcher } from '../../base/wildcard.ts';
@@ -8,6 +8,7 @@ import type { Work } from '../../base/work.ts';
 import { mapInSteps } from '../../base/work.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { routingFieldType } from '../../store/ignored-field.ts';
+import { normalized, readBoolean } from '../../store/values/read-value.ts';
 import type { BodyPart, Read, Reader, Readers } from '../body.ts';
 import {
   booleanOf,
@@ -24,10 +25,8 @@ import {
   stringOf,
   token,
 } from '../body.ts';
-import { scalarText } from '../scalar-text.ts';
 import type { Bound } from './field-span.ts';
 import { docsMeeting, isInside, spanOfRange, spanOfValue, spansFinder } from './field-span.ts';
-import { booleanValue, keywordTerm } from './field-values.ts';
 import {
   chosenTermsWeight,
   constantWeight,
@@ -114,7 +113,7 @@ export function parseTerm(part: BodyPart): Query {
     if (case_insensitive !== true || (field.type !== 'keyword' && field.type !== 'text')) {
       return valueWeight({ value, boost }, field, context);
     }
-    const folded = scalarText(value).toLowerCase();
+    const folded = showJson(value).toLowerCase();
     const choose = termsWith((each) => each.toLowerCase() === folded);
     return chosenTermsWeight({ field: field.name, boost, choose });
   });
@@ -131,7 +130,7 @@ export function* valueWeight(
   context: ShardContext,
 ): Work<Weight> {
   if (field.type === 'boolean' && field.indexed) {
-    const term = String(booleanValue(value));
+    const term = String(readBoolean(value));
     return termWeight(context, { field: field.name, term, boost });
   }
   if (field.type === 'keyword' || field.type === 'text') {
@@ -142,7 +141,7 @@ export function* valueWeight(
 
 /** Returns the term of a value of a query on a field with words. */
 function termOf(field: QueriedField, value: JsonValue): string {
-  return field.type === 'keyword' ? keywordTerm(field, value) : scalarText(value);
+  return field.type === 'keyword' ? normalized(showJson(value), field) : showJson(value);
 }
 
 /** Parses `{"terms": {"field": [values], "boost": …}}`. */
@@ -187,9 +186,9 @@ function* valuesWeight(
 ): Work<Weight> {
   const { name, type } = field;
   if (type === '_id') {
-    return constantWeight(boost, (scope) => docsWithIds(scope, values.map(scalarText)));
+    return constantWeight(boost, (scope) => docsWithIds(scope, values.map(showJson)));
   }
-  if (type === '_index') return indexWeight(values.map(scalarText), boost, context);
+  if (type === '_index') return indexWeight(values.map(showJson), boost, context);
   if (type === 'text' || type === 'keyword') {
     const terms = yield* mapInSteps(values, valuesAtOnce, (value) => termOf(field, value));
     return chosenTermsWeight({ field: name, boost, choose: () => terms });
@@ -223,7 +222,7 @@ export function parsePattern(part: BodyPart, kind: 'prefix' | 'wildcard'): Query
         `Can only use ${kind} queries on keyword, text and wildcard fields - not on [${field.name}] which is of type [${field.type}]`,
       );
     }
-    const term = field.type === 'keyword' ? keywordTerm(field, value) : value;
+    const term = field.type === 'keyword' ? normalized(value, field) : value;
     const test =
       kind === 'prefix'
         ? prefixTest(term, caseInsensitive)

@@ -1,15 +1,15 @@
 import { defaultDateFormat } from '../../base/dates/named-formats.ts';
 import { shortestFloat } from '../../base/double-text.ts';
 import type { JsonValue } from '../../base/json.ts';
+import { showJson } from '../../base/json.ts';
 import { compareCodePoints } from '../../base/order.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField } from '../../store/field-type.ts';
 import { ignoredField } from '../../store/ignored-field.ts';
 import { decodeIp } from '../../store/ip.ts';
-import { ipTerm } from '../query/field-values.ts';
+import { readIp } from '../../store/values/read-value.ts';
 import { queryError } from '../query/weight.ts';
-import { scalarText } from '../scalar-text.ts';
 import type { SortEntry } from '../search-request.ts';
 import type { IndexView } from '../shard-target.ts';
 import type { BoundKey, Key } from './bound-key.ts';
@@ -124,7 +124,7 @@ function stringKey(field: LeafField, entry: SortEntry): BoundKey {
   const order = orderOf(entry);
   const byGreatest = entry.mode === undefined ? order.descending : entry.mode === 'max';
   const isIp = field.type === 'ip';
-  const parse = isIp ? ipTerm : scalarText;
+  const parse = isIp ? readIp : showJson;
   const replacement = missingOf(entry, parse);
   return {
     ...order,
@@ -185,7 +185,7 @@ function wordKey(entry: SortEntry, read: BoundKey['read']): BoundKey {
     kind: 'string',
     parse(value) {
       if (value === null || typeof value === 'object') throw badAfter(entry.field);
-      return scalarText(value);
+      return showJson(value);
     },
   };
 }

@@ -4,8 +4,9 @@ import type { JsonValue } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { DateField, LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
+import { readBoolean } from '../../store/values/read-value.ts';
 import type { Numeric } from '../query/field-values.ts';
-import { dateValue, showDate, booleanValue, readNumber } from '../query/field-values.ts';
+import { dateValue, showDate, readNumber } from '../query/field-values.ts';
 import type { NumericType, SortEntry, SortMode } from '../search-request.ts';
 import type { BoundKey } from './bound-key.ts';
 import { badAfter, missingOf, orderOf, valuesOfField } from './bound-key.ts';
@@ -117,7 +118,7 @@ function parserOf(
   if (field.type === 'boolean') {
     // Missing values are shown as a limit of longs.
     return (value) =>
-      typeof value === 'number' || typeof value === 'bigint' ? value : booleanValue(value);
+      typeof value === 'number' || typeof value === 'bigint' ? value : readBoolean(value);
   }
   if (type === undefined || !isDateField(field)) return readNumber;
   const { locale } = field;

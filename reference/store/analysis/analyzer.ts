@@ -1,5 +1,3 @@
-import { tokenizeStandard } from './standard-tokenizer.ts';
-
 /** A term of a text and its position; a removed stop word leaves a gap in the positions. */
 export interface Token {
   readonly term: string;
@@ -27,6 +25,25 @@ export function analyze(analyzer: Analyzer, text: string): readonly Token[] {
 export type Tokenizer = (text: string, emit: (term: string) => void) => void;
 /** Takes a term; returns the term to emit in its place, or undefined to remove it and leave a gap in the positions. */
 export type TokenFilter = (term: string) => string | undefined;
+
+const maxTermLength = 255;
+
+/**
+ * Ideographs and kana are single words; other letters, marks and digits form words, also across punctuation inside a
+ * word or number.
+ */
+const unicodeWord =
+  /[\p{sc=Han}\p{sc=Hiragana}]|[\p{L}\p{N}\p{Pc}](?:[\p{L}\p{N}\p{M}\p{Pc}\u200d]|(?<=\p{L}\p{M}*)[.':\u00b7\u2018\u2019\u2024](?=\p{L})|(?<=\p{N})[.',;\u2018\u2019\u2024](?=\p{N}))*/gu;
+
+/** Splits a text at Unicode word boundaries; calls `emit` with each word, or with parts of a very long one. */
+function tokenizeStandard(text: string, emit: (term: string) => void): void {
+  for (const [word] of text.matchAll(unicodeWord)) {
+    if (!/[\p{L}\p{N}]/u.test(word)) continue;
+    for (let from = 0; from < word.length; from += maxTermLength) {
+      emit(word.slice(from, from + maxTermLength));
+    }
+  }
+}
 
 /** The tokenizer that leaves a text as it is. */
 export const wholeText: Tokenizer = (text, emit) => emit(text);
@@ -63,6 +80,9 @@ export const tokenFilters: ReadonlyMap<string, TokenFilter> = new Map([
   ['asciifolding', foldToAscii],
   ['stop', stopFilter(englishStopWords)],
 ]);
+
+/** The built-in normalizer. */
+export const lowercaseNormalizer = createAnalyzer('lowercase', wholeText, [lowercase]);
 
 /** The built-in analyzers by name. */
 export const builtInAnalyzers: ReadonlyMap<string, Analyzer> = new Map(

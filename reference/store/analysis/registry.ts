@@ -7,6 +7,7 @@ import {
   builtInAnalyzers,
   createAnalyzer,
   englishStopWords,
+  lowercaseNormalizer,
   splitBy,
   stopFilter,
   tokenFilters,
@@ -22,37 +23,36 @@ export interface AnalyzerRegistry {
 
 /** Takes `index.analysis` of the settings; throws illegal_argument_exception if it is invalid. */
 export function createRegistry(analysis: JsonObject): AnalyzerRegistry {
-  checkMembers(analysis);
-  const ownTokenizers = readMembers(analysis, 'tokenizer', readTokenizer);
-  const ownFilters = readMembers(analysis, 'filter', readFilter);
-  const findTokenizer = (name: string) => ownTokenizers.get(name) ?? tokenizers.get(name);
-  const findFilter = (name: string) => ownFilters.get(name) ?? tokenFilters.get(name);
-
+  checkKeys('index.analysis', analysis, ['analyzer', 'normalizer', 'tokenizer', 'filter']);
+  const parts: Parts = {
+    tokenizers: new Map([...tokenizers, ...readMembers(analysis, 'tokenizer', readTokenizer)]),
+    filters: new Map([...tokenFilters, ...readMembers(analysis, 'filter', readFilter)]),
+  };
   const analyzers = readMembers(analysis, 'analyzer', (name, definition) =>
-    readAnalyzer(name, definition, { findTokenizer, findFilter }),
+    readAnalyzer(name, definition, parts),
   );
   const normalizers = readMembers(analysis, 'normalizer', (name, definition) => {
     checkKeys(`normalizer [${name}]`, definition, ['type', 'filter', 'char_filter']);
-    const filters = readFilters(`normalizer [${name}]`, definition, findFilter);
+    const filters = readFilters(`normalizer [${name}]`, definition, parts);
     return createAnalyzer(name, wholeText, filters);
   });
-  const lowercaseFilter = tokenFilters.get('lowercase') ?? ((term: string) => term);
-  const plain = createAnalyzer('lowercase', wholeText, [lowercaseFilter]);
   return {
     analyzer: (name) => analyzers.get(name) ?? builtInAnalyzers.get(name),
-    normalizer: (name) => normalizers.get(name) ?? (name === 'lowercase' ? plain : undefined),
+    normalizer: (name) =>
+      normalizers.get(name) ?? (name === 'lowercase' ? lowercaseNormalizer : undefined),
   };
 }
 
+/** The tokenizers and filters that analyzers may name. */
 interface Parts {
-  readonly findTokenizer: (name: string) => Tokenizer | undefined;
-  readonly findFilter: (name: string) => TokenFilter | undefined;
+  readonly tokenizers: ReadonlyMap<string, Tokenizer>;
+  readonly filters: ReadonlyMap<string, TokenFilter>;
 }
 
 function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analyzer {
   const where = `analyzer [${name}]`;
-  const type = definition['type'] ?? 'custom';
-  const built = builtInAnalyzers.get(showJson(type));
+  const type = showJson(definition['type'] ?? 'custom');
+  const built = builtInAnalyzers.get(type);
   if (built !== undefined) {
     checkKeys(where, definition, ['type', 'stopwords']);
     const words = definition['stopwords'];
@@ -60,22 +60,20 @@ function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analy
     const stop = stopFilter(stopWords(where, words));
     return createAnalyzer(name, (text, emit) => built.walk(text, emit), [stop]);
   }
-  if (type !== 'custom')
-    return refuse(
-      `Unknown analyzer type [${showJson(type)}] for [${name}]${ifOutside('analysis', showJson(type))}`,
-    );
+  if (type !== 'custom') {
+    return refuse(`Unknown analyzer type [${type}] for [${name}]${ifOutside('analysis', type)}`);
+  }
   checkKeys(where, definition, ['type', 'tokenizer', 'filter', 'position_increment_gap']);
   const tokenizerName = definition['tokenizer'];
   if (typeof tokenizerName !== 'string') {
-    return refuse(`analyzer [${name}] must specify either an analyzer type, or a tokenizer`);
+    return refuse(`${where} must specify either an analyzer type, or a tokenizer`);
   }
-  const tokenizer = parts.findTokenizer(tokenizerName);
-  if (tokenizer === undefined) {
-    return refuse(
+  const tokenizer =
+    parts.tokenizers.get(tokenizerName) ??
+    refuse(
       `Custom Analyzer [${name}] failed to find tokenizer under name [${tokenizerName}]${ifOutside('analysis', tokenizerName)}`,
     );
-  }
-  return createAnalyzer(name, tokenizer, readFilters(where, definition, parts.findFilter));
+  return createAnalyzer(name, tokenizer, readFilters(where, definition, parts));
 }
 
 /** Maximum number of filters, each of which reads every term of a text. */
@@ -84,20 +82,23 @@ const maxFilters = 32;
 function readFilters(
   where: string,
   definition: JsonObject,
-  find: (name: string) => TokenFilter | undefined,
+  { filters }: Parts,
 ): readonly TokenFilter[] {
-  const given = definition['filter'] ?? [];
-  const names = Array.isArray(given) ? (given as readonly JsonValue[]) : [given];
+  const names = listOf(definition['filter'] ?? []);
   if (names.length > maxFilters) refuse(`${where} has more than [${maxFilters}] filters`);
-  return names.map((filterName) => {
-    const filter = typeof filterName === 'string' ? find(filterName) : undefined;
+  return names.map((given) => {
+    const name = showJson(given);
     return (
-      filter ??
+      (typeof given === 'string' ? filters.get(given) : undefined) ??
       refuse(
-        `Custom ${where} failed to find filter under name [${showJson(filterName)}]${ifOutside('analysis', showJson(filterName))}`,
+        `Custom ${where} failed to find filter under name [${name}]${ifOutside('analysis', name)}`,
       )
     );
   });
+}
+
+function listOf(given: JsonValue): readonly JsonValue[] {
+  return Array.isArray(given) ? given : [given];
 }
 
 function readTokenizer(name: string, definition: JsonObject): Tokenizer {
@@ -140,9 +141,8 @@ function readFilter(name: string, definition: JsonObject): TokenFilter {
 function stopWords(where: string, given: JsonValue): ReadonlySet<string> {
   if (given === '_english_') return englishStopWords;
   if (given === '_none_') return new Set();
-  const words = Array.isArray(given) ? (given as readonly JsonValue[]) : [given];
   return new Set(
-    words.map((word) =>
+    listOf(given).map((word) =>
       typeof word === 'string' ? word : refuse(`${where} has a stop word that is not a string`),
     ),
   );
@@ -163,10 +163,6 @@ function readMembers<T>(
         : refuse(`[index.analysis.${kind}.${name}] must be an object`),
     ]),
   );
-}
-
-function checkMembers(analysis: JsonObject): void {
-  checkKeys('index.analysis', analysis, ['analyzer', 'normalizer', 'tokenizer', 'filter']);
 }
 
 function checkKeys(where: string, given: JsonObject, known: readonly string[]): void {

@@ -40,25 +40,14 @@ export function applyAliasActions(
         removed.add(index.name);
         aliases.delete(index.name);
       }
-    } else if (action.kind === 'add') {
-      checkNoStream(action.aliases, streams);
-      add(action, targets, aliases);
-    } else return remove(action, targets, aliases);
+    } else if (action.kind === 'add') add(action, targets, aliases);
+    else return remove(action, targets, aliases);
     return undefined;
   });
   const [first] = problems;
   if (first !== undefined && problems.every((problem) => problem !== undefined)) throw first;
-  checkAliases(aliases);
+  checkAliases(aliases, streams);
   return { aliases, removed, problems };
-}
-
-function checkNoStream(aliases: readonly string[], streams: Names['streams']): void {
-  const taken = aliases.find((alias) => streams.has(alias));
-  if (taken === undefined) return;
-  throw new ServiceError(
-    'invalid_alias_name_exception',
-    `Invalid alias name [${taken}]: an index or data stream exists with the same name as the alias`,
-  );
 }
 
 function add(

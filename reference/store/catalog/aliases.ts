@@ -38,28 +38,28 @@ function readAliasOptions(json: JsonValue, name: string): AliasOptions {
     return refuse(`failed to parse filter for alias [${name}]`);
   }
   const routing = readText(json, 'routing', name);
-  return withoutUndefined({
+  const options: AliasOptions = {
     is_write_index: readBoolean(json, 'is_write_index', name),
     is_hidden: readBoolean(json, 'is_hidden', name),
     filter,
     index_routing: readText(json, 'index_routing', name) ?? routing,
     search_routing: readText(json, 'search_routing', name) ?? routing,
-  });
-}
-
-function withoutUndefined(options: AliasOptions): AliasOptions {
+  };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /**
- * Takes the aliases of all indices after a change; throws if an alias has two write indices or the same name as an
- * index.
+ * Takes the aliases of all indices after a change; throws if an alias has two write indices, or the same name as an index
+ * or one of the data streams.
  */
-export function checkAliases(aliasesOf: AliasesByIndex): void {
+export function checkAliases(
+  aliasesOf: AliasesByIndex,
+  streams: ReadonlyMap<string, unknown>,
+): void {
   const writers = new Map<string, string>();
   for (const [index, aliases] of aliasesOf) {
     for (const [alias, { is_write_index }] of aliases) {
-      if (aliasesOf.has(alias)) {
+      if (aliasesOf.has(alias) || streams.has(alias)) {
         throw new ServiceError(
           'invalid_alias_name_exception',
           `Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`,

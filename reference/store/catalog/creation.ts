@@ -40,9 +40,9 @@ const creationMembers = ['settings', 'mappings', 'aliases'];
 
 /** The settings, mappings and aliases of a new index. */
 export interface Creation {
-  readonly settings: JsonValue | undefined;
-  readonly mappings: JsonObject;
-  readonly aliases: JsonValue | undefined;
+  readonly settings?: JsonValue | undefined;
+  readonly mappings?: JsonObject | undefined;
+  readonly aliases?: JsonValue | undefined;
 }
 
 /** What a server decides about each index that it creates, where a request may say something else or nothing. */
@@ -74,7 +74,7 @@ export function readCreation(body: JsonValue | undefined): Creation {
 }
 
 /** Throws a ServiceError if no index could be created so. */
-export function checkCreation({ settings, mappings, aliases }: Creation): void {
+export function checkCreation({ settings, mappings = {}, aliases }: Creation): void {
   const read = readIndexSettings(settings);
   const limits = { total_fields: read.totalFieldsLimit, depth: read.depthLimit };
   const normal = normalizeMapping(mappings, limits.total_fields);
@@ -90,7 +90,7 @@ export function composeCreations(parts: readonly Creation[]): Creation {
   return {
     settings: Object.fromEntries(settings),
     mappings: parts
-      .map(({ mappings }) => normalizeMapping(mappings))
+      .map(({ mappings = {} }) => normalizeMapping(mappings))
       .reduce((below, above) => overlay(below, above), {}),
     aliases: parts
       .map(({ aliases }) => (isJsonObject(aliases) ? aliases : {}))
@@ -101,9 +101,8 @@ export function composeCreations(parts: readonly Creation[]): Creation {
 /** Returns a creation with the defaults of the server below it, and what no request changes above it. */
 function underRules(creation: Creation, rules: IndexRules | undefined): Creation {
   if (rules === undefined) return creation;
-  const { settings, mappings = {}, fixed } = rules;
-  const below = { settings, mappings, aliases: undefined };
-  return composeCreations([below, creation, { settings: fixed, mappings: {}, aliases: undefined }]);
+  const { settings, mappings, fixed } = rules;
+  return composeCreations([{ settings, mappings }, creation, { settings: fixed }]);
 }
 
 /** Returns the body of an update of settings with those that no request changes. */
@@ -139,7 +138,7 @@ export function startOf(
   environment: Environment,
   rules?: IndexRules,
 ): Pick<NewIndex, 'uuid' | 'settings' | 'mapping' | 'aliases' | 'dynamicTypes'> {
-  const { settings, mappings, aliases } = underRules(creation, rules);
+  const { settings, mappings = {}, aliases } = underRules(creation, rules);
   return {
     uuid: Buffer.from(environment.randomBytes(16)).toString('base64url'),
     settings: readIndexSettings(settings),

@@ -36,12 +36,8 @@ export function streamOf(
 
 /** Returns the creation of a backing index: it has a timestamp, whatever the template says, and it is hidden. */
 export function backingCreation(template: Creation): Creation {
-  const timestamp = { properties: { [timestampField]: { type: 'date' } } };
-  return composeCreations([
-    { settings: undefined, mappings: timestamp, aliases: undefined },
-    template,
-    { settings: { 'index.hidden': true }, mappings: {}, aliases: undefined },
-  ]);
+  const mappings = { properties: { [timestampField]: { type: 'date' } } };
+  return composeCreations([{ mappings }, template, { settings: { 'index.hidden': true } }]);
 }
 
 /** Returns the name of a backing index created at `now_ms`. */

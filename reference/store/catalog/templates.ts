@@ -24,23 +24,13 @@ export interface IndexTemplate {
 const knownMembers = ['index_patterns', 'template', 'data_stream', 'priority', 'version', '_meta'];
 
 /** The index templates of the service, by name. */
-export class Templates {
-  readonly #templates: Map<string, IndexTemplate>;
-
+export class Templates extends RecordedMap<IndexTemplate> {
   constructor(journal: Journal) {
-    this.#templates = new RecordedMap(journal, {
+    super(journal, {
       kind: 'index_template',
       encode: ({ json }) => json,
       decode: (stored, name) => readTemplate(name, stored),
     });
-  }
-
-  [Symbol.iterator](): Iterator<IndexTemplate> {
-    return this.#templates.values();
-  }
-
-  get(name: string): IndexTemplate | undefined {
-    return this.#templates.get(name);
   }
 
   /**
@@ -48,40 +38,32 @@ export class Templates {
    * invalid.
    */
   put(name: string, body: JsonValue | undefined, create = false): void {
-    if (create && this.#templates.has(name)) {
+    if (create && this.has(name)) {
       refuse(`index template [${name}] already exists`);
     }
     const template = readTemplate(name, body);
-    for (const other of this.#templates.values()) {
+    for (const other of this.values()) {
       if (other.name !== name && other.priority === template.priority) checkApart(template, other);
     }
-    this.#templates.set(name, template);
+    this.set(name, template);
   }
 
   /** Returns the templates whose names match one of the patterns, ascending by name. */
   find(patterns: readonly string[]): readonly IndexTemplate[] {
     const matchers = patterns.map(globMatcher);
-    return [...this.#templates.values()]
+    return [...this.values()]
       .filter(({ name }) => matchers.some((matches) => matches(name)))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
-
-  remove(name: string): void {
-    this.#templates.delete(name);
   }
 
   /** Returns the template for a new index or data stream. */
   matching(name: string): IndexTemplate | undefined {
     let best: IndexTemplate | undefined;
-    for (const template of this.#templates.values()) {
+    for (const template of this.values()) {
       const fits = template.index_patterns.some((pattern) => globMatcher(pattern)(name));
       if (fits && (best === undefined || template.priority > best.priority)) best = template;
     }
     return best;
-  }
-
-  clear(): void {
-    this.#templates.clear();
   }
 }
 
@@ -177,20 +159,10 @@ export function patternsOverlap(one: string, other: string): boolean {
   if (!one.includes('*')) return globMatcher(other)(one);
   if (!other.includes('*')) return globMatcher(one)(other);
   // What is between the first and the last star of both can follow each other in one name.
-  const [start, otherStart] = [startOf(one), startOf(other)];
-  const [end, otherEnd] = [endOf(one), endOf(other)];
+  const [start = '', otherStart = ''] = [one, other].map((pattern) => pattern.split('*')[0]);
+  const [end = '', otherEnd = ''] = [one, other].map((pattern) => pattern.split('*').at(-1));
   return (
     (start.startsWith(otherStart) || otherStart.startsWith(start)) &&
     (end.endsWith(otherEnd) || otherEnd.endsWith(end))
   );
-}
-
-/** Returns what is before the first star of a pattern. */
-function startOf(pattern: string): string {
-  return pattern.slice(0, pattern.indexOf('*'));
-}
-
-/** Returns what is after the last star of a pattern. */
-function endOf(pattern: string): string {
-  return pattern.slice(pattern.lastIndexOf('*') + 1);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { Journal } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
@@ -26,39 +27,6 @@ export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['esql.query.result_truncation_default_size', rule('integer', '1000', 1)],
   ['esql.query.result_truncation_max_size', rule('integer', '1000000', 1)],
 ]);
-
-/** Merges the body of an update into settings. Throws if a setting is unknown or invalid. */
-function mergeClusterSettings(
-  present: ClusterSettings,
-  body: JsonValue | undefined,
-): ClusterSettings {
-  if (!isJsonObject(body)) throw new ServiceError('parse_exception', 'request body is required');
-  const unknown = Object.keys(body).find((name) => name !== 'persistent' && name !== 'transient');
-  if (unknown !== undefined) {
-    throw new ServiceError(
-      'x_content_parse_exception',
-      `[1:1] [cluster_update_settings_request] unknown field [${unknown}]`,
-    );
-  }
-  const persistent = readGroup(body, 'persistent');
-  const transient = readGroup(body, 'transient');
-  if (persistent.size + transient.size === 0) throw validationError(['no settings to update']);
-  const merged = {
-    persistent: merge(present.persistent, persistent, 'persistent'),
-    transient: merge(present.transient, transient, 'transient'),
-  };
-  checkKeepAlive(merged);
-  return merged;
-}
-
-/** Returns the effective value of a setting: transient, else persistent, else default. */
-function clusterSetting(settings: ClusterSettings, name: string): string {
-  const value = settings.transient.get(name) ?? settings.persistent.get(name);
-  if (value !== undefined) return value;
-  const known = clusterSettingRules.get(name);
-  if (known === undefined) throw new TypeError(`no cluster setting is called ${name}`);
-  return known.otherwise;
-}
 
 function readGroup(body: JsonObject, group: string): ReadonlyMap<string, JsonValue> {
   const given = body[group] ?? {};
@@ -90,17 +58,6 @@ function removeMatching(settings: Map<string, string>, name: string): void {
   }
 }
 
-function checkKeepAlive(settings: ClusterSettings): void {
-  const standard = clusterSetting(settings, 'search.default_keep_alive');
-  const max = clusterSetting(settings, 'search.max_keep_alive');
-  const standard_ms = parseTime(standard, 'search.default_keep_alive');
-  if (standard_ms > parseTime(max, 'search.max_keep_alive')) {
-    refuse(
-      `Default keep alive setting for request [search.default_keep_alive][${standard}] should be smaller than max keep alive [search.max_keep_alive][${max}]`,
-    );
-  }
-}
-
 const kind = 'cluster_settings';
 const keptName = 'persistent';
 const none: ClusterSettings = { persistent: new Map(), transient: new Map() };
@@ -123,15 +80,31 @@ export class ClusterSettingsTable {
     return this.#present;
   }
 
-  /** Applies `{persistent, transient}`; returns the new settings. */
+  /** Applies `{persistent, transient}`; returns the new settings. Throws if a setting is unknown or invalid. */
   update(body: JsonValue | undefined): ClusterSettings {
-    this.#replace(mergeClusterSettings(this.#present, body));
-    return this.#present;
+    if (!isJsonObject(body)) throw new ServiceError('parse_exception', 'request body is required');
+    const unknown = Object.keys(body).find((name) => name !== 'persistent' && name !== 'transient');
+    if (unknown !== undefined) {
+      throw new ServiceError(
+        'x_content_parse_exception',
+        `[1:1] [cluster_update_settings_request] unknown field [${unknown}]`,
+      );
+    }
+    const persistent = readGroup(body, 'persistent');
+    const transient = readGroup(body, 'transient');
+    if (persistent.size + transient.size === 0) throw validationError(['no settings to update']);
+    const merged = {
+      persistent: merge(this.#present.persistent, persistent, 'persistent'),
+      transient: merge(this.#present.transient, transient, 'transient'),
+    };
+    checkKeepAlive(merged);
+    this.#replace(merged);
+    return merged;
   }
 
-  /** Returns the effective value of a known setting. */
+  /** Returns the effective value of a known setting: transient, else persistent, else default. */
   value(name: string): string {
-    return clusterSetting(this.#present, name);
+    return effective(this.#present, name);
   }
 
   reset(): void {
@@ -142,4 +115,18 @@ export class ClusterSettingsTable {
     this.#present = settings;
     this.#journal.put(kind, keptName, () => [...settings.persistent]);
   }
+}
+
+function effective({ transient, persistent }: ClusterSettings, name: string): string {
+  const value = transient.get(name) ?? persistent.get(name);
+  return value ?? defined(clusterSettingRules.get(name), `cluster setting ${name}`).otherwise;
+}
+
+function checkKeepAlive(settings: ClusterSettings): void {
+  const [standard, max] = ['search.default_keep_alive', 'search.max_keep_alive'] as const;
+  const [text, maxText] = [effective(settings, standard), effective(settings, max)];
+  if (parseTime(text, standard) <= parseTime(maxText, max)) return;
+  refuse(
+    `Default keep alive setting for request [${standard}][${text}] should be smaller than max keep alive [${max}][${maxText}]`,
+  );
 }

@@ -2,11 +2,11 @@ import { defined } from '../../base/assert.ts';
 import type { JsonValue, JsonObject } from '../../base/json.ts';
 import { hasMoreMembers, isJsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
-import { formatTime, parseBytes, parseTime } from '../../base/units.ts';
+import { formatTime, parseTime } from '../../base/units.ts';
 
 /** The values that a setting allows, and its default. */
 export interface SettingRule {
-  readonly kind: 'integer' | 'boolean' | 'time' | 'bytes' | 'text';
+  readonly kind: 'integer' | 'boolean' | 'time' | 'text';
   readonly otherwise: string;
   /** True if it can change after the index is created. */
   readonly dynamic: boolean;
@@ -34,9 +34,6 @@ export function readSetting(value: JsonValue, rule: SettingRule, name: string): 
       }
       return text;
     }
-    case 'bytes':
-      parseBytes(text, name);
-      return text;
     case 'text':
       return text;
     default:

@@ -91,53 +91,59 @@ interface WriteKey {
 }
 
 /** Records the changes of one index. */
-export interface IndexJournal {
+export class IndexJournal {
+  readonly #journal: Journal;
+  readonly #index: Index;
+  #mapping: number;
+
+  /** `first` is the number of the present mapping. */
+  constructor(journal: Journal, index: Index, first: number) {
+    this.#journal = journal;
+    this.#index = index;
+    this.#mapping = first;
+  }
+
   /** The number of the present mapping, which grows with every change by a client. */
-  readonly mapping: number;
-  created(): void;
-  removed(): void;
+  get mapping(): number {
+    return this.#mapping;
+  }
+
+  created(): void {
+    this.changed();
+    this.mappingGrew();
+  }
+
+  removed(): void {
+    const { uuid } = this.#index;
+    this.#journal.dropDocuments(uuid);
+    this.#journal.remove(indexKind, uuid);
+    for (let each = 0; each <= this.#mapping; each++) {
+      this.#journal.remove(mappingKind, mappingName(uuid, each));
+    }
+  }
+
   /** Must be called when settings, aliases or metadata have changed. */
-  changed(): void;
+  changed(): void {
+    this.#journal.put(indexKind, this.#index.uuid, () => encodeIndex(this.#index, this.#mapping));
+  }
+
   /**
    * Must be called when documents have added fields. Earlier documents are still read in the same way, so the number of
    * the mapping does not change.
    */
-  mappingGrew(): void;
-  mappingReplaced(before: Mapping): void;
-  wrote(key: WriteKey, record: DocumentRecord): void;
-}
+  mappingGrew(): void {
+    const name = mappingName(this.#index.uuid, this.#mapping);
+    this.#journal.put(mappingKind, name, () => this.#index.mapping.toJson());
+  }
 
-/** Creates the journal of an index; `first` is the number of its present mapping. */
-export function indexJournal(journal: Journal, index: Index, first: number): IndexJournal {
-  let mapping = first;
-  const { uuid } = index;
-  const putMapping = (): void =>
-    journal.put(mappingKind, mappingName(uuid, mapping), () => index.mapping.toJson());
-  const changed = (): void => journal.put(indexKind, uuid, () => encodeIndex(index, mapping));
-  return {
-    get mapping() {
-      return mapping;
-    },
-    changed,
-    mappingGrew: putMapping,
-    created() {
-      changed();
-      putMapping();
-    },
-    removed() {
-      journal.dropDocuments(uuid);
-      journal.remove(indexKind, uuid);
-      for (let each = 0; each <= mapping; each++) {
-        journal.remove(mappingKind, mappingName(uuid, each));
-      }
-    },
-    mappingReplaced(before) {
-      if (writeJson(before.toJson()) === writeJson(index.mapping.toJson())) return;
-      mapping++;
-      putMapping();
-      changed();
-    },
-    wrote: ({ shard, sequence, replaces }, record) =>
-      journal.write({ index: uuid, shard, sequence }, record, replaces),
-  };
+  mappingReplaced(before: Mapping): void {
+    if (writeJson(before.toJson()) === writeJson(this.#index.mapping.toJson())) return;
+    this.#mapping++;
+    this.mappingGrew();
+    this.changed();
+  }
+
+  wrote({ shard, sequence, replaces }: WriteKey, record: DocumentRecord): void {
+    this.#journal.write({ index: this.#index.uuid, shard, sequence }, record, replaces);
+  }
 }

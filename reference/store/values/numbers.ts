@@ -41,15 +41,11 @@ export function readNumber(value: JsonValue, rules: NumberRules): number | bigin
     if (!Number.isInteger(number) && !rules.coerce) {
       return refuse(`${number} cannot be converted to ${nameOf(rules.type)} without data loss`);
     }
-    const integer = Math.trunc(number);
-    if (Number.isSafeInteger(integer) && rules.type === 'long') return integer;
-    return checkLimits(
-      Number.isSafeInteger(integer) ? integer : BigInt(integer),
-      limits,
-      rules.type,
-    );
   }
-  return checkLimits(number, limits, rules.type);
+  const integer = typeof number === 'number' ? BigInt(Math.trunc(number)) : number;
+  if (integer < limits.min || integer > limits.max) return outOfRange(value, rules.type);
+  const small = Number(integer);
+  return Number.isSafeInteger(small) ? small : integer;
 }
 
 /** Rounds a double to half precision. */
@@ -96,17 +92,6 @@ function toNumber(value: JsonValue, rules: NumberRules): number | bigint {
 function notANumber(value: JsonValue): never {
   const kind = typeof value === 'boolean' ? `VALUE_BOOLEAN` : 'START_OBJECT';
   return refuse(`Current token (${kind}) not numeric, can not use numeric value accessors`);
-}
-
-function checkLimits(
-  value: number | bigint,
-  { min, max }: IntegerLimits,
-  type: NumberType,
-): number | bigint {
-  if (value < min || value > max) return outOfRange(value, type);
-  if (typeof value === 'number') return value;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
 }
 
 function outOfRange(value: JsonValue, type: NumberType): never {

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
+import { analyze } from '../analysis/analyzer.ts';
 import type { KeywordField, LeafField, NumberField, RangeField } from '../field-type.ts';
-import { isNumberField, isRangeField } from '../field-type.ts';
+import { isDateField, isNumberField, isRangeField } from '../field-type.ts';
 import { encodeIp } from '../ip.ts';
 import type { IndexValue } from '../parsed-document.ts';
 import { readDateValue } from './dates.ts';
@@ -29,11 +30,12 @@ function readOther(
 ): IndexValue | undefined {
   if (field.type === 'keyword') return readKeyword(readText(value), field);
   if (field.type === 'text') return readAnalyzed(value);
-  if (field.type === 'boolean') return readBoolean(value);
-  return field.type === 'ip' ? readIp(value) : readDateValue(value, field);
+  if (isDateField(field)) return readDateValue(value, field);
+  return field.type === 'ip' ? readIp(value) : readBoolean(value);
 }
 
-function readIp(value: JsonValue): string {
+/** Returns the code of an address; throws a ServiceError for anything else. */
+export function readIp(value: JsonValue): string {
   return encodeIp(readText(value)) ?? refuse(`'${showJson(value)}' is not an IP string literal.`);
 }
 
@@ -49,15 +51,15 @@ function readAnalyzed(value: JsonValue): string {
   return refuse(`the text has more than the [${maxText}] characters that one may have`);
 }
 
+/** Returns a text as the normalizer of a keyword field leaves it. */
+export function normalized(text: string, { normalizer }: KeywordField): string {
+  if (normalizer === undefined) return text;
+  return analyze(normalizer, text).reduce((all, { term }) => all + term, '');
+}
+
 function readKeyword(text: string, field: KeywordField): string | undefined {
   if (text.length > field.ignore_above) return undefined;
-  let term = text;
-  if (field.normalizer !== undefined) {
-    term = '';
-    field.normalizer.walk(text, (piece) => {
-      term = piece;
-    });
-  }
+  const term = normalized(text, field);
   if (term.length > maxTerm_bytes / 3 && Buffer.byteLength(term) > maxTerm_bytes) {
     return refuse(
       `Document contains at least one immense term in field="${field.name}" (whose UTF8 encoding is longer than the max length ${maxTerm_bytes})`,
@@ -66,7 +68,8 @@ function readKeyword(text: string, field: KeywordField): string | undefined {
   return term;
 }
 
-function readBoolean(value: JsonValue): number {
+/** Returns 0 or 1; an empty text is false. Throws a ServiceError for anything else. */
+export function readBoolean(value: JsonValue): number {
   if (value === true || value === 'true') return 1;
   if (value === false || value === 'false' || value === '') return 0;
   return refuse(
