@@ -1,5 +1,5 @@
 import { parseTime } from '../base/units.ts';
-import type { ContextLimits } from '../search/context-types.ts';
+import type { ContextLimits } from '../search/open-contexts.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 
 /** scroll.context-maximum-default: returns the current limits of search contexts, from the cluster settings. */

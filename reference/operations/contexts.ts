@@ -1,7 +1,7 @@
 import { validationError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
 import { knownMembers, stringOf, stringsOf } from '../search/body.ts';
-import type { Released } from '../search/context-types.ts';
+import type { Released } from '../search/open-contexts.ts';
 import type { Operation, Reply, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
 import { bodyPart, splitList } from './request-parts.ts';

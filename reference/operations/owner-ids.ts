@@ -3,7 +3,7 @@ import { defined } from '../base/assert.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { AsyncAnswer, AsyncQueries } from '../query/async/async-queries.ts';
 import { maskContextId } from '../search/context-id.ts';
-import type { ContextRegistry } from '../search/context-types.ts';
+import type { ContextRegistry } from '../search/context-registry.ts';
 import type { SqlCursors } from '../sql/cursors.ts';
 
 /** Maps internal ids to those that clients know, and back. Neither throws; an unknown id maps to an unknown id. */

@@ -2,7 +2,7 @@ import type { Environment } from '../base/environment.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { AliasRules } from '../lifecycle/rollover.ts';
 import type { AsyncQueries } from '../query/async/async-queries.ts';
-import type { ContextRegistry } from '../search/context-types.ts';
+import type { ContextRegistry } from '../search/context-registry.ts';
 import type { IndexPrivilege } from '../security/privileges/known-privileges.ts';
 import type { Security } from '../security/security.ts';
 import type { SqlCursors } from '../sql/cursors.ts';

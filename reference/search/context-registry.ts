@@ -6,16 +6,16 @@ import { lazily } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { indexNotFound } from '../store/catalog/names.ts';
 import type { Cursor } from './collect-hits.ts';
+import type { Kept } from './kept-table.ts';
 import type {
   ContextLimits,
-  ContextRegistry,
+  ContextParts,
   ContinueScroll,
+  OpenContext,
   OpenPointInTime,
   OpenScroll,
   Released,
-} from './context-types.ts';
-import type { Kept } from './kept-table.ts';
-import type { ContextParts, OpenContext } from './open-contexts.ts';
+} from './open-contexts.ts';
 import { keepTime, OpenContexts } from './open-contexts.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
@@ -55,28 +55,37 @@ interface PointInTimeState {
  * search in a point in time renews the expiry if it has a keep time. Contexts are also released by expiry, clearing and
  * closing.
  */
-export function createContextRegistry(options: RegistryOptions): ContextRegistry {
+export function createContextRegistry(options: RegistryOptions) {
   const { environment, limits, memory = createBudgets() } = options;
   const parts = { environment, memory: snapshotMemory(memory) };
   const scrolls = new Scrolls(parts, limits);
   const points = new PointsInTime(parts, limits);
   return {
-    openScroll: (open) => scrolls.open(open),
-    continueScroll: (step) => scrolls.next(step),
-    clearScrolls: (ids) => scrolls.clear(ids),
-    openPointInTime: (open) => points.open(open),
-    searchPointInTime: (request, requester) => points.search(request, requester),
-    closePointInTime: (id) => ({ succeeded: true, num_freed: points.contexts.release(id) }),
-    namesOf: (id) =>
+    openScroll: (open: OpenScroll) => scrolls.open(open),
+    continueScroll: (step: ContinueScroll) => scrolls.next(step),
+    /** Releases scrolls. Takes `_all` or a list of ids. */
+    clearScrolls: (ids: readonly string[]) => scrolls.clear(ids),
+    openPointInTime: (open: OpenPointInTime) => points.open(open),
+    /** A search with `pit`: searches the frozen shards, and renews the expiry if a keep time is given. */
+    searchPointInTime: (request: SearchRequest, requester?: Environment) =>
+      points.search(request, requester),
+    closePointInTime: (id: string): Released => ({
+      succeeded: true,
+      num_freed: points.contexts.release(id),
+    }),
+    /** The names that the scroll or point in time with this id was opened on; none if it does not exist. */
+    namesOf: (id: string): ReadonlySet<string> =>
       (scrolls.contexts.table.find(id) ?? points.contexts.table.find(id))?.names ?? new Set(),
-    indexRemoved(uuid, name) {
+    /** Must be called when an index is deleted: releases its scrolls. */
+    indexRemoved(uuid: string, name: string): void {
       for (const id of scrolls.contexts.ofIndex(uuid)) scrolls.contexts.release(id);
       for (const id of points.contexts.ofIndex(uuid)) points.contexts.update(id, { removed: name });
     },
-    releaseAll() {
+    releaseAll(): void {
       scrolls.contexts.table.dropAll();
       points.contexts.table.dropAll();
     },
+    /** Numbers for the search section of the node's statistics. */
     counts() {
       const ofScrolls = scrolls.contexts.openShards();
       const ofPoints = points.contexts.openShards();
@@ -90,6 +99,9 @@ export function createContextRegistry(options: RegistryOptions): ContextRegistry
     },
   };
 }
+
+/** The open contexts, with the operations of scrolls and points in time. */
+export type ContextRegistry = ReturnType<typeof createContextRegistry>;
 
 class Scrolls {
   readonly contexts: OpenContexts<ScrollState>;
@@ -230,11 +242,7 @@ class PointsInTime {
     this.contexts = new OpenContexts('point_in_time', parts);
   }
 
-  open({
-    shards,
-    keep_alive,
-    names,
-  }: OpenPointInTime): ReturnType<ContextRegistry['openPointInTime']> {
+  open({ shards, keep_alive, names }: OpenPointInTime) {
     const keep_ms = keepTime(keep_alive, 'keep_alive', this.#limits().maxKeepAlive_ms);
     if (this.contexts.table.holds(maxOpenPoints)) {
       throw new ServiceError(

@@ -4,7 +4,7 @@ import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Index } from '../store/index-service.ts';
-import type { ContextLimits } from './context-types.ts';
+import type { ContextLimits } from './open-contexts.ts';
 import { createContextRegistry } from './context-registry.ts';
 import { hitsOf, idsOf, requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
 

@@ -13,33 +13,19 @@ export interface Kept<Thing> {
   readonly names: ReadonlySet<string>;
 }
 
-/** Things of one kind, each under an id that cannot be guessed, until it is dropped or its time is over. */
-export interface KeptTable<Thing> {
-  readonly add: (thing: Thing, keep_ms: number, names?: ReadonlySet<string>) => Kept<Thing>;
-  /** Returns what is kept under an id; undefined if there is nothing, or nothing any more. */
-  readonly find: (id: string) => Kept<Thing> | undefined;
-  /** Replaces a thing, if it is still kept. */
-  readonly replace: (id: string, thing: Thing) => void;
-  /** Counts the time of a thing from now on, if it is still kept. */
-  readonly renew: (id: string, keep_ms: number) => void;
-  /** Ends a thing; returns undefined if it is not kept any more. */
-  readonly drop: (id: string) => Thing | undefined;
-  readonly dropAll: () => void;
-  readonly all: () => readonly Kept<Thing>[];
-  /** True if so many are kept; takes time in proportion to them only then. */
-  readonly holds: (count: number) => boolean;
-}
-
 interface Timed<Thing> extends Kept<Thing> {
   readonly timer: Timer;
 }
+
+/** Things of one kind, each under an id that cannot be guessed, until it is dropped or its time is over. */
+export type KeptTable<Thing> = ReturnType<typeof keptTable<Thing>>;
 
 /** Creates an empty table. `onEnd` is called for each thing that is dropped or whose time is over. */
 export function keptTable<Thing>(
   kind: ContextKind,
   environment: Environment,
   onEnd: (thing: Thing) => void,
-): KeptTable<Thing> {
+) {
   const entries = new Map<string, Timed<Thing>>();
   let added = 0;
   const put = (entry: Omit<Kept<Thing>, 'expiresAt_ms'>, expiresAt_ms: number): Kept<Thing> => {
@@ -59,7 +45,7 @@ export function keptTable<Thing>(
     return entry.thing;
   };
   // A timer may be late.
-  const find = (id: string): Timed<Thing> | undefined => {
+  const find = (id: string): Kept<Thing> | undefined => {
     const entry = entries.get(id);
     if (entry === undefined || entry.expiresAt_ms > environment.elapsed()) return entry;
     drop(id);
@@ -67,25 +53,30 @@ export function keptTable<Thing>(
   };
   const all = (): readonly Kept<Thing>[] => [...entries.keys()].flatMap((id) => find(id) ?? []);
   return {
+    /** Returns what is kept under an id; undefined if there is nothing, or nothing any more. */
     find,
-    add(thing, keep_ms, names = new Set()) {
+    add(thing: Thing, keep_ms: number, names: ReadonlySet<string> = new Set()): Kept<Thing> {
       const number = ++added;
       const id = makeContextId(kind, number, environment);
       return put({ id, number, thing, names }, environment.elapsed() + keep_ms);
     },
-    replace(id, thing) {
-      const entry = find(id);
+    /** Replaces a thing, if it is still kept. */
+    replace(id: string, thing: Thing): void {
+      const entry = find(id) && entries.get(id);
       if (entry !== undefined) entries.set(id, { ...entry, thing });
     },
-    renew(id, keep_ms) {
+    /** Counts the time of a thing from now on, if it is still kept. */
+    renew(id: string, keep_ms: number): void {
       const entry = find(id);
       if (entry !== undefined) put(entry, environment.elapsed() + keep_ms);
     },
-    drop: (id) => (find(id) === undefined ? undefined : drop(id)),
-    dropAll() {
+    /** Ends a thing; returns undefined if it is not kept any more. */
+    drop: (id: string) => (find(id) === undefined ? undefined : drop(id)),
+    dropAll: (): void => {
       for (const id of entries.keys()) drop(id);
     },
     all,
-    holds: (count) => entries.size >= count && all().length >= count,
+    /** True if so many are kept; takes time in proportion to them only then. */
+    holds: (count: number) => entries.size >= count && all().length >= count,
   };
 }

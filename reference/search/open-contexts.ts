@@ -6,8 +6,54 @@ import type { ContextKind } from './context-id.ts';
 import { numberOfContextId } from './context-id.ts';
 import type { Kept, KeptTable } from './kept-table.ts';
 import { keptTable } from './kept-table.ts';
+import type { SearchRequest } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { SnapshotMemory } from './snapshot-memory.ts';
+
+/** The settings that limit contexts, read at each use so that changes apply immediately. */
+export interface ContextLimits {
+  /** `search.max_open_scroll_context`: contexts of scrolls, one for each shard. */
+  readonly max_open_scroll_context: number;
+  /** `search.default_keep_alive` in milliseconds. */
+  readonly defaultKeepAlive_ms: number;
+  /** `search.max_keep_alive` in milliseconds. */
+  readonly maxKeepAlive_ms: number;
+}
+
+/** The result of clearing scrolls or closing a point in time. If nothing was freed, `http/` returns 404. */
+export interface Released {
+  readonly succeeded: boolean;
+  /** Number of freed contexts, one for each shard. */
+  readonly num_freed: number;
+}
+
+/** What a context is opened on. */
+interface Target {
+  readonly shards: readonly SearchShard[];
+  /** The names with which the caller reached the shards. Default: none. */
+  readonly names?: ReadonlySet<string> | undefined;
+}
+
+/** A request to open a scroll. */
+export interface OpenScroll extends Target {
+  readonly request: SearchRequest;
+  /** Memory of the request, estimated. Default 0. */
+  readonly request_bytes?: number;
+  /** The environment in which the page is computed. Default: that of the registry. */
+  readonly environment?: Environment | undefined;
+}
+
+/** A request for the next page of a scroll. */
+export interface ContinueScroll extends Pick<OpenScroll, 'environment'> {
+  readonly scroll_id: string;
+  /** The new keep time as the client sent it; without one the context is released after this page. */
+  readonly scroll: string | undefined;
+}
+
+/** A request to open a point in time. */
+export interface OpenPointInTime extends Target {
+  readonly keep_alive: string;
+}
 
 /** An open context. It has references to the shards at the time of opening; its own size does not depend on theirs. */
 export interface OpenContext<State> {

@@ -5,13 +5,7 @@ import type { Segment } from '../store/segment.ts';
 import type { SearchShard } from './shard-target.ts';
 
 /** The memory that open contexts hold. */
-export interface SnapshotMemory {
-  /**
-   * Holds the shards of a context, and its own memory in bytes, which may be resized. Throws
-   * circuit_breaking_exception if a limit would be exceeded.
-   */
-  readonly hold: (shards: readonly SearchShard[], own_bytes: number) => HeldMemory;
-}
+export type SnapshotMemory = ReturnType<typeof snapshotMemory>;
 
 /** A part of snapshots that contexts share. */
 interface SharedPart {
@@ -23,7 +17,7 @@ interface SharedPart {
  * Counts what contexts keep in memory. A segment counts from the time at which its index no longer uses it; the bits of
  * the live documents always count. What several contexts share counts once.
  */
-export function snapshotMemory(memory: Holder): SnapshotMemory {
+export function snapshotMemory(memory: Holder) {
   const parts = new Map<Segment | DocSet, SharedPart>();
   const take = (key: Segment | DocSet, start: () => () => void): void => {
     const part = parts.get(key);
@@ -37,7 +31,11 @@ export function snapshotMemory(memory: Holder): SnapshotMemory {
     part.release();
   };
   return {
-    hold(shards, own_bytes) {
+    /**
+     * Holds the shards of a context, and its own memory in bytes, which may be resized. Throws
+     * circuit_breaking_exception if a limit would be exceeded.
+     */
+    hold(shards: readonly SearchShard[], own_bytes: number): HeldMemory {
       const views = shards.flatMap(({ snapshot }) => snapshot.views);
       for (const { segment, live, liveCount } of views) {
         take(segment, () => holdSegment(memory, segment));

@@ -15,16 +15,7 @@ export interface Bucket {
 }
 
 /** The buckets of one aggregation, separate for each bucket of its parent aggregation. */
-export interface BucketTable {
-  /** Counts a document into the bucket of a key, and returns the bucket's number. */
-  readonly add: (parent: number, key: Value) => number;
-  /** Returns the number of the bucket of a key, and creates an empty bucket if needed. */
-  readonly numberOf: (parent: number, key: Value) => number;
-  /** Returns the keys. */
-  readonly keys: (parent: number) => Iterable<Value>;
-  /** Returns the first buckets in an order; yields to the event loop while it chooses. */
-  readonly first: (parent: number, choice: Choice, yielder: Yielder) => Promise<Chosen>;
-}
+export type BucketTable = ReturnType<typeof bucketTable>;
 
 /** Which buckets a result lists. */
 export interface Choice {
@@ -53,7 +44,7 @@ export function valueBytes(value: Value): number {
 }
 
 /** Creates an empty table; the memory of its buckets is counted. */
-export function bucketTable(memory: BucketCount, children: Collectors): BucketTable {
+export function bucketTable(memory: BucketCount, children: Collectors) {
   const own_bytes = bucket_bytes + child_bytes * children.size;
   const tables: (Map<Value, number> | undefined)[] = [];
   const counts: number[] = [];
@@ -66,14 +57,17 @@ export function bucketTable(memory: BucketCount, children: Collectors): BucketTa
     return counts.push(0) - 1;
   };
   return {
+    /** Returns the number of the bucket of a key, and creates an empty bucket if needed. */
     numberOf,
-    add(parent, key) {
+    /** Counts a document into the bucket of a key, and returns the bucket's number. */
+    add(parent: number, key: Value): number {
       const number = numberOf(parent, key);
       counts[number]!++;
       return number;
     },
-    keys: (parent) => tables[parent]?.keys() ?? [],
-    first: (parent, choice, yielder) =>
+    keys: (parent: number): Iterable<Value> => tables[parent]?.keys() ?? [],
+    /** Returns the first buckets in an order; yields to the event loop while it chooses. */
+    first: (parent: number, choice: Choice, yielder: Yielder) =>
       chooseFirst({ numbers: tables[parent] ?? new Map(), counts }, choice, yielder),
   };
 }

@@ -39,15 +39,10 @@ const shown_bytes = 400;
 const piece_bytes = 2 ** 14;
 
 /** Counts the buckets of one response, and the memory of the aggregations. */
-export interface BucketCount {
-  /** Throws too_many_buckets_exception above the maximum. */
-  readonly add: (count: number) => void;
-  /** Counts memory in bytes, or frees it (negative). Throws circuit_breaking_exception if the request must not have more. */
-  readonly reserve: (bytes: number) => void;
-}
+export type BucketCount = ReturnType<typeof countBuckets>;
 
 /** Starts to count the buckets of one response. */
-export function countBuckets(budget: Budget): BucketCount {
+export function countBuckets(budget: Budget) {
   let buckets = 0;
   let pending_bytes = 0;
   const reserve = (bytes: number): void => {
@@ -57,8 +52,10 @@ export function countBuckets(budget: Budget): BucketCount {
     pending_bytes = 0;
   };
   return {
+    /** Counts memory in bytes, or frees it (negative). Throws circuit_breaking_exception if the request must not have more. */
     reserve,
-    add(count) {
+    /** Throws too_many_buckets_exception above the maximum. */
+    add(count: number): void {
       buckets += count;
       reserve(count * shown_bytes);
       if (buckets > maxBuckets) {

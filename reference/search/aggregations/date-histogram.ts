@@ -97,12 +97,7 @@ async function fillGaps(
 }
 
 /** Divides time into intervals; instants are milliseconds since the epoch. */
-interface DateRounding {
-  /** Returns the start of the interval that contains an instant. */
-  readonly floor: (epoch_ms: number) => number;
-  /** Returns the start of the interval after the one that starts at `start_ms`. */
-  readonly next: (start_ms: number) => number;
-}
+type DateRounding = ReturnType<typeof dateRounding>;
 
 const noTime: Span = { months: 0, days: 0, ms: 0 };
 
@@ -117,18 +112,17 @@ const spans: Readonly<Record<CalendarUnit, Span>> = {
 };
 
 /** Takes the interval of a date histogram and its time zone. Throws a ServiceError if the zone is unknown. */
-function dateRounding(
-  interval: DateHistogramAggregation['interval'],
-  timeZone: string,
-): DateRounding {
+function dateRounding(interval: DateHistogramAggregation['interval'], timeZone: string) {
   const zone = checkZone(timeZone);
   const span =
     'fixed_ms' in interval ? { ...noTime, ms: interval.fixed_ms } : spans[interval.calendar];
   const move = (local_ms: number): number =>
     addMonths(local_ms, span.months) + span.days * 86_400_000 + span.ms;
   return {
+    /** Returns the start of the interval that contains an instant. */
     floor: intervalFloor(span, zone),
-    next(start_ms) {
+    /** Returns the start of the interval after the one that starts at an instant. */
+    next(start_ms: number): number {
       const moved_ms = move(start_ms + zoneOffset(zone, start_ms));
       const after_ms = localToInstant(zone, moved_ms);
       return after_ms > start_ms ? after_ms : localToInstant(zone, move(moved_ms));

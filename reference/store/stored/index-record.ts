@@ -1,8 +1,8 @@
 import type { DocumentRecord, Journal } from '../../base/journal.ts';
-import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { writeJson } from '../../base/write-json.ts';
-import type { IndexMetadata, AliasOptions, Index, IndexSettings } from '../index-service.ts';
+import type { Index, IndexMetadata } from '../index-service.ts';
 import type { Mapping } from '../mapping.ts';
 import { completeSettings } from '../settings/index-settings.ts';
 
@@ -16,34 +16,11 @@ export function mappingName(uuid: string, number: number): string {
   return `${uuid}/${number}`;
 }
 
-/** The stored form of an index, without documents and mappings. */
-interface IndexRecord {
-  readonly name: string;
-  readonly providedName: string;
-  readonly uuid: string;
-  readonly created_ms: number;
-  readonly settings: IndexSettings;
-  readonly aliases: ReadonlyMap<string, AliasOptions>;
-  readonly metadata: IndexMetadata;
-  /** The number of its present mapping. */
-  readonly lastMapping: number;
-}
-
-/** Maps are written as pairs, because objects reorder members whose names are integers. */
-interface EncodedIndex extends Omit<IndexRecord, 'settings' | 'aliases' | 'metadata' | 'uuid'> {
-  readonly settings: readonly Pair<string, string>[];
-  readonly analysis: JsonObject;
-  readonly aliases: readonly Pair<string, AliasOptions>[];
-  readonly metadata: Omit<IndexMetadata, 'rollovers' | 'figures'> & {
-    readonly rollovers: readonly Pair<string, number>[];
-    readonly figures: readonly Pair<number, { readonly docs: number; readonly bytes: number }>[];
-  };
-}
-
-type Pair<Name, Value> = readonly [name: Name, value: Value];
-
-/** Returns the stored form of an index. */
-function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
+/**
+ * Returns the stored form of an index, without documents and mappings; takes the number of its present mapping. Maps are
+ * written as pairs, because objects reorder members whose names are integers.
+ */
+function encodeIndex(index: Index, lastMapping: number) {
   const { name, providedName, created_ms, settings, aliases, metadata } = index;
   return {
     name,
@@ -62,24 +39,19 @@ function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
 }
 
 /** Decodes the stored form of an index. Throws a TypeError if it is not an object. */
-export function decodeIndex(uuid: string, stored: JsonValue): IndexRecord {
+export function decodeIndex(uuid: string, stored: JsonValue) {
   if (!isJsonObject(stored)) throw new TypeError(`the index [${uuid}] cannot be read`);
   // Written by `encodeIndex`; the store has checked the version of the format.
-  const { settings, analysis, aliases, metadata, ...others } = stored as unknown as EncodedIndex;
-  const { lifecycle, data_stream, leader, assignedReplicas, rollovers, figures } = metadata;
+  const encoded = stored as unknown as ReturnType<typeof encodeIndex>;
+  const { settings, analysis, aliases, metadata: sent, ...others } = encoded;
+  const rollovers = new Map(sent.rollovers);
+  const metadata: IndexMetadata = { ...sent, rollovers, figures: new Map(sent.figures) };
   return {
     ...others,
     uuid,
     settings: completeSettings(new Map(settings), analysis),
     aliases: new Map(aliases),
-    metadata: {
-      lifecycle,
-      data_stream,
-      leader,
-      assignedReplicas,
-      rollovers: new Map(rollovers),
-      figures: new Map(figures),
-    },
+    metadata,
   };
 }
 
