@@ -20,12 +20,6 @@ export const documentFormats = ['json', 'yaml', 'cbor', 'smile'] as const;
 /** A format for a document. */
 export type DocumentFormat = (typeof documentFormats)[number];
 
-/** Formats for lines of text: only column names and rows. */
-const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
-
-/** A format for lines of text. */
-export type TextFormat = (typeof textFormats)[number];
-
 /** The format of the response to one request and its options. */
 export interface AnswerForm {
   readonly format: TableFormat;
@@ -53,7 +47,7 @@ export function isDocumentFormat(format: TableFormat): format is DocumentFormat 
   return documentFormats.some((known) => known === format);
 }
 
-/** Returns true for csv, tsv, txt and md. */
-export function isTextFormat(format: TableFormat): format is TextFormat {
-  return textFormats.some((known) => known === format);
+/** Returns true for the formats of lines of text, which have only column names and rows. */
+export function isTextFormat(format: TableFormat): boolean {
+  return ['csv', 'tsv', 'txt', 'md'].includes(format);
 }

@@ -1,6 +1,7 @@
 import type { AggregateCall } from './aggregates/definition.ts';
 import type { ColumnType } from './column-type.ts';
 import type { Expression } from './expression.ts';
+import type { Extraction } from './patterns/extraction.ts';
 
 /** The name and type of a column. */
 export interface OutputColumn {
@@ -32,9 +33,6 @@ export interface SortKey {
   readonly descending: boolean;
   readonly nullsFirst: boolean;
 }
-
-/** A value that DISSECT or GROK extracts for one column; undefined is null. */
-export type ExtractedValue = string | number | readonly (string | number)[] | undefined;
 
 /** A step with resolved names and types, which takes the rows of the step before. The first is `source` or `row`. */
 export type PlanStep =
@@ -71,8 +69,7 @@ export interface SortStep {
 export interface ExtractStep {
   readonly kind: 'extract';
   readonly value: Expression;
-  /** Returns one or more values for each slot, or undefined if the text does not match. */
-  readonly extract: (text: string) => readonly ExtractedValue[] | undefined;
+  readonly extract: Extraction['extract'];
   readonly slots: readonly number[];
 }
 

@@ -1,15 +1,19 @@
 import type { Environment } from '../base/environment.ts';
 import { runInTurns } from '../base/work.ts';
 import { startYielder } from '../base/yielder.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
+import { shardsOfIndices } from '../search/resolved-shards.ts';
 import type { Query } from '../search/query/weight.ts';
+import type { SearchShard } from '../search/shard-target.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { RowLimits } from './analysis/analyse.ts';
 import { analyse } from './analysis/analyse.ts';
-import { queryShards } from './query-shards.ts';
+import { verificationRefusal } from './analysis/scope.ts';
+import { QueryProblem } from './expression.ts';
 import { openSource } from './source/open-source.ts';
 import { startEvaluation } from './start-evaluation.ts';
-import type { QueryTree } from './syntax.ts';
+import type { QueryTree, SourceLocation } from './syntax.ts';
 import type { QueryTask } from './task.ts';
 import { startTask } from './task.ts';
 
@@ -71,4 +75,32 @@ function rowLimits(catalog: Catalog): RowLimits {
     defaultRows: Number(catalog.setting('esql.query.result_truncation_default_size')),
     maxRows: Number(catalog.setting('esql.query.result_truncation_max_size')),
   };
+}
+
+/**
+ * Returns the current shards of the indices that a query names. Throws verification_exception, with the location in the
+ * query, if there is no such index.
+ *
+ * query.unknown-names, sql.statement-invalid.
+ */
+function queryShards(
+  target: string,
+  place: SourceLocation,
+  catalog: Catalog,
+): readonly SearchShard[] {
+  try {
+    const resolved = catalog.resolveSearch(target);
+    if (resolved.length === 0) throw unknownIndex(target, place);
+    return shardsOfIndices(resolved, []);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const isMissing = ['index_not_found_exception', 'invalid_index_name_exception'];
+    if (!isMissing.includes(error.type)) throw error;
+    const { index } = error.details.metadata ?? {};
+    throw unknownIndex(typeof index === 'string' ? index : target, place);
+  }
+}
+
+function unknownIndex(name: string, place: SourceLocation): ServiceError {
+  return verificationRefusal([new QueryProblem(place, `Unknown index [${name}]`)]);
 }

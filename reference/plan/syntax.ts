@@ -92,32 +92,36 @@ export interface RenameTree extends Located {
 }
 
 /** One step of a query. The first is `from`, `row` or `show`. */
-export type CommandTree = Located &
-  (
-    | { readonly kind: 'from'; readonly target: string; readonly metadata: readonly NameTree[] }
-    | { readonly kind: 'row'; readonly values: readonly NamedTree[] }
-    | { readonly kind: 'show' }
-    | { readonly kind: 'where'; readonly condition: ExpressionTree }
-    | { readonly kind: 'eval'; readonly values: readonly NamedTree[] }
-    | {
-        readonly kind: 'stats';
-        readonly aggregates: readonly AggregateTree[];
-        readonly by: readonly NamedTree[];
-      }
-    | { readonly kind: 'sort'; readonly keys: readonly SortTree[] }
-    | { readonly kind: 'limit'; readonly count: number }
-    | { readonly kind: 'keep'; readonly names: readonly NamePattern[] }
-    | { readonly kind: 'drop'; readonly names: readonly NamePattern[] }
-    | { readonly kind: 'rename'; readonly renames: readonly RenameTree[] }
-    | {
-        readonly kind: 'dissect';
-        readonly value: ExpressionTree;
-        readonly pattern: string;
-        readonly append_separator: string;
-      }
-    | { readonly kind: 'grok'; readonly value: ExpressionTree; readonly pattern: string }
-    | { readonly kind: 'expand'; readonly column: NameTree }
-  );
+export type CommandTree = Located & CommandContent;
+
+/** A step of one kind. */
+export type CommandOf<K extends CommandTree['kind']> = Extract<CommandTree, { readonly kind: K }>;
+
+/** A step without its location. */
+export type CommandContent =
+  | { readonly kind: 'from'; readonly target: string; readonly metadata: readonly NameTree[] }
+  | { readonly kind: 'row'; readonly values: readonly NamedTree[] }
+  | { readonly kind: 'show' }
+  | { readonly kind: 'where'; readonly condition: ExpressionTree }
+  | { readonly kind: 'eval'; readonly values: readonly NamedTree[] }
+  | {
+      readonly kind: 'stats';
+      readonly aggregates: readonly AggregateTree[];
+      readonly by: readonly NamedTree[];
+    }
+  | { readonly kind: 'sort'; readonly keys: readonly SortTree[] }
+  | { readonly kind: 'limit'; readonly count: number }
+  | { readonly kind: 'keep'; readonly names: readonly NamePattern[] }
+  | { readonly kind: 'drop'; readonly names: readonly NamePattern[] }
+  | { readonly kind: 'rename'; readonly renames: readonly RenameTree[] }
+  | {
+      readonly kind: 'dissect';
+      readonly value: ExpressionTree;
+      readonly pattern: string;
+      readonly append_separator: string;
+    }
+  | { readonly kind: 'grok'; readonly value: ExpressionTree; readonly pattern: string }
+  | { readonly kind: 'expand'; readonly column: NameTree };
 
 /** The syntax tree of a query: its steps in order. The query language and SQL are both parsed into it. */
 export type QueryTree = readonly CommandTree[];

@@ -4,7 +4,8 @@ import { startYielder } from '../base/yielder.ts';
 import { rowBytes } from './cell-bytes.ts';
 import type { Cells } from './cells.ts';
 import { openPlan } from './operators/open-plan.ts';
-import { Run } from './operators/run.ts';
+import type { Run } from './operators/run.ts';
+import { newRun } from './operators/run.ts';
 import type { OutputColumn, Plan } from './plan.ts';
 import { usedSlots } from './plan.ts';
 import type { OpenSource } from './source/open-source.ts';
@@ -56,7 +57,8 @@ export interface TaskRequest {
  * query.figures-in-every-answer.
  */
 export function startTask(request: TaskRequest): QueryTask {
-  const run = new Run({ ...request, used: usedSlots(request.plan) });
+  const { plan, source, evaluation, environment } = request;
+  const run = newRun({ source, evaluation, used: usedSlots(plan) }, environment);
   const state = { isCancelled: false };
   const result = work(request, run, state);
   // Prevents an unhandled rejection if nobody awaits a cancelled task.

@@ -1,20 +1,17 @@
-import type { CommandTree, NamePattern, RenameTree } from '../plan/syntax.ts';
+import type { CommandContent, NamePattern, RenameTree } from '../plan/syntax.ts';
 import { readNamePattern, readName } from './names.ts';
 import { readUnary, readText } from './operands.ts';
-import type { Parser } from './parser.ts';
-import type { Token } from './token-cursor.ts';
 import { SyntaxProblem } from './token-cursor.ts';
+import type { Parser } from './params.ts';
 
 /** keep = "KEEP" pattern {"," pattern} */
-export function readKeep(parser: Parser, start: Token): CommandTree {
-  const names = parser.cursor.list(() => readNamePattern(parser));
-  return { kind: 'keep', names, place: parser.cursor.placeFrom(start) };
+export function readKeep(parser: Parser): CommandContent {
+  return { kind: 'keep', names: parser.cursor.list(() => readNamePattern(parser)) };
 }
 
 /** drop = "DROP" pattern {"," pattern} */
-export function readDrop(parser: Parser, start: Token): CommandTree {
-  const names = parser.cursor.list(() => readDropped(parser));
-  return { kind: 'drop', names, place: parser.cursor.placeFrom(start) };
+export function readDrop(parser: Parser): CommandContent {
+  return { kind: 'drop', names: parser.cursor.list(() => readDropped(parser)) };
 }
 
 function readDropped(parser: Parser): NamePattern {
@@ -24,9 +21,8 @@ function readDropped(parser: Parser): NamePattern {
 }
 
 /** rename = "RENAME" change {"," change} */
-export function readRename(parser: Parser, start: Token): CommandTree {
-  const renames = parser.cursor.list(() => readChange(parser));
-  return { kind: 'rename', renames, place: parser.cursor.placeFrom(start) };
+export function readRename(parser: Parser): CommandContent {
+  return { kind: 'rename', renames: parser.cursor.list(() => readChange(parser)) };
 }
 
 /** change = old "AS" new | new "=" old */
@@ -42,18 +38,12 @@ function readChange(parser: Parser): RenameTree {
 }
 
 /** dissect = "DISSECT" primary text ["APPEND_SEPARATOR" "=" text] */
-export function readDissect(parser: Parser, start: Token): CommandTree {
+export function readDissect(parser: Parser): CommandContent {
   const { cursor } = parser;
   const value = readUnary(parser);
   const pattern = readPatternText(parser);
   const appendSeparator = cursor.peek().kind === 'word' ? readSeparator(parser) : '';
-  return {
-    kind: 'dissect',
-    value,
-    pattern,
-    append_separator: appendSeparator,
-    place: cursor.placeFrom(start),
-  };
+  return { kind: 'dissect', value, pattern, append_separator: appendSeparator };
 }
 
 function readSeparator(parser: Parser): string {
@@ -70,10 +60,8 @@ function readSeparator(parser: Parser): string {
 }
 
 /** grok = "GROK" primary text */
-export function readGrok(parser: Parser, start: Token): CommandTree {
-  const value = readUnary(parser);
-  const pattern = readPatternText(parser);
-  return { kind: 'grok', value, pattern, place: parser.cursor.placeFrom(start) };
+export function readGrok(parser: Parser): CommandContent {
+  return { kind: 'grok', value: readUnary(parser), pattern: readPatternText(parser) };
 }
 
 /** Parses the text of a pattern: a string in quotes or a placeholder for one. */

@@ -1,43 +1,49 @@
 import { showJson } from '../base/json.ts';
 import type {
-  CommandTree,
+  CommandContent,
   NameTree,
   SourceLocation,
   LiteralTree,
-  SortTree,
   AggregateTree,
   NamedTree,
 } from '../plan/syntax.ts';
 import { readDissect, readDrop, readGrok, readKeep, readRename } from './column-commands.ts';
 import { readLiteral } from './literals.ts';
 import { readName } from './names.ts';
-import type { Parser } from './parser.ts';
+import { readSortKey } from './operators.ts';
 import type { Token } from './token-cursor.ts';
 import { SyntaxProblem } from './token-cursor.ts';
+import type { Parser } from './params.ts';
 
 /** Parses the rest of a command after its name, up to the next `|`. */
-export type CommandReader = (parser: Parser, start: Token) => CommandTree;
+export type CommandReader = (parser: Parser) => CommandContent;
 
-/** Commands that begin a query. */
-export const sourceCommands: ReadonlyMap<string, CommandReader> = new Map([
+/** Commands that begin a query. query.source-commands. */
+export const sourceCommands: ReadonlyMap<string, CommandReader> = new Map<string, CommandReader>([
   ['from', readFrom],
-  ['row', readRow],
-  ['show', readShow],
+  ['row', (parser) => ({ kind: 'row', values: readFields(parser) })],
+  [
+    'show',
+    ({ cursor }) => {
+      cursor.expectWord('info');
+      return { kind: 'show' };
+    },
+  ],
 ]);
 
 /** query.commands: commands that process the rows of the previous one. */
-export const pipedCommands: ReadonlyMap<string, CommandReader> = new Map([
+export const pipedCommands: ReadonlyMap<string, CommandReader> = new Map<string, CommandReader>([
   ['dissect', readDissect],
   ['drop', readDrop],
-  ['eval', readEval],
+  ['eval', (parser) => ({ kind: 'eval', values: readFields(parser) })],
   ['grok', readGrok],
   ['keep', readKeep],
   ['limit', readLimit],
-  ['mv_expand', readMvExpand],
+  ['mv_expand', (parser) => ({ kind: 'expand', column: readName(parser) })],
   ['rename', readRename],
-  ['sort', readSort],
+  ['sort', (parser) => ({ kind: 'sort', keys: parser.cursor.list(() => readSortKey(parser)) })],
   ['stats', readStats],
-  ['where', readWhere],
+  ['where', (parser) => ({ kind: 'where', condition: parser.expression() })],
 ]);
 
 const metadataNames = ['_id', '_ignored', '_index', '_source', '_version'] as const;
@@ -45,14 +51,12 @@ const metadataNames = ['_id', '_ignored', '_index', '_source', '_version'] as co
 /**
  * from = "FROM" index {"," index} ["METADATA" name {"," name}]; an index is a name, a pattern or date math, in quotes
  * if it contains other characters.
- *
- * query.source-commands.
  */
-function readFrom(parser: Parser, start: Token): CommandTree {
+function readFrom(parser: Parser): CommandContent {
   const { cursor } = parser;
-  const indices = parser.cursor.list(() => readIndex(parser));
+  const indices = cursor.list(() => readIndex(parser));
   const metadata = cursor.acceptWord('metadata') ? cursor.list(() => readMetadata(parser)) : [];
-  return { kind: 'from', target: indices.join(','), metadata, place: cursor.placeFrom(start) };
+  return { kind: 'from', target: indices.join(','), metadata };
 }
 
 function readIndex({ cursor }: Parser): string {
@@ -86,37 +90,13 @@ function readMetadata({ cursor }: Parser): NameTree {
   );
 }
 
-/** row = "ROW" fields */
-function readRow(parser: Parser, start: Token): CommandTree {
-  const values = readFields(parser);
-  return { kind: 'row', values, place: parser.cursor.placeFrom(start) };
-}
-
-/** show = "SHOW" "INFO" */
-function readShow({ cursor }: Parser, start: Token): CommandTree {
-  cursor.expectWord('info');
-  return { kind: 'show', place: cursor.placeFrom(start) };
-}
-
-/** eval = "EVAL" fields */
-function readEval(parser: Parser, start: Token): CommandTree {
-  const values = readFields(parser);
-  return { kind: 'eval', values, place: parser.cursor.placeFrom(start) };
-}
-
-/** where = "WHERE" expression */
-function readWhere(parser: Parser, start: Token): CommandTree {
-  const condition = parser.expression();
-  return { kind: 'where', condition, place: parser.cursor.placeFrom(start) };
-}
-
 /** limit = "LIMIT" integer */
-function readLimit(parser: Parser, start: Token): CommandTree {
+function readLimit(parser: Parser): CommandContent {
   const { cursor } = parser;
   const isNegative = cursor.atSymbol('-');
   const literal = isNegative ? undefined : readLiteral(parser);
   if (literal === undefined) return cursor.fail('INTEGER_LITERAL', "'?'");
-  return { kind: 'limit', count: countOf(literal), place: cursor.placeFrom(start) };
+  return { kind: 'limit', count: countOf(literal) };
 }
 
 function countOf({ type, values, place }: LiteralTree): number {
@@ -129,45 +109,16 @@ function countOf({ type, values, place }: LiteralTree): number {
   );
 }
 
-/** mv_expand = "MV_EXPAND" name */
-function readMvExpand(parser: Parser, start: Token): CommandTree {
-  const column = readName(parser);
-  return { kind: 'expand', column, place: parser.cursor.placeFrom(start) };
-}
-
-/** sort = "SORT" key {"," key} */
-function readSort(parser: Parser, start: Token): CommandTree {
-  const keys = parser.cursor.list(() => readKey(parser));
-  return { kind: 'sort', keys, place: parser.cursor.placeFrom(start) };
-}
-
-/** key = expression ["ASC" | "DESC"] ["NULLS" ("FIRST" | "LAST")]; nulls sort as the highest values. */
-function readKey(parser: Parser): SortTree {
-  const { cursor } = parser;
-  const start = cursor.peek();
-  const value = parser.expression();
-  const descending = cursor.acceptWord('desc');
-  if (!descending) cursor.acceptWord('asc');
-  const nullsFirst = cursor.acceptWord('nulls') ? readNullsFirst(parser) : descending;
-  return { value, descending, nullsFirst, place: cursor.placeFrom(start) };
-}
-
-function readNullsFirst({ cursor }: Parser): boolean {
-  if (cursor.acceptWord('first')) return true;
-  if (cursor.acceptWord('last')) return false;
-  return cursor.fail("'first'", "'last'");
-}
-
 /**
  * stats = "STATS" [aggregate {"," aggregate}] ["BY" fields]; aggregate = field ["WHERE" expression]
  *
  * query.stats.
  */
-function readStats(parser: Parser, start: Token): CommandTree {
+function readStats(parser: Parser): CommandContent {
   const { cursor } = parser;
   const aggregates = cursor.atWord('by') ? [] : cursor.list(() => readAggregate(parser));
   const by = cursor.acceptWord('by') ? readFields(parser) : [];
-  return { kind: 'stats', aggregates, by, place: cursor.placeFrom(start) };
+  return { kind: 'stats', aggregates, by };
 }
 
 function readAggregate(parser: Parser): AggregateTree {

@@ -1,7 +1,6 @@
 import { defined } from '../base/assert.ts';
-import type { SourceLocation } from '../plan/syntax.ts';
 import type { SourceText, Token, TokenRule } from './token-cursor.ts';
-import { SyntaxProblem, tokenAt } from './token-cursor.ts';
+import { syntaxRefusal, SyntaxProblem, tokenAt } from './token-cursor.ts';
 
 const blank = /(?:\s+|\/\/[^\r\n]*)*/y;
 
@@ -81,25 +80,23 @@ const command: TokenRule = { kind: 'word', pattern: /[a-z_][a-z0-9_]*/iy };
 const maxTokens = 10_000;
 
 /**
- * Returns the tokens of a query text. Characters that form no token have the kind `invalid`. Throws a SyntaxProblem if there are too many tokens.
+ * Returns the tokens of a query text. Characters that form no token have the kind `invalid`. Throws parsing_exception if there are too many tokens.
  */
 export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
   const tokens: Token[] = [];
   let mode: Mode | undefined;
   for (let at = skipBlank(text, 0); at < text.length;) {
     const token = nextToken(text, at, mode);
-    if (tokens.length === maxTokens) throw tooMany(placeOf(token.start, token.end));
+    if (tokens.length === maxTokens) {
+      const reason = `ESQL statement exceeded the maximum number of tokens allowed (${maxTokens})`;
+      throw syntaxRefusal([new SyntaxProblem(placeOf(token.start, token.end), reason)]);
+    }
     tokens.push(token);
     if (token.text === '|') mode = undefined;
     else mode ??= modes.get(token.text.toLowerCase()) ?? 'expression';
     at = skipBlank(text, token.end);
   }
   return tokens;
-}
-
-function tooMany(place: SourceLocation): SyntaxProblem {
-  const reason = `ESQL statement exceeded the maximum number of tokens allowed (${maxTokens})`;
-  return new SyntaxProblem(place, reason);
 }
 
 /** Returns the token at an offset; `mode` is undefined at the start of a command. */

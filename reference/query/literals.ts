@@ -4,12 +4,10 @@ import type { ColumnType } from '../plan/column-type.ts';
 import { spanOf } from '../plan/spans.ts';
 import type { LiteralTree } from '../plan/syntax.ts';
 import { isReserved } from './names.ts';
-import type { LiteralValue } from './params.ts';
-import { isIdentifier, paramLiteral } from './params.ts';
-import type { Parser } from './parser.ts';
-import { boundParam } from './parser.ts';
 import type { Token } from './token-cursor.ts';
 import { SyntaxProblem } from './token-cursor.ts';
+import type { LiteralValue, Parser } from './params.ts';
+import { boundParam, isIdentifier, paramLiteral } from './params.ts';
 
 /** Maximum number of digits of a number. */
 const maxDigits = 1000;
@@ -17,12 +15,13 @@ const maxDigits = 1000;
 /** literal = string | number | "null" | "true" | "false" | number unit | "[" literal {"," literal} "]" | "?" … */
 export function readLiteral(parser: Parser): LiteralTree | undefined {
   const { cursor } = parser;
-  const { kind } = cursor.peek();
-  if (kind === 'string') {
-    return literal(parser, { type: 'keyword', values: [cursor.take().value] });
-  }
+  const token = cursor.peek();
+  const { kind, text, value } = token;
+  const own = kind === 'word' ? constants.get(text.toLowerCase()) : undefined;
+  const found = kind === 'string' ? one('keyword', value) : own;
+  if (found !== undefined)
+    return { kind: 'literal', place: cursor.placeOf(cursor.take()), ...found };
   if (kind === 'integer' || kind === 'decimal') return readNumber(parser, 1);
-  if (kind === 'word') return readConstant(parser);
   if (kind === 'param') return readParam(parser);
   return cursor.atSymbol('[') ? readList(parser) : undefined;
 }
@@ -58,21 +57,12 @@ function readSpan(parser: Parser, count: number, start: Token): LiteralTree {
   return { kind: 'literal', place: where, type: span.type, values: [where.text], span: span.span };
 }
 
-function readConstant(parser: Parser): LiteralTree | undefined {
-  switch (parser.cursor.peek().text.toLowerCase()) {
-    case 'null':
-      parser.cursor.take();
-      return literal(parser, { type: 'null', values: [] });
-    case 'true':
-      parser.cursor.take();
-      return literal(parser, { type: 'boolean', values: [1] });
-    case 'false':
-      parser.cursor.take();
-      return literal(parser, { type: 'boolean', values: [0] });
-    default:
-      return undefined;
-  }
-}
+/** The literals that are words. */
+export const constants: ReadonlyMap<string, LiteralValue> = new Map([
+  ['null', { type: 'null', values: [] }],
+  ['true', { type: 'boolean', values: [1] }],
+  ['false', { type: 'boolean', values: [0] }],
+]);
 
 /** Parses a placeholder for a value; not one before parentheses or for a name. */
 function readParam(parser: Parser): LiteralTree | undefined {
@@ -103,11 +93,6 @@ function readElement(parser: Parser): LiteralTree {
   if (kind === 'integer' || kind === 'decimal') return readNumber(parser, sign, start);
   const found = cursor.atSymbol('[') || start !== cursor.peek() ? undefined : readLiteral(parser);
   return found ?? cursor.fail('QUOTED_STRING', 'INTEGER_LITERAL', 'DECIMAL_LITERAL', "'true'");
-}
-
-function literal({ cursor }: Parser, value: LiteralValue): LiteralTree {
-  const token = cursor.peek(-1);
-  return { kind: 'literal', place: cursor.placeOf(token), ...value };
 }
 
 function place({ cursor }: Parser, start: Token, value: LiteralValue): LiteralTree {

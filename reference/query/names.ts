@@ -1,7 +1,6 @@
 import type { NamePattern, NameTree } from '../plan/syntax.ts';
-import { paramName, paramPattern } from './params.ts';
-import type { Parser } from './parser.ts';
-import { boundParam } from './parser.ts';
+import type { Parser } from './params.ts';
+import { boundParam, paramName, paramPattern } from './params.ts';
 
 const nameTokens = ['UNQUOTED_IDENTIFIER', 'QUOTED_IDENTIFIER', "'?'", "'??'"] as const;
 

@@ -1,11 +1,12 @@
 import { didYouMean } from '../base/similar-names.ts';
-import type { CallTree, ExpressionTree, LiteralTree, SourceLocation } from '../plan/syntax.ts';
+import type { CallTree, ExpressionTree, LiteralTree } from '../plan/syntax.ts';
 import { optionName } from '../plan/syntax.ts';
 import { readLiteral, readNumber } from './literals.ts';
 import { readName, readSegment, isReserved } from './names.ts';
-import type { Parser } from './parser.ts';
+import { callOf } from './operators.ts';
 import { maxNesting, tooDeep } from './token-cursor.ts';
 import { SyntaxProblem } from './token-cursor.ts';
+import type { Parser } from './params.ts';
 
 const expecting = [
   'QUOTED_STRING',
@@ -33,19 +34,19 @@ export function readUnary(parser: Parser): ExpressionTree {
   const start = cursor.take();
   const sign = start.text === '-' ? -1 : 1;
   const { kind } = cursor.peek();
-  const next = kind === 'integer' || kind === 'decimal' ? signedNumber(parser) : undefined;
-  if (next !== undefined) return readNumber(parser, sign, start);
+  const isNumber = (kind === 'integer' || kind === 'decimal') && !isCast(parser);
+  if (isNumber) return readNumber(parser, sign, start);
   cursor.enter();
   const operand = readUnary(parser);
   cursor.leave();
   if (sign === 1) return operand;
-  return { kind: 'call', name: 'neg', operands: [operand], place: cursor.placeFrom(start) };
+  return callOf('neg', cursor.placeFrom(start), [operand]);
 }
 
-/** Returns true unless the number after the sign has a cast, which has precedence over the sign. */
-function signedNumber({ cursor }: Parser): true | undefined {
+/** Returns whether the number after a sign has a cast, which has precedence over the sign. */
+function isCast({ cursor }: Parser): boolean {
   const hasUnit = cursor.peek(1).kind === 'word' && !isReserved(cursor.peek(1).text);
-  return cursor.atSymbol('::', hasUnit ? 2 : 1) ? undefined : true;
+  return cursor.atSymbol('::', hasUnit ? 2 : 1);
 }
 
 function readCasts(parser: Parser, operand: ExpressionTree): ExpressionTree {
@@ -55,9 +56,15 @@ function readCasts(parser: Parser, operand: ExpressionTree): ExpressionTree {
   for (let count = 0; cursor.acceptSymbol('::'); count++) {
     const token = cursor.peek();
     const type = readSegment(parser, true);
-    const name = castName(type, { place: cursor.placeOf(token), count });
+    if (count >= maxNesting) throw tooDeep(cursor.placeOf(token));
+    const name = castFunctionOf(type);
+    if (name === undefined) {
+      const hint = didYouMean(type.toLowerCase(), castTypes);
+      const reason = `Unknown data type named [${type}]${hint}`;
+      throw new SyntaxProblem(cursor.placeOf(token), reason);
+    }
     const place = { line, column, text: `${count === 0 ? text : found.place.text}::${type}` };
-    found = { kind: 'call', name, operands: [found], place };
+    found = callOf(name, place, [found]);
   }
   return found;
 }
@@ -92,7 +99,7 @@ function readCall(parser: Parser): CallTree {
   const operands = cursor.atSymbol(')') ? [] : readOperands(parser);
   cursor.leave();
   cursor.expectSymbol(')');
-  return { kind: 'call', name, operands, place: cursor.placeFrom(start) };
+  return callOf(name, cursor.placeFrom(start), operands);
 }
 
 function readOperands(parser: Parser): readonly ExpressionTree[] {
@@ -130,8 +137,7 @@ function readOption(parser: Parser): CallTree {
   cursor.take();
   cursor.expectSymbol(':');
   const value = readLiteral(parser) ?? cursor.fail('QUOTED_STRING', 'INTEGER_LITERAL');
-  const name = optionName(start.value);
-  return { kind: 'call', name, operands: [value], place: cursor.placeFrom(start) };
+  return callOf(optionName(start.value), cursor.placeFrom(start), [value]);
 }
 
 /** The function for each type of a cast. */
@@ -159,21 +165,4 @@ export const castTypes: readonly string[] = [...casts.keys()];
 /** Takes a type, in any case; returns the name of the function that converts to it, or undefined. */
 export function castFunctionOf(type: string): string | undefined {
   return casts.get(type.toLowerCase());
-}
-
-interface CastSite {
-  readonly place: SourceLocation;
-  /** Number of casts before it in the same chain. */
-  readonly count: number;
-}
-
-/** Takes the type after `::`; returns the name of the function. Throws a SyntaxProblem if the type is unknown. */
-function castName(type: string, { place, count }: CastSite): string {
-  if (count >= maxNesting) throw tooDeep(place);
-  const name = castFunctionOf(type);
-  if (name !== undefined) return name;
-  throw new SyntaxProblem(
-    place,
-    `Unknown data type named [${type}]${didYouMean(type.toLowerCase(), castTypes)}`,
-  );
 }

@@ -1,6 +1,6 @@
 import { at } from '../base/assert.ts';
-import type { CallTree, ExpressionTree, SourceLocation } from '../plan/syntax.ts';
-import type { TokenCursor } from './token-cursor.ts';
+import type { CallTree, ExpressionTree, SortTree, SourceLocation } from '../plan/syntax.ts';
+import type { Token, TokenCursor } from './token-cursor.ts';
 import { maxNesting, tooDeep } from './token-cursor.ts';
 
 /** Returns a call of a function or operator of the plan. */
@@ -17,22 +17,75 @@ interface Reader {
   readonly cursor: TokenCursor;
 }
 
-/** Reads operands joined by OR and, with more precedence, AND. */
-export function readLogic<P extends Reader>(
-  parser: P,
-  operand: (parser: P) => ExpressionTree,
-): ExpressionTree {
+/** The tests of a language: comparisons with their names in the plan, and words such as LIKE with their readers. */
+export interface Tests<P extends Reader> {
+  readonly operand: (parser: P) => ExpressionTree;
+  readonly comparisons: ReadonlyMap<string, string>;
+  readonly words: ReadonlyMap<string, (parser: P, tested: Tested) => ExpressionTree>;
+}
+
+/** Returns the call for a test of the operand before it, with further operands. */
+type Tested = (name: string, rest: readonly ExpressionTree[]) => CallTree;
+
+/**
+ * Reads an expression:
+ * expression = conjunction {"OR" conjunction}; conjunction = negation {"AND" negation};
+ * negation = "NOT" negation | predicate;
+ * predicate = operand [comparison operand | "IS" ["NOT"] "NULL" | ["NOT"] word …]
+ *
+ * Predicates do not chain: `a < b < c` is a syntax error.
+ */
+export function readLogic<P extends Reader>(parser: P, tests: Tests<P>): ExpressionTree {
   const { cursor } = parser;
   const start = cursor.peek();
   const alternatives: ExpressionTree[] = [];
   do {
     const first = cursor.peek();
     const parts: ExpressionTree[] = [];
-    do parts.push(operand(parser));
+    do parts.push(readNegation(parser, tests));
     while (cursor.acceptWord('and'));
     alternatives.push(joined('and', cursor.placeFrom(first), parts));
   } while (cursor.acceptWord('or'));
   return joined('or', cursor.placeFrom(start), alternatives);
+}
+
+function readNegation<P extends Reader>(parser: P, tests: Tests<P>): ExpressionTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  if (!cursor.acceptWord('not')) return readPredicate(parser, tests);
+  cursor.enter();
+  const operand = readNegation(parser, tests);
+  cursor.leave();
+  return callOf('not', cursor.placeFrom(start), [operand]);
+}
+
+function readPredicate<P extends Reader>(parser: P, tests: Tests<P>): ExpressionTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const left = tests.operand(parser);
+  const tested: Tested = (name, rest) => callOf(name, cursor.placeFrom(start), [left, ...rest]);
+  const { kind, text } = cursor.peek();
+  const comparison = kind === 'symbol' ? tests.comparisons.get(text) : undefined;
+  if (comparison !== undefined) {
+    cursor.take();
+    return tested(comparison, [tests.operand(parser)]);
+  }
+  if (cursor.acceptWord('is')) {
+    const name = cursor.acceptWord('not') ? 'is_not_null' : 'is_null';
+    cursor.expectWord('null');
+    return tested(name, []);
+  }
+  const isNegated = cursor.atWord('not') && wordAt(cursor.peek(1)) !== undefined;
+  if (isNegated) cursor.take();
+  const read = wordAt(cursor.peek());
+  if (read === undefined) return left;
+  cursor.take();
+  const found = read(parser, tested);
+  return isNegated ? callOf('not', found.place, [found]) : found;
+
+  function wordAt(token: Token) {
+    return token.kind === 'word' ? tests.words.get(token.text.toLowerCase()) : undefined;
+  }
 }
 
 /** Builds a balanced tree from a chain, so that long chains are not deep; AND and OR are associative. */
@@ -78,4 +131,19 @@ export function readOperators<P extends Reader>(
     const right = readOperators(parser, operators, power + 1);
     left = operators.combine(text, cursor.placeFrom(start), [left, right]);
   }
+}
+
+/** key = expression ["ASC" | "DESC"] ["NULLS" ("FIRST" | "LAST")]; nulls sort as the highest values. */
+export function readSortKey({
+  cursor,
+  expression,
+}: Reader & { readonly expression: () => ExpressionTree }): SortTree {
+  const start = cursor.peek();
+  const value = expression();
+  const descending = cursor.acceptWord('desc');
+  if (!descending) cursor.acceptWord('asc');
+  const isSaid = cursor.acceptWord('nulls');
+  const nullsFirst = isSaid ? cursor.acceptWord('first') : descending;
+  if (isSaid && !nullsFirst && !cursor.acceptWord('last')) cursor.fail("'first'", "'last'");
+  return { value, descending, nullsFirst, place: cursor.placeFrom(start) };
 }

@@ -1,8 +1,9 @@
+import { defined } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
 import { showJson } from '../base/json.ts';
 import { didYouMean } from '../base/similar-names.ts';
-import type { LiteralTree, SourceLocation, NamePattern } from '../plan/syntax.ts';
-import type { SourceText, Token } from './token-cursor.ts';
+import type { ExpressionTree, LiteralTree, NamePattern, SourceLocation } from '../plan/syntax.ts';
+import type { SourceText, Token, TokenCursor } from './token-cursor.ts';
 import { SyntaxProblem } from './token-cursor.ts';
 
 /** A literal without a location in a query text. */
@@ -24,16 +25,10 @@ export interface QueryParam {
 /** The entries of `params`, in order. */
 export type QueryParams = readonly QueryParam[];
 
-/** Maximum number of problems that are reported. */
-const maxProblems = 100;
-
 type Style = 'named' | 'positional' | 'anonymous';
 
-/** The value of each placeholder of a query text, and the problems found. */
-export interface Binding {
-  readonly bound: ReadonlyMap<Token, QueryParam>;
-  readonly problems: readonly SyntaxProblem[];
-}
+/** The value of each placeholder of a query text, or its problem. */
+export type Binding = ReadonlyMap<Token, QueryParam | SyntaxProblem>;
 
 /**
  * Takes the tokens of a query text and the entries of `params`; returns the entry for each placeholder. The content of
@@ -54,23 +49,19 @@ export function bindParams(
 ): Binding {
   const placeholders = tokens.filter(({ kind }) => kind === 'param');
   const [first] = placeholders;
-  const problems: SyntaxProblem[] = [];
-  const bound = new Map<Token, QueryParam>();
+  const binding = new Map<Token, QueryParam | SyntaxProblem>();
   let taken = 0;
   for (const token of placeholders) {
-    if (problems.length >= maxProblems) break;
     const place = source.placeOf(token.start, token.end);
     const style = styleOf(token);
     if (first !== undefined && styleOf(first) !== style) {
-      problems.push(mixedStyles(place, [styleOf(first), style]));
+      binding.set(token, mixedStyles(place, [styleOf(first), style]));
       continue;
     }
     const at = style === 'anonymous' ? taken++ : indexOf(token, params);
-    const param = params[at];
-    if (param !== undefined) bound.set(token, param);
-    else problems.push(unmatched(place, { token, style, params }));
+    binding.set(token, params[at] ?? unmatched(place, token, params));
   }
-  return { bound, problems };
+  return binding;
 }
 
 function styleOf(token: Token): Style {
@@ -100,14 +91,8 @@ function mixedStyles(place: SourceLocation, styles: readonly Style[]): SyntaxPro
   );
 }
 
-interface Unmatched {
-  readonly token: Token;
-  readonly style: Style;
-  readonly params: QueryParams;
-}
-
-function unmatched(place: SourceLocation, { token, style, params }: Unmatched): SyntaxProblem {
-  const name = nameOf(token);
+function unmatched(place: SourceLocation, token: Token, params: QueryParams): SyntaxProblem {
+  const [name, style] = [nameOf(token), styleOf(token)];
   const count = params.length;
   if (style === 'anonymous') {
     return new SyntaxProblem(place, `Not enough actual parameters ${count}`);
@@ -184,4 +169,19 @@ function declaredAs(what: string, { mark, place, param }: BoundParam): SyntaxPro
     place,
     `Query parameter [${mark}][${showJson(param.given)}] declared as a ${what}, cannot be used as an identifier`,
   );
+}
+
+/** State shared by the parsers of commands and expressions. */
+export interface Parser {
+  readonly cursor: TokenCursor;
+  readonly binding: Binding;
+  /** Parses a whole expression. */
+  readonly expression: () => ExpressionTree;
+}
+
+/** Returns the entry for a placeholder. Throws its problem if there is none, which ends the parsing of its command. */
+export function boundParam({ cursor, binding }: Parser, token: Token): BoundParam {
+  const param = defined(binding.get(token), `entry for ${token.text}`);
+  if (param instanceof SyntaxProblem) throw param;
+  return { mark: token.text, place: cursor.placeOf(token), param };
 }

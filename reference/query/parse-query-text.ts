@@ -3,13 +3,9 @@ import type { CommandReader } from './commands.ts';
 import { pipedCommands, sourceCommands } from './commands.ts';
 import { readExpression } from './expressions.ts';
 import { tokensOf } from './lexer.ts';
-import type { QueryParams } from './params.ts';
+import { sourceText, SyntaxProblem, syntaxRefusal, TokenCursor } from './token-cursor.ts';
+import type { Parser, QueryParams } from './params.ts';
 import { bindParams } from './params.ts';
-import type { Parser } from './parser.ts';
-import type { SourceText, Token } from './token-cursor.ts';
-import { sourceText } from './token-cursor.ts';
-import { TokenCursor } from './token-cursor.ts';
-import { syntaxRefusal, SyntaxProblem } from './token-cursor.ts';
 
 /** Maximum number of commands. */
 const maxCommands = 500;
@@ -25,11 +21,12 @@ const maxProblems = 100;
  */
 export function parseQueryText(text: string, params: QueryParams = []): QueryTree {
   const source = sourceText(text);
-  const tokens = readTokens(source);
+  const tokens = tokensOf(source);
   const binding = bindParams(tokens, params, source);
   const cursor = new TokenCursor(tokens, source);
   const parser: Parser = { cursor, binding, expression: () => readExpression(parser) };
-  const problems = new Set<SyntaxProblem>(binding.problems);
+  const unbound = [...binding.values()].filter((entry) => entry instanceof SyntaxProblem);
+  const problems = new Set(unbound.slice(0, maxProblems));
   const commands: CommandTree[] = [];
   let count = 0;
   do {
@@ -38,14 +35,6 @@ export function parseQueryText(text: string, params: QueryParams = []): QueryTre
   } while (problems.size < maxProblems && cursor.skipCommand());
   if (problems.size > 0) throw syntaxRefusal([...problems]);
   return commands;
-}
-
-function readTokens(source: SourceText): readonly Token[] {
-  try {
-    return tokensOf(source);
-  } catch (error) {
-    throw error instanceof SyntaxProblem ? syntaxRefusal([error]) : error;
-  }
 }
 
 function readCommand(
@@ -60,10 +49,12 @@ function readCommand(
       const reason = `ESQL statement exceeded the maximum query depth allowed (${maxCommands})`;
       throw new SyntaxProblem(cursor.placeOf(start), reason);
     }
-    const command = readerOf(parser, count === 0 ? sourceCommands : pipedCommands);
-    const read = command(parser, cursor.take());
+    const read = readerOf(parser, count === 0 ? sourceCommands : pipedCommands);
+    cursor.take();
+    const command = read(parser);
+    const place = cursor.placeFrom(start);
     if (!cursor.atSymbol('|') && cursor.peek().kind !== 'end') cursor.fail('<EOF>', "'|'", "','");
-    return read;
+    return { ...command, place };
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
     problems.add(error);

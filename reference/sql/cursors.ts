@@ -78,7 +78,10 @@ export function createSqlCursors(
     next(cursor, change) {
       const { id, row, number } = readCursor(cursor);
       const entry = waiting.find(id)?.thing;
-      if (entry === undefined) throw missing(number);
+      if (entry === undefined) {
+        const reason = `No search context found for id [${number}]`;
+        throw new ServiceError('search_context_missing_exception', reason);
+      }
       if (row >= entry.table.rows.length) return invalid();
       const paging = { ...entry.paging, ...change };
       const page = pageAt({ ...entry, paging, id }, row);
@@ -127,13 +130,6 @@ function readCursor(cursor: string): {
 
 function invalid(): never {
   return refuse('Invalid cursor: it is not one of this service');
-}
-
-function missing(number: number): ServiceError {
-  return new ServiceError(
-    'search_context_missing_exception',
-    `No search context found for id [${number}]`,
-  );
 }
 
 function tooMany(limit: number): ServiceError {

@@ -1,7 +1,9 @@
+import { at } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
-import type { CallTree, ExpressionTree } from '../plan/syntax.ts';
+import type { ExpressionTree } from '../plan/syntax.ts';
+import type { Tests } from '../query/operators.ts';
 import { callOf, readLogic } from '../query/operators.ts';
-import type { Token, TokenCursor } from '../query/token-cursor.ts';
+import type { TokenCursor } from '../query/token-cursor.ts';
 import { SyntaxProblem } from '../query/token-cursor.ts';
 import type { ExpressionParser } from './operands.ts';
 import { readSum } from './operands.ts';
@@ -9,8 +11,6 @@ import { textOf } from './trees.ts';
 
 /**
  * Takes a cursor and the values of placeholders; returns a parser of expressions, which throws SyntaxProblems.
- *
- * expression = negation {("AND" | "OR") negation}
  */
 export function expressionParser(
   cursor: TokenCursor,
@@ -27,7 +27,7 @@ export function expressionParser(
     },
     expression() {
       cursor.enter();
-      const value = readLogic(parser, readNegation);
+      const value = readLogic(parser, tests);
       cursor.leave();
       return value;
     },
@@ -35,76 +35,37 @@ export function expressionParser(
   return parser;
 }
 
-/** negation = {"NOT"} predicate */
-function readNegation(parser: ExpressionParser): ExpressionTree {
-  const { cursor } = parser;
-  const start = cursor.peek();
-  if (!cursor.acceptWord('not')) return readPredicate(parser);
-  cursor.enter();
-  const operand = readNegation(parser);
-  cursor.leave();
-  return callOf('not', cursor.placeFrom(start), [operand]);
-}
-
-const comparisons = new Map([
-  ['=', '=='],
-  ['==', '=='],
-  ['<>', '!='],
-  ['!=', '!='],
-  ['<', '<'],
-  ['<=', '<='],
-  ['>', '>'],
-  ['>=', '>='],
-]);
-
-/** predicate = sum [comparison sum | "IS" ["NOT"] "NULL" | ["NOT"] ("BETWEEN" | "IN" | "LIKE" | "RLIKE") …] */
-function readPredicate(parser: ExpressionParser): ExpressionTree {
-  const { cursor } = parser;
-  const start = cursor.peek();
-  const left = readSum(parser);
-  const { kind, text } = cursor.peek();
-  const comparison = kind === 'symbol' ? comparisons.get(text) : undefined;
-  if (comparison !== undefined) {
-    cursor.take();
-    const right = readSum(parser);
-    return callOf(comparison, cursor.placeFrom(start), [left, right]);
-  }
-  if (cursor.acceptWord('is')) {
-    const name = cursor.acceptWord('not') ? 'is_not_null' : 'is_null';
-    cursor.expectWord('null');
-    return callOf(name, cursor.placeFrom(start), [left]);
-  }
-  const isNegated = cursor.atWord('not') && isTest(cursor.peek(1)) && cursor.acceptWord('not');
-  const tested = readTest(parser, left, start);
-  return isNegated ? callOf('not', tested.place, [tested]) : tested;
-}
-
-function isTest({ kind, text }: Token): boolean {
-  return kind === 'word' && ['in', 'between', 'like', 'rlike'].includes(text.toLowerCase());
-}
-
-/** Reads the test of an operand; an operand without one is the result. */
-function readTest(parser: ExpressionParser, left: ExpressionTree, start: Token): ExpressionTree {
-  const { cursor } = parser;
-  const tested = (name: string, rest: readonly ExpressionTree[]): CallTree =>
-    callOf(name, cursor.placeFrom(start), [left, ...rest]);
-  if (cursor.acceptWord('between')) {
-    const low = readSum(parser);
-    cursor.expectWord('and');
-    const high = readSum(parser);
-    const bounds = [tested('>=', [low]), tested('<=', [high])];
-    return callOf('and', cursor.placeFrom(start), bounds);
-  }
-  if (cursor.acceptWord('in')) {
-    cursor.expectSymbol('(');
-    const list = cursor.list(() => parser.expression());
-    cursor.expectSymbol(')');
-    return tested('in', list);
-  }
-  if (cursor.acceptWord('like')) return tested('like', [readPattern(parser, wildcardsOf)]);
-  if (cursor.acceptWord('rlike')) return tested('rlike', [readPattern(parser, (text) => text)]);
-  return left;
-}
+const tests: Tests<ExpressionParser> = {
+  operand: readSum,
+  comparisons: new Map([
+    ['=', '=='],
+    ['<>', '!='],
+    ...['==', '!=', '<', '<=', '>', '>='].map((symbol) => [symbol, symbol] as const),
+  ]),
+  words: new Map([
+    [
+      'between',
+      (parser, tested) => {
+        const low = readSum(parser);
+        parser.cursor.expectWord('and');
+        const high = readSum(parser);
+        const bounds = [tested('>=', [low]), tested('<=', [high])];
+        return callOf('and', at(bounds, 1).place, bounds);
+      },
+    ],
+    [
+      'in',
+      ({ cursor, expression }, tested) => {
+        cursor.expectSymbol('(');
+        const list = cursor.list(expression);
+        cursor.expectSymbol(')');
+        return tested('in', list);
+      },
+    ],
+    ['like', (parser, tested) => tested('like', [readPattern(parser, wildcardsOf)])],
+    ['rlike', (parser, tested) => tested('rlike', [readPattern(parser, (text) => text)])],
+  ]),
+};
 
 /** Reads a text or a placeholder for one. */
 function readPattern(parser: ExpressionParser, change: (text: string) => string): ExpressionTree {

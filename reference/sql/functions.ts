@@ -1,8 +1,7 @@
 import { didYouMean } from '../base/similar-names.ts';
 import type { ExpressionTree, SourceLocation } from '../plan/syntax.ts';
 import { callOf } from '../query/operators.ts';
-import { meaningProblem } from './sql-problem.ts';
-import { textOf } from './trees.ts';
+import { meaningProblem, textOf } from './trees.ts';
 
 /** Functions that the query language has with the same name and operands. */
 const same =

@@ -8,9 +8,8 @@ import type {
   SortTree,
 } from '../plan/syntax.ts';
 import { callOf } from '../query/operators.ts';
-import { meaningProblem } from './sql-problem.ts';
 import type { SelectStatement } from './trees.ts';
-import { contains, keyOf, mapTree, nameOf, numberOf } from './trees.ts';
+import { contains, keyOf, mapTree, meaningProblem, nameOf, numberOf } from './trees.ts';
 
 /** A SELECT translated into the query tree. */
 export interface LoweredSelect {

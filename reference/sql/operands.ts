@@ -1,5 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import type { ExpressionTree, NameTree, SourceLocation } from '../plan/syntax.ts';
+import { constants } from '../query/literals.ts';
 import { castFunctionOf } from '../query/operands.ts';
 import type { Operators } from '../query/operators.ts';
 import { callOf, readOperators } from '../query/operators.ts';
@@ -7,7 +8,7 @@ import type { Token, TokenCursor } from '../query/token-cursor.ts';
 import { maxNesting, SyntaxProblem } from '../query/token-cursor.ts';
 import { applyFunction } from './functions.ts';
 import { takeName } from './lexer.ts';
-import { booleanOf, nameOf, nullOf, numberOf, parameterOf, textOf } from './trees.ts';
+import { nameOf, numberOf, parameterOf, textOf } from './trees.ts';
 
 /** The state of the parser of expressions. */
 export interface ExpressionParser {
@@ -105,9 +106,10 @@ function readWord(parser: ExpressionParser, token: Token): ExpressionTree {
   const place = cursor.placeOf(token);
   if (cursor.atWord('case')) return readCase(parser, token);
   if (cursor.atSymbol('(', 1)) return readCall(parser, token);
-  if (cursor.acceptWord('null')) return nullOf(place);
-  if (cursor.acceptWord('true')) return booleanOf(true, place);
-  return cursor.acceptWord('false') ? booleanOf(false, place) : readName(cursor);
+  const constant = constants.get(token.text.toLowerCase());
+  if (constant === undefined) return readName(cursor);
+  cursor.take();
+  return { kind: 'literal', place, ...constant };
 }
 
 /** column = name {"." name} */

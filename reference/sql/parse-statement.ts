@@ -1,11 +1,12 @@
 import type { JsonValue } from '../base/json.ts';
 import type { ExpressionTree } from '../plan/syntax.ts';
+import { readSortKey } from '../query/operators.ts';
 import type { Token, TokenCursor } from '../query/token-cursor.ts';
 import { SyntaxProblem, syntaxRefusal } from '../query/token-cursor.ts';
 import { expressionParser } from './expressions.ts';
 import { isName, statementCursor, takeName } from './lexer.ts';
 import type { ExpressionParser } from './operands.ts';
-import type { OrderItem, SelectItem, SelectStatement, TableReference } from './trees.ts';
+import type { SelectItem, SelectStatement, TableReference } from './trees.ts';
 
 /**
  * Parses a statement, with the values of its placeholders in order. Throws parsing_exception with line and position if
@@ -39,7 +40,7 @@ function readSelect(parser: ExpressionParser): SelectStatement {
   const where = cursor.acceptWord('where') ? expression() : undefined;
   const group = cursor.acceptWord('group', 'by') ? cursor.list(expression) : undefined;
   const having = cursor.acceptWord('having') ? expression() : undefined;
-  const order = cursor.acceptWord('order', 'by') ? cursor.list(() => readOrder(parser)) : [];
+  const order = cursor.acceptWord('order', 'by') ? cursor.list(() => readSortKey(parser)) : [];
   const limit = cursor.acceptWord('limit') ? readCount(parser) : undefined;
   const place = cursor.placeFrom(start);
   return { place, distinct, items, table, where, group, having, order, limit };
@@ -80,19 +81,6 @@ function readTableName(cursor: TokenCursor): string {
 
 function isPiece({ kind, text }: Token): boolean {
   return kind === 'word' || kind === 'decimal' || (kind === 'symbol' && inNames.has(text));
-}
-
-/** order = expression ["ASC" | "DESC"] ["NULLS" ("FIRST" | "LAST")] */
-function readOrder(parser: ExpressionParser): OrderItem {
-  const { cursor } = parser;
-  const start = cursor.peek();
-  const value = parser.expression();
-  const descending = cursor.acceptWord('desc');
-  if (!descending) cursor.acceptWord('asc');
-  const isSaid = cursor.acceptWord('nulls');
-  const nullsFirst = isSaid ? cursor.acceptWord('first') : descending;
-  if (isSaid && !nullsFirst) cursor.expectWord('last');
-  return { value, descending, nullsFirst, place: cursor.placeFrom(start) };
 }
 
 /** Reads a number of rows, or a placeholder for one. */

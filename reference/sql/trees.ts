@@ -1,7 +1,14 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Scalar } from '../plan/cells.ts';
-import type { ValueType } from '../plan/column-type.ts';
-import type { LiteralTree, NameTree, SourceLocation, ExpressionTree } from '../plan/syntax.ts';
+import type { ServiceError } from '../base/service-error.ts';
+import { verificationRefusal } from '../plan/analysis/scope.ts';
+import { QueryProblem } from '../plan/expression.ts';
+import type {
+  ExpressionTree,
+  LiteralTree,
+  NameTree,
+  SortTree,
+  SourceLocation,
+} from '../plan/syntax.ts';
 import { literalOfJson, wholeLiteral } from '../query/literals.ts';
 import { SyntaxProblem } from '../query/token-cursor.ts';
 
@@ -12,17 +19,7 @@ export function nameOf(name: string, place: SourceLocation): NameTree {
 
 /** Returns a string literal. */
 export function textOf(value: string, place: SourceLocation): LiteralTree {
-  return literal('keyword', place, [value]);
-}
-
-/** Returns a boolean literal. */
-export function booleanOf(value: boolean, place: SourceLocation): LiteralTree {
-  return literal('boolean', place, [value ? 1 : 0]);
-}
-
-/** Returns the literal null. */
-export function nullOf(place: SourceLocation): LiteralTree {
-  return literal('null', place, []);
+  return { kind: 'literal', type: 'keyword', values: [value], place };
 }
 
 /** Takes a number as text; returns a literal of the narrowest type that can contain it. */
@@ -31,7 +28,7 @@ export function numberOf(digits: string, place: SourceLocation): LiteralTree {
     return { kind: 'literal', place, ...wholeLiteral(BigInt(digits)) };
   }
   const value = Number(digits);
-  if (Number.isFinite(value)) return literal('double', place, [value]);
+  if (Number.isFinite(value)) return { kind: 'literal', type: 'double', values: [value], place };
   throw new SyntaxProblem(place, `Number [${digits}] is too large`);
 }
 
@@ -40,10 +37,6 @@ export function parameterOf(value: JsonValue, place: SourceLocation): LiteralTre
   const found = Array.isArray(value) ? undefined : literalOfJson(value);
   if (found !== undefined) return { kind: 'literal', place, ...found };
   throw new SyntaxProblem(place, 'the value for the placeholder must be a scalar');
-}
-
-function literal(type: ValueType, place: SourceLocation, values: readonly Scalar[]): LiteralTree {
-  return { kind: 'literal', type, values, place };
 }
 
 /** Returns a text that is the same for expressions that are equal apart from their locations. */
@@ -82,14 +75,6 @@ export type SelectItem =
       readonly place: SourceLocation;
     };
 
-/** One key of ORDER BY. */
-export interface OrderItem {
-  readonly value: ExpressionTree;
-  readonly descending: boolean;
-  readonly nullsFirst: boolean;
-  readonly place: SourceLocation;
-}
-
 /** The table after FROM: names and patterns of indices, separated by commas. */
 export interface TableReference {
   readonly target: string;
@@ -106,7 +91,12 @@ export interface SelectStatement {
   /** Undefined if there is no GROUP BY. */
   readonly group: readonly ExpressionTree[] | undefined;
   readonly having: ExpressionTree | undefined;
-  readonly order: readonly OrderItem[];
+  readonly order: readonly SortTree[];
   /** Undefined: all rows. */
   readonly limit: number | undefined;
+}
+
+/** sql.statement-invalid: returns the error for a statement that follows the grammar but fails verification. */
+export function meaningProblem(place: SourceLocation, reason: string): ServiceError {
+  return verificationRefusal([new QueryProblem(place, reason)]);
 }

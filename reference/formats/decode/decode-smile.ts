@@ -8,8 +8,7 @@ import {
   smileHeader,
   valueToken,
 } from '../documents/smile-tokens.ts';
-import { decodeProblem } from './decode-problem.ts';
-import { finite, tooDeep, wholeNumber } from './json-value.ts';
+import { decodeProblem, finite, tooDeep, wholeNumber } from './json-value.ts';
 import type { SmileReader } from './smile-reader.ts';
 import { smileReader } from './smile-reader.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts';
 import { isNoUnicode, maxDepth } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
 import type { DocumentFormat } from '../format.ts';
-import { decodeProblem } from './decode-problem.ts';
 
 const minLong = -(2n ** 63n);
 const greatestUnsigned = 2n ** 64n - 1n;
@@ -64,4 +64,12 @@ function unicode(text: string, format: DocumentFormat): string {
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+/** Returns the error for a body that does not follow its format. */
+export function decodeProblem(format: DocumentFormat, reason: string): ServiceError {
+  return new ServiceError(
+    'x_content_parse_exception',
+    `the body is not one value of ${format}: ${reason}`,
+  );
 }

@@ -1,19 +1,8 @@
 import { at } from '../../base/assert.ts';
-import { decodeProblem } from './decode-problem.ts';
+import { decodeProblem } from './json-value.ts';
 
 /** Reads bytes of Smile sequentially. Throws a ServiceError at the end of the bytes. */
-export interface SmileReader {
-  byte(): number;
-  /** Reads `length` bytes of UTF-8. */
-  text(length: number): string;
-  /** Reads bytes of UTF-8 up to the end marker. */
-  longText(): string;
-  /** Reads an unsigned integer: seven bits per byte, six in the last one. */
-  variable(): bigint;
-  /** Reads `length` bytes that are encoded with seven bits per byte, as one integer. */
-  sevenBit(length: number): bigint;
-  atEnd(): boolean;
-}
+export type SmileReader = ReturnType<typeof smileReader>;
 
 const endOfString = 0xfc;
 
@@ -23,7 +12,7 @@ const maxVariable_bytes = 10;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Returns a reader at the start of the bytes. */
-export function smileReader(bytes: Uint8Array): SmileReader {
+export function smileReader(bytes: Uint8Array) {
   let index = 0;
 
   const take = (length: number): Uint8Array => {
@@ -33,6 +22,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
     return taken;
   };
   const byte = (): number => at(take(1), 0);
+  /** Reads `length` bytes of UTF-8. */
   const text = (length: number): string => {
     try {
       return utf8.decode(take(length));
@@ -46,6 +36,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
   return {
     byte,
     text,
+    /** Reads bytes of UTF-8 up to the end marker. */
     longText() {
       const end = bytes.indexOf(endOfString, index);
       if (end === -1) throw decodeProblem('smile', 'it is incomplete');
@@ -53,6 +44,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
       index++;
       return read;
     },
+    /** Reads an unsigned integer: seven bits per byte, six in the last one. */
     variable() {
       let value = 0n;
       for (let count = 0; count < maxVariable_bytes; count++) {
@@ -62,7 +54,8 @@ export function smileReader(bytes: Uint8Array): SmileReader {
       }
       throw decodeProblem('smile', 'it contains an integer of more than 64 bits');
     },
-    sevenBit(length) {
+    /** Reads `length` bytes that are encoded with seven bits per byte, as one integer. */
+    sevenBit(length: number) {
       let value = 0n;
       for (let left = 8 * length; left > 0; left -= 7) {
         value = (value << BigInt(Math.min(7, left))) | BigInt(byte() & 0x7f);

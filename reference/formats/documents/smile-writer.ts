@@ -1,5 +1,4 @@
-import type { ByteBuffer } from './byte-buffer.ts';
-import { byteBuffer } from './byte-buffer.ts';
+import { bytePieces } from './byte-pieces.ts';
 import { nameToken, smileHeader, valueToken } from './smile-tokens.ts';
 import type { TokenWriter } from './token-writer.ts';
 
@@ -8,68 +7,68 @@ import type { TokenWriter } from './token-writer.ts';
  * even without a fraction; integers with 32 or 64 bits, or as many as they need beyond that.
  */
 export function smileWriter(): TokenWriter {
-  const buffer = byteBuffer();
-  for (const byte of [...smileHeader, 0]) buffer.byte(byte);
+  const pieces = bytePieces();
+  pieces.put([...smileHeader, 0]);
+  const put = (token: number): void => pieces.put([token]);
+  /** Writes a name or a text of any length: its token, its bytes, and an end marker. */
+  const text = (token: number, value: string): void => {
+    if (value === '') put(valueToken.empty);
+    else
+      for (const part of [[token], Buffer.from(value), [valueToken.endOfString]]) pieces.put(part);
+  };
   return {
-    beginObject: () => buffer.byte(valueToken.startObject),
-    endObject: () => buffer.byte(valueToken.endObject),
-    beginArray: () => buffer.byte(valueToken.startArray),
-    endArray: () => buffer.byte(valueToken.endArray),
-    name: (name) => writeText(buffer, nameToken.long, name),
-    text: (value) => writeText(buffer, valueToken.longUnicode, value),
-    whole: (value) => writeWhole(buffer, BigInt(value)),
-    double: (value) => writeDouble(buffer, value),
-    boolean: (value) => buffer.byte(value ? valueToken.true : valueToken.false),
-    nothing: () => buffer.byte(valueToken.null),
-    pending: () => buffer.length(),
-    take: () => buffer.take(),
+    beginObject: () => put(valueToken.startObject),
+    endObject: () => put(valueToken.endObject),
+    beginArray: () => put(valueToken.startArray),
+    endArray: () => put(valueToken.endArray),
+    name: (name) => text(nameToken.long, name),
+    text: (value) => text(valueToken.longUnicode, value),
+    whole: (value) => pieces.put(wholeBytes(BigInt(value))),
+    double: (value) => pieces.put(doubleBytes(value)),
+    boolean: (value) => put(value ? valueToken.true : valueToken.false),
+    nothing: () => put(valueToken.null),
+    pending: pieces.length,
+    take: () => pieces.take(),
   };
 }
 
-/** Writes a name or a text of any length: its token, its bytes, and an end marker. */
-function writeText(buffer: ByteBuffer, token: number, value: string): void {
-  if (value === '') return buffer.byte(valueToken.empty);
-  buffer.byte(token);
-  buffer.utf8(value, Buffer.byteLength(value));
-  return buffer.byte(valueToken.endOfString);
-}
-
-function writeWhole(buffer: ByteBuffer, value: bigint): void {
-  if (BigInt.asIntN(64, value) !== value) return writeBigInteger(buffer, value);
-  buffer.byte(BigInt.asIntN(32, value) === value ? valueToken.int32 : valueToken.int64);
+function wholeBytes(value: bigint): readonly number[] {
+  if (BigInt.asIntN(64, value) !== value) return bigIntegerBytes(value);
+  const token = BigInt.asIntN(32, value) === value ? valueToken.int32 : valueToken.int64;
   // The sign is in the lowest bit.
-  return writeVariable(buffer, BigInt.asUintN(64, (value << 1n) ^ (value >> 63n)));
+  return [token, ...variableBytes(BigInt.asUintN(64, (value << 1n) ^ (value >> 63n)))];
 }
 
-/** Writes an unsigned integer: seven bits per byte, high bits first; six bits and a marker in the last. */
-function writeVariable(buffer: ByteBuffer, value: bigint): void {
+/** Returns an unsigned integer: seven bits per byte, high bits first; six bits and a marker in the last. */
+function variableBytes(value: bigint): readonly number[] {
   const bytes = [Number(value & 0x3fn) | 0x80];
   for (let rest = value >> 6n; rest > 0n; rest >>= 7n) bytes.unshift(Number(rest & 0x7fn));
-  for (const byte of bytes) buffer.byte(byte);
+  return bytes;
 }
 
 /**
- * Writes the length in bytes, then the integer in two's complement, seven bits per byte; the last byte contains the
+ * Returns the length in bytes, then the integer in two's complement, seven bits per byte; the last byte contains the
  * remaining bits.
  */
-function writeBigInteger(buffer: ByteBuffer, value: bigint): void {
+function bigIntegerBytes(value: bigint): readonly number[] {
   let length = 9;
   while (BigInt.asIntN(8 * length, value) !== value) length++;
-  buffer.byte(valueToken.bigInteger);
-  writeVariable(buffer, BigInt(length));
+  const bytes: number[] = [valueToken.bigInteger, ...variableBytes(BigInt(length))];
   const whole = BigInt.asUintN(8 * length, value);
   for (let left = 8 * length; left > 0; left -= 7) {
     const taken = BigInt(Math.min(7, left));
-    buffer.byte(Number((whole >> (BigInt(left) - taken)) & ((1n << taken) - 1n)));
+    bytes.push(Number((whole >> (BigInt(left) - taken)) & ((1n << taken) - 1n)));
   }
+  return bytes;
 }
 
 const doubleView = new DataView(new ArrayBuffer(8));
 
-/** Writes 64 bits, seven per byte; the first byte contains only one. */
-function writeDouble(buffer: ByteBuffer, value: number): void {
+/** Returns 64 bits, seven per byte; the first byte contains only one. */
+function doubleBytes(value: number): readonly number[] {
   doubleView.setFloat64(0, value);
   const bits = doubleView.getBigUint64(0);
-  buffer.byte(valueToken.float64);
-  for (let shift = 63n; shift >= 0n; shift -= 7n) buffer.byte(Number((bits >> shift) & 0x7fn));
+  const bytes: number[] = [valueToken.float64];
+  for (let shift = 63n; shift >= 0n; shift -= 7n) bytes.push(Number((bits >> shift) & 0x7fn));
+  return bytes;
 }

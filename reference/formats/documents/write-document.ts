@@ -1,3 +1,9 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { Cell, Scalar } from '../../plan/cells.ts';
+import { valuesOf } from '../../plan/cells.ts';
+import type { ColumnType } from '../../plan/column-type.ts';
+import { isHollow, isWhole } from '../../plan/column-type.ts';
+import { textOf } from '../../plan/values.ts';
 import type {
   Chunk,
   Members,
@@ -6,7 +12,6 @@ import type {
   WritableColumn,
   WritableTable,
 } from '../table-document.ts';
-import { cellWriter } from './cell-writer.ts';
 import type { TokenWriter } from './token-writer.ts';
 import { writeValue } from './token-writer.ts';
 
@@ -32,16 +37,14 @@ export function* writeDocument(
   options: DocumentOptions,
 ): Generator<Chunk, void, void> {
   const { table, namesColumns, rowsMember } = document;
-  const before = present(document.before);
+  const before = present({
+    ...document.before,
+    all_columns: namesColumns && table !== undefined ? described(options.allColumns) : undefined,
+    columns: namesColumns ? described(table?.columns) : undefined,
+  });
   const after = present(document.after);
-  const lists = {
-    all_columns: namesColumns && table !== undefined ? options.allColumns : undefined,
-    columns: namesColumns ? table?.columns : undefined,
-  };
-  const size = before.length + after.length + present(lists).length + (table === undefined ? 0 : 1);
-  writer.beginObject(size);
+  writer.beginObject(before.length + after.length + (table === undefined ? 0 : 1));
   writeMembers(writer, before);
-  for (const [name, columns] of present(lists)) writeColumns(writer, name, columns);
   if (table !== undefined) {
     writer.name(rowsMember);
     yield* options.columnar
@@ -53,36 +56,23 @@ export function* writeDocument(
   yield writer.take();
 }
 
-function present<T>(
-  members: Readonly<Record<string, T | undefined>>,
-): readonly (readonly [string, T])[] {
+type Present = readonly (readonly [name: string, value: JsonValue])[];
+
+function present(members: Members): Present {
   return Object.entries(members).flatMap(([name, member]) =>
     member === undefined ? [] : [[name, member] as const],
   );
 }
 
-function writeMembers(
-  writer: TokenWriter,
-  members: readonly (readonly [string, NonNullable<Members[string]> | null])[],
-): void {
+function writeMembers(writer: TokenWriter, members: Present): void {
   for (const [name, member] of members) {
     writer.name(name);
     writeValue(writer, member);
   }
 }
 
-function writeColumns(writer: TokenWriter, name: string, columns: readonly WritableColumn[]): void {
-  writer.name(name);
-  writer.beginArray(columns.length);
-  for (const column of columns) {
-    writer.beginObject(2);
-    writer.name('name');
-    writer.text(column.name);
-    writer.name('type');
-    writer.text(column.typeName ?? column.type);
-    writer.endObject();
-  }
-  writer.endArray();
+function described(columns: readonly WritableColumn[] | undefined): JsonValue | undefined {
+  return columns?.map(({ name, type, typeName }) => ({ name, type: typeName ?? type }));
 }
 
 function* writeByRow(
@@ -129,4 +119,46 @@ function countRows(rows: Iterable<unknown>): number {
   let count = 0;
   for (const _ of rows) count++;
   return count;
+}
+
+/**
+ * Returns a function that writes a cell of a column: a missing one as null, several as an array.
+ *
+ * query.columns-and-values-others, query.values-of-the-field, query.time-zone-formats-dates,
+ * query.time-zone-formats-dates-in-yaml, query.time-zone-keeps-the-moment-in-cbor,
+ * query.time-zone-keeps-the-moment-in-smile, query.time-zone-per-format.
+ */
+function cellWriter(
+  writer: TokenWriter,
+  type: ColumnType,
+  layout: TableLayout,
+): (cell: Cell) => void {
+  const write = scalarWriter(writer, type, layout);
+  return (cell) => {
+    const values = valuesOf(cell);
+    const [value] = values;
+    if (value === undefined) return writer.nothing();
+    if (values.length === 1) return write(value);
+    writer.beginArray(values.length);
+    for (const each of values) write(each);
+    return writer.endArray();
+  };
+}
+
+function scalarWriter(
+  writer: TokenWriter,
+  type: ColumnType,
+  layout: TableLayout,
+): (value: Scalar) => void {
+  if (type === 'boolean') return (value) => writer.boolean(Number(value) !== 0);
+  if (isWhole(type)) return (value) => writer.whole(typeof value === 'string' ? 0 : value);
+  if (type === 'double') {
+    return (value) => {
+      const number = Number(value);
+      if (Number.isFinite(number)) writer.double(number);
+      else writer.nothing();
+    };
+  }
+  if (isHollow(type)) return () => writer.nothing();
+  return (value) => writer.text(textOf(value, type, layout));
 }

@@ -1,9 +1,9 @@
 import { at } from '../../base/assert.ts';
+import { compareValues } from '../../base/order.ts';
 import { mapKey } from '../map-key.ts';
 import { firstEntries } from '../../search/first-entries.ts';
 import type { Cell, Scalar } from '../cells.ts';
 import { cellOf, valuesOf } from '../cells.ts';
-import type { Compare } from '../values.ts';
 import type { Accumulator, AggregateContext } from './definition.ts';
 
 /** Estimated memory of a value that a state keeps, besides the characters of a text. */
@@ -129,9 +129,9 @@ export function distinct(
   );
 }
 
-/** The first `limit` values in an order as a multi-value, duplicates included; null without values. */
-export function top(limit: number, compare: Compare, { reserve }: AggregateContext): Accumulator {
-  const values = firstEntries(limit, compare);
+/** The first `limit` values in ascending (1) or descending (-1) order as a multi-value, duplicates included; null without values. */
+export function top(limit: number, sign: 1 | -1, { reserve }: AggregateContext): Accumulator {
+  const values = firstEntries<Scalar>(limit, (a, b) => compareValues(a, b) * sign);
   let count = 0;
   return ofValues(
     (value) => {
@@ -142,18 +142,13 @@ export function top(limit: number, compare: Compare, { reserve }: AggregateConte
   );
 }
 
-/** The first value in an order; null without values. */
-export function first(compare: Compare): Accumulator {
+/** The first value in ascending (1) or descending (-1) order; null without values. */
+export function first(sign: 1 | -1): Accumulator {
   let best: Scalar | null = null;
   return ofValues(
     (value) => {
-      if (best === null || compare(value, best) < 0) best = value;
+      if (best === null || compareValues(value, best) * sign < 0) best = value;
     },
     () => best,
   );
-}
-
-/** Returns the comparison in the opposite order. */
-export function reverse(compare: Compare): Compare {
-  return (a, b) => compare(b, a);
 }

@@ -6,7 +6,6 @@ import { isDescending, ordinalOf } from '../functions/arguments.ts';
 import type { CheckedCall } from '../functions/define.ts';
 import { arithmeticProblem, isInRange } from '../functions/problems.ts';
 import { plain } from '../map-key.ts';
-import { comparerOf } from '../values.ts';
 import {
   countRows,
   countValues,
@@ -14,7 +13,6 @@ import {
   distribution,
   first,
   quantile,
-  reverse,
   sumOfDoubles,
   top,
   variance,
@@ -73,12 +71,12 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
   defineAggregate(
     'min(field: any type): the type of field',
     'The least value, by the order of its type; null without values.',
-    ({ type }) => ({ create: () => first(comparerOf(type)) }),
+    () => ({ create: () => first(1) }),
   ),
   defineAggregate(
     'max(field: any type): the type of field',
     'The greatest value, by the order of its type; null without values.',
-    ({ type }) => ({ create: () => first(reverse(comparerOf(type))) }),
+    () => ({ create: () => first(-1) }),
   ),
   defineAggregate(
     'values(field: any type): the type of field',
@@ -90,9 +88,9 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
     'The first values in an order, `asc` (default) or `desc`, as a multi-value.',
     (call) => {
       const limit = constantNumber(call, { least: 1, most: maxTop, whole: true });
-      const { type, site, operands } = call;
-      const order = isDescending(operands[2], site) ? reverse(comparerOf(type)) : comparerOf(type);
-      return { create: (context) => top(limit, order, context) };
+      const { site, operands } = call;
+      const sign = isDescending(operands[2], site) ? -1 : 1;
+      return { create: (context) => top(limit, sign, context) };
     },
   ),
 ];

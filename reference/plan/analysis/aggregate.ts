@@ -4,7 +4,7 @@ import { isAggregate, resolveAggregate } from '../aggregates/aggregate-definitio
 import type { Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import type { AggregateStep, SlotValue } from '../plan.ts';
-import type { AggregateTree, CallTree, CommandTree, ExpressionTree, NamedTree } from '../syntax.ts';
+import type { AggregateTree, CallTree, CommandOf, ExpressionTree, NamedTree } from '../syntax.ts';
 import { resolveColumn, resolveCondition, resolveExpression } from './resolve-expression.ts';
 import type { Analysis, Relation, Scope, ScopeColumn } from './scope.ts';
 import {
@@ -21,7 +21,7 @@ import {
 /** STATS: one row for each group; first the results of the aggregates, then the keys. query.stats. */
 export function* aggregate(
   before: Relation,
-  tree: Extract<CommandTree, { readonly kind: 'stats' }>,
+  tree: CommandOf<'stats'>,
   analysis: Analysis,
 ): Work<Relation> {
   const scope = scopeOf(before, analysis);

@@ -2,7 +2,7 @@ import type { Work } from '../../base/work.ts';
 import type { Evaluation } from '../expression.ts';
 import type { Plan, PlanStep } from '../plan.ts';
 import type { SourceSchema } from '../source/source-schema.ts';
-import type { CommandTree, QueryTree } from '../syntax.ts';
+import type { CommandOf, CommandTree, QueryTree } from '../syntax.ts';
 import { aggregate } from './aggregate.ts';
 import { dropColumns, keepColumns, renameColumns } from './choose-columns.ts';
 import {
@@ -16,8 +16,7 @@ import {
   sortRows,
 } from './row-commands.ts';
 import type { Analysis, Relation } from './scope.ts';
-import { noColumns, withStep } from './scope.ts';
-import { verificationRefusal } from './verification.ts';
+import { noColumns, verificationRefusal, withStep } from './scope.ts';
 
 /** Limits on the number of rows of a result. */
 export interface RowLimits {
@@ -75,7 +74,7 @@ const commands: { readonly [K in CommandTree['kind']]: Command<K> } = {
 
 type Command<K extends CommandTree['kind']> = (
   before: Relation,
-  command: Extract<CommandTree, { readonly kind: K }>,
+  command: CommandOf<K>,
   analysis: Analysis,
 ) => Relation | Work<Relation>;
 

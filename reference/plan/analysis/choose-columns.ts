@@ -1,12 +1,10 @@
 import { globMatcher } from '../../base/wildcard.ts';
 import type { Work } from '../../base/work.ts';
 import { QueryProblem } from '../expression.ts';
-import type { CommandTree, NamePattern } from '../syntax.ts';
+import type { CommandOf, NamePattern } from '../syntax.ts';
 import { columnOf } from './resolve-expression.ts';
 import type { Analysis, Relation, ScopeColumn } from './scope.ts';
 import { append, brokenColumn, noColumns, noting, scopeOf, withColumns } from './scope.ts';
-
-type Tree<K extends CommandTree['kind']> = Extract<CommandTree, { readonly kind: K }>;
 
 /**
  * KEEP: only these columns, in the order in which they are named. A column that several patterns match is placed by the
@@ -14,7 +12,7 @@ type Tree<K extends CommandTree['kind']> = Extract<CommandTree, { readonly kind:
  */
 export function* keepColumns(
   { steps, columns: before }: Relation,
-  { names }: Tree<'keep'>,
+  { names }: CommandOf<'keep'>,
   analysis: Analysis,
 ): Work<Relation> {
   const columns = new Map<string, ScopeColumn>();
@@ -34,7 +32,7 @@ export function* keepColumns(
 /** DROP: all but these columns. */
 export function* dropColumns(
   before: Relation,
-  { names }: Tree<'drop'>,
+  { names }: CommandOf<'drop'>,
   analysis: Analysis,
 ): Work<Relation> {
   const columns = new Map(before.columns);
@@ -69,7 +67,7 @@ function columnsOf(
 /** RENAME: applies the changes in order; a column that already has the new name is dropped. */
 export function renameColumns(
   { steps, columns: before }: Relation,
-  { renames }: Tree<'rename'>,
+  { renames }: CommandOf<'rename'>,
   analysis: Analysis,
 ): Relation {
   const columns = new Map(before);

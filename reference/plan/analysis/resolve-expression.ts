@@ -9,8 +9,7 @@ import type { CallTree, ExpressionTree, NamedTree, NameTree } from '../syntax.ts
 import type { ColumnType } from '../column-type.ts';
 import type { SlotValue } from '../plan.ts';
 import type { Analysis, Scope, ScopeColumn } from './scope.ts';
-import { brokenColumn, columnAt, newSlot, noting } from './scope.ts';
-import { maxReported } from './verification.ts';
+import { brokenColumn, columnAt, maxReported, newSlot, noting } from './scope.ts';
 
 const groupingFunctions: ReadonlySet<string> = new Set(['bucket', 'bin']);
 
@@ -37,14 +36,11 @@ export function resolveExpression(tree: ExpressionTree, scope: Scope): Expressio
   }
 }
 
-/** A value that a column can contain, and its type. */
-interface ColumnValue {
-  readonly value: Expression;
-  readonly type: ColumnType;
-}
-
 /** Like `resolveExpression`, for a value that a column can contain: not a span of time. */
-export function resolveValue(tree: ExpressionTree, scope: Scope): ColumnValue | undefined {
+export function resolveValue(
+  tree: ExpressionTree,
+  scope: Scope,
+): { readonly value: Expression; readonly type: ColumnType } | undefined {
   const value = resolveExpression(tree, scope);
   return noting(scope.analysis, () => {
     if (value === undefined) return undefined;

@@ -2,13 +2,15 @@ import { packageVersion } from '../../base/package-version.ts';
 import type { Work } from '../../base/work.ts';
 import { cellOf } from '../cells.ts';
 import type { ColumnType } from '../column-type.ts';
+import { isString } from '../column-type.ts';
+import type { Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
+import { checked } from '../functions/settings.ts';
 import { compileDissect } from '../patterns/dissect.ts';
 import type { Extraction } from '../patterns/extraction.ts';
-import { PatternProblem } from '../patterns/extraction.ts';
 import { compileGrok } from '../patterns/grok.ts';
 import type { SlotValue, SortKey, SourceLoad } from '../plan.ts';
-import type { CommandTree, NamedTree, NameTree, SourceLocation } from '../syntax.ts';
+import type { CommandOf, NamedTree, NameTree, SourceLocation } from '../syntax.ts';
 import {
   checkSupported,
   columnOf,
@@ -20,17 +22,15 @@ import {
 import type { Analysis, Columns, Relation, ScopeColumn } from './scope.ts';
 import { append, newSlot, noColumns, noting, scopeOf, withColumns, withStep } from './scope.ts';
 
-type Tree<K extends CommandTree['kind']> = Extract<CommandTree, { readonly kind: K }>;
-
 type MetadataName = Extract<SourceLoad, { readonly kind: 'metadata' }>['name'];
 
-const metadataTypes: ReadonlyMap<string, readonly [MetadataName, ColumnType]> = new Map([
-  ['_index', ['_index', 'keyword']],
-  ['_id', ['_id', 'keyword']],
-  ['_version', ['_version', 'long']],
-  ['_source', ['_source', 'keyword']],
-  ['_ignored', ['_ignored', 'keyword']],
-]);
+const metadataTypes: Readonly<Record<MetadataName, ColumnType>> = {
+  _index: 'keyword',
+  _id: 'keyword',
+  _version: 'long',
+  _source: 'keyword',
+  _ignored: 'keyword',
+};
 
 /** FROM: the fields of the indices, ascending by name, then the fields named after METADATA. */
 export function readSource(metadata: readonly NameTree[], analysis: Analysis): Relation {
@@ -42,11 +42,11 @@ export function readSource(metadata: readonly NameTree[], analysis: Analysis): R
     columns.push({ name, type, at, field: name });
   }
   for (const { name } of metadata) {
-    const [known, type] = metadataTypes.get(name) ?? [];
-    if (known === undefined || type === undefined) continue;
+    // The parser knows no other names.
+    const known = name as MetadataName;
     const at = newSlot(analysis);
     loads.push({ kind: 'metadata', name: known, at });
-    columns.push({ name, type, at });
+    columns.push({ name, type: metadataTypes[known], at });
   }
   return { steps: [{ kind: 'source', loads }], columns: withColumns(noColumns, columns) };
 }
@@ -90,7 +90,7 @@ export function showInformation(place: SourceLocation, analysis: Analysis): Work
 }
 
 /** WHERE: the rows for which a condition is true. query.where-restricts-rows, query-filter.filter-with-where. */
-export function keepRows(before: Relation, tree: Tree<'where'>, analysis: Analysis): Relation {
+export function keepRows(before: Relation, tree: CommandOf<'where'>, analysis: Analysis): Relation {
   const condition = resolveCondition(tree.condition, scopeOf(before, analysis));
   if (condition === undefined) return before;
   if (condition.kind !== 'constant') return withStep(before, { kind: 'filter', condition });
@@ -101,7 +101,7 @@ export function keepRows(before: Relation, tree: Tree<'where'>, analysis: Analys
 /** SORT: the rows in the order of one or more keys. */
 export function* sortRows(
   before: Relation,
-  { keys: trees }: Tree<'sort'>,
+  { keys: trees }: CommandOf<'sort'>,
   analysis: Analysis,
 ): Work<Relation> {
   const keys: SortKey[] = [];
@@ -116,7 +116,7 @@ export function* sortRows(
 /** MV_EXPAND: one row for each value of a column. */
 export function expandColumn(
   before: Relation,
-  { column: tree }: Tree<'expand'>,
+  { column: tree }: CommandOf<'expand'>,
   analysis: Analysis,
 ): Relation {
   const scope = scopeOf(before, analysis);
@@ -137,7 +137,7 @@ export function expandColumn(
 /** DISSECT and GROK: appends columns with parts of a text, which replace columns of the same names. */
 export function extractColumns(
   before: Relation,
-  tree: Tree<'dissect' | 'grok'>,
+  tree: CommandOf<'dissect' | 'grok'>,
   analysis: Analysis,
 ): Relation {
   const extraction = noting(analysis, () => compile(tree));
@@ -150,22 +150,16 @@ export function extractColumns(
   return withStep(after, { kind: 'extract', value, extract, slots: added.map(({ at }) => at) });
 }
 
-function compile(tree: Tree<'dissect' | 'grok'>): Extraction {
-  try {
-    return tree.kind === 'dissect'
+function compile(tree: CommandOf<'dissect' | 'grok'>): Extraction {
+  return checked(tree, () =>
+    tree.kind === 'dissect'
       ? compileDissect(tree.pattern, tree.append_separator)
-      : compileGrok(tree.pattern);
-  } catch (error) {
-    if (!(error instanceof PatternProblem)) throw error;
-    throw new QueryProblem(tree.place, error.message);
-  }
+      : compileGrok(tree.pattern),
+  );
 }
 
-function checkText(
-  { kind }: Tree<'dissect' | 'grok'>,
-  { type, place }: { readonly type: string; readonly place: SourceLocation },
-): void {
-  if (type === 'keyword' || type === 'text' || type === 'null') return;
+function checkText({ kind }: CommandOf<'dissect' | 'grok'>, { type, place }: Expression): void {
+  if (isString(type) || type === 'null') return;
   const command = kind === 'dissect' ? 'Dissect' : 'Grok';
   throw new QueryProblem(
     place,

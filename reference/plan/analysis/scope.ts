@@ -1,3 +1,4 @@
+import { ServiceError } from '../../base/service-error.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { ColumnExpression, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
@@ -98,4 +99,28 @@ export function noting<T>({ problems }: Analysis, work: () => T): T | undefined 
     problems.push(error);
     return undefined;
   }
+}
+
+/** Maximum number of problems in a message; further ones are only counted. */
+export const maxReported = 100;
+
+/**
+ * Takes the problems of a query; returns the error that lists each with its location.
+ *
+ * query.unknown-names.
+ */
+export function verificationRefusal(problems: readonly QueryProblem[]): ServiceError {
+  const ordered = problems.toSorted(
+    (a, b) => a.place.line - b.place.line || a.place.column - b.place.column,
+  );
+  const texts = [
+    ...new Set(
+      ordered.map(({ place, message }) => `line ${place.line}:${place.column}: ${message}`),
+    ),
+  ];
+  const count = `Found ${texts.length} problem${texts.length === 1 ? '' : 's'}`;
+  return new ServiceError(
+    'verification_exception',
+    [count, ...texts.slice(0, maxReported)].join('\n'),
+  );
 }

@@ -10,8 +10,9 @@ import { ordinalOf, typeName, wrongType } from './arguments.ts';
 import type { CellBody } from './call.ts';
 import { callOf, nullOf, ofValues } from './call.ts';
 import type { FunctionDefinition } from './define.ts';
+import { defineFor } from './define.ts';
 import { arithmeticProblem, dividedByZero, finite, whole } from './problems.ts';
-import { shiftDate, timesSpan } from './span-math.ts';
+import { shiftDate, timesSpan } from '../spans.ts';
 import { commonType, widen } from './widen.ts';
 
 /** An arithmetic operator with two operands. */
@@ -87,7 +88,7 @@ function resolveTemporal(
 
 /** Calculates with numbers of one type; a result out of its range is null, with a warning. */
 function calculation(operator: Operator, type: ValueType): CellBody {
-  const { ofDoubles, ofIntegers } = operators[operator];
+  const [, ofDoubles, ofIntegers] = operators[operator];
   return type === 'double'
     ? ofValues((a: Scalar, b: Scalar) => {
         const result = ofDoubles(Number(a), Number(b));
@@ -100,66 +101,53 @@ function calculation(operator: Operator, type: ValueType): CellBody {
       });
 }
 
-interface Calculation {
-  readonly description: string;
-  readonly ofDoubles: (a: number, b: number) => number;
-  readonly ofIntegers: (a: bigint, b: bigint) => bigint;
-}
+/** What an operator does with doubles and with whole numbers. */
+type Calculation = readonly [
+  description: string,
+  ofDoubles: (a: number, b: number) => number,
+  ofIntegers: (a: bigint, b: bigint) => bigint,
+];
 
 const operators: Readonly<Record<Operator, Calculation>> = {
-  '+': {
-    description: 'The sum of two numbers; a date moved forward by a span of time.',
-    ofDoubles: (a, b) => a + b,
-    ofIntegers: (a, b) => a + b,
-  },
-  '-': {
-    description: 'The difference of two numbers; a date moved back by a span of time.',
-    ofDoubles: (a, b) => a - b,
-    ofIntegers: (a, b) => a - b,
-  },
-  '*': {
-    description: 'The product of two numbers.',
-    ofDoubles: (a, b) => a * b,
-    ofIntegers: (a, b) => a * b,
-  },
-  '/': {
-    description: 'The quotient of two numbers; for whole numbers the fraction is cut off.',
-    ofDoubles: (a, b) => a / b,
-    ofIntegers: (a, b) => a / b,
-  },
-  '%': {
-    description: 'The remainder of a division; it has the sign of the dividend.',
-    ofDoubles: (a, b) => a % b,
-    ofIntegers: (a, b) => a % b,
-  },
+  '+': [
+    'The sum of two numbers; a date moved forward by a span of time.',
+    (a, b) => a + b,
+    (a, b) => a + b,
+  ],
+  '-': [
+    'The difference of two numbers; a date moved back by a span of time.',
+    (a, b) => a - b,
+    (a, b) => a - b,
+  ],
+  '*': ['The product of two numbers.', (a, b) => a * b, (a, b) => a * b],
+  '/': [
+    'The quotient of two numbers; for whole numbers the fraction is cut off.',
+    (a, b) => a / b,
+    (a, b) => a / b,
+  ],
+  '%': [
+    'The remainder of a division; it has the sign of the dividend.',
+    (a, b) => a % b,
+    (a, b) => a % b,
+  ],
 };
-
-function resolveNegation(site: CallSite): Expression {
-  const [operand] = site.operands;
-  if (operand === undefined) throw new QueryProblem(site.place, '[-] needs an operand');
-  if (operand.type === 'null') return operand;
-  if (!isNumeric(operand.type)) {
-    throw wrongType(operand, { text: site.place.text, ordinal: 'argument', label: 'numeric' });
-  }
-  const { type } = operand;
-  const body = ofValues((value: Scalar) =>
-    type === 'double' ? -Number(value) : whole(-BigInt(value), type),
-  );
-  return callOf(site, { type, operands: [operand], body });
-}
 
 /** `+ - * / %` and negation. */
 export const arithmeticFunctions: readonly FunctionDefinition[] = [
   ...(['+', '-', '*', '/', '%'] as const).map((name): FunctionDefinition => ({
     name,
     signature: `a ${name} b`,
-    description: operators[name].description,
+    description: operators[name][0],
     resolve: (site, evaluation) => resolveOperator(name, site, evaluation),
   })),
   {
-    name: 'neg',
+    ...defineFor(
+      'neg(number: numeric): the type of number',
+      'The number with the opposite sign.',
+      ({ type }) =>
+        (value: Scalar) =>
+          type === 'double' ? -Number(value) : whole(-BigInt(value), type),
+    ),
     signature: '-a',
-    description: 'The number with the opposite sign.',
-    resolve: resolveNegation,
   },
 ];

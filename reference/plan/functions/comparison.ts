@@ -1,9 +1,9 @@
+import { compareValues } from '../../base/order.ts';
 import type { Scalar } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
 import { isDate, isNumeric, isTextual } from '../column-type.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import { comparerOf } from '../values.ts';
 import { ordinalOf, typeName, wrongType } from './arguments.ts';
 import { callOf, nullOf, ofValues } from './call.ts';
 import type { FunctionDefinition } from './define.ts';
@@ -61,8 +61,7 @@ function resolveComparison(
   const operands = alignOperands(first, second, { site, evaluation });
   checkComparable(operands, site);
   if (first.type === 'null' || second.type === 'null') return nullOf(site.place, 'boolean');
-  const compare = comparerOf(operands[0].type);
-  const body = ofValues((a: Scalar, b: Scalar) => test(compare(a, b)));
+  const body = ofValues((a: Scalar, b: Scalar) => test(compareValues(a, b)));
   return callOf(site, { type: 'boolean', operands, body });
 }
 

@@ -3,10 +3,8 @@ import type { Cell, Cells } from '../cells.ts';
 import { isList } from '../cells.ts';
 import type { CallSite, Evaluation, Expression, InSteps } from '../expression.ts';
 import { evaluate } from '../expression.ts';
-import { comparerOf } from '../values.ts';
 import { acceptsOf, checkArguments, ordinalOf, unify, wrongType } from './arguments.ts';
-import { ofLists } from './call.ts';
-import { defineCall, defineCells } from './define.ts';
+import { defineCall } from './define.ts';
 import type { FunctionDefinition } from './define.ts';
 import { multiValueProblem } from './problems.ts';
 
@@ -38,17 +36,7 @@ function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
   return { kind: 'call', name, place, type, operands, compute };
 }
 
-function extreme(name: string, description: string, sign: 1 | -1): FunctionDefinition {
-  const signature = `${name}(value…: any type): the type of the values`;
-  return defineCells(signature, description, ({ type }) => {
-    const compare = comparerOf(type);
-    return ofLists((...lists) =>
-      lists.flat().reduce((best, value) => (compare(value, best) * sign > 0 ? value : best)),
-    );
-  });
-}
-
-/** Functions that choose one of several values. */
+/** `case` and `coalesce`, which evaluate no more operands than they need. */
 export const conditionalFunctions: readonly FunctionDefinition[] = [
   {
     name: 'case',
@@ -76,6 +64,4 @@ export const conditionalFunctions: readonly FunctionDefinition[] = [
       },
     }),
   ),
-  extreme('greatest', 'The greatest of several values; null if one of them is null.', 1),
-  extreme('least', 'The least of several values; null if one of them is null.', -1),
 ];

@@ -6,7 +6,6 @@ import { isList } from '../cells.ts';
 import { isString } from '../column-type.ts';
 import type { CallSite, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import { PatternProblem } from '../patterns/extraction.ts';
 import { compileRegex, takesTooLong, tooLong } from '../patterns/regex.ts';
 import { wrongType } from './arguments.ts';
 import type { CellBody } from './call.ts';
@@ -55,11 +54,10 @@ function testsOf(
     try {
       return compile(String(value));
     } catch (error) {
-      if (!(error instanceof ServiceError || error instanceof PatternProblem)) throw error;
-      const reason = error instanceof ServiceError ? error.reason : error.message;
+      if (!(error instanceof ServiceError)) throw error;
       throw new QueryProblem(
         pattern.place,
-        `Invalid pattern for ${site.name.toUpperCase()} [${String(value)}]: [${reason}]`,
+        `Invalid pattern for ${site.name.toUpperCase()} [${String(value)}]: [${error.reason}]`,
       );
     }
   });

@@ -1,8 +1,8 @@
 import { at } from '../../base/assert.ts';
+import { compareValues } from '../../base/order.ts';
 import type { Scalar } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
 import { distinctValues } from '../map-key.ts';
-import { comparerOf, compareNumbers } from '../values.ts';
 import { isDescending } from './arguments.ts';
 import type { RowResult } from './call.ts';
 import { bounded, ofLists } from './call.ts';
@@ -58,13 +58,20 @@ function sum(values: readonly Scalar[], type: ValueType): RowResult {
 
 /** The median; of two values in the middle their mean, which is rounded down for whole numbers. */
 function median(values: readonly Scalar[], type: ValueType): RowResult {
-  const sorted = [...values].sort(compareNumbers);
+  const sorted = [...values].sort(compareValues);
   const high = at(sorted, Math.floor(sorted.length / 2));
   if (sorted.length % 2 === 1) return high;
   const low = at(sorted, sorted.length / 2 - 1);
   if (type === 'double') return (Number(low) + Number(high)) / 2;
   const total = BigInt(low) + BigInt(high);
   return whole(total >= 0n ? total / 2n : (total - 1n) / 2n, type);
+}
+
+function extreme(signature: string, description: string, sign: 1 | -1): FunctionDefinition {
+  return defineLists(signature, description, () => (...lists) => {
+    const values = lists.flat();
+    return values.reduce((best, value) => (compareValues(value, best) * sign > 0 ? value : best));
+  });
 }
 
 /** Functions that choose, order, join or summarise the values of a row. */
@@ -86,14 +93,18 @@ export const listFunctions: readonly FunctionDefinition[] = [
     'The last value.',
     () => (values) => values.at(-1),
   ),
-  defineLists('mv_max(field: any type): the type of field', 'The greatest value.', (type) => {
-    const compare = comparerOf(type);
-    return (values) => values.reduce((best, value) => (compare(value, best) > 0 ? value : best));
-  }),
-  defineLists('mv_min(field: any type): the type of field', 'The least value.', (type) => {
-    const compare = comparerOf(type);
-    return (values) => values.reduce((best, value) => (compare(value, best) < 0 ? value : best));
-  }),
+  extreme('mv_max(field: any type): the type of field', 'The greatest value.', 1),
+  extreme('mv_min(field: any type): the type of field', 'The least value.', -1),
+  extreme(
+    'greatest(value…: any type): the type of the values',
+    'The greatest of several values; null if one of them is null.',
+    1,
+  ),
+  extreme(
+    'least(value…: any type): the type of the values',
+    'The least of several values; null if one of them is null.',
+    -1,
+  ),
   defineLists(
     'mv_dedupe(field: any type): the type of field',
     'The distinct values.',
@@ -107,10 +118,9 @@ export const listFunctions: readonly FunctionDefinition[] = [
   defineCells(
     'mv_sort(field: any type, order?: string): the type of field',
     'The values in order: asc (default) or desc.',
-    ({ site, operands: [, order], type }) => {
+    ({ site, operands: [, order] }) => {
       const sign = isDescending(order, site) ? -1 : 1;
-      const compare = comparerOf(type);
-      return ofLists((values) => [...values].sort((a, b) => compare(a, b) * sign));
+      return ofLists((values) => [...values].sort((a, b) => compareValues(a, b) * sign));
     },
   ),
   defineLists(

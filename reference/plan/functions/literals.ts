@@ -5,7 +5,7 @@ import type { Scalar } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
 import type { ConstantExpression, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import { readSpan } from './span-math.ts';
+import { readSpan } from '../spans.ts';
 
 /** Format of dates in strings if the function has no pattern. */
 export const plainDateFormat = 'strict_date_optional_time';
@@ -13,11 +13,6 @@ export const plainDateFormat = 'strict_date_optional_time';
 /** Returns whether an expression is a string literal of the query, which may be converted to another type. */
 export function isStringLiteral(expression: Expression): expression is ConstantExpression {
   return expression.kind === 'constant' && expression.type === 'keyword';
-}
-
-/** Returns the text of a string constant; an empty text for null. */
-export function constantText({ values }: ConstantExpression): string {
-  return String(values[0] ?? '');
 }
 
 /**
@@ -60,7 +55,7 @@ export function readText(text: string, type: ValueType, zone: string): Scalar {
 
 function readSpanLiteral(literal: ConstantExpression, type: ValueType) {
   const { place } = literal;
-  const text = constantText(literal);
+  const text = String(literal.values[0] ?? '');
   const span = readSpan(text);
   if (span !== undefined) return span;
   throw new QueryProblem(

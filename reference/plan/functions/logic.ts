@@ -1,21 +1,10 @@
 import type { Cell, Cells } from '../cells.ts';
 import { isList } from '../cells.ts';
-import type { CallSite, Expression } from '../expression.ts';
-import { acceptsOf, checkArguments, ordinalOf, wrongType } from './arguments.ts';
-import type { Settle } from './call.ts';
+import type { CellBody, Settle } from './call.ts';
 import { callOf, ofValues } from './call.ts';
 import type { FunctionDefinition } from './define.ts';
+import { defineCall } from './define.ts';
 import { multiValueProblem } from './problems.ts';
-
-/** Returns the operands of a logical operator. Throws a QueryProblem if one is neither a boolean nor null. */
-function booleans(site: CallSite): readonly Expression[] {
-  for (const [at, operand] of site.operands.entries()) {
-    if (operand.type === 'boolean' || operand.type === 'null') continue;
-    const ordinal = ordinalOf(at, site.operands.length);
-    throw wrongType(operand, { text: site.place.text, ordinal, label: 'boolean' });
-  }
-  return site.operands;
-}
 
 /**
  * Combines truth values: if one is the `winner` (false for `and`, true for `or`), so is the result, even if another is
@@ -27,53 +16,43 @@ export function joinTruth(winner: 0 | 1, cells: Cells, settle: Settle): Cell {
   return truths.includes(null) ? null : 1 - winner;
 }
 
-function junction(name: 'and' | 'or', description: string): FunctionDefinition {
-  const winner = name === 'and' ? 0 : 1;
-  return {
-    name,
-    signature: `a ${name.toUpperCase()} b`,
-    description,
-    resolve: (site) =>
-      callOf(site, {
-        type: 'boolean',
-        operands: booleans(site),
-        body: (cells, settle) => joinTruth(winner, cells, settle),
-      }),
-  };
-}
-
-function nullTest(
-  name: string,
+/** Returns the definition of an operator with a truth value, which takes nulls too. */
+function operator(
+  [form, signature]: readonly [form: string, signature: string],
   description: string,
-  test: (isNull: boolean) => boolean,
+  body: CellBody,
 ): FunctionDefinition {
-  return {
-    name,
-    signature: `a ${name.replaceAll('_', ' ').toUpperCase()}`,
-    description,
-    resolve(site, evaluation) {
-      const parameters = [{ name: 'a', accepts: acceptsOf('any type') }];
-      const operands = checkArguments(site, parameters, evaluation);
-      return callOf(site, { type: 'boolean', operands, body: ([cell]) => test(cell === null) });
-    },
-  };
+  const definition = defineCall(`${signature}: boolean`, description, ({ site, type, operands }) =>
+    callOf(site, { type, operands, body }),
+  );
+  return { ...definition, signature: form };
 }
 
 /** `and`, `or` and `not`, with null as the third truth value, `IS NULL` and `IS NOT NULL`. */
 export const logicFunctions: readonly FunctionDefinition[] = [
-  junction('and', 'True if both are true; false if one is false, even if the other is null.'),
-  junction('or', 'True if one is true, even if the other is null; false if both are false.'),
-  {
-    name: 'not',
-    signature: 'NOT a',
-    description: 'True for false, false for true, null for null.',
-    resolve: (site) =>
-      callOf(site, {
-        type: 'boolean',
-        operands: booleans(site),
-        body: ofValues((value: number) => value === 0),
-      }),
-  },
-  nullTest('is_null', 'True if there is no value; never null.', (isNull) => isNull),
-  nullTest('is_not_null', 'True if there is at least one value; never null.', (isNull) => !isNull),
+  operator(
+    ['a AND b', 'and(a: boolean, b: boolean)'],
+    'True if both are true; false if one is false, even if the other is null.',
+    (cells, settle) => joinTruth(0, cells, settle),
+  ),
+  operator(
+    ['a OR b', 'or(a: boolean, b: boolean)'],
+    'True if one is true, even if the other is null; false if both are false.',
+    (cells, settle) => joinTruth(1, cells, settle),
+  ),
+  operator(
+    ['NOT a', 'not(a: boolean)'],
+    'True for false, false for true, null for null.',
+    ofValues((value: number) => value === 0),
+  ),
+  operator(
+    ['a IS NULL', 'is_null(a: any type)'],
+    'True if there is no value; never null.',
+    ([cell]) => cell === null,
+  ),
+  operator(
+    ['a IS NOT NULL', 'is_not_null(a: any type)'],
+    'True if there is at least one value; never null.',
+    ([cell]) => cell !== null,
+  ),
 ];

@@ -1,12 +1,10 @@
-import type { Scalar } from '../cells.ts';
+import { compareValues } from '../../base/order.ts';
 import { isList } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import { mapKey } from '../map-key.ts';
-import { comparerOf } from '../values.ts';
 import type { CellBody } from './call.ts';
-import { callOf, nullOf, ofValues } from './call.ts';
+import { callOf, nullOf } from './call.ts';
 import { alignOperands } from './comparison.ts';
 import type { FunctionDefinition } from './define.ts';
 import { joinTruth } from './logic.ts';
@@ -26,33 +24,18 @@ function resolveIn(site: CallSite, evaluation: Evaluation): Expression {
   if (first.type === 'null') return nullOf(site.place, 'boolean');
   const value = widen(first, type);
   const items = pairs.map(([, item]) => widen(item, type));
-  const isConstant = items.every((item) => item.kind === 'constant' && item.values.length <= 1);
-  if (!isConstant) {
-    return callOf(site, { type: 'boolean', operands: [value, ...items], body: anyEqual(type) });
-  }
-  const constants = items.map((item) => (item.kind === 'constant' ? item.values[0] : undefined));
-  return callOf(site, { type: 'boolean', operands: [value], body: inSet(constants) });
+  return callOf(site, { type: 'boolean', operands: [value, ...items], body: anyEqual });
 }
 
-/** Looks up each value in the list; if it is not found and the list contains a null, the result is null. */
-function inSet(constants: readonly (Scalar | undefined)[]): CellBody {
-  const known = new Set(constants.filter((value) => value !== undefined).map(mapKey));
-  const otherwise = constants.includes(undefined) ? null : false;
-  return ofValues((value: Scalar) => known.has(mapKey(value)) || otherwise);
-}
-
-/** Compares each value with the items of its row. */
-function anyEqual(type: ValueType): CellBody {
-  const compare = comparerOf(type);
-  return ([value = null, ...items], settle) => {
-    const equal = items.map((item) => {
-      if (value === null || item === null) return null;
-      if (isList(value) || isList(item)) return settle(() => multiValueProblem);
-      return Number(compare(value, item) === 0);
-    });
-    return joinTruth(1, equal, settle);
-  };
-}
+/** Compares a value with the items of its row. */
+const anyEqual: CellBody = ([value = null, ...items], settle) => {
+  const equal = items.map((item) => {
+    if (value === null || item === null) return null;
+    if (isList(value) || isList(item)) return settle(() => multiValueProblem);
+    return Number(compareValues(value, item) === 0);
+  });
+  return joinTruth(1, equal, settle);
+};
 
 /** `IN`. */
 export const membership: FunctionDefinition = {

@@ -1,4 +1,4 @@
-import { PatternProblem } from '../patterns/extraction.ts';
+import { refuse } from '../../base/service-error.ts';
 import { compileRegex, takesTooLong, tooLong } from '../patterns/regex.ts';
 import type { RowResult } from './call.ts';
 import { rememberLast } from './call.ts';
@@ -16,7 +16,7 @@ function readReplacement(text: string): readonly Part[] {
   return Array.from(text.matchAll(/\\([^])|\$(\d{1,9})|[^\\$]+|[\\$]/g), (match) => {
     const [sign, escaped, group] = match;
     if (sign === '\\' || sign === '$') {
-      throw new PatternProblem(`Illegal group reference in [${text.slice(0, 200)}]`);
+      return refuse(`Illegal group reference in [${text.slice(0, 200)}]`);
     }
     return group === undefined ? (escaped ?? sign) : Number(group);
   });
@@ -47,7 +47,7 @@ function replaceAll(
 
   function textOf(part: Part): string {
     if (typeof part === 'string') return part;
-    if (part > matcher.groupCount()) throw new PatternProblem(`No group ${part}`);
+    if (part > matcher.groupCount()) refuse(`No group ${part}`);
     return matcher.group(part) ?? '';
   }
 }
@@ -59,13 +59,7 @@ export const replaceFunction: FunctionDefinition = defineFor(
   () => {
     const regexes = rememberLast(compileRegex);
     const replacements = rememberLast(readReplacement);
-    return (text: string, regex: string, newText: string) => {
-      try {
-        return replaceAll(text, regexes(regex), replacements(newText));
-      } catch (error) {
-        if (error instanceof PatternProblem) return argumentProblem(error.message);
-        throw error;
-      }
-    };
+    return (text: string, regex: string, newText: string) =>
+      replaceAll(text, regexes(regex), replacements(newText));
   },
 );

@@ -37,7 +37,7 @@ function textOfOption(name: string, value: Expression): string {
 }
 
 /** Runs `work`; a ServiceError that it throws becomes a QueryProblem at the location of the operand. */
-export function checked<T>({ place }: Expression, work: () => T): T {
+export function checked<T>({ place }: Pick<Expression, 'place'>, work: () => T): T {
   try {
     return work();
   } catch (error) {

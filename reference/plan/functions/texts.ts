@@ -4,34 +4,26 @@ import type { FunctionDefinition } from './define.ts';
 import { define, defineCells } from './define.ts';
 import { argumentProblem } from './problems.ts';
 
-/** Returns whether every character is one code unit, so that the text can be cut by code units. */
-function isPlain(value: string): boolean {
-  return !/[\ud800-\udfff]/.test(value);
-}
-
 /** Returns characters `from` … `to` - 1 of a text, counted by code points. */
-function cut(value: string, from: number, to: number): string {
-  if (isPlain(value)) return value.slice(from, to);
+function cut(value: string, from: number, to?: number): string {
   return Array.from(value).slice(from, to).join('');
 }
 
 /** Returns the number of characters (code points) of a text. */
 function characterCount(value: string): number {
-  return isPlain(value) ? value.length : Array.from(value).length;
+  return Array.from(value).length;
 }
 
 function substring(value: string, start: number, length?: number): RowResult {
   if (length !== undefined && length < 0) {
     return argumentProblem(`Length parameter cannot be negative, found [${length}]`);
   }
-  const count = characterCount(value);
-  const first = start > 0 ? start - 1 : start < 0 ? Math.max(0, count + start) : 0;
-  return cut(value, first, length === undefined ? count : first + length);
+  const first = start < 0 ? Math.max(0, characterCount(value) + start) : Math.max(0, start - 1);
+  return cut(value, first, length === undefined ? undefined : first + length);
 }
 
 function right(value: string, length: number): string {
-  const count = characterCount(value);
-  return cut(value, Math.max(0, count - Math.max(0, length)), count);
+  return cut(value, Math.max(0, characterCount(value) - Math.max(0, length)));
 }
 
 /** Returns the position (from 1) of the first occurrence of a text at or after `start`, or 0. */

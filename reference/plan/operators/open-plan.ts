@@ -3,7 +3,7 @@ import type { Cell } from '../cells.ts';
 import { cellOf, isList, valuesOf } from '../cells.ts';
 import type { Expression } from '../expression.ts';
 import { evaluate } from '../expression.ts';
-import type { ExtractedValue, ExtractStep, PlanStep, SlotValue } from '../plan.ts';
+import type { ExtractStep, PlanStep, SlotValue } from '../plan.ts';
 import { sourceRows } from '../source/read-documents.ts';
 import { aggregateRows } from './aggregate-rows.ts';
 import type { Row, Rows, Run } from './run.ts';
@@ -150,13 +150,8 @@ function extractRows({ value, extract, slots }: ExtractStep, input: Rows, run: R
       yield;
     }
     for (const [nth, slot] of slots.entries()) {
-      row[slot] = cellOf(found.flatMap((values) => listOf(values?.[nth])));
+      row[slot] = cellOf(found.flatMap((values) => values[nth] ?? []));
     }
     yield row;
   });
-}
-
-function listOf(value: ExtractedValue): readonly (string | number)[] {
-  if (value === undefined) return [];
-  return typeof value === 'object' ? value : [value];
 }

@@ -69,7 +69,7 @@ test('columns are extracted from texts', async () => {
   const extract: PlanStep = {
     kind: 'extract',
     value: column(1, 'keyword'),
-    extract: (text) => (text === 'a' ? [text.length, [text, text]] : undefined),
+    extract: (text) => (text === 'a' ? [[text.length], [text, text]] : []),
     slots: [2, 3],
   };
   const rows = await rowsOfPlan({ steps: [n, extract], shown: [2, 3] }, await openIndices([books]));

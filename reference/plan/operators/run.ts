@@ -11,27 +11,24 @@ export type Row = Cell[];
 /** Work in steps: each returns a row, or undefined so that the run can yield to the event loop. */
 export type Rows = Generator<Row | undefined, void>;
 
-/** The state that the steps of one run share. */
-export class Run {
+/** What the steps of one run read. */
+interface RunInput {
   readonly source: OpenSource | undefined;
   readonly evaluation: Evaluation;
   /** The slots from which the result is computed. */
   readonly used: ReadonlySet<number>;
-  readonly budget: Budget;
-  documents_found = 0;
-  values_loaded = 0;
-  /** True if sources and expansions must not return more rows. */
-  stopped = false;
+}
 
-  constructor(given: {
-    readonly source: OpenSource | undefined;
-    readonly evaluation: Evaluation;
-    readonly environment: Environment;
-    readonly used: ReadonlySet<number>;
-  }) {
-    this.source = given.source;
-    this.evaluation = given.evaluation;
-    this.used = given.used;
-    this.budget = given.environment.budget ?? unlimited;
-  }
+/** The state that the steps of one run share. */
+export interface Run extends RunInput {
+  readonly budget: Budget;
+  documents_found: number;
+  values_loaded: number;
+  /** True if sources and expansions must not return more rows. */
+  stopped: boolean;
+}
+
+/** Returns the state at the start of a run. */
+export function newRun(input: RunInput, { budget = unlimited }: Environment): Run {
+  return { ...input, budget, documents_found: 0, values_loaded: 0, stopped: false };
 }

@@ -1,11 +1,10 @@
+import { compareKeys } from '../../search/sort/bound-key.ts';
 import { rowBytes } from '../cell-bytes.ts';
 import type { Cell, Scalar } from '../cells.ts';
 import { valuesOf } from '../cells.ts';
 import type { InSteps } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import type { SortKey, SortStep } from '../plan.ts';
-import type { Compare } from '../values.ts';
-import { comparerOf } from '../values.ts';
 import type { Row, Rows, Run } from './run.ts';
 
 /** A row with the values of its keys. */
@@ -24,7 +23,13 @@ export function* sortRows(
   input: Rows,
   { run, most }: { readonly run: Run; readonly most: number },
 ): Rows {
-  const compare = rowComparer(keys);
+  const compare = (a: SortedRow, b: SortedRow): number => {
+    for (const [nth, key] of keys.entries()) {
+      const order = compareKeys(a.keys[nth] ?? null, b.keys[nth] ?? null, key);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
   let kept: readonly SortedRow[] = [];
   let added: SortedRow[] = [];
   const cut = function* inSteps(): InSteps<void> {
@@ -52,38 +57,8 @@ export function* sortRows(
 
 /** Returns the value of a row that determines its position: the least in ascending order, else the greatest. */
 function edgeOf(cell: Cell, key: SortKey): Scalar | null {
-  const values = valuesOf(cell);
-  const [first = null] = values;
-  if (values.length < 2) return first;
-  const compare = directed(key);
-  return values.reduce((edge, value) => (compare(value, edge) < 0 ? value : edge));
-}
-
-/** Returns a comparison of two rows: below 0 if the first sorts before the second. */
-function rowComparer(keys: readonly SortKey[]): (a: SortedRow, b: SortedRow) => number {
-  const orders = keys.map((key) => ({ compare: directed(key), nullsFirst: key.nullsFirst }));
-  return (a, b) => {
-    for (const [nth, { compare, nullsFirst }] of orders.entries()) {
-      const left = a.keys[nth] ?? null;
-      const right = b.keys[nth] ?? null;
-      const order =
-        left === null || right === null
-          ? compareNulls(left === null, right === null, nullsFirst)
-          : compare(left, right);
-      if (order !== 0) return order;
-    }
-    return 0;
-  };
-}
-
-function directed({ value, descending }: SortKey): Compare {
-  const compare = comparerOf(value.type);
-  return descending ? (a, b) => compare(b, a) : compare;
-}
-
-function compareNulls(isFirst: boolean, isSecond: boolean, nullsFirst: boolean): number {
-  if (isFirst === isSecond) return 0;
-  return isFirst === nullsFirst ? -1 : 1;
+  const [first = null, ...others] = valuesOf(cell);
+  return others.reduce((edge, value) => (compareKeys(value, edge, key) < 0 ? value : edge), first);
 }
 
 /** Number of rows that are sorted or merged in one step. */

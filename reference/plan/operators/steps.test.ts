@@ -14,7 +14,7 @@ import { usedSlots } from '../plan.ts';
 import { startEvaluation } from '../start-evaluation.ts';
 import { openPlan } from './open-plan.ts';
 import type { Row } from './run.ts';
-import { Run } from './run.ts';
+import { newRun } from './run.ts';
 
 const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
 const expressions = 400;
@@ -44,10 +44,7 @@ function run(steps: readonly PlanStep[], counts = { computed: 0 }) {
   const used = new Set([...usedSlots({ steps, shown }), 100]);
   const rows: Row[] = [];
   let [most, before, count] = [0, 0, 0];
-  for (const row of openPlan(
-    steps,
-    new Run({ source: undefined, evaluation, environment, used }),
-  )) {
+  for (const row of openPlan(steps, newRun({ source: undefined, evaluation, used }, environment))) {
     count++;
     most = Math.max(most, counts.computed - before);
     before = counts.computed;

@@ -1,10 +1,9 @@
+import { refuse, ServiceError } from '../../base/service-error.ts';
 import { didYouMean } from '../../base/similar-names.ts';
 import type { ColumnType } from '../column-type.ts';
-import type { ExtractedValue } from '../plan.ts';
 import type { Extraction } from './extraction.ts';
-import { PatternProblem } from './extraction.ts';
+import { namedBraces } from './extraction.ts';
 import { grokLibrary } from './grok-library.ts';
-import { namedBraces } from './named-braces.ts';
 import { compileRegex, takesTooLong } from './regex.ts';
 
 /** Maximum length of all definitions that a pattern is expanded to, in characters. */
@@ -33,7 +32,7 @@ interface CapturedColumn extends Capture {
 
 /**
  * Compiles a pattern such as `%{IP:client} %{NUMBER:size:int}`; the columns are ascending by name. A name that occurs
- * several times returns a multi-value. Throws a PatternProblem if the pattern is invalid.
+ * several times returns a multi-value. Throws illegal_argument_exception if the pattern is invalid.
  */
 export function compileGrok(pattern: string): Extraction {
   try {
@@ -44,18 +43,18 @@ export function compileGrok(pattern: string): Extraction {
       columns: columns.map(({ name, type }) => ({ name, type })),
       extract(text) {
         const matcher = regex.matcher(text);
-        if (takesTooLong(regex, text) || !matcher.find()) return undefined;
-        return columns.map(({ type, groups }) =>
-          valueOf(
-            type,
-            groups.map((group) => matcher.group(group)),
-          ),
-        );
+        if (takesTooLong(regex, text) || !matcher.find()) return [];
+        return columns.map(({ type, groups }) => {
+          const pieces = groups
+            .map((group) => matcher.group(group))
+            .filter((piece) => piece !== null);
+          return pieces.flatMap((piece) => convert(piece, type) ?? []);
+        });
       },
     };
   } catch (error) {
-    if (!(error instanceof PatternProblem)) throw error;
-    throw new PatternProblem(`Invalid GROK pattern [${pattern.slice(0, 200)}]: [${error.message}]`);
+    if (!(error instanceof ServiceError)) throw error;
+    return refuse(`Invalid GROK pattern [${pattern.slice(0, 200)}]: [${error.reason}]`);
   }
 }
 
@@ -74,9 +73,12 @@ function expand(pattern: string, captures: Map<string, Capture>): string {
   const expandName = (inner: string): string => {
     const [syntax = '', name, type] = inner.split(':');
     const definition = grokLibrary.get(syntax);
-    if (definition === undefined) throw unknownPattern(syntax);
+    if (definition === undefined) {
+      const hint = didYouMean(syntax, grokLibrary.keys());
+      return refuse(`Unable to find pattern [${syntax}] in Grok's pattern dictionary${hint}`);
+    }
     length += definition.length;
-    if (length > maxLength) throw new PatternProblem('the expanded pattern is too long');
+    if (length > maxLength) refuse('the expanded pattern is too long');
     if (name === undefined || name === '') return `(?:${expandText(definition)})`;
     const group = `grok_${captures.size}`;
     captures.set(group, { name, type: typeOf(type) });
@@ -85,17 +87,9 @@ function expand(pattern: string, captures: Map<string, Capture>): string {
   return expandText(pattern);
 }
 
-function unknownPattern(syntax: string): PatternProblem {
-  const hint = didYouMean(syntax, grokLibrary.keys());
-  return new PatternProblem(
-    `Unable to find pattern [${syntax}] in Grok's pattern dictionary${hint}`,
-  );
-}
-
 function typeOf(name: string | undefined): ColumnType {
   const type = types.get(name ?? 'string');
-  if (type !== undefined) return type;
-  throw new PatternProblem(`the type [${name}] is not one of [${[...types.keys()].join(', ')}]`);
+  return type ?? refuse(`the type [${name}] is not one of [${[...types.keys()].join(', ')}]`);
 }
 
 /** Returns the columns by name; a group `(?<name>…)` is a column of text. The first group of a name has its type. */
@@ -113,11 +107,6 @@ function columnsOf(
   }
   const columns = [...found].map(([name, column]) => ({ name, ...column }));
   return columns.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function valueOf(type: ColumnType, pieces: readonly (string | null)[]): ExtractedValue {
-  const values = pieces.flatMap((piece) => (piece === null ? [] : (convert(piece, type) ?? [])));
-  return values.length === 1 ? values[0] : values.length === 0 ? undefined : values;
 }
 
 function convert(piece: string, type: ColumnType): string | number | undefined {

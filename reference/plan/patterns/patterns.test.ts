@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compileDissect } from './dissect.ts';
 import type { Extraction } from './extraction.ts';
-import { PatternProblem } from './extraction.ts';
 import { compileGrok } from './grok.ts';
 import { grokLibrary } from './grok-library.ts';
 
@@ -70,10 +69,7 @@ describe('patterns', () => {
 
   for (const [pattern, reason] of refused) {
     test(`grok ${pattern.slice(0, 30)} is refused`, () => {
-      assert.throws(
-        () => compileGrok(pattern),
-        (error: unknown) => error instanceof PatternProblem && reason.test(error.message),
-      );
+      assert.throws(() => compileGrok(pattern), { name: 'ServiceError', message: reason });
     });
   }
 
@@ -90,5 +86,7 @@ describe('patterns', () => {
 
 function extracted({ columns, extract }: Extraction, text: string): object | undefined {
   const values = extract(text);
-  return values && Object.fromEntries(columns.map(({ name }, at) => [name, values[at]]));
+  if (values.length < columns.length) return undefined;
+  const shown = values.map((list) => (list.length > 1 ? list : list[0]));
+  return Object.fromEntries(columns.map(({ name }, at) => [name, shown[at]]));
 }

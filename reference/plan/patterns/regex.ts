@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
-import { PatternProblem } from './extraction.ts';
+import { refuse } from '../../base/service-error.ts';
 
 /** Maximum length of an expression, and of the program that it becomes: compiling them takes up to a second. */
 const maxLength = 32_768;
@@ -10,17 +10,17 @@ const maxSteps = 2 ** 27;
 
 /**
  * Compiles a regular expression. The time of a search is proportional to the length of the text, whatever the
- * expression. Throws a PatternProblem if it is invalid or too long; lookaround and references to groups are invalid.
+ * expression. Throws illegal_argument_exception if it is invalid or too long; lookaround and references to groups are invalid.
  */
 export function compileRegex(expression: string, flags = 0): RE2JS {
-  if (expression.length > maxLength) throw new PatternProblem('the pattern is too long');
+  if (expression.length > maxLength) refuse('the pattern is too long');
   try {
     const regex = RE2JS.compile(expression, flags);
-    if (regex.programSize() > maxProgram) throw new PatternProblem('the pattern is too long');
+    if (regex.programSize() > maxProgram) refuse('the pattern is too long');
     return regex;
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    throw new PatternProblem(error.message.slice(0, 300));
+    return refuse(error.message.slice(0, 300));
   }
 }
 

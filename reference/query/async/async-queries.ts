@@ -8,8 +8,6 @@ import type { QueryResult, QueryTask } from '../../plan/task.ts';
 import { numberOfContextId } from '../../search/context-id.ts';
 import type { Kept, KeptTable } from '../../search/kept-table.ts';
 import { keptTable } from '../../search/kept-table.ts';
-import type { BackgroundRun } from './background-run.ts';
-import { startBackgroundRun, waitFor } from './background-run.ts';
 
 /** Limits on the asynchronous queries of one service. */
 export interface AsyncLimits {
@@ -213,4 +211,89 @@ function checkCounts(
       `Trying to start too many asynchronous queries: at most [${limits[what]}] may be ${what}. Wait for others to finish, or delete them.`,
     );
   }
+}
+
+/** The result or the error of a run that has ended. */
+type Outcome = { readonly result: QueryResult } | { readonly error: unknown };
+
+/** A query that runs in the background. */
+type BackgroundRun = ReturnType<typeof startBackgroundRun>;
+
+/** The callbacks of a background run. */
+interface BackgroundWork {
+  /** Parses the query and starts it. The signal is aborted once it is to end. */
+  readonly begin: (isEnding: AbortSignal) => Promise<QueryTask>;
+  /** Receives the result first; if it throws, the run has failed. */
+  readonly keep: (result: QueryResult) => Promise<void>;
+}
+
+/**
+ * Starts a query in the background.
+ *
+ * async-query.background-goes-on, async-query.background-not-blocking.
+ */
+function startBackgroundRun({ begin, keep }: BackgroundWork) {
+  let outcome: Outcome | undefined;
+  let task: QueryTask | undefined;
+  let requested: 'run' | 'stop' | 'cancel' = 'run';
+  const ending = new AbortController();
+  const work = async (): Promise<QueryResult> => {
+    task = await begin(ending.signal);
+    if (requested !== 'run') task[requested]();
+    const result = await task.result;
+    await keep(result);
+    return result;
+  };
+  const ended = work().then(
+    (result) => {
+      outcome = { result };
+    },
+    (error: unknown) => {
+      outcome = { error };
+    },
+  );
+  return {
+    /** Resolves when the query has ended, even if it failed. */
+    ended,
+    /** Undefined while the query runs. */
+    get outcome() {
+      return outcome;
+    },
+    /** Ends the query with the rows so far, or without rows if it has not started. */
+    stop() {
+      if (requested === 'run') requested = 'stop';
+      task?.stop();
+      ending.abort();
+    },
+    /** Ends the query when it next yields to the event loop. */
+    cancel() {
+      requested = 'cancel';
+      task?.cancel();
+      ending.abort();
+    },
+  };
+}
+
+/** The limits of a wait for a run. */
+interface Wait {
+  /** Longest wait, in milliseconds. */
+  readonly most_ms: number;
+  readonly environment: Environment;
+  /** Aborted if the client disconnects; ends the wait. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Resolves when the run or the wait has ended, whichever comes first; does not poll. */
+async function waitFor(run: BackgroundRun, wait: Wait): Promise<void> {
+  const { most_ms, environment, signal } = wait;
+  if (run.outcome !== undefined || most_ms <= 0 || signal?.aborted === true) return;
+  let release = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const timer = environment.setTimer(most_ms, release);
+  signal?.addEventListener('abort', release, { once: true });
+  await Promise.race([run.ended, over]);
+  timer.cancel();
+  signal?.removeEventListener('abort', release);
 }
