@@ -8,6 +8,7 @@ import { evaluate } from '../expression.ts';
 import { distinctValues, mapKey } from '../map-key.ts';
 import type { AggregateStep, PlanStep } from '../plan.ts';
 import type { Row, Rows, Run } from './run.ts';
+import { isPauseAt } from './run.ts';
 
 /** Maximum number of groups of one aggregation. */
 const maxGroups = 2_000_000;
@@ -57,25 +58,30 @@ export function* aggregateRows(step: AggregateStep, input: Rows, around: Around)
     return group;
   };
   if (step.keys.length === 0) groupOf([]);
+  let rows = 0;
   for (const row of input) {
-    yield;
+    if (row === undefined || isPauseAt(rows++)) yield;
     if (row === undefined) continue;
     const own: Group[] = [];
     for (const key of keysOfRow(step.keys.map(({ from }) => row[from] ?? null))) {
       own.push(groupOf(key));
-      yield;
+      if (isPauseAt(own.length)) yield;
     }
     for (const [nth, call] of calls.entries()) yield* addTo(nth, call, { own, row, run });
   }
-  for (const { key, states } of groups.values()) {
-    const result: Row = [];
-    for (const [nth, slot] of step.keys.entries()) result[slot.at] = at(key, nth);
-    for (const [nth, slot] of aggregates.entries()) {
-      result[slot.at] = at(states, nth).result();
-      yield;
-    }
-    yield result;
+  const slots = aggregates.map((aggregate) => aggregate.at);
+  for (const group of groups.values()) yield* rowOf(group, step, slots);
+}
+
+/** The row of a group: its key, and the result of each aggregate in its slot. */
+function* rowOf({ key, states }: Group, { keys }: AggregateStep, slots: readonly number[]): Rows {
+  const row: Row = [];
+  for (const [nth, slot] of keys.entries()) row[slot.at] = at(key, nth);
+  for (const [nth, slot] of slots.entries()) {
+    row[slot] = at(states, nth).result();
+    yield;
   }
+  yield row;
 }
 
 /** Returns a group without rows. Its key is held twice: as it is, and as the text that distinguishes it. */
@@ -102,9 +108,9 @@ function* addTo(
 ): InSteps<void> {
   if (where !== undefined && (yield* evaluate(where, row, evaluation)) !== 1) return;
   const cell = operand === undefined ? null : yield* evaluate(operand, row, evaluation);
-  for (const { states } of own) {
+  for (const [count, { states }] of own.entries()) {
     at(states, nth).add(cell);
-    yield;
+    if (isPauseAt(count + 1)) yield;
   }
 }
 

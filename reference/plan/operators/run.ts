@@ -11,6 +11,14 @@ export type Row = Cell[];
 /** Work in steps: each returns a row, or undefined so that the run can yield to the event loop. */
 export type Rows = Generator<Row | undefined, void>;
 
+/** How many rows or groups a step works on between two pauses of its own. */
+const rowsBetweenPauses = 64;
+
+/** True if a step pauses that has worked on so many rows or groups. */
+export function isPauseAt(count: number): boolean {
+  return count % rowsBetweenPauses === 0;
+}
+
 /** What the steps of one run read. */
 interface RunInput {
   readonly source: OpenSource | undefined;

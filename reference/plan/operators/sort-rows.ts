@@ -6,6 +6,7 @@ import type { InSteps } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import type { SortKey, SortStep } from '../plan.ts';
 import type { Row, Rows, Run } from './run.ts';
+import { isPauseAt } from './run.ts';
 
 /** A row with the values of its keys. */
 interface SortedRow {
@@ -39,7 +40,7 @@ export function* sortRows(
     for (const { bytes } of sorted.slice(kept.length)) run.budget.reserve(-bytes);
   };
   for (const row of input) {
-    yield;
+    if (row === undefined || isPauseAt(added.length)) yield;
     if (row === undefined) continue;
     const own: (Scalar | null)[] = [];
     for (const key of keys) own.push(edgeOf(yield* evaluate(key.value, row, run.evaluation), key));
