@@ -12,7 +12,7 @@ export type {
 export type { IntakeSettings } from './intake/settings.ts';
 export type { IntakeOptions } from './intake/start-intake.ts';
 export { startIntake } from './intake/start-intake.ts';
-export type { SeedDocuments, SeedOptions } from './seed.ts';
+export type { SeedDocuments, SeedOptions } from './reference-server.ts';
 export type { ShapeName } from './shapes/shape-names.ts';
 export type { ReferenceOptions, ReferenceServer } from './reference-server.ts';
 export { startReference } from './start.ts';

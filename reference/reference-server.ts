@@ -2,9 +2,20 @@ import type { BudgetLimits } from './base/budgets.ts';
 import type { ControlledEnvironment } from './base/environment.ts';
 import type { RunningServer } from './http/server.ts';
 import type { Faults, RecordedRequests } from './http/test-requests.ts';
-import type { SeedDocuments, SeedOptions } from './seed.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import type { ShapeName } from './shapes/shape-names.ts';
+
+/** Where the documents go. */
+export interface SeedOptions {
+  /** The index of all documents; without it, the lines are the body of a bulk request, with a line before each document. */
+  readonly index?: string;
+}
+
+/**
+ * Documents: a list of objects, or one JSON object a line. Without an index they are the parts of a bulk request: an action
+ * before each document.
+ */
+export type SeedDocuments = string | readonly object[];
 
 /** Options of a reference server. */
 export interface ReferenceOptions extends Partial<BudgetLimits> {

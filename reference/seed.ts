@@ -2,18 +2,7 @@ import { ServiceError } from './base/service-error.ts';
 import type { RawJson } from './base/write-json.ts';
 import { plainForm } from './formats/format.ts';
 import type { Service } from './operations/service.ts';
-
-/** Where the documents go. */
-export interface SeedOptions {
-  /** The index of all documents; without it, the lines are the body of a bulk request, with a line before each document. */
-  readonly index?: string;
-}
-
-/**
- * Documents: a list of objects, or one JSON object a line. Without an index they are the parts of a bulk request: an action
- * before each document.
- */
-export type SeedDocuments = string | readonly object[];
+import type { SeedDocuments, SeedOptions } from './reference-server.ts';
 
 /**
  * Stores documents and makes them visible to searches. Rejects with an Error that names the first document that was

@@ -23,6 +23,9 @@ const pipes: Readonly<Record<string, string>> = {
   'command:SORT': 'SORT n',
   'function:ABS': 'WHERE ABS(n) > 0',
   'function:AVG': 'STATS m = AVG(n)',
+  'function:BUCKET':
+    'EVAL d = DATE_PARSE("yyyy-MM-dd", "2025-01-02") | STATS c = COUNT(*) BY b = BUCKET(d, 1 day)',
+  'function:DATE_EXTRACT': 'EVAL t = DATE_EXTRACT("year", DATE_PARSE("yyyy-MM-dd", "2025-01-02"))',
   'function:DATE_FORMAT': 'EVAL t = DATE_FORMAT("yyyy", DATE_PARSE("yyyy-MM-dd", "2025-01-02"))',
   'function:DATE_PARSE': 'EVAL t = DATE_PARSE("yyyy-MM-dd", "2025-01-02")',
   'function:DATE_TRUNC': 'EVAL t = DATE_TRUNC(1 year, DATE_PARSE("yyyy-MM-dd", "2025-01-02"))',

@@ -1,5 +1,4 @@
 import type { RunDescription } from '../report/outcome.ts';
-import type { TargetSettings } from './target-flags.ts';
 import { now, randomHex } from '../base/environment.ts';
 import type { Destination } from '../report/destinations.ts';
 import type { ExitCode } from '../report/exit-code.ts';
@@ -8,6 +7,7 @@ import { leftoverLines } from '../report/leftover-lines.ts';
 import type { Output, Streams } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { runId } from '../driver/names.ts';
+import type { Profile } from '../driver/profile.ts';
 import { packageVersion, type Suite } from '../run/suite.ts';
 
 /** What every command needs. */
@@ -78,7 +78,7 @@ export function writeLeftovers(output: Output, leftovers: readonly string[]): vo
 /** The description of a run that ends now; without secrets. */
 export function describeRun(
   { id, started_ms }: Frame,
-  { profile, again }: TargetSettings,
+  { profile, again }: { readonly profile: Profile; readonly again: string },
   baseUrl: string,
 ): RunDescription {
   return {
