@@ -53,6 +53,10 @@ export const queryDocumentVariants: readonly Variant[] = [
         ),
     },
   ),
+  ...variantsOf('yaml', 'the version of YAML is open, and 1e5 is a text in version 1.1', {
+    'yaml-of-version-1-1': () =>
+      onMembers('yaml', (body) => stringify(body, { version: '1.1' }).replaceAll('"1e5"', '1e5')),
+  }),
   ...variantsOf('cbor', 'CBOR has several encodings of a number, and the tag 55799 no meaning', {
     'cbor-in-its-shortest-form-that-describes-itself': () =>
       onMembers('cbor', (body) => [0xd9, 0xd9, 0xf7, ...encode(body)]),
