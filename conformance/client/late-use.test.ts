@@ -63,7 +63,7 @@ const cases: readonly (readonly [name: string, sent: readonly Sent[], isLate: bo
 ];
 
 for (const [name, sent, isLate] of cases) {
-  test(`${name} ${isLate ? 'says nothing, and is tried again' : 'counts'}`, () => {
+  test(`${name} ${isLate ? 'is not judged, and is tried again' : 'counts'}`, () => {
     const record = recordOf(sent);
     assert.equal(lateUse(record) !== undefined, isLate);
     assert.equal(needsSecondAttempt(record), isLate);
@@ -73,6 +73,6 @@ for (const [name, sent, isLate] of cases) {
 test('the reason names the request, the keep time and the time that was taken', () => {
   assert.equal(
     lateUse(recordOf([open(600), [scroll, next, 404, '{}', 1250]])),
-    `${scroll} came too late to say something: what is kept for 1s was used for 1.9 s, as the server or this machine is slow`,
+    `${scroll} came too late to be judged: 1.9 s after the server was asked to keep the context for 1s; the server or this machine is slow`,
   );
 });

@@ -16,9 +16,9 @@ const use = /\/_search\/scroll|\/_query\/async\/|"pit"\s*:/;
 const noHits = /"hits"\s*:\s*\[\s*\]/;
 
 /**
- * Why the failure of a scenario says nothing: it is about a scroll, a point in time or an asynchronous query, of which the
- * server gave nothing, and the requests since the last one that gave a keep time have taken longer than this time. The
- * server, or the machine of the kit, is slow, and may have been right to end it. Undefined for any other failure.
+ * Why a failure cannot be judged: the server returned nothing of a scroll, a point in time or an asynchronous query, and the
+ * requests since the last one with a keep time took longer than that time. The server, or the machine of the kit, is slow,
+ * and the context may have expired. Undefined for any other failure.
  */
 export function lateUse({ error, exchanges }: ScenarioRecord): string | undefined {
   const mismatch = error?.error;
@@ -36,7 +36,9 @@ export function lateUse({ error, exchanges }: ScenarioRecord): string | undefine
     .slice(opened, at + 1)
     .reduce((sum, { response }) => sum + response.duration_ms, 0);
   if (taken_ms < (durationMs(kept) ?? Infinity)) return undefined;
-  return `${about.request.method} ${about.request.path} came too late to say something: what is kept for ${kept} was used for ${(taken_ms / 1000).toFixed(1)} s, as the server or this machine is slow`;
+  const { method, path } = about.request;
+  const taken = (taken_ms / 1000).toFixed(1);
+  return `${method} ${path} came too late to be judged: ${taken} s after the server was asked to keep the context for ${kept}; the server or this machine is slow`;
 }
 
 function keepsSomething({ request, response }: Exchange): boolean {
