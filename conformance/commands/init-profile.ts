@@ -84,14 +84,14 @@ export function profileText(name: string, findings: Findings): string {
   ].join('\n');
 }
 
-/** True for what is not claimed. A chapter of which no effect was seen is: a run shows whether the server has it. */
-function isMissing({ need, isOpen }: Lack): boolean {
-  return !isOpen || need.includes(':');
+/** True for a chapter that was answered without its effect. It is claimed: a run shows what is wrong. */
+export function isDoubtful({ need, isOpen }: Lack): boolean {
+  return isOpen && !need.includes(':');
 }
 
 /** The claims: what is required and was not refused, and what was found beyond it. */
 function claimsOf({ lacks, intake, base }: Findings): readonly string[] {
-  const missing = new Set(lacks.filter(isMissing).map(({ need }) => need));
+  const missing = new Set(lacks.filter((lack) => !isDoubtful(lack)).map(({ need }) => need));
   const required = defaultClaims
     .filter((claim) => claim !== 'intake' || intake !== undefined)
     .filter((claim) => !isLeftOut(claim, base));
@@ -100,15 +100,26 @@ function claimsOf({ lacks, intake, base }: Findings): readonly string[] {
   return [...required, ...found, ...beyond].filter((claim) => !missing.has(claim));
 }
 
-/** What the answers did not show. */
+/** What the answers did not show: of claimed chapters, and of what is claimed only where it was seen. */
 function openLines({ lacks }: Findings): readonly string[] {
-  const open = lacks.filter(({ isOpen }) => isOpen);
-  if (open.length === 0) return [];
+  const unseen = lacks.filter((lack) => lack.isOpen && !isDoubtful(lack));
   return [
-    '# No answer showed whether the server has these. Claim what it has; give a reason under lacks for what it has not.',
-    ...open.map(({ need, reason }) => `#   ${need}: ${reason.replaceAll(/\s+/g, ' ')}`),
-    '',
+    ...comments(
+      'These chapters are claimed, but an answer lacked the effect. Move those that the server does not offer to lacks.',
+      lacks.filter(isDoubtful),
+    ),
+    ...comments(
+      'No answer showed whether the server has these. Claim what it has; give a reason under lacks for what it has not.',
+      unseen,
+    ),
   ];
+}
+
+/** A comment with a line for each of these; nothing if there are none. */
+function comments(title: string, lacks: readonly Lack[]): readonly string[] {
+  if (lacks.length === 0) return [];
+  const lines = lacks.map(({ need, reason }) => `#   ${need}: ${reason.replaceAll(/\s+/g, ' ')}`);
+  return [`# ${title}`, ...lines, ''];
 }
 
 /** The reasons for what is left out: those that the base gives, and the answers of the server. */

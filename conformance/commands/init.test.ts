@@ -150,8 +150,11 @@ test('each extra is tried by itself; what no answer shows stays open', async () 
       const answer = await forward({ ...request, ...(text === '' ? {} : { body: known }) });
       const shown = Buffer.from(answer.body)
         .toString('utf8')
-        .replace(/"_shards":\{[^}]*\},/, '');
-      return request.path.endsWith('/_search') ? { ...answer, body: Buffer.from(shown) } : answer;
+        .replace(/"_shards":\{[^}]*\},/, '')
+        .replace(/"_scroll_id":"[^"]*",/, '');
+      return /\/_search(?:\?|$)/.test(request.path)
+        ? { ...answer, body: Buffer.from(shown) }
+        : answer;
     },
     '--no-policies',
   );
@@ -166,6 +169,15 @@ test('each extra is tried by itself; what no answer shows stays open', async () 
     assert.equal(profile.claims.has(name), !missing.includes(name), name);
   }
   assert.match(out, /^open +default:one-shard: no search shows the number of shards$/m);
+  assert.match(
+    out,
+    /^doubtful scroll: \S+ \/\{target\}\/_search answered 200, but without _scroll_id$/m,
+  );
+  assert.match(
+    readFileSync('plain.yaml', 'utf8'),
+    /^# These chapters are claimed.*\n#   scroll: /m,
+  );
+  assert.ok(profile.claims.has('scroll'));
 });
 
 test('a chapter that the given profile does not claim is not added', async () => {

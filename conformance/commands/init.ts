@@ -11,7 +11,7 @@ import { checkReportFile } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { configName } from './config-file.ts';
 import { type CommandContext, type Frame, withFrame } from './frame.ts';
-import { type Findings, profileText } from './init-profile.ts';
+import { type Findings, isDoubtful, profileText } from './init-profile.ts';
 import { type StartOptions, withTarget } from './live-target.ts';
 import { measurePolicies } from './measure-policies.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type TargetFlags,
   type TargetSettings,
 } from './target-flags.ts';
-import { tryCapabilities } from './try-capabilities.ts';
+import { type Lack, tryCapabilities } from './try-capabilities.ts';
 import { tryHooks } from './try-hooks.ts';
 
 interface InitFlags extends TargetFlags {
@@ -109,9 +109,12 @@ function linesOf(
   return [
     `hooks that work: ${works === '' ? 'none' : works}`,
     ...notes.map((note) => `note     ${note}`),
-    ...lacks.map(
-      ({ need, reason, isOpen }) => `${isOpen ? 'open ' : 'lacks'}    ${need}: ${reason}`,
-    ),
+    ...lacks.map((lack) => `${labelOf(lack).padEnd(9)}${lack.need}: ${lack.reason}`),
+    ...(lacks.some(isDoubtful)
+      ? [
+          'note     doubtful chapters are claimed: move those that the server does not offer to lacks',
+        ]
+      : []),
     ...(denied.length === 0
       ? []
       : [`note     401 or 403 may be for want of credentials (--auth): ${denied.join(', ')}`]),
@@ -119,6 +122,12 @@ function linesOf(
     'note     add --allow-global if nothing else uses the server: some clauses change all of it',
     `next:    search-conformance run ${again}`,
   ];
+}
+
+/** What the first column says of something that was not found. */
+function labelOf(lack: Lack): string {
+  if (isDoubtful(lack)) return 'doubtful';
+  return lack.isOpen ? 'open' : 'lacks';
 }
 
 /** The intake that flags or a profile name; a flag comes first. */
