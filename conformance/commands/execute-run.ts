@@ -22,7 +22,7 @@ import {
   writeLeftovers,
   writeStderr,
 } from './frame.ts';
-import { type FinishGithub, githubOutput } from './github-output.ts';
+import { type GithubOutput, githubOutput } from './github-output.ts';
 import { type LiveTarget, startSecond, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
 import { poolFor } from './run-pool.ts';
@@ -66,7 +66,7 @@ export async function executeRun(
   frame: Frame,
 ): Promise<ExitCode> {
   const { output } = frame;
-  const finishGithub = githubOutput(context, output);
+  const github = githubOutput(context, output);
   const progress = announce(plan, frame);
   const seen = new Map<string, ScenarioResult>();
   const onResult: OnResult = (result) => {
@@ -74,7 +74,7 @@ export async function executeRun(
     progress.onResult(result);
   };
   const page = await runPage(plan, context);
-  const conclude = concluding(plan, context, { ...frame, finishGithub, page });
+  const conclude = concluding(plan, context, { ...frame, github, page });
   const baseUrl = plan.settings.source.baseUrl ?? '';
   const soFar = (outcome: Outcome, reason: string): SuiteResults => {
     const planned = checksOf(plan).map((one) => seen.get(one.id) ?? notRun(one, outcome, reason));
@@ -89,7 +89,10 @@ export async function executeRun(
     );
     return conclude(suite);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof UsageError) {
+      github.release();
+      throw error;
+    }
     // Whatever ends the run, its results so far are reported.
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return conclude(soFar('broken', reason));
@@ -100,9 +103,9 @@ export async function executeRun(
 function concluding(
   plan: RunPlan,
   { streams }: CommandContext,
-  frame: Frame & { readonly finishGithub: FinishGithub; readonly page: Delivery['page'] },
+  frame: Frame & { readonly github: GithubOutput; readonly page: Delivery['page'] },
 ): (suite: SuiteResults) => ExitCode {
-  const { output, masker, interrupt, finishGithub, page } = frame;
+  const { output, masker, interrupt, github, page } = frame;
   return (suite) => {
     const run = descriptionOf(plan, frame, suite);
     const today = dayOf(frame.started_ms);
@@ -116,7 +119,7 @@ function concluding(
     const { destinations } = plan;
     const unwritten = writeReports(outcome, { destinations, out: streams.out, masker, page });
     for (const line of unwritten) streams.err.write(`${line}\n`);
-    finishGithub(outcome, destinations);
+    github.finish(outcome, destinations);
     return unwritten.length > 0 ? exitCodes.unwritten : outcome.exit_code;
   };
 }

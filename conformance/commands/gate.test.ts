@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -186,6 +189,20 @@ test('in GitHub Actions, annotations and the job summary come by themselves, sec
     SEARCH_CONFORMANCE_SECRET: secret,
   });
   assert.doesNotMatch(plain.out, /^::/m);
+});
+
+test('a run that ends with a wrong flag gives the output back to GitHub Actions', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(401, { 'www-authenticate': 'Basic' }).end('{}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const flags = ['run', '--base-url', `http://127.0.0.1:${port}`, '--clause', 'search.wrong'];
+  const { out, err, code } = await capture(flags, { GITHUB_ACTIONS: 'true' });
+  server.close();
+  assert.equal(code, 2);
+  assert.match(err, /needs credentials/);
+  assert.match(out, /^::stop-commands::([0-9a-f]{32})\n[^]*^::\1::\n$/m);
 });
 
 for (const command of ['run', 'prove', 'fuzz', 'compare', 'merge', 'baseline update']) {

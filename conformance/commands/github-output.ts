@@ -8,26 +8,37 @@ import type { Output } from '../report/output.ts';
 import { printable } from '../base/printable.ts';
 import type { CommandContext } from './frame.ts';
 
-/** Writes annotations, unless a report has them, and the job summary. */
-export type FinishGithub = (outcome: RunOutcome, destinations: readonly Destination[]) => void;
+/** The output of a run in GitHub Actions; elsewhere its functions write nothing. */
+export interface GithubOutput {
+  /** Lets GitHub take commands from the output again. Further calls do nothing. */
+  readonly release: () => void;
+  /** Releases the output, and writes annotations, unless a report has them, and the job summary. */
+  readonly finish: (outcome: RunOutcome, destinations: readonly Destination[]) => void;
+}
 
 /**
- * Prepares the output for GitHub Actions, as `GITHUB_ACTIONS` and `GITHUB_STEP_SUMMARY` demand it, and returns what finishes
- * it. Until then, GitHub takes no commands from the output: the texts in it come from a server.
+ * Prepares the output for GitHub Actions, as `GITHUB_ACTIONS` and `GITHUB_STEP_SUMMARY` demand it. Until it is released,
+ * GitHub takes no commands from the output: the texts in it come from a server.
  */
-export function githubOutput(context: CommandContext, output: Output): FinishGithub {
+export function githubOutput(context: CommandContext, output: Output): GithubOutput {
   const { env, masker } = context;
   const { GITHUB_ACTIONS: isGithub, GITHUB_STEP_SUMMARY: summary = '' } = env;
-  const token = isGithub === 'true' ? randomHex(16) : undefined;
+  let token = isGithub === 'true' ? randomHex(16) : undefined;
   if (token !== undefined) output.write(`::stop-commands::${token}\n`);
-  return (outcome, destinations) => {
-    if (token !== undefined) {
+  const release = (): void => {
+    if (token !== undefined) output.write(`::${token}::\n`);
+    token = undefined;
+  };
+  return {
+    release,
+    finish: (outcome, destinations) => {
+      release();
       const isWritten = destinations.some(({ kind }) => kind === 'github');
-      output.write(
-        `::${token}::\n${isWritten ? '' : printable(masker.text(githubReport(outcome)))}`,
-      );
-    }
-    if (summary !== '') append(summary, printable(masker.text(markdownReport(outcome))), context);
+      if (isGithub === 'true' && !isWritten) {
+        output.write(printable(masker.text(githubReport(outcome))));
+      }
+      if (summary !== '') append(summary, printable(masker.text(markdownReport(outcome))), context);
+    },
   };
 }
 

@@ -54,10 +54,10 @@ async function merge(
   const { masker, streams } = context;
   const { out, err } = streams;
   const output = outputBeside(destinations, streams);
-  const finishGithub = githubOutput(context, output);
+  const github = githubOutput(context, output);
   writeSummary(output, outcome, { ledger, detail: 'normal', waited: false });
   const unwritten = writeReports(outcome, { destinations, out, masker, page });
   for (const line of unwritten) err.write(`${line}\n`);
-  finishGithub(outcome, destinations);
+  github.finish(outcome, destinations);
   context.end(unwritten.length > 0 ? exitCodes.unwritten : outcome.exit_code);
 }
