@@ -29,10 +29,13 @@ interface Occurrences {
   readonly positions: number[];
 }
 
-/** Analyses the values of a text field, one in each step, and returns its inverted index. */
+/** How many terms are found in one step. */
+const termsPerStep = 1000;
+
+/** Finds the terms of the values of a text field in steps, and returns its inverted index. */
 export function* invertTexts(
   { values }: FieldRows,
-  field: TextField,
+  { analyzer }: TextField,
   size: number,
 ): Work<TermIndex> {
   const postings = new Map<string, Occurrences>();
@@ -61,10 +64,11 @@ export function* invertTexts(
     for (const text of texts) {
       yield;
       let next = base;
-      field.analyzer.walk(toText(text), (term, position) => {
+      for (const { term, position } of analyzer.tokens(toText(text))) {
         next = base + position + 1;
         add(doc, term, base + position);
-      });
+        if (totalLength % termsPerStep === 0) yield;
+      }
       base = next + positionGap;
     }
   }

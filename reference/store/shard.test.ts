@@ -203,7 +203,7 @@ test('refuses writes whose condition is not met', () => {
   );
 });
 
-test('the terms of a text field are found text by text, so that others are served meanwhile', () => {
+test('the terms of texts are found in steps, so that others are served meanwhile', () => {
   const index = create();
   for (let id = 0; id < 20; id++) write(index, id);
   index.refresh();
@@ -213,4 +213,8 @@ test('the terms of a text field are found text by text, so that others are serve
   assert.deepEqual([...view.segment.prepareTerms('t')], [], 'they are there');
   assert.equal(view.segment.terms('t')?.postings.get('common')?.docs.length, 20);
   assert.deepEqual([...view.segment.prepareTerms('k')], [], 'the value of a keyword is its term');
+  index.index({ id: 'long', source: JSON.stringify({ t: 'word '.repeat(10_000) }) });
+  index.refresh();
+  const long = index.snapshots()[0]?.views.at(-1);
+  assert.ok([...long!.segment.prepareTerms('t')].length >= 10, 'a long text in parts');
 });

@@ -4,7 +4,6 @@ import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { Work } from '../../base/work.ts';
 import { mapInSteps } from '../../base/work.ts';
 import type { Token } from '../../store/analysis/analyzer.ts';
-import { analyze } from '../../store/analysis/analyzer.ts';
 import type { TextField } from '../../store/field-type.ts';
 import type { BodyPart } from '../body.ts';
 import {
@@ -127,7 +126,7 @@ function tokensOf(
   if (name !== undefined && known === undefined) {
     return refuse(`[match] analyzer [${name}] not found`);
   }
-  const tokens = analyze(known ?? search_analyzer, showJson(value));
+  const tokens = [...(known ?? search_analyzer).tokens(showJson(value))];
   words.left -= tokens.length;
   if (words.left >= 0) return tokens;
   return refuse(

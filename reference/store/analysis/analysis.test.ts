@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyze } from './analyzer.ts';
 import { createRegistry } from './registry.ts';
 
 const registry = createRegistry({
@@ -28,7 +27,7 @@ test('divides texts into terms with positions', () => {
   for (const [name, text, expected] of cases) {
     const analyzer = registry.analyzer(name);
     assert.ok(analyzer, name);
-    const terms = analyze(analyzer, text).map(({ term, position }) => `${term}${position}`);
+    const terms = [...analyzer.tokens(text)].map(({ term, position }) => `${term}${position}`);
     assert.equal(terms.join(' '), expected, name);
   }
 });
@@ -36,7 +35,7 @@ test('divides texts into terms with positions', () => {
 test('truncates words of more than 255 characters', () => {
   const analyzer = registry.analyzer('standard');
   assert.ok(analyzer);
-  const lengths = analyze(analyzer, 'x'.repeat(300)).map(({ term }) => term.length);
+  const lengths = [...analyzer.tokens('x'.repeat(300))].map(({ term }) => term.length);
   assert.deepEqual(lengths, [255, 45]);
 });
 

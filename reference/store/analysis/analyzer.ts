@@ -7,22 +7,16 @@ export interface Token {
 /** Divides texts into terms. */
 export interface Analyzer {
   readonly name: string;
-  /** Calls `emit` for each term in order of position, which avoids a list of tokens. */
-  readonly walk: (text: string, emit: (term: string, position: number) => void) => void;
+  /** The terms of a text in order of position; each is found when it is asked for. */
+  readonly tokens: (text: string) => Iterable<Token>;
 }
 
 /** The gap in positions between two values of one field, so that no phrase spans both. */
 export const positionGap = 100;
 
-/** Takes an analyzer and a text; returns the terms in order. */
-export function analyze(analyzer: Analyzer, text: string): readonly Token[] {
-  const tokens: Token[] = [];
-  analyzer.walk(text, (term, position) => void tokens.push({ term, position }));
-  return tokens;
-}
+/** Takes a text; returns its pieces in order. */
+export type Tokenizer = (text: string) => Iterable<string>;
 
-/** Calls `emit` with each piece of a text, in order. */
-export type Tokenizer = (text: string, emit: (term: string) => void) => void;
 /** Takes a term; returns the term to emit in its place, or undefined to remove it and leave a gap in the positions. */
 export type TokenFilter = (term: string) => string | undefined;
 
@@ -35,18 +29,18 @@ const maxTermLength = 255;
 const unicodeWord =
   /[\p{sc=Han}\p{sc=Hiragana}]|[\p{L}\p{N}\p{Pc}](?:[\p{L}\p{N}\p{M}\p{Pc}\u200d]|(?<=\p{L}\p{M}*)[.':\u00b7\u2018\u2019\u2024](?=\p{L})|(?<=\p{N})[.',;\u2018\u2019\u2024](?=\p{N}))*/gu;
 
-/** Splits a text at Unicode word boundaries; calls `emit` with each word, or with parts of a very long one. */
-function tokenizeStandard(text: string, emit: (term: string) => void): void {
+/** Splits a text at Unicode word boundaries, and a very long word into parts. */
+function* tokenizeStandard(text: string): Iterable<string> {
   for (const [word] of text.matchAll(unicodeWord)) {
     if (!/[\p{L}\p{N}]/u.test(word)) continue;
     for (let from = 0; from < word.length; from += maxTermLength) {
-      emit(word.slice(from, from + maxTermLength));
+      yield word.slice(from, from + maxTermLength);
     }
   }
 }
 
 /** The tokenizer that leaves a text as it is. */
-export const wholeText: Tokenizer = (text, emit) => emit(text);
+export const wholeText: Tokenizer = (text) => [text];
 
 /** The default stop words. */
 export const englishStopWords: ReadonlySet<string> = new Set(
@@ -68,7 +62,7 @@ export const tokenizers: ReadonlyMap<string, Tokenizer> = new Map([
   ['standard', tokenizeStandard],
   ['whitespace', byExpression(/\S+/gu)],
   ['letter', byExpression(/\p{L}+/gu)],
-  ['lowercase', (text, emit) => byExpression(/\p{L}+/gu)(text.toLowerCase(), emit)],
+  ['lowercase', (text) => byExpression(/\p{L}+/gu)(text.toLowerCase())],
   ['keyword', wholeText],
 ]);
 
@@ -104,34 +98,34 @@ export function createAnalyzer(
 ): Analyzer {
   return {
     name,
-    walk(text, emit) {
+    *tokens(text) {
       let position = 0;
-      tokenizer(text, (piece) => {
+      for (const piece of tokenizer(text)) {
         let term: string | undefined = piece;
         for (const filter of filters) term = term === undefined ? undefined : filter(term);
-        if (term !== undefined && term !== '') emit(term, position);
+        if (term !== undefined && term !== '') yield { term, position };
         position++;
-      });
+      }
     },
   };
 }
 
-/** Takes an expression with the flag g; returns the tokenizer that emits its matches. */
+/** Takes an expression with the flag g; returns the tokenizer whose pieces are its matches. */
 function byExpression(expression: RegExp): Tokenizer {
-  return (text, emit) => {
-    for (const [match] of text.matchAll(expression)) emit(match);
+  return function* (text) {
+    for (const [match] of text.matchAll(expression)) yield match;
   };
 }
 
 /** Takes an expression with the flag g that matches no empty text; returns the tokenizer that splits at its matches. */
 export function splitBy(expression: RegExp): Tokenizer {
-  return (text, emit) => {
+  return function* (text) {
     let from = 0;
     for (const match of text.matchAll(expression)) {
-      if (match.index > from) emit(text.slice(from, match.index));
+      if (match.index > from) yield text.slice(from, match.index);
       from = match.index + match[0].length;
     }
-    if (from < text.length) emit(text.slice(from));
+    if (from < text.length) yield text.slice(from);
   };
 }
 

@@ -43,6 +43,10 @@ export function createRegistry(analysis: JsonObject): AnalyzerRegistry {
   };
 }
 
+function* termsOf(analyzer: Analyzer, text: string): Iterable<string> {
+  for (const { term } of analyzer.tokens(text)) yield term;
+}
+
 /** The tokenizers and filters that analyzers may name. */
 interface Parts {
   readonly tokenizers: ReadonlyMap<string, Tokenizer>;
@@ -58,7 +62,7 @@ function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analy
     const words = definition['stopwords'];
     if (words === undefined) return { ...built, name };
     const stop = stopFilter(stopWords(where, words));
-    return createAnalyzer(name, (text, emit) => built.walk(text, emit), [stop]);
+    return createAnalyzer(name, (text) => termsOf(built, text), [stop]);
   }
   if (type !== 'custom') {
     return refuse(`Unknown analyzer type [${type}] for [${name}]${ifOutside('analysis', type)}`);

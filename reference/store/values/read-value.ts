@@ -1,7 +1,6 @@
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
-import { analyze } from '../analysis/analyzer.ts';
 import type { KeywordField, LeafField, NumberField, RangeField } from '../field-type.ts';
 import { isDateField, isNumberField, isRangeField } from '../field-type.ts';
 import { encodeIp } from '../ip.ts';
@@ -54,7 +53,7 @@ function readAnalyzed(value: JsonValue): string {
 /** Returns a text as the normalizer of a keyword field leaves it. */
 export function normalized(text: string, { normalizer }: KeywordField): string {
   if (normalizer === undefined) return text;
-  return analyze(normalizer, text).reduce((all, { term }) => all + term, '');
+  return [...normalizer.tokens(text)].map(({ term }) => term).join('');
 }
 
 function readKeyword(text: string, field: KeywordField): string | undefined {
