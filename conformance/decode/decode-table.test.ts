@@ -89,6 +89,13 @@ test('csv with another delimiter, and Markdown with escaped pipes', () => {
   const delimited = read('csv', 'a;b\n1;"x;y"\n', { delimiter: ';' });
   assert.deepEqual(delimited, { names: ['a', 'b'], rows: [['1', 'x;y']] });
   assert.deepEqual(read('md', '| a |\n|---|\n| x\\|y |').rows, [['x|y']]);
+  const bare = 'a | b | c\n--- | --- | ---\n 1 |  | \n  | 2 |  \n | | 3\n';
+  assert.deepEqual(read('md', bare).rows, [
+    ['1', '', ''],
+    ['', '2', ''],
+    ['', '', '3'],
+  ]);
+  assert.throws(() => read('md', '| a | b |\n|---|---|\n| 1 |'), /row 1 has 1 cells instead of 2/);
 });
 
 const result = {

@@ -32,12 +32,11 @@ export function readMd(text: string): Table {
       `there is no line of dashes below the column names: ${rule.slice(0, 80)}`,
     );
   }
-  const cells = [header, rule, ...rows].map(markdownCells);
-  const [names = [], dashes = [], ...below] = cells;
+  const [names = [], dashes = []] = [header, rule].map(markdownCells);
   if (names.length !== dashes.length) {
     throw new DecodeError(`there are ${names.length} names, but ${dashes.length} groups of dashes`);
   }
-  return textTable([names, ...below], true);
+  return textTable([names, ...rows.map((row) => rowCells(row, names.length))], true);
 }
 
 /** The lines of a text that are not blank, with any line endings. */
@@ -83,11 +82,23 @@ function cellsBetween(
   return cells.slice(opens ? 1 : 0, opens && closes ? -1 : undefined);
 }
 
-/** Splits a line at pipes that are not escaped by a backslash. */
+/** The cells of a Markdown row. Where no pipes stand around rows, one beside an empty cell is no outer one. */
+function rowCells(line: string, count: number): readonly string[] {
+  const cells = markdownCells(line);
+  const inner = splitAtPipes(line);
+  return cells.length < count && inner.length === count ? inner : cells;
+}
+
+/** The cells of a line between pipes, which may stand around the line, too. */
 function markdownCells(line: string): readonly string[] {
   const inner = line
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+  return splitAtPipes(inner);
+}
+
+/** Splits a text at pipes that are not escaped by a backslash. */
+function splitAtPipes(text: string): readonly string[] {
+  return text.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
