@@ -37,9 +37,13 @@ export const queryTextVariants: readonly Variant[] = [
     'md-in-columns-with-sides-and-carriage-returns': () =>
       onTextFormat('md', (text) => markdown(text).replaceAll('\n', '\r\n')),
   }),
-  ...variantsOf('md', 'spaces around a cell of a Markdown table have no meaning', {
-    'md-without-blanks': () => onTextFormat('md', (text) => text.replaceAll(/ *\| */g, '|')),
-  }),
+  ...variantsOf(
+    'md',
+    'Markdown needs no blanks around cells, and no pipes around rows of several cells',
+    {
+      'md-without-blanks-and-outer-pipes': () => onTextFormat('md', bareMarkdown),
+    },
+  ),
   {
     name: 'names-only-where-they-are-asked-for',
     aspect: 'names',
@@ -93,6 +97,11 @@ export const queryTextVariants: readonly Variant[] = [
     'delimiter-cut-to-its-first-letter': () => onCall(['query'], withFirstLetter),
   }),
 ];
+
+function bareMarkdown(text: string): string {
+  const narrow = text.replaceAll(/ *\| */g, '|');
+  return readMd(text).columns.length > 1 ? narrow.replaceAll(/^\||\|$/gm, '') : narrow;
+}
 
 /** Quotes every cell. This is correct because the cells of the suite contain no delimiters and no quotation marks. */
 function quoted(text: string, request: WireRequest): string {
