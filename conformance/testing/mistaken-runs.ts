@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromRoot } from '../../spec/root.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { WireRequest } from '../base/exchange.ts';
-import { loadProfile } from '../driver/load-profile.ts';
-import { spawnServer } from '../driver/spawn.ts';
 import { answer } from '../proof/interceptors.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { openProxy } from '../run/proxy.ts';
 import { ownSuite } from '../run/suite.ts';
 import { capture } from './capture.ts';
+import { anywhere, startReference } from './mutated-session.ts';
 
-const reference = fromRoot('dist', 'bundle', 'reference', 'main.js');
-const anywhere = { headers: {}, tls: { insecure: false }, timeout_ms: 30_000, secrets: [] };
 /** Makes no mistake. */
 export const correct: Interceptor = (request, forward) => forward(request);
 
@@ -26,12 +22,7 @@ export interface MistakenServer {
 /** Starts it. */
 export async function openMistakenServer(): Promise<MistakenServer> {
   let mistake: Interceptor = correct;
-  const server = await spawnServer({
-    command: `node "${reference}" --port {port} --test-control`,
-    start_timeout_ms: loadProfile('reference').options.start_timeout_ms,
-    target: anywhere,
-    isStopping: () => false,
-  });
+  const server = await startReference();
   const target = { ...anywhere, base_url: server.base_url };
   const proxy = await openProxy(
     { intercept: (request, forward) => mistake(request, forward) },

@@ -20,10 +20,9 @@ export const referenceProfile = loadProfile('reference');
 /** What the profile of the reference says about generated values. */
 export const support = supportOf(referenceProfile);
 
-/** Starts the reference, bundled or from another main module; the caller has to stop it. */
-export function startReference(
-  main = fromRoot('dist', 'bundle', 'reference', 'main.js'),
-): Promise<SpawnedServer> {
+/** Starts the reference; the caller has to stop it. */
+export function startReference(): Promise<SpawnedServer> {
+  const main = fromRoot('dist', 'bundle', 'reference', 'main.js');
   return spawnServer({
     command: [process.execPath, main, '--port', '{port}', '--test-control'],
     start_timeout_ms: 60_000,
