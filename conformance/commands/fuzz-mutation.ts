@@ -1,139 +1,96 @@
+import type { Ledger } from '../../spec/clauses.ts';
 import { randomHex } from '../base/environment.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { TargetLost } from '../base/errors.ts';
-import { openTargetClient } from '../client/target-client.ts';
 import { runId } from '../driver/names.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { Property } from '../fuzz/property.ts';
+import { counterexampleBlock } from '../fuzz/report.ts';
 import { endsFuzzing, type PropertyResult, runProperty } from '../fuzz/run-property.ts';
 import { openFuzzSession, supportOf } from '../fuzz/session.ts';
-import { interceptedClient, openLine } from '../run/intercept.ts';
+import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import { openLine } from '../run/intercept.ts';
 import type { MutationSelection } from '../run/messages.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { startMutation } from '../run/mutations.ts';
 import type { Suite } from '../run/suite.ts';
 import type { Frame } from './frame.ts';
-import type { PreparedProof } from './proof-plan.ts';
-
-/** What a proof with properties works with. */
-export interface FuzzProof {
-  readonly prepared: PreparedProof;
-  readonly frame: Frame;
-}
-
-/** The exchanges of one run of a property. */
-export interface RecordedRun {
-  readonly property: string;
-  readonly run: number;
-  readonly exchanges: readonly Pick<Exchange, 'request' | 'response'>[];
-}
 
 /** The seed of the values that properties try against a mutation. */
-export const mutationSeed = 1;
+const seed = 1;
 
-/** Properties, and the mutation of a right server that they meet. */
-export interface MutationTrial {
+/** A mutation of a right server, and the properties that try to catch it. */
+export interface FuzzTrial {
+  readonly name: string;
   readonly selection: MutationSelection;
   readonly properties: readonly Property[];
-  /** The number of values of each property. */
+  /** The values that each property tries. */
   readonly runs: number;
-  /** True if the first counterexample ends the trial. */
-  readonly stopsAtFirst: boolean;
+  /** True if the specification allows the mutation, so that no property may catch it. */
+  readonly isLegal: boolean;
 }
 
 /** What a trial needs. */
 export interface TrialServer {
   readonly suite: Suite;
+  readonly ledger: Ledger;
   readonly profile: Profile;
   readonly target: Target;
 }
 
-/** A property that was tried against a mutation, with the number of requests from the start of the trial. */
-export interface TriedProperty {
+/** Follows what properties exchange with a server. */
+interface ExchangeListener {
+  /** Called before each value of a property. */
+  readonly onRun: (property: string) => void;
+  readonly onExchange: (exchange: Pick<Exchange, 'request' | 'response'>) => void;
+}
+
+/** The property that found something wrong, and the number of requests until then. */
+interface Found {
   readonly result: PropertyResult;
   readonly requests: number;
 }
 
-/** Runs properties against a mutation of a server. Throws TargetLost if the server is lost. */
+/**
+ * Runs properties against a mutation of a server until one has a counterexample; undefined if none has. Throws TargetLost if
+ * the server is lost.
+ */
 export async function tryProperties(
-  trial: MutationTrial,
-  { suite, profile, target }: TrialServer,
-  frame: Frame,
-): Promise<readonly TriedProperty[]> {
-  const started = await startMutation({ suite, profile }, trial.selection);
+  { selection, properties, runs }: Pick<FuzzTrial, 'selection' | 'properties' | 'runs'>,
+  { suite, profile, target, frame }: TrialServer & { readonly frame: Frame },
+  { onRun, onExchange }: Partial<ExchangeListener> = {},
+): Promise<Found | undefined> {
+  const started = await startMutation({ suite, profile }, selection);
   let requests = 0;
-  const intercept: Interceptor = (request, forward) => {
+  const intercept: Interceptor = async (request, forward) => {
     requests += 1;
-    return started.intercept(request, forward);
+    const response = await started.intercept(request, forward);
+    onExchange?.({ request, response });
+    return response;
   };
   const line = await openLine({ ...started, intercept }, target);
+  const { started_ms, interrupt, masker } = frame;
+  const { isStopping } = interrupt;
   // What a mutation keeps from being removed must not meet the next one.
-  openFuzzSession({
-    ...line,
-    profile,
-    run: runId(frame.started_ms, randomHex(2)),
-    isStopping: frame.interrupt.isStopping,
-    masker: frame.masker,
-    wrapCommand: started.wrapCommand,
-  });
-  try {
-    const tried: TriedProperty[] = [];
-    const values = { seed: mutationSeed, runs: trial.runs, maxShrink_ms: 0 };
-    for (const one of trial.properties) {
-      const property = beginningEachRun(one, () => started.beginScenario());
-      const result = await runProperty({ property, support: supportOf(profile), ...values });
-      if (result.halt instanceof TargetLost) throw result.halt;
-      tried.push({ result, requests });
-      const isOver = trial.stopsAtFirst && result.counterexample !== undefined;
-      if (isOver || endsFuzzing(result.halt)) break;
-    }
-    return tried;
-  } finally {
-    await line.close();
-  }
-}
-
-/** Properties that run against a right server, to see what they exchange with it. */
-interface Recorded {
-  readonly properties: readonly Property[];
-  readonly runs: number;
-}
-
-/** Runs properties against a right server, and returns the exchanges of each run. Throws TargetLost if it is lost. */
-export async function recordProperties(
-  { properties, runs }: Recorded,
-  { profile, target }: TrialServer,
-  { started_ms, masker, interrupt: { isStopping } }: Frame,
-): Promise<readonly RecordedRun[]> {
-  const recorded: RecordedRun[] = [];
-  let exchanges: RecordedRun['exchanges'][number][] = [];
-  const client = interceptedClient(
-    openTargetClient(target),
-    async (request, forward) => {
-      const response = await forward(request);
-      exchanges.push({ request, response });
-      return response;
-    },
-    target.timeout_ms,
-  );
   const run = runId(started_ms, randomHex(2));
-  openFuzzSession({ target, client, profile, run, isStopping, masker });
+  const { wrapCommand } = started;
+  openFuzzSession({ ...line, profile, run, isStopping, masker, wrapCommand });
   try {
     for (const one of properties) {
-      const begin = (): void => {
-        exchanges = [];
-        recorded.push({ property: one.id, run: recorded.length, exchanges });
-      };
-      const property = beginningEachRun(one, begin);
-      const values = { seed: mutationSeed, runs, maxShrink_ms: 0 };
-      const { halt } = await runProperty({ property, support: supportOf(profile), ...values });
-      if (halt instanceof TargetLost) throw halt;
-      if (endsFuzzing(halt)) break;
+      const property = beginningEachRun(one, () => {
+        started.beginScenario();
+        onRun?.(one.id);
+      });
+      const values = { seed, runs, maxShrink_ms: 0 };
+      const result = await runProperty({ property, support: supportOf(profile), ...values });
+      if (result.halt instanceof TargetLost) throw result.halt;
+      if (result.counterexample !== undefined) return { result, requests };
+      if (endsFuzzing(result.halt)) return undefined;
     }
-    return recorded;
+    return undefined;
   } finally {
-    client.close();
+    await line.close();
   }
 }
 
@@ -150,4 +107,64 @@ function beginningEachRun(property: Property, begin: () => void): Property {
         },
       }),
   };
+}
+
+/** How properties did against a mutation. */
+export interface FuzzCatch extends FuzzTrial {
+  /** The property that caught it, and the number of requests until then. */
+  readonly caught?: { readonly by: string; readonly requests: number };
+}
+
+/**
+ * Runs properties against mutations, one after the other, until each is caught; prints a line for each of them, and the
+ * counterexample of a false alarm.
+ */
+export async function catchEach(
+  trials: readonly FuzzTrial[],
+  server: TrialServer,
+  frame: Frame,
+): Promise<readonly FuzzCatch[]> {
+  const { output, masker, interrupt } = frame;
+  const about = { base_url: server.target.base_url, again: '', masker, ledger: server.ledger };
+  const results: FuzzCatch[] = [];
+  for (const trial of trials) {
+    if (interrupt.isStopping()) break;
+    const found = await tryProperties(trial, { ...server, frame });
+    const caught = found && { by: found.result.property.id, requests: found.requests };
+    const result = { ...trial, ...(caught === undefined ? {} : { caught }) };
+    results.push(result);
+    const isAlarm = trial.isLegal && found !== undefined;
+    const block = isAlarm ? counterexampleBlock(found.result, about) : [];
+    output.write(`${[lineOf(result), ...block].join('\n')}\n`);
+  }
+  return results;
+}
+
+function lineOf({ name, isLegal, caught }: FuzzCatch): string {
+  if (caught === undefined) return `${isLegal ? 'legal ' : 'missed'}  ${name}`;
+  const verdict = isLegal ? 'false alarm' : 'caught';
+  return `${verdict}  ${name}, by ${caught.by} after ${caught.requests} requests`;
+}
+
+/** `properties alone catch N of N faults, after N requests in the median`, of those that break something. */
+export function catchText(results: readonly FuzzCatch[], kind = ''): string {
+  const wrong = results.filter(({ isLegal }) => !isLegal);
+  const requests = wrong
+    .flatMap(({ caught }) => caught?.requests ?? [])
+    .toSorted((one, other) => one - other);
+  const median = requests[Math.floor(requests.length / 2)];
+  const effort = median === undefined ? '' : `, after ${median} requests in the median`;
+  return `properties alone catch ${requests.length} of ${wrong.length}${kind}${effort}`;
+}
+
+/** The legal mutations that a property has accused. */
+export function alarmsIn(results: readonly FuzzCatch[]): readonly FuzzCatch[] {
+  return results.filter(({ isLegal, caught }) => isLegal && caught !== undefined);
+}
+
+/** The exit code: a legal mutation that is caught fails the proof. */
+export function catchCode(results: readonly FuzzCatch[], isStopped: boolean): ExitCode {
+  if (isStopped) return exitCodes.interrupted;
+  if (results.length === 0) return exitCodes.incomplete;
+  return alarmsIn(results).length > 0 ? exitCodes.failed : exitCodes.conformant;
 }
