@@ -41,19 +41,7 @@ export interface Control {
   readonly chosen: boolean;
   /** True if the selection of this choice deselects all others with its name. */
   readonly exclusive: boolean;
-  /** The attributes of a button that override those of its form. */
-  readonly sender?: SenderWords;
 }
-
-/** The attributes of a button that override the destination of the form. */
-export interface SenderWords {
-  readonly method: string | undefined;
-  readonly action: string | undefined;
-  readonly encoding: string | undefined;
-}
-
-/** Types of plain text fields. */
-const textTypes = new Set(['text', 'search', '']);
 
 /** Types other than plain text; browsers treat an unknown type as plain text. */
 const otherTypes = new Set(
@@ -74,7 +62,8 @@ export function controlsIn(dom: Dom, field: Elements): readonly Control[] {
   const name = field.attr('name') ?? '';
   const type = (field.attr('type') ?? '').trim().toLowerCase();
   if (field.is('button') || submitTypes.has(type) || inertTypes.has(type)) {
-    return inertTypes.has(type) ? [] : [{ ...button(field), name }];
+    const value = field.attr('value') ?? '';
+    return inertTypes.has(type) ? [] : [{ ...plain, kind: 'button', name, value }];
   }
   const words = { label: labelOf(dom, field), required: field.attr('required') !== undefined };
   if (type === 'checkbox' || type === 'radio') {
@@ -82,28 +71,18 @@ export function controlsIn(dom: Dom, field: Elements): readonly Control[] {
     const choice = { kind: 'choice', chosen, exclusive: type === 'radio' } as const;
     return [{ ...words, ...choice, name, value: field.attr('value') ?? 'on' }];
   }
-  return [{ ...plain, ...words, kind: kindOf(field, type), name, value: textIn(field, type) }];
+  return [{ ...plain, ...words, kind: kindOf(field, type), name, value: textIn(field) }];
 }
 
 function kindOf(field: Elements, type: string): 'text' | 'fixed' {
-  const isText = field.is('textarea') || textTypes.has(type) || !otherTypes.has(type);
+  const isText = field.is('textarea') || !otherTypes.has(type);
   return isText && field.attr('readonly') === undefined ? 'text' : 'fixed';
 }
 
-function textIn(field: Elements, type: string): string {
-  if (type === 'file') return '';
+function textIn(field: Elements): string {
   if (!field.is('textarea')) return field.attr('value') ?? '';
   // A browser sends the lines of a text with CR LF.
   return field.text().replace(/\r\n|\r|\n/g, '\r\n');
-}
-
-function button(field: Elements): Omit<Control, 'name'> {
-  const sender: SenderWords = {
-    method: field.attr('formmethod'),
-    action: field.attr('formaction'),
-    encoding: field.attr('formenctype'),
-  };
-  return { ...plain, kind: 'button', value: field.attr('value') ?? '', sender };
 }
 
 /** The options of a list as choices. In a list with a single selection, the first is selected by default. */

@@ -1,19 +1,13 @@
 import { type Control, controlsIn } from './controls.ts';
 import type { Dom, Elements } from './dom.ts';
 
-/** The encoding of the fields of a form. */
-export type Encoding = 'urlencoded' | 'multipart' | 'plain';
-
-/** The destination of a form, and the method and encoding of its submission. */
-export interface Destination {
+/** A form in its current state. */
+export interface HtmlForm {
   readonly method: 'GET' | 'POST';
   /** An absolute URL. */
   readonly action: string;
-  readonly encoding: Encoding;
-}
-
-/** A form in its current state. */
-export interface HtmlForm extends Destination {
+  /** The encoding of the fields in a body. */
+  readonly encoding: 'urlencoded' | 'multipart';
   /** The controls in the order of the page; of the submit buttons, only the first. */
   readonly controls: readonly Control[];
 }
@@ -32,13 +26,7 @@ export function formsIn(dom: Dom, base: string): readonly HtmlForm[] {
       const all = (fields.get(element) ?? []).flatMap((field) => controlsIn(dom, field));
       const [sender] = all.filter(({ kind }) => kind === 'button');
       const controls = all.filter((control) => control.kind !== 'button' || control === sender);
-      const overrides = sender?.sender;
-      const attributes = {
-        method: overrides?.method ?? form.attr('method'),
-        action: overrides?.action ?? form.attr('action'),
-        encoding: overrides?.encoding ?? form.attr('enctype'),
-      };
-      return { ...destinationOf(attributes, base), controls };
+      return { ...destinationOf(form, base), controls };
     });
 }
 
@@ -59,26 +47,20 @@ function fieldsByForm(dom: Dom): ReadonlyMap<object, readonly Elements[]> {
 }
 
 function isDisabled({ $ }: Dom, field: Elements): boolean {
-  if (field.attr('disabled') !== undefined || field.closest('datalist').length > 0) return true;
+  if (field.attr('disabled') !== undefined) return true;
   return field
     .parents('fieldset[disabled]')
     .toArray()
     .some((fieldset) => $(fieldset).children('legend').first().find(field).length === 0);
 }
 
-function destinationOf(
-  attributes: { readonly [Name in keyof Destination]: string | undefined },
-  base: string,
-): Destination {
-  const action = attributes.action?.trim() ?? '';
+function destinationOf(form: Elements, base: string): Omit<HtmlForm, 'controls'> {
+  const wordOf = (name: string): string => (form.attr(name) ?? '').trim();
+  const action = wordOf('action');
+  const isMultipart = wordOf('enctype').toLowerCase() === 'multipart/form-data';
   return {
-    method: attributes.method?.trim().toLowerCase() === 'post' ? 'POST' : 'GET',
+    method: wordOf('method').toLowerCase() === 'post' ? 'POST' : 'GET',
     action: URL.canParse(action, base) ? new URL(action, base).href : base,
-    encoding: encodingOf(attributes.encoding?.trim().toLowerCase()),
+    encoding: isMultipart ? 'multipart' : 'urlencoded',
   };
-}
-
-function encodingOf(type: string | undefined): Encoding {
-  if (type === 'multipart/form-data') return 'multipart';
-  return type === 'text/plain' ? 'plain' : 'urlencoded';
 }

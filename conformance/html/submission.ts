@@ -56,18 +56,13 @@ function isSame(one: Control, other: Control): boolean {
 }
 
 function fieldOf({ kind, name, value, chosen }: Control): readonly Field[] {
-  if (name === '' || (kind === 'choice' && !chosen)) return [];
-  return [[name, kind === 'fixed' && name === '_charset_' ? 'UTF-8' : value]];
+  return name === '' || (kind === 'choice' && !chosen) ? [] : [[name, value]];
 }
 
 function written(
   fields: readonly Field[],
   encoding: HtmlForm['encoding'],
 ): { readonly contentType: string; readonly text: string } {
-  if (encoding === 'plain') {
-    const lines = fields.map(([name, value]) => `${name}=${value}\r\n`);
-    return { contentType: 'text/plain', text: lines.join('') };
-  }
   if (encoding === 'urlencoded') {
     const text = new URLSearchParams(listed(fields)).toString();
     return { contentType: 'application/x-www-form-urlencoded', text };
