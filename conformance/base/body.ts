@@ -32,6 +32,15 @@ export function parseJson(text: string): unknown {
   return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
+/** The value of a JSON text, parsed in the same way; undefined if the text is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Writes JSON; a `bigint` is written as an integer with all its digits. */
 export function writeJson(value: unknown): string {
   return stringify(value) ?? 'null';

@@ -1,4 +1,4 @@
-import { isJsonMedia, parseJson, textOf, writeJson, repeatedIn } from '../base/body.ts';
+import { isJsonMedia, jsonIn, textOf, writeJson, repeatedIn } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { readArrow } from '../decode/arrow.ts';
 import { DecodeError, formatOf } from '../decode/formats.ts';
@@ -47,12 +47,7 @@ export interface RecordedAnswer {
 export function answerOf({ response }: Pick<Exchange, 'response'>): RecordedAnswer {
   const text = textOf(response);
   const { status } = response;
-  if (isJsonMedia(response.headers['content-type'])) {
-    try {
-      return { status, body: parseJson(text) };
-    } catch {
-      // The body of a server error need not be what its media type says.
-    }
-  }
-  return { status, body: text.slice(0, longestRecordedText) };
+  // The body of a server error need not be what its media type says.
+  const json = isJsonMedia(response.headers['content-type']) ? jsonIn(text) : undefined;
+  return { status, body: json === undefined ? text.slice(0, longestRecordedText) : json };
 }

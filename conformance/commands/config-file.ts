@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../base/errors.ts';
-import { yaml } from '../base/libraries.ts';
+import { readParsed } from '../base/read-file.ts';
 import { shippedProfiles } from '../driver/load-profile.ts';
-import { keyOfFile, validatorOf } from '../driver/validators.ts';
+import { keyOfFile, problemOf, validatorOf } from '../driver/validators.ts';
 import { readBaseUrl, readDuration } from './flag-values.ts';
 import type { RunFlags } from './run-plan.ts';
 import type { TargetFlags } from './target-flags.ts';
@@ -89,23 +89,8 @@ function present<Members extends object>(members: Members): Present<Members> {
 }
 
 function read(file: string): Config {
-  const content = contentOf(file);
+  const content = readParsed('the configuration', file) ?? {};
   const fits = validatorOf<Config>(keyOfFile('conformance/profiles/config.schema.json'));
   if (fits(content)) return content;
-  const [problem] = fits.errors ?? [];
-  const key: unknown = problem?.params['additionalProperty'];
-  const place = problem?.instancePath === '' ? 'the top level' : problem?.instancePath;
-  throw new UsageError(
-    typeof key === 'string'
-      ? `${file}: unknown key "${key}" at ${place}`
-      : `${file}: ${place} ${problem?.message}`,
-  );
-}
-
-function contentOf(file: string): unknown {
-  try {
-    return (yaml().parse(readFileSync(file, 'utf8')) as unknown) ?? {};
-  } catch (error) {
-    throw new UsageError(`the configuration ${file} cannot be read: ${String(error)}`);
-  }
+  throw new UsageError(`${file}: ${problemOf(fits)}`);
 }

@@ -145,7 +145,7 @@ test('a file that is not the report of a run is refused', async () => {
   const file = join(folder, 'other.json');
   writeFileSync(file, '{"format":2}');
   for (const [argument, words] of [
-    [file, /other\.json is not the JSON report of a run: the report must have/],
+    [file, /other\.json is not the JSON report of a run: the top level must have/],
     [join(folder, 'none.json'), /none\.json cannot be read/],
   ] as const) {
     const { code, err } = await capture(['matrix', argument]);

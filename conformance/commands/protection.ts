@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Clause } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
+import { readParsed } from '../base/read-file.ts';
 import type { OpenPlaces } from '../proof/space/open-places.ts';
 import { grouped } from '../report/grouped.ts';
 import type { FaultName } from '../run/stored-suite.ts';
@@ -65,13 +65,8 @@ export function caughtByClause({ derived }: Proof): ReadonlyMap<string, readonly
 
 /** Reads the JSON file of a proof. Throws UsageError if the file is not the JSON of a proof. */
 export function readProof(file: string): Proof {
-  try {
-    const { run, derived } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Proof>;
-    if (Array.isArray(run?.chapters) && Array.isArray(derived)) return { run, derived };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${file} cannot be read as the JSON file of a proof: ${reason}`);
-  }
+  const { run, derived } = (readParsed('the proof', file, JSON.parse) ?? {}) as Partial<Proof>;
+  if (Array.isArray(run?.chapters) && Array.isArray(derived)) return { run, derived };
   throw new UsageError(`${file} has no derived mutations: write it with prove --json`);
 }
 

@@ -1,6 +1,6 @@
-import type { DataType, Field, Table as ArrowTable } from 'apache-arrow';
+import type { DataType, Field } from 'apache-arrow';
 import { arrow } from '../base/libraries.ts';
-import { DecodeError } from './formats.ts';
+import { DecodeError, decoding } from './formats.ts';
 import { plain } from './plain.ts';
 import type { Table } from './table.ts';
 
@@ -14,7 +14,7 @@ export function readArrow(bytes: Uint8Array): Table {
   if (Buffer.from(bytes.subarray(0, fileMagic.length)).toString('latin1') === fileMagic) {
     throw new DecodeError('the bytes are an Arrow IPC file, not a stream');
   }
-  const table = opened(bytes);
+  const table = decoding(() => arrow().tableFromIPC(bytes));
   const { fields } = table.schema;
   if (fields.length === 0) throw new DecodeError('the stream contains no schema with fields');
   const vectors = fields.map((_, at) => table.getChildAt(at));
@@ -22,14 +22,6 @@ export function readArrow(bytes: Uint8Array): Table {
     fields.map((field, at) => cellOf(field, vectors[at]?.get(row))),
   );
   return { columns: fields.map(({ name }) => ({ name })), rows, isText: false };
-}
-
-function opened(bytes: Uint8Array): ArrowTable {
-  try {
-    return arrow().tableFromIPC(bytes);
-  } catch (error) {
-    throw new DecodeError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function cellOf({ type }: Pick<Field, 'type'>, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { csv } from '../base/libraries.ts';
-import { DecodeError } from './formats.ts';
+import { decoding } from './formats.ts';
 import { type Table, textTable } from './table.ts';
 
 /** The layout of a table in a text format. */
@@ -27,15 +27,13 @@ function recordsOf(
   options: { delimiter: string; quote: string | null; relax_quotes: boolean },
 ): readonly (readonly string[])[] {
   const lineEnds = ['\r\n', '\n', '\r'];
-  try {
-    return csv().parse(text, {
+  return decoding(() =>
+    csv().parse(text, {
       ...options,
       bom: true,
       skip_empty_lines: true,
       relax_column_count: true,
       record_delimiter: lineEnds,
-    });
-  } catch (error) {
-    throw new DecodeError(error instanceof Error ? error.message : String(error));
-  }
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Tags } from 'yaml';
 import { parseJson } from '../base/body.ts';
 import { cbor, yaml } from '../base/libraries.ts';
-import { DecodeError, type DocumentFormat } from './formats.ts';
+import { decoding, type DocumentFormat } from './formats.ts';
 import { plain } from './plain.ts';
 import { readSmile } from './smile.ts';
 
@@ -33,22 +33,13 @@ function asWritten(tags: Tags): Tags {
 
 /** Reads a document as YAML 1.1, in which other plain words are texts than in 1.2. Throws DecodeError if it is none. */
 export function readOlderYaml(bytes: Uint8Array): unknown {
-  try {
-    const options = { intAsBigInt: true, logLevel: 'error', version: '1.1' } as const;
-    return plain(yaml().parse(utf8(bytes), { ...options, customTags: asWritten }));
-  } catch (error) {
-    throw new DecodeError(error instanceof Error ? error.message : String(error));
-  }
+  const options = { intAsBigInt: true, logLevel: 'error', version: '1.1' } as const;
+  return decoding(() => plain(yaml().parse(utf8(bytes), { ...options, customTags: asWritten })));
 }
 
 /** Reads a document in this format as a JSON value. Throws DecodeError if the bytes do not have the format. */
 export function readDocument(format: DocumentFormat, bytes: Uint8Array): unknown {
-  try {
-    return readers[format](bytes);
-  } catch (error) {
-    if (error instanceof DecodeError) throw error;
-    throw new DecodeError(error instanceof Error ? error.message : String(error));
-  }
+  return decoding(() => readers[format](bytes));
 }
 
 function utf8(bytes: Uint8Array): string {

@@ -5,6 +5,16 @@ export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }
 
+/** Calls what reads a body. Throws DecodeError with what it says if it fails. */
+export function decoding<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DecodeError) throw error;
+    throw new DecodeError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** The media type of each of the nine formats. */
 export const mediaTypes = {
   json: 'application/json',

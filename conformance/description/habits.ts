@@ -1,4 +1,4 @@
-import { parseJson } from '../base/body.ts';
+import { jsonIn } from '../base/body.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { findOperation } from '../driver/find-operation.ts';
 
@@ -45,9 +45,9 @@ function noteExchange({ request, response, hook }: Exchange, seen: Seen): void {
   const text = textIn(request);
   if (id === 'createIndex' || id === 'putIndexTemplate') {
     seen.creations.push(text);
-    addMapped(seen.mapped, documentIn(text), '');
+    addMapped(seen.mapped, jsonIn(text), '');
   } else if (id === 'indexDocument' && response.status < 300) {
-    noteFields(documentIn(text), '', seen);
+    noteFields(jsonIn(text), '', seen);
   } else if (id !== undefined && readsFields.test(id)) {
     const used = [...seen.added].filter(([path]) => uses(id, text, path));
     for (const [, kind] of used) seen.used.add(kind);
@@ -79,15 +79,6 @@ function shardHabitOf(creations: readonly string[], areCounted: boolean): string
 function idOf(request: WireRequest): string | undefined {
   if (request.base_url !== undefined) return undefined;
   return findOperation(request.method, request.path)?.id;
-}
-
-/** A body that is JSON; undefined for others, which are wrong on purpose. */
-function documentIn(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Adds the fields of a mapping, or of something that contains mappings. */

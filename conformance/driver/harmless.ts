@@ -1,3 +1,4 @@
+import { jsonIn } from '../base/body.ts';
 import { bounds } from '../base/bounds.ts';
 import { durationMs } from '../base/duration.ts';
 import { KitFault } from '../base/errors.ts';
@@ -36,7 +37,7 @@ export function excessIn({ path, body }: WireRequest): string | undefined {
   if (otherwise.test(pathname)) return undefined;
   const inUrl = excessOfMembers(Object.fromEntries(new URLSearchParams(query)));
   if (inUrl !== undefined || typeof body !== 'string') return inUrl;
-  const content = contentOf(body);
+  const content = jsonIn(body);
   const hasNoHits =
     isObject(content) && isObject(content['query']) && 'match_none' in content['query'];
   return excessOfBody(content, { depth: 0, aggregations: hasNoHits ? -Infinity : 0 });
@@ -100,14 +101,6 @@ function numberIn(value: unknown): number {
 
 function keep_ms(value: unknown): number {
   return typeof value === 'string' ? (durationMs(value) ?? 0) : 0;
-}
-
-function contentOf(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function isObject(value: unknown): value is Members {

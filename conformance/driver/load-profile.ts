@@ -1,13 +1,12 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { chapters } from '../../spec/clauses.ts';
 import { extras } from '../../spec/extras.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { capabilities, defaultClaims } from './missing-reasons.ts';
-import { defined } from '../base/assert.ts';
-import { yaml } from '../base/libraries.ts';
 import { nearest } from '../base/nearest.ts';
+import { readParsed } from '../base/read-file.ts';
 import { durationMs } from '../base/duration.ts';
 import { UsageError } from '../base/errors.ts';
 import {
@@ -22,7 +21,7 @@ import {
   placeholdersOf,
 } from './profile.ts';
 import { placeholdersIn } from './hook-request.ts';
-import { keyOfFile, validatorOf } from './validators.ts';
+import { keyOfFile, problemOf, validatorOf } from './validators.ts';
 
 /** A hook as written in a profile file. */
 interface HookFile extends Omit<HookTemplate, 'takes_ms'> {
@@ -73,7 +72,7 @@ export const defaultProfile: Profile = {
  */
 export function loadProfile(nameOrFile: string): Profile {
   const path = fileOf(nameOrFile);
-  const content = read(path);
+  const content = readParsed('the profile', path);
   const problem = firstProblem(content);
   if (problem !== undefined) throw new UsageError(`the profile ${path}: ${problem}`);
   const file = content as ProfileFile;
@@ -116,18 +115,9 @@ function fileOf(nameOrFile: string): string {
   );
 }
 
-function read(file: string): unknown {
-  try {
-    return yaml().parse(readFileSync(file, 'utf8')) as unknown;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the profile ${file} cannot be read: ${reason}`);
-  }
-}
-
 function firstProblem(content: unknown): string | undefined {
   const fits = validatorOf(keyOfFile('conformance/profiles/profile.schema.json'));
-  if (!fits(content)) return describe(defined(fits.errors?.[0], 'error of a failed schema check'));
+  if (!fits(content)) return describe(fits);
   const file = content as ProfileFile;
   return claimProblem(file) ?? placeholderProblem(file);
 }
@@ -180,15 +170,12 @@ function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string |
     : `"${contradiction}" is listed in lacks, but the profile claims or defines it`;
 }
 
-function describe(error: ErrorObject): string {
-  const key: unknown = error.params['additionalProperty'];
-  const place = error.instancePath === '' ? 'the top level' : error.instancePath;
-  if (typeof key === 'string') {
-    const known = error.instancePath === '/hooks' ? hookNames : [];
-    return `unknown key "${key}" at ${place}${nearest(key, known)}`;
-  }
-  const isDuration = /^\/options\/|\/takes$/.test(error.instancePath);
-  return `${place} ${defined(error.message, 'message of a schema error')}${isDuration ? ', a duration such as 10s' : ''}`;
+function describe(fits: ValidateFunction): string {
+  const { instancePath = '', params = {} } = fits.errors?.[0] ?? {};
+  const key = String(params['additionalProperty']);
+  const hint = instancePath === '/hooks' ? nearest(key, hookNames) : '';
+  const isDuration = /^\/options\/|\/takes$/.test(instancePath);
+  return `${problemOf(fits)}${hint}${isDuration ? ', a duration such as 10s' : ''}`;
 }
 
 function hooksOf(

@@ -7,7 +7,7 @@ import {
   needsBySegment,
   needsByType,
 } from '../../spec/needs.ts';
-import { parseJson } from '../base/body.ts';
+import { jsonIn } from '../base/body.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { formatOf } from '../decode/formats.ts';
 import { findOperation } from './find-operation.ts';
@@ -41,7 +41,8 @@ export function needOfPath(template: string): Need | undefined {
 }
 
 function needsOfUse(request: WireRequest, template: string): readonly Need[] {
-  const body = contentOf(request);
+  // A body that is not JSON is wrong on purpose, or in another format.
+  const body = typeof request.body === 'string' ? jsonIn(request.body) : undefined;
   const parameters = new URL(request.path, 'http://target').searchParams;
   if (template.endsWith('/_search')) {
     return needsNamed(needsByMember.search, [...parameters.keys(), ...membersOf(body)]);
@@ -84,14 +85,4 @@ function needsNamed(
 
 function membersOf(body: unknown): readonly string[] {
   return typeof body === 'object' && body !== null ? Object.keys(body) : [];
-}
-
-/** The body if it is JSON; undefined if it is not, on purpose or in another format. */
-function contentOf({ body }: WireRequest): unknown {
-  if (typeof body !== 'string') return undefined;
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }

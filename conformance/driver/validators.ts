@@ -20,6 +20,16 @@ export function validatorOf<Valid>(key: string): ValidateFunction<Valid> {
   return defined(load()[key], `validator of ${key}`) as ValidateFunction<Valid>;
 }
 
+/** What is wrong with the content of a file that a validator has refused: a key, or the value at a place. */
+export function problemOf({ errors }: Pick<ValidateFunction, 'errors'>): string {
+  const error = defined(errors?.[0], 'error of a failed schema check');
+  const key: unknown = error.params['additionalProperty'];
+  const place = error.instancePath === '' ? 'the top level' : error.instancePath;
+  return typeof key === 'string'
+    ? `unknown key "${key}" at ${place}`
+    : `${place} ${defined(error.message, 'message of a schema error')}`;
+}
+
 /** The key of a schema of the OpenAPI description: the URI of its file, or the schema itself if it has none. */
 export function keyOf(schema: JsonSchema): string {
   const { $id, $ref } = schema;

@@ -1,4 +1,5 @@
-import { jsonText, membersOf, errorOf, faultyExchange, titleOf } from './cause.ts';
+import { jsonIn } from '../base/body.ts';
+import { membersOf, errorOf, faultyExchange, titleOf } from './cause.ts';
 import { cutLine } from './difference.ts';
 import { printable } from '../base/printable.ts';
 import type { Failure, RecordedExchange } from './result.ts';
@@ -43,7 +44,7 @@ export function refusalLine(
 
 /** The ids of the hits in a search response; undefined for any other body. */
 function hitsIn(body: string): string | undefined {
-  const { hits: outer } = membersOf(jsonText(body));
+  const { hits: outer } = membersOf(jsonIn(body));
   const { hits, total } = membersOf(outer);
   if (!Array.isArray(hits)) return undefined;
   const ids = hits.map((hit: unknown) => String(membersOf(hit)['_id']));

@@ -1,3 +1,4 @@
+import { jsonIn } from '../base/body.ts';
 import { printable } from '../base/printable.ts';
 import { defined } from '../base/assert.ts';
 import type { MismatchKind } from '../base/errors.ts';
@@ -12,18 +13,9 @@ import {
   type ScenarioResult,
 } from './result.ts';
 
-/** A text as JSON; undefined if it is something else. */
-export function jsonText(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** An error body as a value, whether it is JSON or YAML; undefined if it is something else. */
 function errorDocument(text: string): unknown {
-  const json = jsonText(text);
+  const json = jsonIn(text);
   if (json !== undefined || !/^(?:---\s|error:)/.test(text)) return json;
   try {
     return yaml().parse(text, { logLevel: 'silent', maxAliasCount: 0 }) as unknown;

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Ledger } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
 import { yaml } from '../base/libraries.ts';
 import { nearest } from '../base/nearest.ts';
+import { readParsed } from '../base/read-file.ts';
 import { keyOfFile, validatorOf } from '../driver/validators.ts';
 import { type BaselineEntry, type KnownFailure, resolveEntry } from './baseline.ts';
 import type { Scenario } from './scenario.ts';
@@ -21,7 +21,7 @@ export function loadBaseline(
   scenarios: readonly Scenario[],
 ): readonly BaselineEntry[] {
   // A file with nothing but comments is an empty list.
-  const content = read(file) ?? [];
+  const content = readParsed('the baseline', file, asTexts) ?? [];
   if (!Array.isArray(content))
     throw new UsageError(`${file}: a baseline must be a list of entries`);
   const schema = keyOfFile('conformance/report/baseline.schema.json');
@@ -38,12 +38,8 @@ export function loadBaseline(
   });
 }
 
-function read(file: string): unknown {
-  try {
-    return yaml().parse(readFileSync(file, 'utf8'), { schema: 'failsafe' }) as unknown;
-  } catch (error) {
-    throw new UsageError(`the baseline ${file} cannot be read: ${String(error)}`);
-  }
+function asTexts(text: string): unknown {
+  return yaml().parse(text, { schema: 'failsafe' }) as unknown;
 }
 
 function nameProblem(

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { defined } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
-import { keyOfFile, validatorOf } from '../driver/validators.ts';
+import { readParsed } from '../base/read-file.ts';
+import { keyOfFile, problemOf, validatorOf } from '../driver/validators.ts';
 import type { KnownFailure } from './baseline.ts';
 import type { Counts, RunDescription, RunOutcome } from './outcome.ts';
 import type { Failure, ScenarioResult, ServerError, unreported } from './result.ts';
@@ -85,19 +84,8 @@ export interface ReportedScenario
 
 /** Reads the JSON report of a run. Throws UsageError if the file is missing or holds something else. */
 export function readReport(file: string): Report {
-  const report = readJson(file);
+  const report = readParsed('the report', file, JSON.parse);
   const fits = validatorOf<Report>(keyOfFile('conformance/report/report.schema.json'));
   if (fits(report)) return report;
-  const { instancePath, message } = defined(fits.errors?.[0], 'error of a failed schema check');
-  throw new UsageError(
-    `${file} is not the JSON report of a run: ${instancePath || 'the report'} ${message}`,
-  );
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
-  } catch (error) {
-    throw new UsageError(`the report ${file} cannot be read: ${String(error)}`);
-  }
+  throw new UsageError(`${file} is not the JSON report of a run: ${problemOf(fits)}`);
 }

@@ -1,4 +1,4 @@
-import { parseJson, writeJson } from '../../base/body.ts';
+import { jsonIn, writeJson } from '../../base/body.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Forward } from '../mutation.ts';
 import type { Rewriting, RewritingScope } from '../rewriting.ts';
@@ -8,13 +8,9 @@ export type Members = Readonly<Record<string, unknown>>;
 
 /** The object in a text; undefined if it is no JSON, or another value. */
 export function objectIn(text: string): Members | undefined {
-  try {
-    const value = parseJson(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Members) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Members) : undefined;
 }
 
 /** The members of a body, none if there is no body; undefined if it is not a JSON object in text. */
