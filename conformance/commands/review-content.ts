@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clause, Ledger } from '../../spec/clauses.ts';
+import type { Ledger } from '../../spec/clauses.ts';
 import { fillOutline, type FilledSection, loadOutline } from '../../spec/outline.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import { loadOpenPlaces } from '../proof/space/open-places.ts';
@@ -18,23 +18,20 @@ export interface ReviewOptions {
   readonly title: string;
   readonly servers: readonly Column[];
   readonly proof?: Proof;
-  /** True for the clauses to show. */
-  readonly isShown: (clause: Clause) => boolean;
 }
 
 /** Collects what the pages show of a suite: clauses, sections, scenarios, properties, mutations. */
 export async function reviewOf(
   suite: Suite,
-  { title, servers, proof, isShown }: ReviewOptions,
+  { title, servers, proof }: ReviewOptions,
 ): Promise<Review> {
   const ledger = ledgerOf(suite);
-  const clauses = ledger.clauses.filter(isShown);
   const scenarios = await collectScenarios(suite, ledger);
   const uris = [...new Set(scenarios.map(({ uri }) => uri))];
   return {
     title,
     version: packageVersion(),
-    ledger: { clauses, byId: new Map(clauses.map((clause) => [clause.id, clause])) },
+    ledger,
     sections: sectionsOf(ledger, suite),
     evidence: await evidenceOf(suite, scenarios, proof),
     features: new Map(uris.map((uri) => [uri, readFileSync(join(suite.root, uri), 'utf8')])),

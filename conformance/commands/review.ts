@@ -127,7 +127,6 @@ export function defineReview(command: Command, context: CommandContext): void {
         title: 'Review of the specification',
         servers,
         ...(proof === undefined ? {} : { proof }),
-        isShown: () => true,
       });
       const coverage = describedCoverage(
         proof,

@@ -15,11 +15,7 @@ export async function runPage(
   if (!destinations.some(({ kind }) => kind === 'html')) return () => '';
   const { singlePage } = await import('../site/site.ts');
   const { reviewOf } = await import('./review-content.ts');
-  const review = await reviewOf(suite, {
-    title: 'Report of a run',
-    servers: [],
-    isShown: () => true,
-  });
+  const review = await reviewOf(suite, { title: 'Report of a run', servers: [] });
   return (report) => {
     const clauses = shownIn(report, review.ledger);
     const ledger = { clauses, byId: new Map(clauses.map((clause) => [clause.id, clause])) };

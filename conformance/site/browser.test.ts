@@ -22,7 +22,7 @@ const verdicts = join(folder, 'verdicts.json');
 
 /** The pages that are looked at; the other chapters have the same parts as this one. */
 const pages = [
-  ...['index', 'outline', 'clauses', 'open', 'coverage', 'chapter-scroll'].map(
+  ...['index', 'clauses', 'open', 'coverage', 'chapter-scroll'].map(
     (name) => [name, join(site, `${name}.html`)] as const,
   ),
   ['report of a run', report] as const,

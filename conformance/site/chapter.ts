@@ -4,7 +4,6 @@ import { defined } from '../base/assert.ts';
 import { counted } from '../report/counted.ts';
 import { clauseArticle, filterData, levelMark, verdictMark } from './clause.ts';
 import { anchor, type Links, type Review } from './model.ts';
-import { chaptersOf } from './overview.ts';
 import { resultsOf, type ClauseResult } from './results.ts';
 import type { Scenario } from '../report/scenario.ts';
 
@@ -91,22 +90,42 @@ export function chapterViews(review: Review, links: Links): ShowChapter {
   };
 }
 
-/** Shows every clause in short: id, level, sentence, and the verdict on each server. */
-export function clauseList(review: Review, links: Links): Html {
-  const results = resultsOf(review);
-  const chapters = chaptersOf(review).map((chapter) => {
-    const own = review.ledger.clauses.filter((clause) => clause.chapter === chapter);
-    return html`<section data-group aria-labelledby="list-${chapter}">
-      <h2 id="list-${chapter}"><a href="${links.chapter(chapter)}">${chapter}</a></h2>
-      <ul class="clauses">
-        ${own.map((clause) => item(clause, results(clause.id), links))}
+/** Shows the sections of the specification with their rows, and what each says in our words, with the verdict on each server. */
+export function outlineView(review: Review, links: Links): Html {
+  const results = resultsOf(review, false);
+  const item = (clause: Clause): Html => clauseItem(clause, results(clause.id), links);
+  const shown = review.sections.map(({ section, rows }) => {
+    const filled = rows
+      .map(({ row, clauses }) => ({
+        row,
+        isEmpty: clauses.length === 0,
+        own: clauses.filter(({ id }) => review.ledger.byId.has(id)),
+      }))
+      .filter(({ own, isEmpty }) => own.length > 0 || isEmpty);
+    const count = new Set(filled.flatMap(({ own }) => own)).size;
+    if (count === 0) return undefined;
+    return html`<div data-group>
+      <h2 id="outline-${anchor(section)}">${section}</h2>
+      <p class="quiet">${counted(count, 'clause')}</p>
+      <ul class="rows">
+        ${filled.map(({ row, own }) => rowItem(row, own.map(item)))}
       </ul>
-    </section> `;
+    </div> `;
   });
-  return html`${chapters}`;
+  return html`${shown}`;
 }
 
-function item(clause: Clause, results: readonly ClauseResult[], links: Links): Html {
+function rowItem(row: string, own: readonly Html[]): Html {
+  if (own.length === 0) return html`<li>${prose(row)}: <strong>no clause</strong></li> `;
+  return html`<li data-group>
+    ${prose(row)}
+    <ul class="clauses">
+      ${own}
+    </ul>
+  </li> `;
+}
+
+function clauseItem(clause: Clause, results: readonly ClauseResult[], links: Links): Html {
   const verdicts = results.flatMap(({ server, verdict }) =>
     verdict === undefined ? [] : [html`<span>${server} ${verdictMark(verdict)}</span> `],
   );
@@ -114,43 +133,5 @@ function item(clause: Clause, results: readonly ClauseResult[], links: Links): H
     <a href="${links.clause(clause)}">${clause.id}</a> ${levelMark(clause)}
     <p>${prose(clause.text)}</p>
     ${verdicts.length === 0 ? undefined : html`<p class="quiet">${verdicts}</p>`}
-  </li> `;
-}
-
-/** Shows the sections of the specification with their rows, and what each says in our words, clause by clause. */
-export function outlineView({ sections, ledger }: Review, links: Links): Html {
-  const shown = sections.map(({ section, rows }) => {
-    const filled = rows
-      .map(({ row, clauses }) => ({
-        row,
-        isEmpty: clauses.length === 0,
-        own: clauses.filter(({ id }) => ledger.byId.has(id)),
-      }))
-      .filter(({ own, isEmpty }) => own.length > 0 || isEmpty);
-    const count = new Set(filled.flatMap(({ own }) => own)).size;
-    if (count === 0) return undefined;
-    return html`<h2 id="outline-${anchor(section)}">${section}</h2>
-      <p class="quiet">${counted(count, 'clause')}</p>
-      <ul class="rows">
-        ${filled.map(({ row, own }) => rowItem(row, own, links))}
-      </ul> `;
-  });
-  return html`${shown}`;
-}
-
-function rowItem(row: string, own: readonly Clause[], links: Links): Html {
-  if (own.length === 0) return html`<li>${prose(row)}: <strong>no clause</strong></li> `;
-  const shown = own.map(
-    (clause) =>
-      html`<li>
-        <a href="${links.clause(clause)}">${clause.id}</a> ${levelMark(clause)}
-        ${prose(clause.text)}
-      </li> `,
-  );
-  return html`<li>
-    ${prose(row)}
-    <ul>
-      ${shown}
-    </ul>
   </li> `;
 }

@@ -36,8 +36,9 @@ export function levelMark({ level }: Clause): Html {
 /** The attributes that the filters read: the verdicts in the order of the servers. */
 export function filterData(clause: Clause, results: readonly ClauseResult[]): Html {
   const verdicts = results.map(({ verdict }) => verdict ?? 'not-run').join(' ');
-  return html`data-clause data-chapter="${clause.chapter}" data-level="${clause.level}"
-  data-verdicts="${verdicts}" ${differ(results) ? new Html('data-differs') : undefined}`;
+  return html`data-clause="${clause.id}" data-chapter="${clause.chapter}"
+  data-level="${clause.level}" data-verdicts="${verdicts}"
+  ${differ(results) ? new Html('data-differs') : undefined}`;
 }
 
 /** True if two servers that judged a clause have other verdicts, or gave other answers to what it leaves open. */

@@ -7,6 +7,7 @@ import {
   type MissingPlace,
   type OperationCoverage,
   type PlaceKind,
+  placeKinds,
   type Review,
 } from './model.ts';
 import { chaptersOf, table } from './overview.ts';
@@ -19,14 +20,24 @@ const titles: Readonly<Record<PlaceKind, string>> = {
 
 /** The four coverages: clauses, operations, parameters with their values, and members of bodies. */
 export function coverageView(review: Review, coverage: Coverage, links: Links): Html {
+  const heads = ['Operation', 'Call', 'Called by a scenario', ...placeKinds.map(titleOf)];
+  const rows = coverage.operations.map((operation) => operationRow(operation, coverage.isKnown));
   return html`<h2 id="clauses-covered">Clauses</h2>
     ${clauseCoverage(review, links)} ${coverage.isKnown ? undefined : unknownNote}
-    <h2 id="operations-covered">Operations</h2>
-    ${operationTable(coverage)}
-    <h2 id="parameters-covered">Parameters and listed values</h2>
-    ${placesPart(coverage, ['parameters', 'values'])}
-    <h2 id="members-covered">Members of bodies</h2>
-    ${placesPart(coverage, ['members'])}`;
+    <h2 id="operations-covered">Operations, parameters and members</h2>
+    <ul>
+      <li>Operations: ${calledIn(coverage)}</li>
+      ${placeKinds.map((kind) => html`<li>${titles[kind]}: ${sumOf(coverage, kind)}</li>`)}
+    </ul>
+    <details>
+      <summary>By operation</summary>
+      ${table('Operations of the description, and what scenarios reach of them', heads, rows)}
+    </details>
+    ${coverage.isKnown ? missingPart(coverage) : undefined}`;
+}
+
+function titleOf(kind: PlaceKind): string {
+  return titles[kind];
 }
 
 const unknownNote = html`<p class="note">
@@ -70,49 +81,12 @@ function scenarioCount({ evidence }: Review, id: string): number {
   return defined(evidence.get(id), `evidence of ${id}`).scenarios.length;
 }
 
-function operationTable({ operations }: Coverage): Html {
-  const known = operations.filter(({ isReached }) => isReached !== undefined);
-  const unreached = known.filter(({ isReached }) => isReached === false);
-  const rows = operations.map(
-    ({ id, call, isReached }) =>
-      html`<tr>
-        <th scope="row"><code>${id}</code></th>
-        <td><code>${call}</code></td>
-        <td>${reached(isReached)}</td>
-      </tr> `,
-  );
-  const sum =
-    known.length < operations.length
-      ? html`<p>${operations.length} operations.</p>`
-      : html`<p>
-          ${known.length - unreached.length} of ${operations.length} operations are called by a
-          scenario.
-        </p>`;
-  return html`${sum}
-    <details>
-      <summary>All operations</summary>
-      ${table('Operations of the description', ['Operation', 'Call', 'Called by a scenario'], rows)}
-    </details>`;
-}
-
-function reached(isReached: boolean | undefined): string {
-  if (isReached === undefined) return 'not known';
-  return isReached ? 'yes' : 'no';
-}
-
-function placesPart(coverage: Coverage, kinds: readonly PlaceKind[]): Html {
-  const rows = coverage.operations
-    .filter(({ places }) => kinds.some((kind) => places[kind].all > 0))
-    .map((operation) => placesRow(operation, kinds, coverage.isKnown));
-  const sums = kinds.map((kind) => html`<li>${titles[kind]}: ${sumOf(coverage, kind)}</li>`);
-  return html`<ul>
-      ${sums}
-    </ul>
-    <details>
-      <summary>By operation</summary>
-      ${table(`${kinds.map((kind) => titles[kind]).join(' and ')} by operation`, ['Operation', ...kinds.map((kind) => titles[kind])], rows)}
-    </details>
-    ${coverage.isKnown ? missingPart(coverage, kinds) : undefined}`;
+function calledIn({ operations }: Coverage): string {
+  if (operations.some(({ isReached }) => isReached === undefined)) {
+    return `${operations.length} in the description`;
+  }
+  const called = operations.filter(({ isReached }) => isReached);
+  return `${called.length} of ${operations.length} are called by a scenario`;
 }
 
 function sumOf({ operations, isKnown }: Coverage, kind: PlaceKind): string {
@@ -121,24 +95,23 @@ function sumOf({ operations, isKnown }: Coverage, kind: PlaceKind): string {
   return isKnown ? `${all - missing} of ${all} are reached` : `${all} in the description`;
 }
 
-function placesRow(
-  { id, places }: OperationCoverage,
-  kinds: readonly PlaceKind[],
-  isKnown: boolean,
-): Html {
-  const cells = kinds.map((kind) => {
+function operationRow({ id, call, isReached, places }: OperationCoverage, isKnown: boolean): Html {
+  const called = isReached === undefined ? 'not known' : isReached ? 'yes' : 'no';
+  const cells = placeKinds.map((kind) => {
     const { all, missing } = places[kind];
     return html`<td class="number">${isKnown ? `${all - missing.length}/${all}` : all}</td>`;
   });
   return html`<tr>
     <th scope="row"><code>${id}</code></th>
+    <td><code>${call}</code></td>
+    <td>${called}</td>
     ${cells}
   </tr> `;
 }
 
-function missingPart({ operations }: Coverage, kinds: readonly PlaceKind[]): Html {
+function missingPart({ operations }: Coverage): Html {
   const missing = operations.flatMap(({ id, places }) =>
-    kinds.flatMap((kind) => places[kind].missing.map((place) => ({ id, ...place }))),
+    placeKinds.flatMap((kind) => places[kind].missing.map((place) => ({ id, ...place }))),
   );
   if (missing.length === 0) return html`<p>None is missing.</p>`;
   const title = `Missing (${missing.length})`;

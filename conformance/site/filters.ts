@@ -21,13 +21,14 @@ const items = [...document.querySelectorAll('[data-clause]')];
 const texts = items.map((one) => one.textContent.toLowerCase());
 const groups = [...document.querySelectorAll('[data-group]')].reverse();
 const count = form.querySelector('output');
+// Under the rows of the specification, a clause may be listed twice.
+const clausesIn = (list) => new Set(list.map((one) => one.dataset.clause)).size;
 const chosen = () => new Map(fields
   .map((one) => [one.name, one.type === 'checkbox' ? one.checked && 'yes' : one.value])
   .filter(([, value]) => value));
 const apply = () => {
   const wanted = chosen();
   const words = (wanted.get('word') ?? '').toLowerCase().split(/\\s+/).filter(Boolean);
-  let left = 0;
   items.forEach((one, at) => {
     const { chapter, level, verdicts = '' } = one.dataset;
     const given = verdicts.split(' ');
@@ -38,10 +39,10 @@ const apply = () => {
       && (!wanted.has('differ') || 'differs' in one.dataset)
       && words.every((word) => texts[at].includes(word));
     one.hidden = !fits;
-    if (fits) left += 1;
   });
   for (const group of groups) group.hidden = !group.querySelector('[data-clause]:not([hidden])');
-  count.value = left + ' of ' + items.length + ' clauses';
+  const left = items.filter((one) => !one.hidden);
+  count.value = clausesIn(left) + ' of ' + clausesIn(items) + ' clauses';
 };
 const read = () => {
   const given = new URLSearchParams(location.search);

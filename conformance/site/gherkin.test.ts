@@ -30,5 +30,5 @@ test('a feature is divided into its scenarios, whatever their texts contain', ()
   assert.equal(scenarios.get(8)?.length, 9);
   assert.deepEqual(scenarios.get(17), ['@two', 'Scenario: next', '  Then it is "<1>"']);
   const shown = gherkin(['  Then it is "<1>" for <x>']).text;
-  assert.match(shown, /<b>Then <\/b>it is <i>"&lt;1&gt;"<\/i> for <var>&lt;x&gt;<\/var>/);
+  assert.match(shown, />  Then it is "&lt;1&gt;" for &lt;x&gt;</);
 });

@@ -68,10 +68,6 @@ function escaped(text: string): string {
 
 const heading =
   /^\s*(?:Feature|Rule|Background|Scenario|Scenario Outline|Scenario Template|Example):/;
-const keyword =
-  /^(\s*)((?:Feature|Rule|Background|Scenario|Scenario Outline|Scenario Template|Example|Examples):|(?:Given|When|Then|And|But|\*) )(.*)$/;
-const marks = /("[^"]*")|(<[\w -]+>)/;
-
 /** The texts of a feature file: its background, and each scenario by the line of its keyword, counted from 1. */
 export interface FeatureTexts {
   readonly background: readonly string[];
@@ -94,28 +90,10 @@ export function divideFeature(source: string): FeatureTexts {
   };
 }
 
-/** Shows lines of Gherkin: keywords bold, texts in quotes and parameters marked. */
+/** Shows lines of Gherkin. */
 export function gherkin(lines: readonly string[]): Html {
-  const shown = lines.map((line) => highlighted(line).text).join('\n');
   // Bodies scroll sideways, so the keyboard has to reach them.
-  return html`<pre tabindex="0" class="gherkin"><code>${new Html(shown)}</code></pre>`;
-}
-
-function highlighted(line: string): Html {
-  if (/^\s*@/.test(line)) return html`<em>${content(line)}</em>`;
-  if (/^\s*#/.test(line)) return html`<em>${content(line)}</em>`;
-  const [, indent, word, rest] = keyword.exec(line) ?? [];
-  if (word === undefined) return marked(line);
-  return html`${indent}<b>${word}</b>${marked(String(rest))}`;
-}
-
-function marked(text: string): Html {
-  const parts = text.split(new RegExp(marks.source, 'g'));
-  return html`${parts.map((part, at) => {
-    if (at % 3 === 1) return part === undefined ? undefined : html`<i>${content(part)}</i>`;
-    if (at % 3 === 2) return part === undefined ? undefined : html`<var>${content(part)}</var>`;
-    return part === undefined ? undefined : content(part);
-  })}`;
+  return html`<pre tabindex="0" class="gherkin"><code>${content(lines.join('\n'))}</code></pre>`;
 }
 
 /** A line that looks like a heading inside a text of several lines is none. */

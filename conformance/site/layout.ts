@@ -8,8 +8,8 @@ const verdictSigns = Object.entries(signs)
   .join('');
 
 /** The style of all pages: light and dark, from 320 pixels on, without anything to load. */
-const style = `${verdictSigns}:root{color-scheme:light dark;--back:#fff;--fore:#1b1f24;--quiet:#57606a;--line:#d0d7de;--soft:#f6f8fa;--link:#0550ae;--good:#116329;--bad:#a40e26;--warn:#7d4e00;--open:#6639ba;--string:#0a3069;--word:#8250df}
-@media(prefers-color-scheme:dark){:root{--back:#0d1117;--fore:#e6edf3;--quiet:#9ea7b3;--line:#3d444d;--soft:#161b22;--link:#79c0ff;--good:#56d364;--bad:#ff8b84;--warn:#e3b341;--open:#d2a8ff;--string:#a5d6ff;--word:#d2a8ff}}
+const style = `${verdictSigns}:root{color-scheme:light dark;--back:#fff;--fore:#1b1f24;--quiet:#57606a;--line:#d0d7de;--soft:#f6f8fa;--link:#0550ae;--good:#116329;--bad:#a40e26;--warn:#7d4e00;--open:#6639ba}
+@media(prefers-color-scheme:dark){:root{--back:#0d1117;--fore:#e6edf3;--quiet:#9ea7b3;--line:#3d444d;--soft:#161b22;--link:#79c0ff;--good:#56d364;--bad:#ff8b84;--warn:#e3b341;--open:#d2a8ff}}
 *{box-sizing:border-box}
 html{scroll-padding-top:1rem}
 body{margin:0;background:var(--back);color:var(--fore);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -45,7 +45,6 @@ summary{cursor:pointer;padding:.2rem 0}
 figure{margin:.75rem 0}
 figcaption{color:var(--quiet);font-size:.85rem}
 pre{margin:.25rem 0;padding:.75rem;background:var(--soft);border-radius:.375rem;overflow-x:auto;overflow-wrap:normal}
-.gherkin b{color:var(--word);font-weight:600}.gherkin i{color:var(--string);font-style:normal}.gherkin var{color:var(--warn);font-style:normal}.gherkin em{color:var(--quiet);font-style:normal}
 .level{font-size:.75rem;font-weight:600;border:1px solid;border-radius:1rem;padding:.05rem .5rem;white-space:nowrap}
 .must{color:var(--link)}.should{color:var(--good)}.silent{color:var(--open)}
 .verdict{white-space:nowrap;font-weight:600;font-size:.9rem}
@@ -87,7 +86,6 @@ export interface Page {
 
 const names: Readonly<Record<string, string>> = {
   index: 'Overview',
-  outline: 'Outline',
   clauses: 'Clauses',
   open: 'Left open',
   coverage: 'Coverage',

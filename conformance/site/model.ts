@@ -96,7 +96,7 @@ export function linksOf(isSingle: boolean): Links {
     : {
         isSingle,
         clause: ({ id, chapter }) => `chapter-${chapter}.html#${id}`,
-        section: ({ source }) => `outline.html#outline-${anchor(source.section)}`,
+        section: ({ source }) => `clauses.html#outline-${anchor(source.section)}`,
         chapter: (chapter) => `chapter-${chapter}.html`,
         page: (name) => `${name}.html`,
         filtered: (query) => `clauses.html?${query}`,

@@ -1,5 +1,5 @@
 import { counted } from '../report/counted.ts';
-import { chapterViews, clauseList, outlineView } from './chapter.ts';
+import { chapterViews, outlineView } from './chapter.ts';
 import { coverageView } from './coverage.ts';
 import { filterForm } from './filters.ts';
 import { html, type Html } from './html.ts';
@@ -9,13 +9,12 @@ import { openPoints } from './open.ts';
 import { chaptersOf, overview } from './overview.ts';
 import { runSummary } from './run-summary.ts';
 
-/** Returns the files of a site by name: an overview, the outline, all clauses, a page for each chapter, and registers. */
+/** Returns the files of a site by name: an overview, all clauses by section, a page for each chapter, and registers. */
 export function sitePages(review: Review): ReadonlyMap<string, string> {
   const links = linksOf(false);
   const { title, coverage } = review;
   const pages: readonly Page[] = [
     { name: 'index', title, main: overview(review, links) },
-    { name: 'outline', title: 'Outline', main: outlineView(review, links) },
     { name: 'clauses', title: 'Clauses', main: allClauses(review, links) },
     {
       name: 'open',
@@ -49,7 +48,7 @@ export function singlePage(review: Review): string {
 }
 
 function allClauses(review: Review, links: Links): Html {
-  return html`${filterForm(review, chaptersOf(review))}${clauseList(review, links)}`;
+  return html`${filterForm(review, chaptersOf(review))}${outlineView(review, links)}`;
 }
 
 function chapterPages(review: Review, links: Links): readonly Page[] {
