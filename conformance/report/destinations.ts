@@ -11,14 +11,11 @@ import { githubReport } from './github.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown-report.ts';
 import { tapReport } from './tap.ts';
-import type { Verdict } from './verdict.ts';
+import { shareOf } from './verdict.ts';
 
 /** The JSON that the endpoint badge of shields.io reads: conformant clauses, of those judged. */
 export function badgeReport({ verdicts, exit_code }: RunOutcome): string {
-  const count = (...wanted: readonly Verdict[]): number =>
-    verdicts.filter(({ verdict }) => wanted.includes(verdict)).length;
-  const conformant = count('conformant');
-  const judged = count('conformant', 'non-conformant', 'incomplete');
+  const { conformant, judged } = shareOf(verdicts.map(({ verdict }) => verdict));
   const message = judged === 0 ? 'nothing judged' : `${conformant} of ${judged} clauses`;
   const badge = { schemaVersion: 1, label: 'conformance', message, color: colourOf(exit_code) };
   return `${JSON.stringify({ ...badge, isError: exit_code > 3 })}\n`;

@@ -7,7 +7,7 @@ import {
   type Report,
   type ReportedScenario,
 } from './read-report.ts';
-import { signs, type Verdict } from './verdict.ts';
+import { shareOf, signs, type Verdict } from './verdict.ts';
 import { grouped } from './grouped.ts';
 import { openAnswers } from './matrix-answers.ts';
 
@@ -63,18 +63,15 @@ function chapterRows(
 ): readonly (readonly string[])[] {
   const chapters = [...new Set(rows.map(({ clause }) => clause.chapter))];
   const cell = (chapter: string, at: number): string =>
-    shareOf(rows.filter((row) => row.clause.chapter === chapter).map((row) => row.verdicts[at]));
+    shareText(rows.filter((row) => row.clause.chapter === chapter).map((row) => row.verdicts[at]));
   const head = ['chapter', ...columns.map((_, at) => String(at + 1))];
   return [head, ...chapters.map((name) => [name, ...columns.map((_, at) => cell(name, at))])];
 }
 
 /** `32/34`: conformant clauses of those judged; bold where they differ. */
-function shareOf(verdicts: readonly (Verdict | undefined)[]): string {
-  const count = (...wanted: readonly Verdict[]): number =>
-    verdicts.filter((verdict) => verdict !== undefined && wanted.includes(verdict)).length;
-  const conformant = count('conformant');
-  const judged = count('conformant', 'non-conformant', 'incomplete');
-  if (judged === 0) return count('observed') > 0 ? signs.observed : '–';
+function shareText(verdicts: readonly (Verdict | undefined)[]): string {
+  const { conformant, judged } = shareOf(verdicts);
+  if (judged === 0) return verdicts.includes('observed') ? signs.observed : '–';
   return judged === conformant ? `${conformant}/${judged}` : `**${conformant}/${judged}**`;
 }
 

@@ -21,6 +21,16 @@ export const signs: Readonly<Record<Verdict, string>> = {
   observed: 'o',
 };
 
+/** How many of these clauses conform, and how many were judged. */
+export function shareOf(verdicts: readonly (Verdict | undefined)[]): {
+  readonly conformant: number;
+  readonly judged: number;
+} {
+  const count = (wanted: Verdict): number => verdicts.filter((one) => one === wanted).length;
+  const conformant = count('conformant');
+  return { conformant, judged: conformant + count('non-conformant') + count('incomplete') };
+}
+
 /** A clause, its verdict, and the results that it comes from. */
 export interface ClauseVerdict {
   readonly clause: Clause;

@@ -1,6 +1,6 @@
 import { type Chapter, type Clause, chapters as allChapters } from '../../spec/clauses.ts';
 import type { Column } from '../report/read-report.ts';
-import { signs, type Verdict } from '../report/verdict.ts';
+import { shareOf, signs, type Verdict } from '../report/verdict.ts';
 import { counted } from '../report/counted.ts';
 import { verdictMark } from './clause.ts';
 import { html, type Html } from './html.ts';
@@ -101,10 +101,7 @@ function chapterTable(review: Review, links: Links): Html {
 function share(own: readonly Clause[], { clauses }: Column['report']): string {
   const ids = new Set(own.map(({ id }) => id));
   const verdicts = clauses.filter(({ id }) => ids.has(id)).map(({ verdict }) => verdict);
-  const conformant = verdicts.filter((verdict) => verdict === 'conformant').length;
-  const judged = verdicts.filter((verdict) =>
-    ['conformant', 'non-conformant', 'incomplete'].includes(verdict),
-  ).length;
+  const { conformant, judged } = shareOf(verdicts);
   return judged === 0 ? '–' : `${conformant}/${judged}`;
 }
 
