@@ -31,60 +31,28 @@ const maxInRow = 10;
 /** Time limit for an operation that did not answer before. */
 const shortTimeout_ms = 1000;
 
-/** Limit on the operations that are remembered. */
-const maxOperations = 500;
-
-/** The operations that did not answer, as far as one process knows. */
-export class Patience {
-  readonly #silences = new Map<string, number>();
-  readonly #inRow = new Map<string, number>();
-  readonly #announce: (operation: string) => void;
-
-  /** `announce` tells the other processes about a request without an answer. */
-  constructor(announce: (operation: string) => void) {
-    this.#announce = announce;
-  }
-
-  /** Counts a request without an answer that another process has sent. */
-  learn(operation: string): void {
-    if (this.#silences.size >= maxOperations && !this.#silences.has(operation)) return;
-    this.#silences.set(operation, this.silences(operation) + 1);
-  }
-
-  /** Counts a request of this process. */
-  note(operation: string, isAnswered: boolean): void {
-    if (isAnswered) {
-      this.#inRow.delete(operation);
-      return;
-    }
-    this.#inRow.set(operation, this.inRow(operation) + 1);
-    this.learn(operation);
-    this.#announce(operation);
-  }
-
-  /** Number of requests of the operation without an answer. */
-  silences(operation: string): number {
-    return this.#silences.get(operation) ?? 0;
-  }
-
-  /** Number of the latest requests of this process in a row without an answer. */
-  inRow(operation: string): number {
-    return this.#inRow.get(operation) ?? 0;
-  }
+/** The number of requests without an answer: of all, and of the latest in a row. */
+interface Silence {
+  readonly all: number;
+  readonly inRow: number;
 }
+
+/** The operations that did not answer a process, by their titles. */
+export type Silences = Map<string, Silence>;
 
 /**
  * A client that does not wait in full for an operation that did not answer three times: it then throws Incomplete after
  * a second, and without sending anything after ten silences in a row. Otherwise it sends and throws as `driver/client.ts`.
  */
-export function patientClient(target: Target, patience: Patience): Client {
+export function patientClient(target: Target, silences: Silences): Client {
   const full = openTargetClient(target);
   const timeout_ms = Math.min(target.timeout_ms, shortTimeout_ms);
   const short = openTargetClient({ ...target, timeout_ms });
+  const silenceOf = (operation: string): Silence => silences.get(operation) ?? { all: 0, inRow: 0 };
 
   async function sendBriefly(wire: WireRequest, operation: string): Promise<WireResponse> {
     const before = `${operation} did not answer before`;
-    if (patience.inRow(operation) >= maxInRow) {
+    if (silenceOf(operation).inRow >= maxInRow) {
       throw new Incomplete(`${before}, ${maxInRow} times in a row: no request is sent any more`);
     }
     try {
@@ -100,14 +68,20 @@ export function patientClient(target: Target, patience: Patience): Client {
   return {
     async send(wire) {
       const operation = operationTitle(wire.method, wire.path);
-      const isKnown = patience.silences(operation) >= maxSilences;
+      const isKnown = silenceOf(operation).all >= maxSilences;
+      // Others may have been sent meanwhile.
+      const note = (isAnswered: boolean): void => {
+        const { all, inRow } = silenceOf(operation);
+        const next = isAnswered ? { all, inRow: 0 } : { all: all + 1, inRow: inRow + 1 };
+        silences.set(operation, next);
+      };
       try {
         const response = await (isKnown ? sendBriefly(wire, operation) : full.send(wire));
-        patience.note(operation, true);
+        if (silences.has(operation)) note(true);
         return response;
       } catch (error) {
         const silence = error instanceof Incomplete ? error.cause : error;
-        if (isSilence(silence)) patience.note(operation, false);
+        if (isSilence(silence)) note(false);
         throw error;
       }
     },

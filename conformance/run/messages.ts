@@ -35,8 +35,6 @@ export interface WorkerSettings {
 export type ToWorker =
   | { readonly type: 'settings'; readonly settings: WorkerSettings }
   | { readonly type: 'job'; readonly number: number; readonly job: Job }
-  /** An operation did not answer another worker. */
-  | { readonly type: 'silence'; readonly operation: string }
   | { readonly type: 'stop' };
 
 /** Undoes something that a scenario made; the parent does it if the worker dies. */
@@ -52,6 +50,5 @@ export type JobNews =
 
 /** Worker to parent. */
 export type FromWorker =
-  | { readonly type: 'silence'; readonly operation: string }
   | { readonly type: 'secret'; readonly secret: string }
   | { readonly type: 'job'; readonly number: number; readonly news: JobNews };

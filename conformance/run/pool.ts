@@ -64,10 +64,7 @@ export function openPool(options: PoolOptions): WorkerPool {
     startedCount += 1;
     const { suite, profile, run, onSecret } = options;
     const prefix = `ck-${run}-${startedCount}`;
-    const onSilence = (operation: string): void => {
-      for (const other of all) if (other !== worker) other.learnSilence(operation);
-    };
-    const worker = openWorker({ suite, profile, prefix }, { onSecret, onSilence });
+    const worker = openWorker({ suite, profile, prefix }, onSecret);
     all.add(worker);
     if (stopped) worker.stop();
     return worker;

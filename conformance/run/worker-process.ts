@@ -39,8 +39,6 @@ export interface Worker {
   readonly load: number;
   /** False once the process has exited. */
   isAlive(): boolean;
-  /** Tells the process that an operation did not answer another one. */
-  learnSilence(operation: string): void;
   /** Asks the process to stop after the cleanup of its scenarios. */
   stop(): void;
   /** Ends the process. */
@@ -62,19 +60,8 @@ interface RunningJob {
   readonly pending: () => readonly CleanupAction[];
 }
 
-/** What a worker reports besides results. */
-export interface WorkerListener {
-  /** Receives the texts that no output may show. */
-  readonly onSecret: (secret: string) => void;
-  /** Receives the operation of each request that got no answer. */
-  readonly onSilence: (operation: string) => void;
-}
-
-/** Starts a worker process. */
-export function openWorker(
-  settings: WorkerSettings,
-  { onSecret, onSilence }: WorkerListener,
-): Worker {
+/** Starts a worker process; `onSecret` receives the texts that no output may show. */
+export function openWorker(settings: WorkerSettings, onSecret: (secret: string) => void): Worker {
   const child = fork(settings.suite.worker, forkOptions);
   const stderr = outputOf(child.stderr, maxStderrCharacters);
   const jobs = new Map<number, RunningJob>();
@@ -87,7 +74,6 @@ export function openWorker(
   child.on('error', () => child.kill('SIGKILL'));
   child.on('message', (message) => {
     const received = message as FromWorker;
-    if (received.type === 'silence') onSilence(received.operation);
     if (received.type === 'secret') onSecret(received.secret);
     if (received.type === 'job') jobs.get(received.number)?.onNews(received.news);
   });
@@ -95,15 +81,21 @@ export function openWorker(
     const cancelKill = after(time_ms, () => child.kill('SIGKILL'));
     void exited.then(cancelKill);
   };
-  const send = sendTo(child);
+  const send = (message: ToWorker): void => {
+    if (child.connected) child.send(message, () => undefined);
+  };
   send({ type: 'settings', settings });
+  let lastNumber = 0;
 
   return {
     async run(job, onResult) {
       const results = new Map<string, ScenarioResult>();
-      const keep = keeping(results, onResult);
+      const keep: OnResult = (result) => {
+        results.set(result.scenario.id, result);
+        onResult(result);
+      };
       const { ended, running } = followJob(keep, () => child.kill('SIGKILL'));
-      const number = nextNumber();
+      const number = (lastNumber += 1);
       jobs.set(number, running);
       if (hasEnded) running.onEnd('the worker had ended before');
       send({ type: 'job', number, job });
@@ -113,13 +105,13 @@ export function openWorker(
         if (stopping) keep(notRun(scenario, 'interrupted', 'the run was stopped'));
         else keep(notRun(scenario, 'broken', why));
       }
-      return { results: inOrder(job, results), pending: hasEnded ? running.pending() : [] };
+      const inOrder = job.scenarios.flatMap(({ id }) => results.get(id) ?? []);
+      return { results: inOrder, pending: hasEnded ? running.pending() : [] };
     },
     get load() {
       return jobs.size;
     },
     isAlive: () => !hasEnded,
-    learnSilence: (operation) => send({ type: 'silence', operation }),
     stop() {
       stopping = true;
       send({ type: 'stop' });
@@ -153,50 +145,22 @@ function endOf(child: ChildProcess): Promise<number | string | null> {
   });
 }
 
-function inOrder(
-  { scenarios }: Job,
-  results: ReadonlyMap<string, ScenarioResult>,
-): readonly ScenarioResult[] {
-  return scenarios.flatMap(({ id }) => results.get(id) ?? []);
-}
-
-let lastNumber = 0;
-
-/** The number of a new job; no other job of this process has it. */
-function nextNumber(): number {
-  return (lastNumber += 1);
-}
-
-/** Stores each result by the id of its scenario, and passes it on. */
-function keeping(results: Map<string, ScenarioResult>, onResult: OnResult): OnResult {
-  return (result) => {
-    results.set(result.scenario.id, result);
-    onResult(result);
-  };
-}
-
-/** Sends messages to a process as long as it is connected. */
-function sendTo(child: ChildProcess): (message: ToWorker) => void {
-  return (message) => {
-    if (child.connected) child.send(message, () => undefined);
-  };
-}
-
 /** Handles the messages about one job; `ended` resolves with the reason for scenarios without a result. */
 function followJob(
   onResult: OnResult,
   kill: () => void,
 ): { readonly running: RunningJob; readonly ended: Promise<string> } {
-  const watch = watchdog(kill);
+  let cancelKill = after(silenceTimeout_ms, kill);
   let pending: readonly CleanupAction[] = [];
   let resolve: (why: string) => void;
   const ended = new Promise<string>((done) => (resolve = done));
   const onEnd = (why: string): void => {
-    watch.stop();
+    cancelKill();
     resolve(why);
   };
   const onNews = (news: JobNews): void => {
-    watch.renew();
+    cancelKill();
+    cancelKill = after(silenceTimeout_ms, kill);
     if (news.type === 'cleanup') pending = [...news.actions, ...pending];
     if (news.type === 'result') {
       pending = [];
@@ -206,19 +170,4 @@ function followJob(
     if (news.type === 'failed') onEnd(news.message);
   };
   return { ended, running: { onEnd, onNews, pending: () => pending } };
-}
-
-/** Calls `onSilence` if it is not renewed in time. */
-function watchdog(onSilence: () => void): {
-  readonly renew: () => void;
-  readonly stop: () => void;
-} {
-  let cancel = after(silenceTimeout_ms, onSilence);
-  return {
-    renew() {
-      cancel();
-      cancel = after(silenceTimeout_ms, onSilence);
-    },
-    stop: () => cancel(),
-  };
 }

@@ -20,7 +20,7 @@ import { openLine } from './intercept.ts';
 import { needsSecondAttempt, withFirstAttempt } from './second-attempt.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { withSession } from '../client/session.ts';
-import { Patience, patientClient } from '../client/patience.ts';
+import { patientClient, type Silences } from '../client/patience.ts';
 import { type StartedMutation, startMutation } from './mutations.ts';
 import { rewritingClient, rewritingNamed, rewritingsFor } from './rewritings.ts';
 import type { ScenarioResult } from '../report/result.ts';
@@ -40,8 +40,8 @@ function send(message: FromWorker): void {
   if (process.connected) process.send?.(message);
 }
 
-/** What this worker and the others know about operations that do not answer. */
-const patience = new Patience((operation) => send({ type: 'silence', operation }));
+/** What this worker knows about operations that do not answer. */
+const silences: Silences = new Map();
 
 const isStopping = (): boolean => stopping;
 
@@ -57,8 +57,6 @@ function receive(message: ToWorker): void {
   if (message.type === 'stop') {
     stopping = true;
     beginShutdown();
-  } else if (message.type === 'silence') {
-    patience.learn(message.operation);
   } else if (message.type === 'settings') {
     settings = message.settings;
     runner = loadSteps(settings.suite);
@@ -89,7 +87,7 @@ async function runJob(job: Job, tell: Tell): Promise<void> {
   const { target } = job;
   const intakeCommand = openIntakeCommand(target, isStopping);
   if (job.mutation === undefined) {
-    const client = patientClient(target, patience);
+    const client = patientClient(target, silences);
     return runScenarios(job, known, { client, intakeCommand, tell });
   }
   const started = await startMutation(known, job.mutation);
