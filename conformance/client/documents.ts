@@ -91,6 +91,13 @@ export async function writeAll(world: World, documents: readonly NewDocument[]):
   await awaitVisible(world, ...new Set(documents.map((document) => document.index)));
 }
 
+/** Creates an index, and remembers its result window. The request may be refused. */
+export async function createIndex(world: World, index: string, body: unknown): Promise<Exchange> {
+  const exchange = await world.send({ method: 'PUT', path: `/${index}`, body });
+  rememberWindow(world, index, JSON.parse(String(exchange.request.body)));
+  return exchange;
+}
+
 /** Remembers the result window of an index, so that the wait for documents never requests a larger page. */
 export function rememberWindow(world: World, index: string, creation: unknown): void {
   const settings = valueAt(creation, 'settings');

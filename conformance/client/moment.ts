@@ -5,6 +5,13 @@ import { KitFault } from '../base/errors.ts';
 const zoneName = /\[[^\]]+\]$/;
 const offset = /(?<=T.*)(?:Z|[+-]\d\d(?::?\d\d)?)$/;
 
+/** True if a text is the expected moment. Throws KitFault if that is not a date. */
+export function isSameMoment(got: string, expected: string): boolean {
+  const moment = momentOf(expected);
+  if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
+  return momentOf(got) === moment;
+}
+
 /**
  * True if a text is the same moment with the same offset as the expected date. In UTC the text may omit the offset.
  * Trailing zeros of a fraction and the spelling of the offset are ignored.

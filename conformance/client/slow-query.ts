@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { bounds } from '../base/bounds.ts';
 import { expandingQuery } from '../base/expanding-query.ts';
 import { isJsonMedia, jsonOf } from '../base/body.ts';
@@ -75,17 +76,17 @@ interface MadeQuery {
  * distinguish a response after the wait from one before it.
  */
 export async function startQuery(world: World, start: AsyncStart): Promise<Exchange> {
-  const { format, delimiter, accept, contentType, body } = start;
-  const search = new URLSearchParams({
-    ...(format === undefined ? {} : { format }),
-    ...(delimiter === undefined ? {} : { delimiter }),
-  }).toString();
-  const path = `/_query/async${search === '' ? '' : `?${search}`}`;
-  const headers = {
-    ...(accept === undefined ? {} : { accept }),
-    ...(contentType === undefined ? {} : { 'content-type': contentType }),
-  };
-  return noteStart(world, await world.send({ method: 'POST', path, headers, body }));
+  return noteStart(world, await sendQuery(world, '/_query/async', start));
+}
+
+/** Sends a query to a path. */
+export function sendQuery(world: World, path: string, query: AsyncStart): Promise<Exchange> {
+  const { format, delimiter, accept, contentType, body } = query;
+  // A space as `+` is a convention of forms.
+  const search = `${new URLSearchParams(present({ format, delimiter }))}`.replaceAll('+', '%20');
+  const headers = present({ accept, 'content-type': contentType });
+  const address = search === '' ? path : `${path}?${search}`;
+  return world.send({ method: 'POST', path: address, headers, body });
 }
 
 /** Sends the latest request again. If it started a query, this query is deleted first. */
@@ -264,11 +265,7 @@ async function startMade(
   queryOf(world).slowRows = rows;
   world.save('slow_rows', rows);
   const body = JSON.stringify({ query, wait_for_completion_timeout: wait, keep_alive: keep });
-  return startQuery(world, {
-    ...write(body),
-    ...(format === undefined ? {} : { format }),
-    ...(accept === undefined ? {} : { accept }),
-  });
+  return startQuery(world, { ...write(body), ...present({ format, accept }) });
 }
 
 function expansionOf(world: World, index: string, levels: number): MadeQuery {

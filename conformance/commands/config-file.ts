@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../base/errors.ts';
+import { present } from '../base/present.ts';
 import { readParsed } from '../base/read-file.ts';
 import { shippedProfiles } from '../driver/load-profile.ts';
 import { keyOfFile, problemOf, validatorOf } from '../driver/validators.ts';
@@ -78,14 +79,6 @@ function flagsOf({ target = {}, ...config }: Config, folder: string): ConfigFlag
 
 function mapped<Value>(text: string | undefined, read: (text: string) => Value): Value | undefined {
   return text === undefined ? undefined : read(text);
-}
-
-type Present<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> };
-
-/** The members that have a value. */
-function present<Members extends object>(members: Members): Present<Members> {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Present<Members>;
 }
 
 function read(file: string): Config {

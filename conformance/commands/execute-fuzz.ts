@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { now } from '../base/environment.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { openTargetClient } from '../client/target-client.ts';
@@ -113,10 +114,8 @@ async function testProperties(
       properties,
       seed,
       support: supportOf(profile),
-      ...(flags.runs === undefined ? {} : { runs: flags.runs }),
-      ...(flags.maxTime === undefined ? {} : { maxTime_ms: flags.maxTime }),
-      ...(replay === undefined ? {} : { replay }),
-      ...(flags.maxShrink === undefined ? {} : { maxShrink_ms: flags.maxShrink }),
+      ...present({ runs: flags.runs, maxTime_ms: flags.maxTime, maxShrink_ms: flags.maxShrink }),
+      ...present({ replay }),
       ...(corpus === undefined ? {} : { known: (property) => knownIn(corpus, property) }),
       onKnown: ({ id }, replayed) => output.write(`${eraseLine}  fixed: ${id} ${replayed}\n`),
       onFound: (found) => output.write(`${eraseLine}${foundLines(found, about).join('\n')}\n`),

@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
@@ -133,10 +134,7 @@ function labelOf(lack: Lack): string {
 /** The intake that flags or a profile name; a flag comes first. */
 function intakeOf(flags: InitFlags, { intake }: Profile): Findings['intake'] {
   const { intakeUrl: url, intakeCommand: command } = flags;
-  const named = {
-    ...(url === undefined ? {} : { url }),
-    ...(command === undefined ? {} : { command }),
-  };
+  const named = present({ url, command });
   return intake === undefined && Object.keys(named).length === 0
     ? undefined
     : { ...intake, ...named };
@@ -155,12 +153,7 @@ function nameOf(file: string): string {
 const schema = 'node_modules/search-conformance/conformance/profiles/config.schema.json';
 
 function configText({ base_url }: Target, { out, auth, ca, insecure }: InitFlags): string {
-  const target = {
-    base_url,
-    ...(ca === undefined ? {} : { ca }),
-    ...(insecure === undefined ? {} : { insecure }),
-  };
-  const config = { target, profile: out, ...(auth === undefined ? {} : { auth }) };
+  const config = present({ target: present({ base_url, ca, insecure }), profile: out, auth });
   return `# yaml-language-server: $schema=${schema}\n# What run, fuzz and doctor use unless a flag says otherwise.\n${stringify(config)}`;
 }
 

@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { BaselineEntry } from '../report/baseline.ts';
 import { type Destination, readDestinations } from '../report/destinations.ts';
@@ -130,8 +131,7 @@ export async function planRun(
     clauses: flags.clause,
     scenarios: flags.scenario,
     excluded: flags.exclude,
-    ...(flags.tags === undefined ? {} : { tags: flags.tags }),
-    ...(flags.shard === undefined ? {} : { shard: flags.shard }),
+    ...present({ tags: flags.tags, shard: flags.shard }),
   };
   const isPlain = isEmptyBudget(flags.values) || flags.rewriting.length > 0;
   const checks = select(isPlain ? examples : all, ledger, selection);

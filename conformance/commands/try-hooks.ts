@@ -134,12 +134,20 @@ async function once(use: UseHook, values: HookValues): Promise<void> {
 }
 
 async function tryDeletion(bench: Bench, use: UseHook): Promise<void> {
-  const isThere = async (): Promise<boolean> => (await bench.ids({})).includes('gone');
-  await bench.call({ method: 'PUT', path: `/${bench.index}/_doc/gone`, body: { n: 1 } });
+  await untilGone(bench, bench.index, () => use({ index: bench.index, id: 'gone' }));
+}
+
+/** Writes a document, uses a hook, and waits until no search of the index finds the document. */
+async function untilGone(bench: Bench, index: string, use: () => Promise<unknown>): Promise<void> {
+  const isThere = async (): Promise<boolean> => {
+    const { response } = await bench.answer({ method: 'GET', path: `/${index}/_search?size=50` });
+    return isSuccess(response.status) && textOf(response).includes('"gone"');
+  };
+  await bench.call({ method: 'PUT', path: `/${index}/_doc/gone`, body: { n: 1 } });
   await bench.eventually('the document is visible', async () =>
     bench.expect(await isThere(), 'the document is not visible'),
   );
-  await use({ index: bench.index, id: 'gone' });
+  await use();
   await bench.eventually('the document is gone', async () =>
     bench.expect(!(await isThere()), 'a search still finds the document'),
   );
@@ -158,18 +166,7 @@ async function tryStream(bench: Bench, use: UseHook): Promise<void> {
 async function tryIndexDeletion(bench: Bench, use: UseHook): Promise<void> {
   const index = `${bench.index}-gone`;
   await bench.create(index);
-  await bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: { n: 1 } });
-  const isThere = async (): Promise<boolean> => {
-    const { response } = await bench.answer({ method: 'GET', path: `/${index}/_search` });
-    return response.status < 300 && Buffer.from(response.body).includes('"_id"');
-  };
-  await bench.eventually('the document is visible', async () =>
-    bench.expect(await isThere(), 'the document is not visible'),
-  );
-  await use({ index });
-  await bench.eventually('the index is gone', async () =>
-    bench.expect(!(await isThere()), 'a search still finds the index'),
-  );
+  await untilGone(bench, index, () => use({ index }));
 }
 
 /** Uses every hook of the profile once, on an index of its own, and undoes the effects. */

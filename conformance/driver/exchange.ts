@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { isJsonMedia, jsonOf } from '../base/body.ts';
 import type { Client } from './client.ts';
 import { KitFault, Mismatch, Violation } from '../base/errors.ts';
@@ -59,12 +60,7 @@ export async function sendExchange(
 /** The request after an answer of 500 or more that shows whether the server still answers; any response will do. */
 export function requestAfter({ request: { headers, base_url } }: Exchange): WireRequest {
   const { 'content-type': _, ...kept } = headers;
-  return {
-    method: 'GET',
-    path: '/',
-    headers: kept,
-    ...(base_url === undefined ? {} : { base_url }),
-  };
+  return { method: 'GET', path: '/', headers: kept, ...present({ base_url }) };
 }
 
 /** The error for a server that answered 500 or more, and then not the next request. */

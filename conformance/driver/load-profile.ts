@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
@@ -85,11 +86,10 @@ export function loadProfile(nameOrFile: string): Profile {
     rename: lowerCase(file.rename ?? {}),
     lacks: file.lacks ?? {},
     notes: file.notes ?? {},
-    ...(file.intake === undefined ? {} : { intake: file.intake }),
+    ...present({ intake: file.intake, slow_query: file.slow_query }),
     ...(file.management_ui === undefined
       ? {}
       : { management_ui: managementUiOf(file.management_ui) }),
-    ...(file.slow_query === undefined ? {} : { slow_query: file.slow_query }),
   };
 }
 

@@ -14,9 +14,9 @@ const both = `${box('event:write')}${box('config_agent:read')}`;
 async function sent(html: string): Promise<string | undefined> {
   const found = agentKeyFormIn(await readPage(html, url));
   const wish = { name: 'N', privileges: ['event:write'] };
-  return (
-    found && new URLSearchParams(submissionOf(filledIn(found, wish)).url.split('?')[1]).toString()
-  );
+  if (found === undefined) return undefined;
+  const { url: address } = await submissionOf(filledIn(found, wish));
+  return new URL(address).searchParams.toString();
 }
 
 const forms: readonly (readonly [what: string, html: string, sent: string | undefined])[] = [

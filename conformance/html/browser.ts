@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { textOf } from '../base/body.ts';
 import { cookies } from '../base/libraries.ts';
 import { Mismatch } from '../base/errors.ts';
@@ -72,11 +73,11 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
         ...fetchHeaders(cause),
         ...(referer === '' ? {} : { referer }),
         ...(submission.method === 'POST' ? { origin } : {}),
-        ...(submission.contentType === undefined ? {} : { 'content-type': submission.contentType }),
+        ...present({ 'content-type': submission.contentType }),
         ...(cookie === '' ? {} : { cookie }),
         ...headers,
       },
-      ...(submission.body === undefined ? {} : { body: submission.body }),
+      ...present({ body: submission.body }),
     });
     for (const line of cookiesOf(response)) {
       jar.setCookieSync(line, submission.url, { ignoreError: true });
@@ -103,7 +104,7 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
   return {
     open: (address) => go({ method: 'GET', url: addressBelow(home, address) }, 'typed', ''),
     async submit(from, form) {
-      const submission = submissionOf(form);
+      const submission = await submissionOf(form);
       if (new URL(submission.url).origin !== origin) {
         throw new Mismatch(origin, submission.url, 'the form goes to another origin');
       }

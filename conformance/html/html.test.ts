@@ -11,7 +11,7 @@ async function sent(fields: string, attributes = 'method=post'): Promise<string>
   const { forms } = await readPage(`<form ${attributes}>${fields}</form>`, url);
   const [form] = forms;
   assert.ok(form);
-  return Buffer.from(submissionOf(form).body ?? '').toString();
+  return Buffer.from((await submissionOf(form)).body ?? '').toString();
 }
 
 const fields: readonly (readonly [what: string, html: string, sent: string])[] = [
@@ -79,7 +79,9 @@ const ways: readonly (readonly [attributes: string, fields: string, where: strin
 for (const [attributes, inner, where] of ways) {
   test(`the destination of a form with ${attributes === '' ? 'no attributes' : attributes}`, async () => {
     const { forms } = await readPage(`<form ${attributes}>${inner}</form>`, url);
-    const [{ method, url: to }] = forms.map(submissionOf) as [ReturnType<typeof submissionOf>];
+    const [form] = forms;
+    assert.ok(form);
+    const { method, url: to } = await submissionOf(form);
     assert.equal(`${method} ${to.replace(/\?$/, '')}`, where);
   });
 }
@@ -121,7 +123,7 @@ test('a filled-in form is submitted as multipart', async () => {
   const [text, , second, box] = form?.controls ?? [];
   assert.ok(form && text && second && box);
   const filled = withChoice(withChoice(withText(form, text, '$1 é'), second, true), box, false);
-  const { body, contentType = '' } = submissionOf(filled);
+  const { body, contentType = '' } = await submissionOf(filled);
   const mark = /boundary=(.*)$/.exec(contentType)?.[1] ?? '';
   const part = (name: string, value: string): string =>
     `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

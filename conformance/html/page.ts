@@ -1,54 +1,36 @@
-import type { CheerioAPI, Cheerio } from 'cheerio';
+import type { CheerioAPI } from 'cheerio';
 import { Incomplete } from '../base/errors.ts';
 import { domOf, textNode } from './dom.ts';
 import { formsIn, type HtmlForm } from './forms.ts';
 
-type Nodes = ReturnType<ReturnType<CheerioAPI>['contents']>;
-type Node = Nodes extends Cheerio<infer One> ? One : never;
-
 /** Inline elements, which do not separate words. */
-const inline = new Set(
-  'a abbr b bdi bdo cite code data dfn em font i kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
+const inline =
+  'a, abbr, b, bdi, bdo, cite, code, data, dfn, em, font, i, kbd, mark, q, s, samp, small, span, strong, sub, sup, time, tt, u, var, wbr';
 
 /** Types of fields without visible text. */
 const withoutText = new Set('hidden checkbox radio submit button reset image file'.split(' '));
 
 /**
- * The visible texts of a page. Every element that is not inline begins a new line, so that neighbouring table cells do
- * not become one word.
+ * The visible texts of a page. Every element that is not inline stands on lines of its own, so that neighbouring table
+ * cells do not become one word.
  */
 function textsIn($: CheerioAPI): readonly string[] {
-  const pieces: string[] = [];
-  const short: string[] = [];
-  gather($.root().contents().toArray(), pieces, short);
+  const short = $('*')
+    .toArray()
+    .map((element) => $(element))
+    .filter((element) => {
+      const [only, ...others] = element.contents().toArray();
+      return others.length === 0 && only?.nodeType === textNode;
+    })
+    .map((element) => element.text());
   const fields = $('input, textarea')
     .toArray()
     .map((element) => $(element))
     .filter((field) => !withoutText.has((field.attr('type') ?? '').toLowerCase()))
     .map((field) => String(field.val() ?? ''));
-  const all = [pieces.join(''), ...short, ...fields].map((text) => text.trim());
+  $('*').not(inline).before('\n').after('\n');
+  const all = [$.root().text(), ...short, ...fields].map((text) => text.trim());
   return [...new Set(all)].filter((text) => text !== '');
-}
-
-/** Adds the text of these nodes to `pieces`, and the text of each element that contains only text to `short`. */
-function gather(nodes: readonly Node[], pieces: string[], short: string[]): void {
-  for (const node of nodes) {
-    if (node.nodeType === textNode) pieces.push(textIn(node));
-    if (!('children' in node)) continue;
-    const breaks = !('name' in node && inline.has(node.name));
-    if (breaks) pieces.push('\n');
-    gather(node.children, pieces, short);
-    if (breaks) pieces.push('\n');
-    const [only] = node.children;
-    if (node.children.length === 1 && only?.nodeType === textNode) short.push(textIn(only));
-  }
-}
-
-function textIn(node: Node): string {
-  return 'data' in node ? node.data : '';
 }
 
 /** The contents of a page in a browser without scripts. */
@@ -77,7 +59,8 @@ export async function readPage(html: string, url: string): Promise<HtmlPage> {
   if (isTooDeep($))
     throw new Incomplete(`the page ${url} is nested deeper than ${deepestPage} elements`);
   $('template, script, style').remove();
-  return { forms: formsIn(domOf($), baseOf($, url)), texts: textsIn($) };
+  const forms = formsIn(domOf($), baseOf($, url));
+  return { forms, texts: textsIn($) };
 }
 
 /** The base of relative addresses on the page. */

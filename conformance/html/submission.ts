@@ -1,4 +1,3 @@
-import { randomHex } from '../base/environment.ts';
 import type { Control } from './controls.ts';
 import type { HtmlForm } from './forms.ts';
 
@@ -10,10 +9,6 @@ export interface Submission {
   readonly contentType?: string;
   readonly body?: Uint8Array;
 }
-
-type Field = readonly [name: string, value: string];
-
-const boundary_bytes = 12;
 
 /** Returns the form with a text in one of its controls. */
 export function withText(form: HtmlForm, control: Control, value: string): HtmlForm {
@@ -34,16 +29,23 @@ export function withChoice(form: HtmlForm, control: Control, chosen: boolean): H
 }
 
 /** The request that a browser sends for a form in its current state. */
-export function submissionOf({ method, action, encoding, controls }: HtmlForm): Submission {
-  const fields = controls.flatMap(fieldOf);
+export async function submissionOf(form: HtmlForm): Promise<Submission> {
+  const { method, action, encoding } = form;
+  const [parts, query] = [new FormData(), new URLSearchParams()];
+  for (const { name, value } of form.controls.filter(isSent)) {
+    parts.append(name, value);
+    query.append(name, value);
+  }
   if (method === 'GET') {
     const url = new URL(action);
     url.hash = '';
-    url.search = new URLSearchParams(listed(fields)).toString();
+    url.search = query.toString();
     return { method, url: url.href };
   }
-  const { contentType, text } = written(fields, encoding);
-  return { method, url: action, contentType, body: Buffer.from(text, 'utf8') };
+  const written = new Response(encoding === 'multipart' ? parts : query);
+  // A browser names no character set.
+  const contentType = (written.headers.get('content-type') ?? '').replace(/;charset=.*/, '');
+  return { method, url: action, contentType, body: new Uint8Array(await written.arrayBuffer()) };
 }
 
 function replaced(form: HtmlForm, edit: (control: Control) => Control): HtmlForm {
@@ -55,31 +57,6 @@ function isSame(one: Control, other: Control): boolean {
   return one.name === other.name && one.value === other.value && one.label === other.label;
 }
 
-function fieldOf({ kind, name, value, chosen }: Control): readonly Field[] {
-  return name === '' || (kind === 'choice' && !chosen) ? [] : [[name, value]];
-}
-
-function written(
-  fields: readonly Field[],
-  encoding: HtmlForm['encoding'],
-): { readonly contentType: string; readonly text: string } {
-  if (encoding === 'urlencoded') {
-    const text = new URLSearchParams(listed(fields)).toString();
-    return { contentType: 'application/x-www-form-urlencoded', text };
-  }
-  const boundary = `form-${randomHex(boundary_bytes)}`;
-  const parts = fields.map(
-    ([name, value]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
-  );
-  const contentType = `multipart/form-data; boundary=${boundary}`;
-  return { contentType, text: `${parts.join('')}--${boundary}--\r\n` };
-}
-
-function listed(fields: readonly Field[]): [string, string][] {
-  return fields.map(([name, value]) => [name, value]);
-}
-
-function quoted(name: string): string {
-  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+function isSent({ kind, name, chosen }: Control): boolean {
+  return name !== '' && (kind !== 'choice' || chosen);
 }

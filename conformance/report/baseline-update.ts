@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { defined } from '../base/assert.ts';
 import {
   type BaselineEntry,
@@ -99,8 +100,7 @@ function newEntries(
       ...about,
       ...fingerprintMember([...new Set(own.map(knownFingerprint))]),
       reason: texts.reason ?? reasonOf(defined(own[0], 'failure of an entry')),
-      ...(texts.issue === undefined ? {} : { issue: texts.issue }),
-      ...(texts.expires === undefined ? {} : { expires: texts.expires }),
+      ...present({ issue: texts.issue, expires: texts.expires }),
     };
     added.push({ known, isChanged: true });
     for (const id of ids) left.delete(id);

@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { printable } from '../base/printable.ts';
 import { writeJson } from '../base/body.ts';
 import type {
@@ -53,7 +54,7 @@ export function classify(end: ScenarioEnd): ScenarioResult {
   return {
     scenario,
     ...(excuse === undefined ? said : excusedResult(excuse, said, masker)),
-    ...(missing_hook === undefined ? {} : { missing_hook }),
+    ...present({ missing_hook }),
     exchanges: requests.map(({ recorded }) => recorded),
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
     observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),
@@ -77,7 +78,7 @@ function saidOf(
     outcome,
     ...(reason === undefined ? {} : { reason: printable(masker.text(reason)) }),
     ...(failure === undefined ? {} : { failure: failureOf(failure, requests, masker) }),
-    ...(precondition === undefined ? {} : { precondition }),
+    ...present({ precondition }),
   };
 }
 
@@ -180,8 +181,7 @@ function recordedRequest(
   masker: Masker,
 ): Pick<RecordedExchange, 'operation' | 'base_url' | 'method' | 'path' | 'request_headers'> {
   return {
-    ...(operation === undefined ? {} : { operation }),
-    ...(request.base_url === undefined ? {} : { base_url: request.base_url }),
+    ...present({ operation, base_url: request.base_url }),
     method: request.method,
     path: masker.text(request.path),
     request_headers: masker.headers(request.headers),
@@ -220,7 +220,7 @@ function recorded(
     response_body: shownBody(response.body, masker),
     ...decodedBody(response, masker),
     duration_ms: response.duration_ms,
-    ...(response.resent === undefined ? {} : { resent: response.resent }),
+    ...present({ resent: response.resent }),
   };
 }
 
@@ -228,7 +228,7 @@ function recordedRun(run: CommandRun, masker: Masker): RecordedCommand {
   const { command, exitCode, output, duration_ms } = run;
   return {
     command: masker.text(shellLine(command)),
-    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+    ...present({ exit_code: exitCode }),
     output: shownBody(output, masker),
     duration_ms,
   };

@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import type { Chapter, Ledger } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -71,11 +72,7 @@ export async function runSuite(
       return;
     }
     const { mutation, rewriting } = suiteRun;
-    const between = {
-      ...(mutation === undefined ? {} : { mutation }),
-      ...(rewriting === undefined ? {} : { rewriting }),
-    };
-    await pool.run({ scenarios, target, ...between }, keep);
+    await pool.run({ scenarios, target, ...present({ mutation, rewriting }) }, keep);
   };
   const { size } = pool;
   const [alone, together] = parted(ready, (entry) => isAlone(entry, suiteRun.conditions));

@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import type { Clause } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
 import { grouped } from '../report/grouped.ts';
@@ -90,8 +91,7 @@ function resultsOfServer(
     const stopped = reasonsIn(own);
     return {
       server: name,
-      ...(verdict === undefined ? {} : { verdict }),
-      ...(note === undefined ? {} : { note }),
+      ...present({ verdict, note }),
       failures: failed.slice(0, maxFailures).map(([scenario, failure]) => ({
         ...failure,
         scenario: scenario.name,

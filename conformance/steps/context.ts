@@ -6,8 +6,8 @@ import { setClusterSetting } from '../client/cluster-setting.ts';
 import { expectedCell } from '../client/cells.ts';
 import {
   awaitVisible,
+  createIndex,
   type NewDocument,
-  rememberWindow,
   writeAll,
   writeRoutedDocument,
 } from '../client/documents.ts';
@@ -26,7 +26,7 @@ Given('the unused name(s) {string}', function (this: World, aliases: string) {
 Given(
   'an index {name}( with:)',
   optionally<[string, string?]>(1, async function (index, body = '{}') {
-    await createIndex(this, index, body);
+    expectSuccess(await createIndex(this, index, creationFor(this, body)));
   }),
 );
 
@@ -74,13 +74,6 @@ Given(
     await setClusterSetting(this, setting, expectedCell(value));
   },
 );
-
-async function createIndex(world: World, index: string, text: string): Promise<void> {
-  const body = creationFor(world, text);
-  const exchange = await world.send({ method: 'PUT', path: `/${index}`, body });
-  expectSuccess(exchange);
-  rememberWindow(world, index, JSON.parse(String(exchange.request.body)));
-}
 
 /** Converts a table row to a document. Its source contains all cells except `_id`, `_routing` and empty ones. */
 function documentIn(world: World, index: string, row: Readonly<Record<string, string>>) {

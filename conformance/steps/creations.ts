@@ -1,14 +1,13 @@
 import { authorizationOf, createKey, createRole } from '../client/accounts.ts';
-import { rememberWindow } from '../client/documents.ts';
-import type { World } from '../client/world.ts';
+import { createIndex } from '../client/documents.ts';
 import { only, type Options, defineChoice } from './wordings.ts';
 
 defineChoice<[options: Options, body: string]>('the client creates {creatable}{options} with:', [
   [
     /the index "([^"]*)"/,
-    (world, alias) => (options, body) => {
+    (world, alias) => async (options, body) => {
       only(options);
-      return createIndex(world, world.name(alias), body);
+      await createIndex(world, world.name(alias), body);
     },
   ],
   [
@@ -27,8 +26,3 @@ defineChoice<[options: Options, body: string]>('the client creates {creatable}{o
     },
   ],
 ]);
-
-async function createIndex(world: World, index: string, body: string): Promise<void> {
-  const exchange = await world.send({ method: 'PUT', path: `/${index}`, body });
-  rememberWindow(world, index, JSON.parse(String(exchange.request.body)));
-}

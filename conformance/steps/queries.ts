@@ -1,8 +1,10 @@
 import { type DataTable, Then, When } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
+import { present } from '../base/present.ts';
 import { textOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import { expectSuccess, isRefusal } from '../client/expectations.ts';
+import { sendQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options, defineWordings } from './wordings.ts';
 import { sent } from './sent.ts';
@@ -59,19 +61,6 @@ async function query(world: World, given: object | string, options: Options): Pr
     'accept',
     'sentAs',
   );
-  const { body, contentType } = sent(world, sentAs, given);
-  const parameters = new URLSearchParams(present({ format, delimiter })).toString();
-  // A space as `+` is a convention of forms.
-  const search = parameters.replaceAll('+', '%20');
-  const headers = present({ accept, 'content-type': contentType });
-  const path = search === '' ? '/_query' : `/_query?${search}`;
-  await world.send({ method: 'POST', path, headers, body });
-}
-
-/** The members that are not undefined. */
-function present(members: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const entries = Object.entries(members).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
-  return Object.fromEntries(entries);
+  const request = { ...sent(world, sentAs, given), ...present({ format, delimiter, accept }) };
+  await sendQuery(world, '/_query', request);
 }

@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { When } from '@cucumber/cucumber';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
@@ -23,10 +24,8 @@ When(
   optionally<[boolean, string, string, Options, string?]>(4, async function (...parameters) {
     const [deliberate, method, path, options, body] = parameters;
     const { accept, user } = only(options, 'accept', 'user');
-    const headers = {
-      ...(accept === undefined ? {} : { accept }),
-      ...(user === undefined ? {} : { authorization: authorizationOf(this, user) }),
-    };
+    const authorization = user === undefined ? undefined : authorizationOf(this, user);
+    const headers = present({ accept, authorization });
     await this.send({ method, path, headers, body, deliberate });
   }),
 );
