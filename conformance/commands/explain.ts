@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 import type { Clause } from '../../spec/clauses.ts';
+import { defined } from '../base/assert.ts';
 import type { Profile } from '../driver/profile.ts';
-import { propertiesOf } from '../fuzz/checks.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { rewritings } from '../run/rewritings.ts';
 import { unknownClause } from '../run/selection.ts';
-import type { Scenario } from '../report/scenario.ts';
 import { ledgerOf } from '../run/suite.ts';
-import { loadOpenPlaces } from '../proof/space/open-places.ts';
-import { loadMutations } from '../run/mutations.ts';
-import { storedSuite } from '../run/stored-suite.ts';
+import type { Evidence } from '../site/model.ts';
 import type { CommandContext } from './frame.ts';
 import { profileNamed } from './profile-named.ts';
-import { protectionLines, readProof } from './protection.ts';
+import { evidenceOf, readProof } from './protection.ts';
+
+/** The most derived mutations that are listed. */
+const maxListed = 20;
 
 interface ExplainFlags {
   readonly profile?: string;
@@ -34,26 +34,12 @@ export function defineExplain(command: Command, context: CommandContext): void {
       const clause = ledger.byId.get(id);
       if (clause === undefined) throw unknownClause(id, ledger);
       const scenarios = await collectScenarios(context.suite, ledger);
-      const judging = scenarios.filter((scenario) => scenario.clauses.includes(id));
       const profile = await profileNamed(named);
-      const profilePart = profile === undefined ? [] : profileLines(clause, profile);
-      const { faults } = storedSuite(context.suite.stored) ?? (await loadMutations(context.suite));
-      const proven = proof === undefined ? {} : { proof: readProof(proof) };
-      const known = {
-        faults,
-        openPlaces: loadOpenPlaces(ledger, context.suite.openPlaces),
-        ...proven,
-      };
+      const proven = proof === undefined ? undefined : readProof(proof);
+      const evidence = (await evidenceOf(context.suite, scenarios, proven)).get(id);
       const lines = [
-        ...explanation(clause, judging),
-        ...propertiesOf(ledger)
-          .filter(({ clauses }) => clauses.includes(id))
-          .map((property) => `  property   ${property.id} ${property.describe}`),
-        ...rewritings
-          .filter((rewriting) => rewriting.clause === id)
-          .map((rewriting) => `  rewriting  ${rewriting.id} ${rewriting.sentence}`),
-        ...protectionLines(clause, known),
-        ...profilePart,
+        ...explanation(clause, defined(evidence, `evidence of ${id}`)),
+        ...(profile === undefined ? [] : profileLines(clause, profile)),
       ];
       context.streams.out.write(`${lines.join('\n')}\n`);
     });
@@ -67,8 +53,12 @@ function profileLines(clause: Clause, profile: Profile): readonly string[] {
   ];
 }
 
-function explanation(clause: Clause, scenarios: readonly Scenario[]): readonly string[] {
+function explanation(
+  clause: Clause,
+  { scenarios, properties, open, faults, caught }: Evidence,
+): readonly string[] {
   const { id, level, chapter, text, source, needs, readings, excluded } = clause;
+  const more = caught.length - maxListed;
   return [
     `${id} (${level}, chapter ${chapter})`,
     `  ${text}`,
@@ -86,5 +76,13 @@ function explanation(clause: Clause, scenarios: readonly Scenario[]): readonly s
     ...(scenarios.length > 0
       ? [`  run        search-conformance run --base-url URL --clause ${id}`]
       : ['  scenario   none']),
+    ...properties.map((property) => `  property   ${property.id} ${property.describe}`),
+    ...rewritings
+      .filter((rewriting) => rewriting.clause === id)
+      .map((rewriting) => `  rewriting  ${rewriting.id} ${rewriting.sentence}`),
+    ...open.map((place) => `  open       ${place}`),
+    ...faults.map((name) => `  fault      ${name}`),
+    ...caught.slice(0, maxListed).map((name) => `  caught     ${name}`),
+    ...(more > 0 ? [`  caught     and ${more} more, in the JSON file`] : []),
   ];
 }

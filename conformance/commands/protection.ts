@@ -1,12 +1,13 @@
-import type { Clause } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import { readParsed } from '../base/read-file.ts';
-import type { OpenPlaces } from '../proof/space/open-places.ts';
+import { propertiesOf } from '../fuzz/checks.ts';
+import { loadOpenPlaces, type OpenPlaces } from '../proof/space/open-places.ts';
 import { grouped } from '../report/grouped.ts';
-import type { FaultName } from '../run/stored-suite.ts';
-
-/** The most derived mutations that are listed. */
-const maxListed = 20;
+import type { Scenario } from '../report/scenario.ts';
+import { loadMutations } from '../run/mutations.ts';
+import { storedSuite } from '../run/stored-suite.ts';
+import { ledgerOf, type Suite } from '../run/suite.ts';
+import type { Evidence } from '../site/model.ts';
 
 /** A derived mutation in the JSON file of a proof. */
 interface ProvenMutation {
@@ -27,34 +28,39 @@ export interface Proof {
   readonly derived: readonly ProvenMutation[];
 }
 
-/** What `explain` knows about mutations. */
-export interface KnownMutations {
-  readonly faults: readonly FaultName[];
-  readonly openPlaces: readonly OpenPlaces[];
-  /** Absent without the JSON file of a proof. */
-  readonly proof?: Proof;
-}
-
-/** Returns lines that say which mutations fail the scenarios of a clause, and which places it leaves open. */
-export function protectionLines(
-  { id }: Clause,
-  { faults, openPlaces, proof }: KnownMutations,
-): readonly string[] {
-  const named = faults.filter(({ clauses }) => clauses.includes(id)).map(({ name }) => name);
-  const caught = proof === undefined ? [] : (caughtByClause(proof).get(id) ?? []);
-  const more = caught.length - maxListed;
-  return [
-    ...openPlaces
-      .filter(({ clause }) => clause === id)
-      .map((open) => `  open       ${openPlaceLine(open)}`),
-    ...named.map((name) => `  fault      ${name}`),
-    ...caught.slice(0, maxListed).map((name) => `  caught     ${name}`),
-    ...(more > 0 ? [`  caught     and ${more} more, in the JSON file`] : []),
-  ];
+/** What judges each clause of a suite, and what shows that it does. */
+export async function evidenceOf(
+  suite: Suite,
+  scenarios: readonly Scenario[],
+  proof: Proof | undefined,
+): Promise<ReadonlyMap<string, Evidence>> {
+  const ledger = ledgerOf(suite);
+  const { faults } = storedSuite(suite.stored) ?? (await loadMutations(suite));
+  const byClause = <Subject extends { readonly clauses: readonly string[] }>(
+    subjects: readonly Subject[],
+  ): ReadonlyMap<string, readonly Subject[]> =>
+    grouped(subjects.flatMap((one) => one.clauses.map((id) => [id, one] as const)));
+  const scenariosOf = byClause(scenarios);
+  const properties = byClause(propertiesOf(ledger));
+  const faultsOf = byClause(faults);
+  const caught = caughtByClause(proof?.derived ?? []);
+  const openPlaces = loadOpenPlaces(ledger, suite.openPlaces);
+  return new Map(
+    ledger.clauses.map(({ id }) => [
+      id,
+      {
+        scenarios: scenariosOf.get(id) ?? [],
+        properties: (properties.get(id) ?? []).map(({ id, describe }) => ({ id, describe })),
+        faults: (faultsOf.get(id) ?? []).map(({ name }) => name),
+        caught: caught.get(id) ?? [],
+        open: openPlaces.filter(({ clause }) => clause === id).map(openPlaceLine),
+      },
+    ]),
+  );
 }
 
 /** The ids of the derived mutations that the scenarios of each clause caught. */
-export function caughtByClause({ derived }: Proof): ReadonlyMap<string, readonly string[]> {
+function caughtByClause(derived: Proof['derived']): ReadonlyMap<string, readonly string[]> {
   const pairs = derived
     .filter(({ decision }) => decision === 'caught')
     .flatMap(({ id, checks }) =>
@@ -71,6 +77,6 @@ export function readProof(file: string): Proof {
 }
 
 /** Describes places that a clause leaves open, on one line. */
-export function openPlaceLine({ operations, side, places, operators }: OpenPlaces): string {
+function openPlaceLine({ operations, side, places, operators }: OpenPlaces): string {
   return `${operations.join(', ')} ${side} ${places.join(', ')}: ${operators.join(', ')}`;
 }

@@ -22,7 +22,7 @@ export interface StoredSuite {
 }
 
 /** The name of a fault, and the clauses that it breaks. */
-export type FaultName = Pick<Fault, 'name' | 'clauses'>;
+type FaultName = Pick<Fault, 'name' | 'clauses'>;
 
 /** The stored file; the digest is that of everything that its content comes from. */
 interface StoredFile {
