@@ -26,7 +26,6 @@ export class ServerEnded extends Error {
 export interface SendOptions {
   /** A text is sent as the lines of a bulk request, everything else as JSON. */
   readonly body?: unknown;
-  readonly accept?: string;
   /** The expected status of an answer that is no success. */
   readonly status?: number;
 }
@@ -133,12 +132,11 @@ function expectStatus({ request, response }: Exchange, expected?: number): void 
   throw new Mismatch(expected ?? 'a success', status, message);
 }
 
-function requestOf(line: string, { body, accept }: SendOptions): WireRequest {
+function requestOf(line: string, { body }: SendOptions): WireRequest {
   const [method = '', path = ''] = line.split(' ');
-  const headers = accept === undefined ? {} : { accept };
-  if (body === undefined) return { method, path, headers };
+  if (body === undefined) return { method, path, headers: {} };
   const isText = typeof body === 'string';
   const type = isText ? 'application/x-ndjson' : 'application/json';
   const text = isText ? body : JSON.stringify(body);
-  return { method, path, headers: { ...headers, 'content-type': type }, body: text };
+  return { method, path, headers: { 'content-type': type }, body: text };
 }
