@@ -1,9 +1,9 @@
 import type { DataTable } from '@cucumber/cucumber';
 import { at, defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
+import { Mismatch } from '../base/errors.ts';
 import { spelledBoolean } from '../client/async-state.ts';
-import { momentOf, isSameDate, mayBeDate } from '../client/moment.ts';
+import { momentOf, isSameDate, isSameMoment, mayBeDate } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
 import { namedTable, namesOf, placeOf } from './tables.ts';
 import { defineChoice, entriesOf } from './wordings.ts';
@@ -45,11 +45,8 @@ function expectType(world: World, name: string, type: string): void {
 
 function holdsDates(world: World, { isSame, problem }: DateComparison): ColumnCheck {
   return (name, table) => {
-    const answer = namedTable(world);
-    const column = placeOf(answer, world.expand(name));
-    const got = answer.rows.map((row) => row[column]);
-    const rows = defined(table, 'table').raw();
-    const expected = rows.map((row) => at(row, 0));
+    const got = cellsIn(world, name);
+    const expected = firstCells(table);
     const same =
       got.length === expected.length &&
       got.every((cell, row) => typeof cell === 'string' && isSame(cell, at(expected, row)));
@@ -63,12 +60,8 @@ function holdsDates(world: World, { isSame, problem }: DateComparison): ColumnCh
  */
 function holdsSpelled(world: World): ColumnCheck {
   return (name, table) => {
-    const answer = namedTable(world);
-    const column = placeOf(answer, world.expand(name));
-    const got = answer.rows.map((row) => String(row[column]));
-    const expected = defined(table, 'table')
-      .raw()
-      .map((row) => at(row, 0));
+    const got = cellsIn(world, name).map(String);
+    const expected = firstCells(table);
     const fits =
       got.length === expected.length &&
       got.every((cell, row) => mayMean(cell, at(expected, row))) &&
@@ -81,10 +74,9 @@ function holdsSpelled(world: World): ColumnCheck {
 /** Expects each cell, whatever its form, to name only these words or numbers, or none. */
 function holdsNothingBut(world: World): ColumnCheck {
   return (name, table) => {
-    const answer = namedTable(world);
-    const column = placeOf(answer, world.expand(name));
-    for (const [row, [allowed = '']] of defined(table, 'table').raw().entries()) {
-      const cell = answer.rows[row]?.[column];
+    const got = cellsIn(world, name);
+    for (const [row, allowed] of firstCells(table).entries()) {
+      const cell = got[row];
       const words = writeJson(cell ?? '').match(/[\p{L}\d]+/gu) ?? [];
       const other = words.find((word) => !entriesOf(allowed).includes(word));
       if (other === undefined) continue;
@@ -93,14 +85,22 @@ function holdsNothingBut(world: World): ColumnCheck {
   };
 }
 
+/** The cells of a column of the latest response. */
+function cellsIn(world: World, name: string): readonly unknown[] {
+  const answer = namedTable(world);
+  const column = placeOf(answer, world.expand(name));
+  return answer.rows.map((row) => row[column]);
+}
+
+/** The first cell of each row of the table of a step. */
+function firstCells(table: DataTable | undefined): readonly string[] {
+  return defined(table, 'table')
+    .raw()
+    .map((row) => at(row, 0));
+}
+
 /** False if a text is a known spelling of another boolean or date than the expected one. */
 function mayMean(cell: string, expected: string): boolean {
   if (momentOf(expected) !== undefined) return mayBeDate(cell, expected);
   return [expected === 'true', undefined].includes(spelledBoolean(cell));
-}
-
-function isSameMoment(got: string, expected: string): boolean {
-  const moment = momentOf(expected);
-  if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
-  return momentOf(got) === moment;
 }

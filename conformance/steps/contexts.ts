@@ -68,28 +68,23 @@ Given(
   },
 );
 
-When(
-  'the client opens {int} scrolls over {name}',
-  async function (this: World, count: number, target: string) {
-    await openScrolls(this, target, count);
-  },
-);
+defineChoice('the client opens {scrolls}', [
+  [
+    /(\d+) scrolls over "([^"]*)"/,
+    (world, count, target) => () => openScrolls(world, target, Number(count)),
+  ],
+  [
+    /as many scrolls over "([^"]*)" as can be open/,
+    (world, target) => () => openScrolls(world, target, maximum(world).scrolls),
+  ],
+  [
+    /two fewer scrolls over "([^"]*)" than can be open/,
+    (world, target) => () => openScrolls(world, target, maximum(world).scrolls - 2),
+  ],
+]);
 
-When(
-  'the client opens as many scrolls over {name} as can be open',
-  async function (this: World, target: string) {
-    await openScrolls(this, target, maximum(this).scrolls);
-  },
-);
-
-When(
-  'the client opens two fewer scrolls over {name} than can be open',
-  async function (this: World, target: string) {
-    await openScrolls(this, target, maximum(this).scrolls - 2);
-  },
-);
-
-async function openScrolls(world: World, target: string, count: number): Promise<void> {
+async function openScrolls(world: World, alias: string, count: number): Promise<void> {
+  const target = world.name(alias);
   if (count > bounds.scrolls)
     throw new KitFault(`${count} scrolls are more than the maximum of ${bounds.scrolls}`);
   const open = (): Promise<unknown> =>

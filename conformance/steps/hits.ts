@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Then, type DataTable } from '@cucumber/cucumber';
 import { jsonOf, parseJson } from '../base/body.ts';
-import { Mismatch, KitFault } from '../base/errors.ts';
+import { Mismatch } from '../base/errors.ts';
 import { hitsOf, idOf } from '../client/hit-list.ts';
 import { valueAt, listAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
@@ -9,7 +9,7 @@ import type { Expectation } from './expectation.ts';
 import { namedTable } from './tables.ts';
 import { defineChoice, entriesOf, defineWordings } from './wordings.ts';
 import { at, defined } from '../base/assert.ts';
-import { momentOf } from '../client/moment.ts';
+import { isSameMoment } from '../client/moment.ts';
 
 type Values = readonly unknown[];
 
@@ -97,11 +97,9 @@ function sortValuesOf(world: World): readonly unknown[] {
 
 /** True if a hit has exactly one sort value, a date string of the expected moment. */
 function isMoment(values: unknown, expected: string): boolean {
-  const moment = momentOf(expected);
-  if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
   if (!Array.isArray(values) || values.length !== 1) return false;
   const [value] = values as unknown[];
-  return typeof value === 'string' && momentOf(value) === moment;
+  return typeof value === 'string' && isSameMoment(value, expected);
 }
 
 defineChoice('the hits are {ids}', [

@@ -137,31 +137,21 @@ When('the policies run', async function (this: World) {
 });
 
 defineChoice<[alias: string]>('{name} {rollover}', [
-  [
-    /has been rolled over/,
-    (world) => async (alias) => {
-      if (await hasMoved(world, alias)) return;
-      throw new Mismatch('another write index', 'the same', 'writes still go to the same index');
-    },
-  ],
-  [
-    /has not been rolled over/,
-    (world) => async (alias) => {
-      if (!(await hasMoved(world, alias))) return;
-      throw new Mismatch('the same write index', 'another', 'writes go to another index');
-    },
-  ],
+  [/has been rolled over/, (world) => (alias) => expectRollover(world, alias, true)],
+  [/has not been rolled over/, (world) => (alias) => expectRollover(world, alias, false)],
   [
     /has been rolled over only if the search found (\d+) hits/,
-    (world, count) => async (alias) => {
-      const expected = hitsOf(world).length === Number(count);
-      const moved = await hasMoved(world, alias);
-      if (moved === expected) return;
-      const message = 'the rollover does not match the number of hits';
-      throw new Mismatch({ rolled_over: expected }, { rolled_over: moved }, message);
-    },
+    (world, count) => (alias) =>
+      expectRollover(world, alias, hitsOf(world).length === Number(count)),
   ],
 ]);
+
+async function expectRollover(world: World, alias: string, expected: boolean): Promise<void> {
+  const moved = await hasMoved(world, alias);
+  if (moved === expected) return;
+  const message = moved ? 'writes go to another index' : 'writes still go to the same index';
+  throw new Mismatch({ rolled_over: expected }, { rolled_over: moved }, message);
+}
 
 Then(
   'of the aliases {string}, these have been rolled over: {string}',

@@ -41,20 +41,11 @@ defineWordings<Walk>('walk', [
   ],
   [/the point in time/, (world) => (body) => walkPages(world, afterReader(searchIn(world), body))],
   [
-    /(\d+) slices of a scroll over "([^"]*)"/,
-    (world, max, target) => async (body) =>
-      keepSlices(
-        world,
-        await readEach(scrollsOf(world, world.name(target), slicedBodies(body, Number(max)))),
-      ),
-  ],
-  [
-    /(\d+) slices of a scroll over "([^"]*)" in turn/,
-    (world, max, target) => async (body) =>
-      keepSlices(
-        world,
-        await readInTurn(scrollsOf(world, world.name(target), slicedBodies(body, Number(max)))),
-      ),
+    /(\d+) slices of a scroll over "([^"]*)"( in turn)?/,
+    (world, max, target, turn?: string) => async (body) => {
+      const scrolls = scrollsOf(world, world.name(target), slicedBodies(body, Number(max)));
+      keepSlices(world, await (turn === undefined ? readEach : readInTurn)(scrolls));
+    },
   ],
   [
     /(\d+) slices of the point in time/,
@@ -74,13 +65,13 @@ When(
 
 defineChoice('the pages hold {pages}', [
   [
-    /"([^"]*)"/,
-    (world, ids) => () => compare(entriesOf(ids), idsIn(world.pages.flat()), 'ids on the pages'),
-  ],
-  [
-    /"([^"]*)" in any order/,
-    (world, ids) => () =>
-      compare(entriesOf(ids).toSorted(), idsIn(world.pages.flat()).toSorted(), 'ids on the pages'),
+    /"([^"]*)"( in any order)?/,
+    (world, ids, order?: string) => () => {
+      const lists = [entriesOf(ids), idsIn(world.pages.flat())];
+      const [expected = [], got = []] =
+        order === undefined ? lists : lists.map((list) => list.toSorted());
+      compare(expected, got, 'ids on the pages');
+    },
   ],
   [
     /"([^"]*)" hits/,
