@@ -83,7 +83,8 @@ export async function startQuery(world: World, start: AsyncStart): Promise<Excha
 export function sendQuery(world: World, path: string, query: AsyncStart): Promise<Exchange> {
   const { format, delimiter, accept, contentType, body } = query;
   // A space as `+` is a convention of forms.
-  const search = `${new URLSearchParams(present({ format, delimiter }))}`.replaceAll('+', '%20');
+  const parameters = new URLSearchParams(present({ format, delimiter })).toString();
+  const search = parameters.replaceAll('+', '%20');
   const headers = present({ accept, 'content-type': contentType });
   const address = search === '' ? path : `${path}?${search}`;
   return world.send({ method: 'POST', path: address, headers, body });

@@ -81,9 +81,7 @@ export function openWorker(settings: WorkerSettings, onSecret: (secret: string) 
     const cancelKill = after(time_ms, () => child.kill('SIGKILL'));
     void exited.then(cancelKill);
   };
-  const send = (message: ToWorker): void => {
-    if (child.connected) child.send(message, () => undefined);
-  };
+  const send = sendTo(child);
   send({ type: 'settings', settings });
   let lastNumber = 0;
 
@@ -143,6 +141,13 @@ function endOf(child: ChildProcess): Promise<number | string | null> {
       });
     });
   });
+}
+
+/** Sends messages to a process as long as it is connected. */
+function sendTo(child: ChildProcess): (message: ToWorker) => void {
+  return (message) => {
+    if (child.connected) child.send(message, () => undefined);
+  };
 }
 
 /** Handles the messages about one job; `ended` resolves with the reason for scenarios without a result. */

@@ -40,13 +40,8 @@ defineWordings<Walk>('walk', [
       walkPages(world, afterReader(searchIn(world, world.name(target)), body)),
   ],
   [/the point in time/, (world) => (body) => walkPages(world, afterReader(searchIn(world), body))],
-  [
-    /(\d+) slices of a scroll over "([^"]*)"( in turn)?/,
-    (world, max, target, turn?: string) => async (body) => {
-      const scrolls = scrollsOf(world, world.name(target), slicedBodies(body, Number(max)));
-      keepSlices(world, await (turn === undefined ? readEach : readInTurn)(scrolls));
-    },
-  ],
+  [/(\d+) slices of a scroll over "([^"]*)"/, inSlices(readEach)],
+  [/(\d+) slices of a scroll over "([^"]*)" in turn/, inSlices(readInTurn)],
   [
     /(\d+) slices of the point in time/,
     (world, max) => async (body) => {
@@ -136,8 +131,15 @@ async function walkPages(world: World, reader: Reader): Promise<void> {
   world.pages = (await readEach([reader])).flat();
 }
 
-function scrollsOf(world: World, target: string, bodies: readonly Body[]): readonly Reader[] {
-  return bodies.map((body) => scrollReader(world, { target, body }));
+/** Reads all slices of a scroll, one after the other or in turn. */
+function inSlices(read: typeof readEach): (world: World, max: string, alias: string) => Walk {
+  return (world, max, alias) => async (body) => {
+    const target = world.name(alias);
+    const scrolls = slicedBodies(body, Number(max)).map((own) =>
+      scrollReader(world, { target, body: own }),
+    );
+    keepSlices(world, await read(scrolls));
+  };
 }
 
 function keepSlices(world: World, slices: readonly (readonly Page[])[]): void {

@@ -90,9 +90,9 @@ export const asyncQuery: Activity = async (lane) => {
   const { server } = lane;
   const body = { query: countsByLane, wait_for_completion_timeout: '0ms', keep_alive: keepTime };
   const started = await server.send('POST /_query/async', { body });
-  const id = memberOf(started, 'id');
+  const id = memberOf(started, 'id') as string | undefined;
   if (id === undefined) return expectCounts(started);
-  const path = `/_query/async/${encodeURIComponent(String(id))}`;
+  const path = `/_query/async/${encodeURIComponent(id)}`;
   expectCounts(await server.send(`GET ${path}?wait_for_completion_timeout=30s`));
   if (leaves(lane)) return;
   await server.send(`DELETE ${path}`);
