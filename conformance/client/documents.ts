@@ -41,9 +41,12 @@ const maxDoublings = 10;
 const indicesOf = scenarioState((): Map<string, IndexState> => new Map());
 
 /** Writes a document without waiting, and returns the exchange; the request may be refused. */
-export async function writeDocument(world: World, document: NewDocument): Promise<Exchange> {
-  const { index, id, source } = document;
-  const path = `/${index}/_doc/${encodeURIComponent(id)}`;
+export async function writeDocument(
+  world: World,
+  { index, id, source }: NewDocument,
+  parameters = '',
+): Promise<Exchange> {
+  const path = `/${index}/_doc/${encodeURIComponent(id)}${parameters}`;
   const exchange = await world.send({ method: 'PUT', path, body: source });
   if (!isSuccess(exchange.response.status)) return exchange;
   noteWritten(world, { index, id, source: parseJson(String(exchange.request.body)) });
@@ -52,11 +55,7 @@ export async function writeDocument(world: World, document: NewDocument): Promis
 
 /** Writes a document to a data stream, which accepts only new ones. Throws Mismatch if the request is refused. */
 export async function writeToStream(world: World, document: NewDocument): Promise<void> {
-  const { index, id, source } = document;
-  const path = `/${index}/_doc/${encodeURIComponent(id)}?op_type=create`;
-  const exchange = await world.send({ method: 'PUT', path, body: source });
-  expectSuccess(exchange);
-  noteWritten(world, { index, id, source: parseJson(String(exchange.request.body)) });
+  expectSuccess(await writeDocument(world, document, '?op_type=create'));
 }
 
 /** Writes a document with a routing key through a hook. Throws Incomplete if the profile does not have the hook. */

@@ -4,7 +4,7 @@ import { parseJson, writeJson } from '../base/body.ts';
 import { byteSize } from '../base/byte-size.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { successorsOf } from '../client/cleanup.ts';
-import { writeAll, writeToStream } from '../client/documents.ts';
+import { createIndex, writeAll, writeToStream } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import { hitsOf } from '../client/hit-list.ts';
 import { creationFor } from '../client/index-creation.ts';
@@ -189,8 +189,7 @@ async function createManaged(world: World, { index, policy, alias }: Managed): P
     ...lifecycleSettings({ policy, alias }),
   };
   const creation = writeJson({ settings, aliases: { [alias]: { is_write_index: true } } });
-  const body = creationFor(world, creation);
-  expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body }));
+  expectSuccess(await createIndex(world, index, creationFor(world, creation)));
   rememberWriteIndex(world, alias, index);
 }
 
