@@ -2,6 +2,7 @@ import type { Span } from '../base/dates/intervals.ts';
 import type { Cell, Cells, Scalar } from './cells.ts';
 import { cellOf } from './cells.ts';
 import type { ValueType } from './column-type.ts';
+import type { Row } from './row.ts';
 import type { SourceLocation } from './syntax.ts';
 
 /** The context that functions may depend on besides their operands; the same for a whole query. */
@@ -49,7 +50,7 @@ export interface CallExpression extends Typed {
   readonly name: string;
   readonly operands: readonly Expression[];
   /** Returns the result for a row, in steps. */
-  readonly compute: (row: Cells, evaluation: Evaluation) => InSteps<Cell>;
+  readonly compute: (row: Row, evaluation: Evaluation) => InSteps<Cell>;
 }
 
 /** An expression whose names and types are known. */
@@ -65,12 +66,8 @@ export interface CallSite {
 }
 
 /** Returns the value of an expression in a row, in steps; null, with a warning, if it cannot be computed. */
-export function* evaluate(
-  expression: Expression,
-  row: Cells,
-  evaluation: Evaluation,
-): InSteps<Cell> {
-  if (expression.kind === 'column') return row[expression.at] ?? null;
+export function* evaluate(expression: Expression, row: Row, evaluation: Evaluation): InSteps<Cell> {
+  if (expression.kind === 'column') return row.get(expression.at);
   if (expression.kind === 'constant') return cellOf(expression.values);
   return yield* expression.compute(row, evaluation);
 }
@@ -78,7 +75,7 @@ export function* evaluate(
 /** Like `evaluate`, for several expressions. */
 export function* evaluateAll(
   expressions: readonly Expression[],
-  row: Cells,
+  row: Row,
   evaluation: Evaluation,
 ): InSteps<Cells> {
   const cells: Cell[] = [];

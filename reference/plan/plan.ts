@@ -19,13 +19,12 @@ export interface SlotValue {
 }
 
 /** The data that a source loads from each document for one slot. */
-export type SourceLoad = { readonly at: number } & (
+export type SourceLoad =
   | { readonly kind: 'field'; readonly field: string; readonly type: ColumnType }
   | {
       readonly kind: 'metadata';
       readonly name: '_index' | '_id' | '_version' | '_source' | '_ignored';
-    }
-);
+    };
 
 /** One key of a sort. */
 export interface SortKey {
@@ -36,7 +35,7 @@ export interface SortKey {
 
 /** A step with resolved names and types, which takes the rows of the step before. The first is `source` or `row`. */
 export type PlanStep =
-  /** The documents of the indices of the query. */
+  /** The documents of the indices of the query. The slots from 0 on are loaded when they are read. */
   | { readonly kind: 'source'; readonly loads: readonly SourceLoad[] }
   /** One row without columns. */
   | { readonly kind: 'row' }

@@ -86,7 +86,7 @@ async function work(
   for (const row of openPlan(plan.steps, run)) {
     if (state.isCancelled) throw cancelled();
     if (row !== undefined) {
-      const cells = plan.shown.map(({ at }) => row[at] ?? null);
+      const cells = plan.shown.map(({ at }) => row.get(at));
       run.budget.reserve(rowBytes(cells, rows.at(-1)));
       rows.push(cells);
     }

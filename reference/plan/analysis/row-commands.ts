@@ -38,14 +38,14 @@ export function readSource(metadata: readonly NameTree[], analysis: Analysis): R
   const columns: ScopeColumn[] = [];
   for (const { name, type } of analysis.schema.fields.values()) {
     const at = newSlot(analysis);
-    loads.push({ kind: 'field', field: name, type, at });
+    loads.push({ kind: 'field', field: name, type });
     columns.push({ name, type, at, field: name });
   }
   for (const { name } of metadata) {
     // The parser knows no other names.
     const known = name as MetadataName;
     const at = newSlot(analysis);
-    loads.push({ kind: 'metadata', name: known, at });
+    loads.push({ kind: 'metadata', name: known });
     columns.push({ name, type: metadataTypes[known], at });
   }
   return { steps: [{ kind: 'source', loads }], columns: withColumns(noColumns, columns) };

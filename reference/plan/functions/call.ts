@@ -155,11 +155,11 @@ export function bounded(name: string, length: number, make: () => RowResult): Ro
   );
 }
 
-/** Returns `compile`, which remembers its last result: patterns are mostly constants. */
-export function rememberLast<T>(compile: (text: string) => T): (text: string) => T {
-  let last: { readonly text: string; readonly made: T } | undefined;
-  return (text) => {
-    if (last?.text !== text) last = { text, made: compile(text) };
+/** Returns `make`, which remembers its last result: patterns are mostly constants. */
+export function rememberLast<Key, T>(make: (key: Key) => T): (key: Key) => T {
+  let last: { readonly key: Key; readonly made: T } | undefined;
+  return (key) => {
+    if (last === undefined || last.key !== key) last = { key, made: make(key) };
     return last.made;
   };
 }

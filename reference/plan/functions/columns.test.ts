@@ -5,6 +5,7 @@ import type { ValueType } from '../column-type.ts';
 import type { Evaluation, Expression } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import { finishWork } from '../../base/work.ts';
+import { Row } from '../row.ts';
 import { resolveCall } from './resolve-call.ts';
 
 const place = { line: 1, column: 1, text: 'x' };
@@ -41,7 +42,7 @@ function run(name: string, operands: readonly (Expression | undefined)[]) {
   };
   const given = operands.filter((operand) => operand !== undefined);
   const call = resolveCall({ name, place, operands: given }, evaluation);
-  const shown = rows.map((row) => finishWork(evaluate(call, row, evaluation)));
+  const shown = rows.map((row) => finishWork(evaluate(call, new Row([...row]), evaluation)));
   return { shown, warnings: [...new Set(warnings)] };
 }
 
@@ -135,7 +136,7 @@ test('`case` evaluates only the branches that it chooses', () => {
       evaluation,
     );
   const guarded = call('case', call('!=', P, zero), call('/', constant('integer', 4), P), zero);
-  const chosen = rows.map((row) => finishWork(evaluate(guarded, row, evaluation)));
+  const chosen = rows.map((row) => finishWork(evaluate(guarded, new Row([...row]), evaluation)));
   assert.deepEqual(chosen, [2, 0, 2, 0]);
   assert.deepEqual(warnings, []);
 });

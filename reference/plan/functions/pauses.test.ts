@@ -5,6 +5,7 @@ import type { Cell, Scalar } from '../cells.ts';
 import type { Evaluation, Expression } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import { startEvaluation } from '../start-evaluation.ts';
+import { Row } from '../row.ts';
 import { resolveCall } from './resolve-call.ts';
 
 const plain = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
@@ -24,7 +25,7 @@ function call(name: string, ...operands: readonly Expression[]): Expression {
 
 /** Evaluates a call; returns its value and the number of pauses. */
 function run(expression: Expression, cell: Cell, evaluation: Evaluation = plain) {
-  const work = evaluate(expression, [cell], evaluation);
+  const work = evaluate(expression, new Row([cell]), evaluation);
   for (let pauses = 0; ; pauses++) {
     const step = work.next();
     if (step.done === true) return { value: step.value, pauses };

@@ -3,6 +3,7 @@ import { finishWork } from '../../base/work.ts';
 import { valuesOf } from '../cells.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
 import { evaluate } from '../expression.ts';
+import { Row } from '../row.ts';
 import { arithmeticFunctions } from './arithmetic.ts';
 import { comparisonFunctions } from './comparison.ts';
 import { conditionalFunctions } from './conditional.ts';
@@ -59,6 +60,6 @@ export function resolveCall(site: CallSite, evaluation: Evaluation): Expression 
   const resolved = definition.resolve(site, own);
   if (resolved.kind !== 'call') return resolved;
   if (resolved.operands.some(({ kind }) => kind !== 'constant')) return resolved;
-  const values = valuesOf(finishWork(evaluate(resolved, [], own)));
+  const values = valuesOf(finishWork(evaluate(resolved, new Row(), own)));
   return { kind: 'constant', type: resolved.type, place: resolved.place, values };
 }

@@ -7,7 +7,8 @@ import type { InSteps } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import { distinctValues, mapKey } from '../map-key.ts';
 import type { AggregateStep, PlanStep } from '../plan.ts';
-import type { Row, Rows, Run } from './run.ts';
+import { Row } from '../row.ts';
+import type { Rows, Run } from './run.ts';
 import { isPauseAt } from './run.ts';
 
 /** Maximum number of groups of one aggregation. */
@@ -63,7 +64,7 @@ export function* aggregateRows(step: AggregateStep, input: Rows, around: Around)
     if (row === undefined || isPauseAt(rows++)) yield;
     if (row === undefined) continue;
     const own: Group[] = [];
-    for (const key of keysOfRow(step.keys.map(({ from }) => row[from] ?? null))) {
+    for (const key of keysOfRow(step.keys.map(({ from }) => row.get(from)))) {
       own.push(groupOf(key));
       if (isPauseAt(own.length)) yield;
     }
@@ -75,10 +76,10 @@ export function* aggregateRows(step: AggregateStep, input: Rows, around: Around)
 
 /** The row of a group: its key, and the result of each aggregate in its slot. */
 function* rowOf({ key, states }: Group, { keys }: AggregateStep, slots: readonly number[]): Rows {
-  const row: Row = [];
-  for (const [nth, slot] of keys.entries()) row[slot.at] = at(key, nth);
+  const row = new Row();
+  for (const [nth, slot] of keys.entries()) row.cells[slot.at] = at(key, nth);
   for (const [nth, slot] of slots.entries()) {
-    row[slot] = at(states, nth).result();
+    row.cells[slot] = at(states, nth).result();
     yield;
   }
   yield row;
@@ -150,11 +151,11 @@ function plainCount({ aggregates, keys }: AggregateStep, { run, before }: Around
   );
   const readsAll = before.every(({ kind }) => kind === 'source' || kind === 'extend');
   if (source === undefined || !isPlain || !readsAll || keys.length > 0) return undefined;
-  const row: Row = [];
+  const row = new Row();
   for (const { at } of aggregates) {
     if (!used.has(at)) continue;
     run.documents_found++;
-    row[at] = source.count;
+    row.cells[at] = source.count;
   }
   return aggregates.length === 0 ? undefined : row;
 }

@@ -6,7 +6,8 @@ import { evaluate } from '../expression.ts';
 import type { ExtractStep, PlanStep, SlotValue } from '../plan.ts';
 import { sourceRows } from '../source/read-documents.ts';
 import { aggregateRows } from './aggregate-rows.ts';
-import type { Row, Rows, Run } from './run.ts';
+import { Row } from '../row.ts';
+import type { Rows, Run } from './run.ts';
 import { sortRows } from './sort-rows.ts';
 
 /** Returns the rows of a plan, computed one by one. The rows that each step passes on count against the budget. */
@@ -72,7 +73,7 @@ function rowsOf(step: PlanStep, input: Rows, context: StepContext): Rows {
 }
 
 function* oneRow(): Rows {
-  yield [];
+  yield new Row();
 }
 
 /** Replaces each row by the rows that `change` returns. */
@@ -97,7 +98,7 @@ function extendRows(values: readonly SlotValue[], input: Rows, run: Run): Rows {
     const made: Cell[] = [];
     for (const { at, value } of needed) {
       const cell = yield* evaluate(value, row, run.evaluation);
-      row[at] = cell;
+      row.cells[at] = cell;
       if (value.kind === 'call') made.push(cell);
     }
     const bytes = rowBytes(made);
@@ -127,14 +128,16 @@ function expandRows(
   run: Run,
 ): Rows {
   return eachRow(input, function* expanded(row) {
-    const cell = row[from] ?? null;
+    const cell = row.get(from);
+    // The copies have what is not loaded yet, too: they cannot load it.
+    for (const slot of run.used) row.get(slot);
     // What reads repeated lists takes as long as with copies, so that their values count as rows.
-    const lists = row.filter((other, slot) => slot !== at && isList(other));
+    const lists = row.cells.filter((other, slot) => slot !== at && isList(other));
     const values = lists.reduce<number>((sum, list) => sum + valuesOf(list).length, 0);
     for (const value of isList(cell) ? cell : [cell]) {
       if (isList(cell)) run.budget.countRows(values);
-      const copy = [...row];
-      copy[at] = value;
+      const copy = new Row([...row.cells]);
+      copy.cells[at] = value;
       yield copy;
       if (run.stopped) return;
     }
@@ -150,7 +153,7 @@ function extractRows({ value, extract, slots }: ExtractStep, input: Rows, run: R
       yield;
     }
     for (const [nth, slot] of slots.entries()) {
-      row[slot] = cellOf(found.flatMap((values) => values[nth] ?? []));
+      row.cells[slot] = cellOf(found.flatMap((values) => values[nth] ?? []));
     }
     yield row;
   });

@@ -1,12 +1,9 @@
 import type { Budget } from '../../base/budget.ts';
 import { unlimited } from '../../base/budget.ts';
 import type { Environment } from '../../base/environment.ts';
-import type { Cell } from '../cells.ts';
 import type { Evaluation } from '../expression.ts';
+import type { Row } from '../row.ts';
 import type { OpenSource } from '../source/open-source.ts';
-
-/** A row whose cells are at the numbers of their slots; each step adds cells to it. */
-export type Row = Cell[];
 
 /** Work in steps: each returns a row, or undefined so that the run can yield to the event loop. */
 export type Rows = Generator<Row | undefined, void>;

@@ -5,7 +5,8 @@ import { valuesOf } from '../cells.ts';
 import type { InSteps } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import type { SortKey, SortStep } from '../plan.ts';
-import type { Row, Rows, Run } from './run.ts';
+import type { Row } from '../row.ts';
+import type { Rows, Run } from './run.ts';
 import { isPauseAt } from './run.ts';
 
 /** A row with the values of its keys. */
@@ -44,7 +45,7 @@ export function* sortRows(
     if (row === undefined) continue;
     const own: (Scalar | null)[] = [];
     for (const key of keys) own.push(edgeOf(yield* evaluate(key.value, row, run.evaluation), key));
-    const bytes = rowBytes(own) + rowBytes(row);
+    const bytes = rowBytes(own) + rowBytes(row.cells);
     run.budget.reserve(bytes);
     added.push({ keys: own, row, bytes });
     if (added.length > most + slack) yield* cut();

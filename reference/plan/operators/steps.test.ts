@@ -13,7 +13,7 @@ import type { PlanStep } from '../plan.ts';
 import { usedSlots } from '../plan.ts';
 import { startEvaluation } from '../start-evaluation.ts';
 import { openPlan } from './open-plan.ts';
-import type { Row } from './run.ts';
+import type { Row } from '../row.ts';
 import { newRun } from './run.ts';
 
 const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
@@ -28,10 +28,10 @@ function countedExpressions() {
     type: 'long',
     place: somewhere,
     operands: [column(0, 'long')],
-    *compute([own = null]) {
+    *compute(row) {
       yield;
       counts.computed++;
-      return Number(own) + nth;
+      return Number(row.get(0)) + nth;
     },
   });
   return { counts, values: Array.from({ length: expressions }, (_, nth) => counted(nth)) };
@@ -80,7 +80,7 @@ test('many rows are sorted and merged in steps', () => {
   const size = 2 ** 14;
   const { rows, count } = run([...endless(1, size), { kind: 'sort', keys: [key] }]);
   assert.deepEqual(
-    rows.map(([first]) => first),
+    rows.map((row) => row.get(0)),
     Array.from({ length: size }, (_, at) => size - 1 - at),
   );
   // Each row is written once, and merged several times, 32 in a step; 64 are read in one.

@@ -1,64 +1,63 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, parseJson, showJson } from '../../base/json.ts';
-import { lazily } from '../../base/lazily.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { parseJson, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { sourcesOf, valuesAt } from '../../search/hit-fields.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { ignoredField } from '../../store/ignored-field.ts';
-import type { Mapping } from '../../store/mapping.ts';
 import type { Column } from '../../store/segment.ts';
 import { readValue } from '../../store/values/read-value.ts';
 import type { Cell, Scalar } from '../cells.ts';
 import { cellOf, valuesOf } from '../cells.ts';
 import { plain } from '../map-key.ts';
-import type { Row, Rows, Run } from '../operators/run.ts';
+import { rememberLast } from '../functions/call.ts';
+import type { Rows, Run } from '../operators/run.ts';
 import type { SourceLoad } from '../plan.ts';
+import { Row } from '../row.ts';
 import type { SourcePart } from './open-source.ts';
 import { columnTypeOf } from './source-schema.ts';
 
-/** Returns the cell of a document; `body` returns its parsed body. */
-type Reader = (doc: number, body: () => JsonObject) => Cell;
+/** Returns the cell of a document. */
+type Reader = (doc: number) => Cell;
 
 /**
- * The documents of a source, segment by segment, in the order in which they were added; only the slots that are used
- * are loaded.
+ * The documents of a source, segment by segment, in the order in which they were added. A cell is loaded when it is
+ * first read: of rows that a later step drops, only what the steps before it need.
  *
  * Clauses: query.documents-found-scan, query.values-loaded-one-field, query.values-loaded-several-fields,
  * query.values-loaded-grows-with-fields.
  */
 export function* sourceRows(loads: readonly SourceLoad[], run: Run): Rows {
-  const used = loads.filter(({ at }) => run.used.has(at));
   for (const part of run.source?.parts ?? []) {
-    const { segment } = part.view;
-    const loaders = used.map((load) => ({ ...load, read: readerOf(load, part) }));
+    const load = loaderOf(loads, part, run);
     for (let doc = part.docs.next(0); doc !== -1; doc = part.docs.next(doc + 1)) {
       if (run.stopped) return;
       run.documents_found++;
       const current = doc;
-      const body = lazily(() => parseBody(segment.source(current)));
-      const row: Row = [];
-      for (const load of loaders) {
-        const cell = load.read(doc, body);
-        row[load.at] = cell;
-        run.values_loaded += counts(load) ? valuesOf(cell).length : 0;
-      }
-      yield row;
+      yield new Row([], (at) => load(current, at));
     }
     yield;
   }
 }
 
-function parseBody(text: string): JsonObject {
-  const value = parseJson(text);
-  return isJsonObject(value) ? value : {};
+/** Returns the function that loads a cell of a document of a segment. */
+function loaderOf(loads: readonly SourceLoad[], part: SourcePart, run: Run) {
+  // The cells of one row are mostly read one after the other.
+  const body = rememberLast((doc: number) => parseJson(part.view.segment.source(doc)));
+  const readers: Reader[] = [];
+  return (doc: number, at: number): Cell => {
+    const load = loads[at];
+    if (load === undefined) return null;
+    const cell = (readers[at] ??= readerOf(load, part, body))(doc);
+    run.values_loaded += valuesOf(cell).length;
+    return cell;
+  };
 }
 
-/** Returns whether the values of a load count towards `values_loaded`. */
-function counts(load: SourceLoad): boolean {
-  return load.kind === 'field' || load.name !== '_ignored';
-}
-
-function readerOf(load: SourceLoad, { shard, view: { segment } }: SourcePart): Reader {
+function readerOf(
+  load: SourceLoad,
+  { shard, view: { segment } }: SourcePart,
+  body: (doc: number) => JsonValue,
+): Reader {
   if (load.kind === 'field') {
     const { mapping } = shard.index;
     const field = mapping.field(load.field);
@@ -66,7 +65,9 @@ function readerOf(load: SourceLoad, { shard, view: { segment } }: SourcePart): R
     if (!isShown || load.type === 'unsupported' || field.nestedPath !== undefined)
       return () => null;
     const isStored = field.doc_values && load.type !== 'text';
-    return isStored ? ofColumn(segment.column(field.name)) : ofBody(field, mapping);
+    return isStored
+      ? ofColumn(segment.column(field.name))
+      : ofBody(sourcesOf(field, mapping), field, body);
   }
   const loads: Readonly<Record<typeof load.name, Reader>> = {
     _index: () => shard.index.name,
@@ -86,10 +87,13 @@ function ofColumn(column: Column | undefined): Reader {
 }
 
 /** Reads the values of a field from the bodies of documents: for texts, and fields without a column. */
-function ofBody(field: LeafField, mapping: Mapping): Reader {
-  const paths = sourcesOf(field, mapping);
-  return (_, body) => {
-    const found = paths.flatMap((path) => valuesAt(body(), path));
+function ofBody(
+  paths: readonly string[],
+  field: LeafField,
+  body: (doc: number) => JsonValue,
+): Reader {
+  return (doc) => {
+    const found = paths.flatMap((path) => valuesAt(body(doc), path));
     return cellOf(found.flatMap((value) => storedValue(value, field)));
   };
 }
