@@ -1,5 +1,5 @@
 import type { Span } from '../base/dates/intervals.ts';
-import type { Cell, Cells, Scalar } from './cells.ts';
+import type { Cell, Scalar } from './cells.ts';
 import { cellOf } from './cells.ts';
 import type { ValueType } from './column-type.ts';
 import type { Row } from './row.ts';
@@ -65,22 +65,15 @@ export interface CallSite {
   readonly options?: ReadonlyMap<string, Expression>;
 }
 
-/** Returns the value of an expression in a row, in steps; null, with a warning, if it cannot be computed. */
-export function* evaluate(expression: Expression, row: Row, evaluation: Evaluation): InSteps<Cell> {
-  if (expression.kind === 'column') return row.get(expression.at);
-  if (expression.kind === 'constant') return cellOf(expression.values);
-  return yield* expression.compute(row, evaluation);
+/** Returns the value of a column or constant in a row. */
+export function readCell(expression: ColumnExpression | ConstantExpression, row: Row): Cell {
+  return expression.kind === 'column' ? row.get(expression.at) : cellOf(expression.values);
 }
 
-/** Like `evaluate`, for several expressions. */
-export function* evaluateAll(
-  expressions: readonly Expression[],
-  row: Row,
-  evaluation: Evaluation,
-): InSteps<Cells> {
-  const cells: Cell[] = [];
-  for (const expression of expressions) cells.push(yield* evaluate(expression, row, evaluation));
-  return cells;
+/** Returns the value of an expression in a row, in steps; null, with a warning, if it cannot be computed. */
+export function* evaluate(expression: Expression, row: Row, evaluation: Evaluation): InSteps<Cell> {
+  if (expression.kind !== 'call') return readCell(expression, row);
+  return yield* expression.compute(row, evaluation);
 }
 
 /** A problem that the analysis found in a query; the analysis reports all of them together. */

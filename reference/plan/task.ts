@@ -5,7 +5,7 @@ import { rowBytes } from './cell-bytes.ts';
 import type { Cells } from './cells.ts';
 import { openPlan } from './operators/open-plan.ts';
 import type { Run } from './operators/run.ts';
-import { newRun } from './operators/run.ts';
+import { newRun, takes } from './operators/run.ts';
 import type { OutputColumn, Plan } from './plan.ts';
 import { usedSlots } from './plan.ts';
 import type { OpenSource } from './source/open-source.ts';
@@ -85,7 +85,7 @@ async function work(
   const rows: Cells[] = [];
   for (const row of openPlan(plan.steps, run)) {
     if (state.isCancelled) throw cancelled();
-    if (row !== undefined) {
+    if (takes(row, run)) {
       const cells = plan.shown.map(({ at }) => row.get(at));
       run.budget.reserve(rowBytes(cells, rows.at(-1)));
       rows.push(cells);

@@ -59,9 +59,10 @@ export function scopeOf({ columns }: Relation, analysis: Analysis): Scope {
   return { analysis, columns };
 }
 
-/** Returns a relation with one more step. */
-export function withStep({ steps, columns }: Relation, step: PlanStep): Relation {
-  return { steps: [...steps, step], columns };
+/** Returns a relation with one more step, unless that would compute nothing. */
+export function withStep(before: Relation, step: PlanStep): Relation {
+  const isEmpty = step.kind === 'extend' && step.values.length === 0;
+  return isEmpty ? before : { ...before, steps: [...before.steps, step] };
 }
 
 /** Returns an expression for the values of a slot. */

@@ -10,7 +10,7 @@ import type {
   Expression,
   InSteps,
 } from '../expression.ts';
-import { evaluateAll } from '../expression.ts';
+import { readCell } from '../expression.ts';
 import type { SourceLocation } from '../syntax.ts';
 import { argumentProblem, multiValueProblem } from './problems.ts';
 
@@ -51,7 +51,11 @@ export function callOf(site: CallSite, { type, operands, body }: CallParts): Cal
     *compute(row, evaluation) {
       const warn = (problem: EvaluationProblem): void => evaluation.warn(place, problem);
       const settle: Settle = (make) => cellFrom(orProblem(make), warn);
-      const cells = yield* evaluateAll(operands, row, evaluation);
+      const cells: Cell[] = [];
+      for (const operand of operands) {
+        const isCall = operand.kind === 'call';
+        cells.push(isCall ? yield* operand.compute(row, evaluation) : readCell(operand, row));
+      }
       yield;
       const result = orProblem(() => body(cells, settle));
       return checkSize(cellFrom(isWork(result) ? yield* result : result, warn));

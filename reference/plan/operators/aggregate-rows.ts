@@ -2,14 +2,14 @@ import { at } from '../../base/assert.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Accumulator, AggregateCall } from '../aggregates/definition.ts';
 import type { Cells, Scalar } from '../cells.ts';
-import { valuesOf } from '../cells.ts';
+import { isList } from '../cells.ts';
 import type { InSteps } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import { distinctValues, mapKey } from '../map-key.ts';
 import type { AggregateStep, PlanStep } from '../plan.ts';
 import { Row } from '../row.ts';
 import type { Rows, Run } from './run.ts';
-import { isPauseAt } from './run.ts';
+import { isPauseAt, takes } from './run.ts';
 
 /** Maximum number of groups of one aggregation. */
 const maxGroups = 2_000_000;
@@ -52,7 +52,7 @@ export function* aggregateRows(step: AggregateStep, input: Rows, around: Around)
   const calls = aggregates.map(({ call }) => call);
   const groups = new Map<Scalar | null, Group>();
   const groupOf = (key: Key): Group => {
-    const text = mapKey(key.map(textOf).join(','));
+    const text = mapKey(key.length === 1 ? at(key, 0) : key.map(textOf).join(','));
     const group = groups.get(text) ?? newGroup(key, calls, run);
     groups.set(text, group);
     if (groups.size > maxGroups) throw tooManyGroups('a query', maxGroups);
@@ -62,13 +62,13 @@ export function* aggregateRows(step: AggregateStep, input: Rows, around: Around)
   let rows = 0;
   for (const row of input) {
     if (row === undefined || isPauseAt(rows++)) yield;
-    if (row === undefined) continue;
+    if (!takes(row, run)) continue;
     const own: Group[] = [];
     for (const key of keysOfRow(step.keys.map(({ from }) => row.get(from)))) {
       own.push(groupOf(key));
       if (isPauseAt(own.length)) yield;
     }
-    for (const [nth, call] of calls.entries()) yield* addTo(nth, call, { own, row, run });
+    yield* addRow(row, calls, { own, run });
   }
   const slots = aggregates.map((aggregate) => aggregate.at);
   for (const group of groups.values()) yield* rowOf(group, step, slots);
@@ -95,23 +95,19 @@ function newGroup(key: Key, calls: readonly AggregateCall[], run: Run): Group {
   return { key, states: calls.map(({ create }) => create({ evaluation, reserve })) };
 }
 
-interface Added {
-  /** The groups of the row. */
-  readonly own: readonly Group[];
-  readonly row: Row;
-  readonly run: Run;
-}
-
-function* addTo(
-  nth: number,
-  { operand, where }: AggregateCall,
-  { own, row, run: { evaluation } }: Added,
+/** Adds a row to its groups. */
+function* addRow(
+  row: Row,
+  calls: readonly AggregateCall[],
+  { own, run: { evaluation } }: { readonly own: readonly Group[]; readonly run: Run },
 ): InSteps<void> {
-  if (where !== undefined && (yield* evaluate(where, row, evaluation)) !== 1) return;
-  const cell = operand === undefined ? null : yield* evaluate(operand, row, evaluation);
-  for (const [count, { states }] of own.entries()) {
-    at(states, nth).add(cell);
-    if (isPauseAt(count + 1)) yield;
+  for (const [nth, { operand, where }] of calls.entries()) {
+    if (where !== undefined && (yield* evaluate(where, row, evaluation)) !== 1) continue;
+    const cell = operand === undefined ? null : yield* evaluate(operand, row, evaluation);
+    for (const [count, { states }] of own.entries()) {
+      at(states, nth).add(cell);
+      if (isPauseAt(count + 1)) yield;
+    }
   }
 }
 
@@ -119,7 +115,7 @@ function* addTo(
 function keysOfRow(cells: Cells): readonly Key[] {
   let keys: (Scalar | null)[][] = [[]];
   for (const cell of cells) {
-    const values = distinctValues(valuesOf(cell));
+    const values = isList(cell) ? distinctValues(cell) : [cell];
     if (keys.length * values.length > maxGroupsOfRow) throw tooManyGroups('a row', maxGroupsOfRow);
     if (values.length < 2) for (const key of keys) key.push(values[0] ?? null);
     else keys = keys.flatMap((key) => values.map((value) => [...key, value]));

@@ -8,26 +8,20 @@ import { sourceRows } from '../source/read-documents.ts';
 import { aggregateRows } from './aggregate-rows.ts';
 import { Row } from '../row.ts';
 import type { Rows, Run } from './run.ts';
+import { takes } from './run.ts';
 import { sortRows } from './sort-rows.ts';
 
-/** Returns the rows of a plan, computed one by one. The rows that each step passes on count against the budget. */
+/** Returns the rows of a plan, computed one by one. The rows that each step takes count against the budget. */
 export function openPlan(steps: readonly PlanStep[], run: Run): Rows {
   return steps.reduce((rows, step, nth) => {
     const before = steps.slice(0, nth);
     const most = wantedRows(steps.slice(nth + 1));
-    return passedOn(rowsOf(step, rows, { run, before, most }), run);
+    return rowsOf(step, rows, { run, before, most });
   }, none());
 }
 
 function* none(): Rows {
   // A source needs no rows.
-}
-
-function* passedOn(rows: Rows, run: Run): Rows {
-  for (const row of rows) {
-    if (row !== undefined) run.budget.countRows(1);
-    yield row;
-  }
 }
 
 /** Returns the maximum number of rows that are needed by the following steps. */
@@ -62,7 +56,7 @@ function rowsOf(step: PlanStep, input: Rows, context: StepContext): Rows {
     case 'sort':
       return sortRows(step, input, context);
     case 'limit':
-      return limitRows(step.count, input);
+      return limitRows(step.count, input, run);
     case 'expand':
       return expandRows(step, input, run);
     case 'extract':
@@ -76,25 +70,22 @@ function* oneRow(): Rows {
   yield new Row();
 }
 
-/** Replaces each row by the rows that `change` returns. */
-function* eachRow(input: Rows, change: (row: Row) => Rows): Rows {
+/** Rows for which the condition is true; not false, null or several values. */
+function* filterRows(condition: Expression, input: Rows, run: Run): Rows {
   for (const row of input) {
-    if (row === undefined) yield;
-    else yield* change(row);
+    const isKept = takes(row, run) && (yield* evaluate(condition, row, run.evaluation)) === 1;
+    yield isKept ? row : undefined;
   }
 }
 
-/** Rows for which the condition is true; not false, null or several values. */
-function filterRows(condition: Expression, input: Rows, { evaluation }: Run): Rows {
-  return eachRow(input, function* filtered(row) {
-    yield (yield* evaluate(condition, row, evaluation)) === 1 ? row : undefined;
-  });
-}
-
 /** Computes the values that are used. */
-function extendRows(values: readonly SlotValue[], input: Rows, run: Run): Rows {
+function* extendRows(values: readonly SlotValue[], input: Rows, run: Run): Rows {
   const needed = values.filter(({ at }) => run.used.has(at));
-  return eachRow(input, function* extended(row) {
+  for (const row of input) {
+    if (!takes(row, run)) {
+      yield;
+      continue;
+    }
     const made: Cell[] = [];
     for (const { at, value } of needed) {
       const cell = yield* evaluate(value, row, run.evaluation);
@@ -105,16 +96,17 @@ function extendRows(values: readonly SlotValue[], input: Rows, run: Run): Rows {
     run.budget.reserve(bytes);
     yield row;
     run.budget.reserve(-bytes);
-  });
+  }
 }
 
 /** Returns the first rows and then closes the input. */
-function* limitRows(count: number, input: Rows): Rows {
+function* limitRows(count: number, input: Rows, run: Run): Rows {
   let left = count;
   if (left <= 0) return;
   for (const row of input) {
+    const isRow = takes(row, run);
     yield row;
-    if (row !== undefined && --left === 0) return;
+    if (isRow && --left === 0) return;
   }
 }
 
@@ -122,12 +114,16 @@ function* limitRows(count: number, input: Rows): Rows {
  * One row for each value of a slot, with the other cells repeated; a null remains one row. Rows are created on demand,
  * so that the product of several expanded columns is never in memory as a whole.
  */
-function expandRows(
+function* expandRows(
   { from, at }: Extract<PlanStep, { readonly kind: 'expand' }>,
   input: Rows,
   run: Run,
 ): Rows {
-  return eachRow(input, function* expanded(row) {
+  for (const row of input) {
+    if (!takes(row, run)) {
+      yield;
+      continue;
+    }
     const cell = row.get(from);
     // The copies have what is not loaded yet, too: they cannot load it.
     for (const slot of run.used) row.get(slot);
@@ -141,12 +137,16 @@ function expandRows(
       yield copy;
       if (run.stopped) return;
     }
-  });
+  }
 }
 
 /** Adds what is extracted from texts; that of several texts is a multi-value. Texts that do not match add nothing. */
-function extractRows({ value, extract, slots }: ExtractStep, input: Rows, run: Run): Rows {
-  return eachRow(input, function* extracted(row) {
+function* extractRows({ value, extract, slots }: ExtractStep, input: Rows, run: Run): Rows {
+  for (const row of input) {
+    if (!takes(row, run)) {
+      yield;
+      continue;
+    }
     const found: ReturnType<typeof extract>[] = [];
     for (const text of valuesOf(yield* evaluate(value, row, run.evaluation))) {
       found.push(extract(String(text)));
@@ -156,5 +156,5 @@ function extractRows({ value, extract, slots }: ExtractStep, input: Rows, run: R
       row.cells[slot] = cellOf(found.flatMap((values) => values[nth] ?? []));
     }
     yield row;
-  });
+  }
 }

@@ -11,6 +11,12 @@ export type Rows = Generator<Row | undefined, void>;
 /** How many rows or groups a step works on between two pauses of its own. */
 const rowsBetweenPauses = 64;
 
+/** Counts a row that a step takes against the budget; false if it is only a pause. */
+export function takes(row: Row | undefined, { budget }: Run): row is Row {
+  if (row !== undefined) budget.countRows(1);
+  return row !== undefined;
+}
+
 /** True if a step pauses that has worked on so many rows or groups. */
 export function isPauseAt(count: number): boolean {
   return count % rowsBetweenPauses === 0;

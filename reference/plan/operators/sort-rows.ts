@@ -7,7 +7,7 @@ import { evaluate } from '../expression.ts';
 import type { SortKey, SortStep } from '../plan.ts';
 import type { Row } from '../row.ts';
 import type { Rows, Run } from './run.ts';
-import { isPauseAt } from './run.ts';
+import { isPauseAt, takes } from './run.ts';
 
 /** A row with the values of its keys. */
 interface SortedRow {
@@ -40,14 +40,18 @@ export function* sortRows(
     added = [];
     for (const { bytes } of sorted.slice(kept.length)) run.budget.reserve(-bytes);
   };
+  let rows = 0;
   for (const row of input) {
-    if (row === undefined || isPauseAt(added.length)) yield;
-    if (row === undefined) continue;
+    if (row === undefined || isPauseAt(rows++)) yield;
+    if (!takes(row, run)) continue;
     const own: (Scalar | null)[] = [];
     for (const key of keys) own.push(edgeOf(yield* evaluate(key.value, row, run.evaluation), key));
     const bytes = rowBytes(own) + rowBytes(row.cells);
+    const sorted = { keys: own, row, bytes };
+    const last = kept[most - 1];
+    if (last !== undefined && compare(last, sorted) <= 0) continue;
     run.budget.reserve(bytes);
-    added.push({ keys: own, row, bytes });
+    added.push(sorted);
     if (added.length > most + slack) yield* cut();
   }
   yield* cut();
