@@ -3,7 +3,7 @@ import type { Cell, Scalar } from './cells.ts';
 import { cellOf } from './cells.ts';
 import type { ValueType } from './column-type.ts';
 import type { Row } from './row.ts';
-import type { SourceLocation } from './syntax.ts';
+import type { CallTree, SourceLocation } from './syntax.ts';
 
 /** The context that functions may depend on besides their operands; the same for a whole query. */
 export interface Evaluation {
@@ -61,8 +61,7 @@ export interface CallSite {
   readonly name: string;
   readonly place: SourceLocation;
   readonly operands: readonly Expression[];
-  /** Operands that are passed by name. */
-  readonly options?: ReadonlyMap<string, Expression>;
+  readonly options?: CallTree['options'];
 }
 
 /** Returns the value of a column or constant in a row. */
@@ -76,7 +75,7 @@ export function* evaluate(expression: Expression, row: Row, evaluation: Evaluati
   return yield* expression.compute(row, evaluation);
 }
 
-/** A problem that the analysis found in a query; the analysis reports all of them together. */
+/** A problem in the text of a query or statement; the parser and the analysis each report all of theirs together. */
 export class QueryProblem extends Error {
   override readonly name = 'QueryProblem';
   readonly place: SourceLocation;
@@ -85,4 +84,12 @@ export class QueryProblem extends Error {
     super(reason);
     this.place = place;
   }
+}
+
+/** Returns the problems with their lines and columns, in the order of the text, each once. */
+export function problemTexts(problems: readonly QueryProblem[]): readonly string[] {
+  const texts = problems
+    .toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
+    .map(({ place, message }) => `line ${place.line}:${place.column}: ${message}`);
+  return [...new Set(texts)];
 }

@@ -32,23 +32,14 @@ export interface NameTree extends Located {
  * A function or operator applied to operands. Operators are calls with these names: `+ - * / %`, `==` `!=` `<` `<=`
  * `>` `>=`, `and` `or` `not`, `neg`, `is_null`, `is_not_null`, `in` (operand, then the list), `like`, `rlike`
  * (operand, then patterns), and casts `to_<type>` (`to_integer` for `::integer`, and so on).
- * Names are in lower case. An operand that is passed by name, `{"time_zone": "UTC"}`, is a call of the name
- * `optionName('time_zone')` with one operand.
+ * Names are in lower case.
  */
 export interface CallTree extends Located {
   readonly kind: 'call';
   readonly name: string;
   readonly operands: readonly ExpressionTree[];
-}
-
-/** Returns the name of the call that represents an operand which is passed by name. */
-export function optionName(name: string): string {
-  return `{${name}}`;
-}
-
-/** Returns the name of an operand that is passed by name; undefined for positional operands. */
-export function optionOf(tree: ExpressionTree): string | undefined {
-  return tree.kind === 'call' ? /^\{(.*)\}$/s.exec(tree.name)?.[1] : undefined;
+  /** What is passed by name: `{"time_zone": "UTC"}`. */
+  readonly options?: ReadonlyMap<string, LiteralTree> | undefined;
 }
 
 /** The star of `count(*)`. */

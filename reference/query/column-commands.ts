@@ -1,7 +1,7 @@
 import type { CommandContent, NamePattern, RenameTree } from '../plan/syntax.ts';
 import { readNamePattern, readName } from './names.ts';
 import { readUnary, readText } from './operands.ts';
-import { SyntaxProblem } from './token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
 import type { Parser } from './params.ts';
 
 /** keep = "KEEP" pattern {"," pattern} */
@@ -17,7 +17,7 @@ export function readDrop(parser: Parser): CommandContent {
 function readDropped(parser: Parser): NamePattern {
   const found = readNamePattern(parser);
   if (found.literal || found.pattern !== '*') return found;
-  throw new SyntaxProblem(found.place, 'Removing all fields is not allowed [*]');
+  throw new QueryProblem(found.place, 'Removing all fields is not allowed [*]');
 }
 
 /** rename = "RENAME" change {"," change} */
@@ -50,7 +50,7 @@ function readSeparator(parser: Parser): string {
   const { cursor } = parser;
   const option = cursor.take();
   if (option.text.toLowerCase() !== 'append_separator') {
-    throw new SyntaxProblem(
+    throw new QueryProblem(
       cursor.placeOf(option),
       `Invalid option for dissect: [${option.text}], expected [append_separator]`,
     );
@@ -69,7 +69,7 @@ function readPatternText(parser: Parser): string {
   const literal = readText(
     parser,
     ({ place, type }) =>
-      new SyntaxProblem(place, `Invalid pattern [${place.text}]: expected string, found ${type}`),
+      new QueryProblem(place, `Invalid pattern [${place.text}]: expected string, found ${type}`),
   );
   return String(literal.values[0]);
 }

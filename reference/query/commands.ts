@@ -12,7 +12,7 @@ import { readLiteral } from './literals.ts';
 import { readName } from './names.ts';
 import { readSortKey } from './operators.ts';
 import type { Token } from './token-cursor.ts';
-import { SyntaxProblem } from './token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
 import type { Parser } from './params.ts';
 
 /** Parses the rest of a command after its name, up to the next `|`. */
@@ -84,7 +84,7 @@ function readMetadata({ cursor }: Parser): NameTree {
   if (kind !== 'source') return cursor.fail('UNQUOTED_SOURCE');
   const place: SourceLocation = cursor.placeOf(cursor.take());
   if (metadataNames.some((name) => name === value)) return { kind: 'name', name: value, place };
-  throw new SyntaxProblem(
+  throw new QueryProblem(
     place,
     `unsupported metadata field [${value}], the ones that are known are [${metadataNames.join(', ')}]`,
   );
@@ -103,7 +103,7 @@ function countOf({ type, values, place }: LiteralTree): number {
   const [value] = values;
   const isWhole = type === 'integer' || type === 'long';
   if (isWhole && values.length === 1 && Number(value) >= 0) return Number(value);
-  throw new SyntaxProblem(
+  throw new QueryProblem(
     place,
     `value of [limit ${place.text}] must be a non negative integer, found value [${showJson(value ?? null)}] type [${type}]`,
   );

@@ -2,7 +2,7 @@ import type { ExpressionTree } from '../plan/syntax.ts';
 import { readText, readUnary } from './operands.ts';
 import { callOf, readLogic, readOperators } from './operators.ts';
 import type { Operators, Tests } from './operators.ts';
-import { SyntaxProblem } from './token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
 import type { Parser } from './params.ts';
 
 const operators: Operators<Parser> = {
@@ -54,7 +54,7 @@ function readPatterns(parser: Parser, word: string): readonly ExpressionTree[] {
     return readText(
       parser,
       ({ place, type }) =>
-        new SyntaxProblem(
+        new QueryProblem(
           place,
           `Invalid pattern parameter type for ${word} [${text}]: expected string, found ${type}`,
         ),

@@ -1,6 +1,7 @@
 import { defined } from '../base/assert.ts';
 import type { SourceText, Token, TokenRule } from './token-cursor.ts';
-import { syntaxRefusal, SyntaxProblem, tokenAt } from './token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
+import { syntaxRefusal, tokenAt } from './token-cursor.ts';
 
 const blank = /(?:\s+|\/\/[^\r\n]*)*/y;
 
@@ -89,7 +90,7 @@ export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
     const token = nextToken(text, at, mode);
     if (tokens.length === maxTokens) {
       const reason = `ESQL statement exceeded the maximum number of tokens allowed (${maxTokens})`;
-      throw syntaxRefusal([new SyntaxProblem(placeOf(token.start, token.end), reason)]);
+      throw syntaxRefusal([new QueryProblem(placeOf(token.start, token.end), reason)]);
     }
     tokens.push(token);
     if (token.text === '|') mode = undefined;

@@ -5,7 +5,7 @@ import { spanOf } from '../plan/spans.ts';
 import type { LiteralTree } from '../plan/syntax.ts';
 import { isReserved } from './names.ts';
 import type { Token } from './token-cursor.ts';
-import { SyntaxProblem } from './token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
 import type { LiteralValue, Parser } from './params.ts';
 import { boundParam, isIdentifier, paramLiteral } from './params.ts';
 
@@ -32,12 +32,12 @@ export function readNumber(parser: Parser, sign: 1 | -1, start?: Token): Literal
   const token = cursor.take();
   const from = start ?? token;
   if (token.text.length > maxDigits) {
-    throw new SyntaxProblem(cursor.placeOf(token), `Number is longer than ${maxDigits} digits`);
+    throw new QueryProblem(cursor.placeOf(token), `Number is longer than ${maxDigits} digits`);
   }
   if (token.kind === 'decimal') {
     const value = Number(token.text) * sign;
     if (Number.isFinite(value)) return place(parser, from, { type: 'double', values: [value] });
-    throw new SyntaxProblem(cursor.placeOf(token), `Number [${token.text}] is too large`);
+    throw new QueryProblem(cursor.placeOf(token), `Number [${token.text}] is too large`);
   }
   const unit = cursor.peek();
   if (unit.kind === 'word' && !isReserved(unit.text)) {
@@ -51,7 +51,7 @@ function readSpan(parser: Parser, count: number, start: Token): LiteralTree {
   const unit = cursor.take();
   const span = spanOf(count, unit.text);
   if (span === undefined) {
-    throw new SyntaxProblem(cursor.placeOf(unit), `Unexpected temporal unit: '${unit.text}'`);
+    throw new QueryProblem(cursor.placeOf(unit), `Unexpected temporal unit: '${unit.text}'`);
   }
   const where = cursor.placeFrom(start);
   return { kind: 'literal', place: where, type: span.type, values: [where.text], span: span.span };
@@ -81,7 +81,7 @@ function readList(parser: Parser): LiteralTree {
   const where = cursor.placeFrom(start);
   const value = listLiteral(elements);
   if (value !== undefined) return { kind: 'literal', place: where, ...value };
-  throw new SyntaxProblem(where, `Values of a list must be of one type, found ${where.text}`);
+  throw new QueryProblem(where, `Values of a list must be of one type, found ${where.text}`);
 }
 
 function readElement(parser: Parser): LiteralTree {

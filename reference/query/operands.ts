@@ -1,11 +1,10 @@
 import { didYouMean } from '../base/similar-names.ts';
 import type { CallTree, ExpressionTree, LiteralTree } from '../plan/syntax.ts';
-import { optionName } from '../plan/syntax.ts';
 import { readLiteral, readNumber } from './literals.ts';
 import { readName, readSegment, isReserved } from './names.ts';
 import { callOf } from './operators.ts';
 import { maxNesting, tooDeep } from './token-cursor.ts';
-import { SyntaxProblem } from './token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
 import type { Parser } from './params.ts';
 
 const expecting = [
@@ -61,7 +60,7 @@ function readCasts(parser: Parser, operand: ExpressionTree): ExpressionTree {
     if (name === undefined) {
       const hint = didYouMean(type.toLowerCase(), castTypes);
       const reason = `Unknown data type named [${type}]${hint}`;
-      throw new SyntaxProblem(cursor.placeOf(token), reason);
+      throw new QueryProblem(cursor.placeOf(token), reason);
     }
     const place = { line, column, text: `${count === 0 ? text : found.place.text}::${type}` };
     found = callOf(name, place, [found]);
@@ -96,21 +95,18 @@ function readCall(parser: Parser): CallTree {
   const name = readSegment(parser, true).toLowerCase();
   cursor.expectSymbol('(');
   cursor.enter();
-  const operands = cursor.atSymbol(')') ? [] : readOperands(parser);
+  const operands: ExpressionTree[] = [];
+  let options: CallTree['options'];
+  if (cursor.atSymbol('*')) operands.push({ kind: 'star', place: cursor.placeOf(cursor.take()) });
+  else if (!cursor.atSymbol(')')) {
+    do {
+      if (operands.length > 0 && cursor.atSymbol('{')) options = readOptions(parser);
+      else operands.push(parser.expression());
+    } while (options === undefined && cursor.acceptSymbol(','));
+  }
   cursor.leave();
   cursor.expectSymbol(')');
-  return callOf(name, cursor.placeFrom(start), operands);
-}
-
-function readOperands(parser: Parser): readonly ExpressionTree[] {
-  const { cursor } = parser;
-  if (cursor.atSymbol('*')) return [{ kind: 'star', place: cursor.placeOf(cursor.take()) }];
-  const operands = [parser.expression()];
-  while (cursor.acceptSymbol(',')) {
-    if (cursor.atSymbol('{')) return [...operands, ...readOptions(parser)];
-    operands.push(parser.expression());
-  }
-  return operands;
+  return { ...callOf(name, cursor.placeFrom(start), operands), options };
 }
 
 /** Parses a text: a string in quotes or a placeholder for one. Throws the error that `problem` returns for others. */
@@ -121,23 +117,20 @@ export function readText(parser: Parser, problem: (found: LiteralTree) => Error)
   return literal;
 }
 
-/** options = "{" string ":" literal {"," string ":" literal} "}"; the last operand of a call. */
-function readOptions(parser: Parser): readonly CallTree[] {
+/** options = "{" string ":" literal {"," string ":" literal} "}"; after the operands of a call. */
+function readOptions(parser: Parser): ReadonlyMap<string, LiteralTree> {
   const { cursor } = parser;
   cursor.expectSymbol('{');
-  const options = cursor.list(() => readOption(parser));
+  const options = cursor.list(() => {
+    const { kind, value } = cursor.peek();
+    if (kind !== 'string') return cursor.fail('QUOTED_STRING');
+    cursor.take();
+    cursor.expectSymbol(':');
+    const given = readLiteral(parser) ?? cursor.fail('QUOTED_STRING', 'INTEGER_LITERAL');
+    return [value, given] as const;
+  });
   cursor.expectSymbol('}');
-  return cursor.atSymbol(')') ? options : cursor.fail("')'");
-}
-
-function readOption(parser: Parser): CallTree {
-  const { cursor } = parser;
-  const start = cursor.peek();
-  if (start.kind !== 'string') return cursor.fail('QUOTED_STRING');
-  cursor.take();
-  cursor.expectSymbol(':');
-  const value = readLiteral(parser) ?? cursor.fail('QUOTED_STRING', 'INTEGER_LITERAL');
-  return callOf(optionName(start.value), cursor.placeFrom(start), [value]);
+  return new Map(options);
 }
 
 /** The function for each type of a cast. */

@@ -4,7 +4,7 @@ import { showJson } from '../base/json.ts';
 import { didYouMean } from '../base/similar-names.ts';
 import type { ExpressionTree, LiteralTree, NamePattern, SourceLocation } from '../plan/syntax.ts';
 import type { SourceText, Token, TokenCursor } from './token-cursor.ts';
-import { SyntaxProblem } from './token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
 
 /** A literal without a location in a query text. */
 export type LiteralValue = Pick<LiteralTree, 'type' | 'values'>;
@@ -28,7 +28,7 @@ export type QueryParams = readonly QueryParam[];
 type Style = 'named' | 'positional' | 'anonymous';
 
 /** The value of each placeholder of a query text, or its problem. */
-export type Binding = ReadonlyMap<Token, QueryParam | SyntaxProblem>;
+export type Binding = ReadonlyMap<Token, QueryParam | QueryProblem>;
 
 /**
  * Takes the tokens of a query text and the entries of `params`; returns the entry for each placeholder. The content of
@@ -49,7 +49,7 @@ export function bindParams(
 ): Binding {
   const placeholders = tokens.filter(({ kind }) => kind === 'param');
   const [first] = placeholders;
-  const binding = new Map<Token, QueryParam | SyntaxProblem>();
+  const binding = new Map<Token, QueryParam | QueryProblem>();
   let taken = 0;
   for (const token of placeholders) {
     const place = source.placeOf(token.start, token.end);
@@ -82,27 +82,27 @@ function indexOf(token: Token, params: QueryParams): number {
     : params.findLastIndex((param) => param.name === name);
 }
 
-function mixedStyles(place: SourceLocation, styles: readonly Style[]): SyntaxProblem {
+function mixedStyles(place: SourceLocation, styles: readonly Style[]): QueryProblem {
   const order: readonly Style[] = ['positional', 'named', 'anonymous'];
   const found = order.filter((style) => styles.includes(style)).join(' and ');
-  return new SyntaxProblem(
+  return new QueryProblem(
     place,
     `Inconsistent parameter declaration, use one of positional, named or anonymous params but not a combination of ${found}`,
   );
 }
 
-function unmatched(place: SourceLocation, token: Token, params: QueryParams): SyntaxProblem {
+function unmatched(place: SourceLocation, token: Token, params: QueryParams): QueryProblem {
   const [name, style] = [nameOf(token), styleOf(token)];
   const count = params.length;
   if (style === 'anonymous') {
-    return new SyntaxProblem(place, `Not enough actual parameters ${count}`);
+    return new QueryProblem(place, `Not enough actual parameters ${count}`);
   }
   if (style === 'named') {
     const names = new Set(params.flatMap((param) => param.name ?? []));
     const hint = didYouMean(name, names);
-    return new SyntaxProblem(place, `Unknown query parameter [${name}]${hint}`);
+    return new QueryProblem(place, `Unknown query parameter [${name}]${hint}`);
   }
-  return new SyntaxProblem(
+  return new QueryProblem(
     place,
     `No parameter is defined for position ${name}: there are [${count}] parameters`,
   );
@@ -131,7 +131,7 @@ export function paramLiteral({ place, param }: BoundParam): LiteralTree {
 }
 
 /**
- * Returns the name for a placeholder; dots, stars and back-quotes in it have no special meaning. Throws a SyntaxProblem
+ * Returns the name for a placeholder; dots, stars and back-quotes in it have no special meaning. Throws a QueryProblem
  * if its entry is not a name.
  *
  * query-parameters.identifier-field, query-parameters.identifier-function, query-parameters.identifier-never-code.
@@ -154,18 +154,18 @@ export function paramPattern(bound: BoundParam): NamePattern {
 function textOf(bound: BoundParam, isName: boolean): string {
   const { mark, place, param } = bound;
   if (param.given === null && isName) {
-    throw new SyntaxProblem(place, `Query parameter [${mark}] is null`);
+    throw new QueryProblem(place, `Query parameter [${mark}] is null`);
   }
   if (!isName) throw declaredAs('constant', bound);
   if (typeof param.given === 'string') return param.given;
-  throw new SyntaxProblem(
+  throw new QueryProblem(
     place,
     `Query parameter [${mark}][${showJson(param.given)}] is not a string, cannot be used as an identifier`,
   );
 }
 
-function declaredAs(what: string, { mark, place, param }: BoundParam): SyntaxProblem {
-  return new SyntaxProblem(
+function declaredAs(what: string, { mark, place, param }: BoundParam): QueryProblem {
+  return new QueryProblem(
     place,
     `Query parameter [${mark}][${showJson(param.given)}] declared as a ${what}, cannot be used as an identifier`,
   );
@@ -182,6 +182,6 @@ export interface Parser {
 /** Returns the entry for a placeholder. Throws its problem if there is none, which ends the parsing of its command. */
 export function boundParam({ cursor, binding }: Parser, token: Token): BoundParam {
   const param = defined(binding.get(token), `entry for ${token.text}`);
-  if (param instanceof SyntaxProblem) throw param;
+  if (param instanceof QueryProblem) throw param;
   return { mark: token.text, place: cursor.placeOf(token), param };
 }

@@ -3,7 +3,8 @@ import type { CommandReader } from './commands.ts';
 import { pipedCommands, sourceCommands } from './commands.ts';
 import { readExpression } from './expressions.ts';
 import { tokensOf } from './lexer.ts';
-import { sourceText, SyntaxProblem, syntaxRefusal, TokenCursor } from './token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
+import { sourceText, syntaxRefusal, TokenCursor } from './token-cursor.ts';
 import type { Parser, QueryParams } from './params.ts';
 import { bindParams } from './params.ts';
 
@@ -25,7 +26,7 @@ export function parseQueryText(text: string, params: QueryParams = []): QueryTre
   const binding = bindParams(tokens, params, source);
   const cursor = new TokenCursor(tokens, source);
   const parser: Parser = { cursor, binding, expression: () => readExpression(parser) };
-  const unbound = [...binding.values()].filter((entry) => entry instanceof SyntaxProblem);
+  const unbound = [...binding.values()].filter((entry) => entry instanceof QueryProblem);
   const problems = new Set(unbound.slice(0, maxProblems));
   const commands: CommandTree[] = [];
   let count = 0;
@@ -40,14 +41,14 @@ export function parseQueryText(text: string, params: QueryParams = []): QueryTre
 function readCommand(
   parser: Parser,
   count: number,
-  problems: Set<SyntaxProblem>,
+  problems: Set<QueryProblem>,
 ): CommandTree | undefined {
   const { cursor } = parser;
   try {
     const start = cursor.peek();
     if (count >= maxCommands) {
       const reason = `ESQL statement exceeded the maximum query depth allowed (${maxCommands})`;
-      throw new SyntaxProblem(cursor.placeOf(start), reason);
+      throw new QueryProblem(cursor.placeOf(start), reason);
     }
     const read = readerOf(parser, count === 0 ? sourceCommands : pipedCommands);
     cursor.take();
@@ -56,7 +57,7 @@ function readCommand(
     if (!cursor.atSymbol('|') && cursor.peek().kind !== 'end') cursor.fail('<EOF>', "'|'", "','");
     return { ...command, place };
   } catch (error) {
-    if (!(error instanceof SyntaxProblem)) throw error;
+    if (!(error instanceof QueryProblem)) throw error;
     problems.add(error);
     return undefined;
   }

@@ -47,8 +47,8 @@ export function readParams(
     try {
       return [readEntry(entry, isWritten)];
     } catch (error) {
-      const message = messageOf(error);
-      if (problems.length < maxProblems) problems.push(`${placeIn(entry)}${message}`);
+      if (!(error instanceof ParamProblem)) throw error;
+      if (problems.length < maxProblems) problems.push(`${placeIn(entry)}${error.message}`);
       return [];
     }
   });
@@ -59,11 +59,6 @@ export function readParams(
 
 /** A problem with one entry. */
 class ParamProblem extends Error {}
-
-function messageOf(error: unknown): string {
-  if (error instanceof ParamProblem) return error.message;
-  throw error;
-}
 
 function readEntry(part: BodyPart, isWritten: WrittenAsDouble): QueryParam {
   const { value } = part;

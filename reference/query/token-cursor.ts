@@ -1,17 +1,8 @@
 import { at } from '../base/assert.ts';
+import { firstIndex } from '../base/order.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { problemTexts, QueryProblem } from '../plan/expression.ts';
 import type { SourceLocation } from '../plan/syntax.ts';
-
-/** A syntax error in a query text. */
-export class SyntaxProblem extends Error {
-  override readonly name = 'SyntaxProblem';
-  readonly place: SourceLocation;
-
-  constructor(place: SourceLocation, reason: string) {
-    super(reason);
-    this.place = place;
-  }
-}
 
 /**
  * Takes all syntax errors of a query text; returns the error that lists each with its line and column, in the order of
@@ -19,11 +10,8 @@ export class SyntaxProblem extends Error {
  *
  * query.syntax-error.
  */
-export function syntaxRefusal(problems: readonly SyntaxProblem[]): ServiceError {
-  const texts = problems
-    .toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
-    .map(({ place, message }) => `line ${place.line}:${place.column}: ${message}`);
-  return new ServiceError('parsing_exception', [...new Set(texts)].join('; '));
+export function syntaxRefusal(problems: readonly QueryProblem[]): ServiceError {
+  return new ServiceError('parsing_exception', problemTexts(problems).join('; '));
 }
 
 /**
@@ -69,23 +57,11 @@ export function sourceText(text: string): SourceText {
   return {
     text,
     placeOf(start, end) {
-      const line = lineAt(lineStarts, start);
+      const line = firstIndex(lineStarts.length, (nth) => at(lineStarts, nth) > start);
       const column = start - at(lineStarts, line - 1) + 1;
       return { line, column, text: text.slice(start, end) };
     },
   };
-}
-
-/** Returns the number, from 1, of the line that contains an offset. */
-function lineAt(lineStarts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = lineStarts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (at(lineStarts, middle) <= offset) low = middle;
-    else high = middle;
-  }
-  return low + 1;
 }
 
 /** A kind of tokens, and what they look like. */
@@ -170,16 +146,16 @@ export class TokenCursor {
     if (!this.acceptWord(word)) this.fail(`'${word}'`);
   }
 
-  /** Throws a SyntaxProblem: the next token is not one of the expected ones. */
+  /** Throws a QueryProblem: the next token is not one of the expected ones. */
   fail(...expecting: readonly string[]): never {
     const { kind, start, end, text } = this.peek();
     const place = this.source.placeOf(start, end);
     if (kind === 'invalid') {
-      throw new SyntaxProblem(place, `token recognition error at: '${shorten(text)}'`);
+      throw new QueryProblem(place, `token recognition error at: '${shorten(text)}'`);
     }
     const [only] = expecting;
     const wanted = expecting.length === 1 ? only : `{${expecting.join(', ')}}`;
-    throw new SyntaxProblem(place, `mismatched input '${shorten(text)}' expecting ${wanted}`);
+    throw new QueryProblem(place, `mismatched input '${shorten(text)}' expecting ${wanted}`);
   }
 
   /** Returns the location from a token to the last consumed one. */
@@ -193,7 +169,7 @@ export class TokenCursor {
     return this.source.placeOf(start, end);
   }
 
-  /** Starts a nested expression, whose end is `leave`. Throws a SyntaxProblem if the nesting is too deep. */
+  /** Starts a nested expression, whose end is `leave`. Throws a QueryProblem if the nesting is too deep. */
   enter(): void {
     if (++this.#depth > maxNesting) throw tooDeep(this.placeOf(this.peek()));
   }
@@ -220,8 +196,8 @@ export class TokenCursor {
 }
 
 /** Returns the problem of an expression that is nested too deep. */
-export function tooDeep(place: SourceLocation): SyntaxProblem {
-  return new SyntaxProblem(
+export function tooDeep(place: SourceLocation): QueryProblem {
+  return new QueryProblem(
     place,
     `the statement exceeded the maximum expression depth allowed (${maxNesting})`,
   );

@@ -4,13 +4,13 @@ import type { ExpressionTree } from '../plan/syntax.ts';
 import type { Tests } from '../query/operators.ts';
 import { callOf, readLogic } from '../query/operators.ts';
 import type { TokenCursor } from '../query/token-cursor.ts';
-import { SyntaxProblem } from '../query/token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
 import type { ExpressionParser } from './operands.ts';
 import { readSum } from './operands.ts';
 import { textOf } from './trees.ts';
 
 /**
- * Takes a cursor and the values of placeholders; returns a parser of expressions, which throws SyntaxProblems.
+ * Takes a cursor and the values of placeholders; returns a parser of expressions, which throws QueryProblems.
  */
 export function expressionParser(
   cursor: TokenCursor,
@@ -23,7 +23,7 @@ export function expressionParser(
       const value = params[used++];
       if (value !== undefined) return value;
       const reason = `Not enough actual parameters [${params.length}]`;
-      throw new SyntaxProblem(cursor.placeOf(token), reason);
+      throw new QueryProblem(cursor.placeOf(token), reason);
     },
     expression() {
       cursor.enter();
@@ -76,7 +76,7 @@ function readPattern(parser: ExpressionParser, change: (text: string) => string)
   const text = token.kind === 'string' ? token.value : parser.parameter(token);
   const place = cursor.placeOf(token);
   if (typeof text === 'string') return textOf(change(text), place);
-  throw new SyntaxProblem(place, 'a pattern must be a string');
+  throw new QueryProblem(place, 'a pattern must be a string');
 }
 
 /** Converts a pattern with `%` and `_` to one with `*` and `?`, in which a backslash is the escape character. */

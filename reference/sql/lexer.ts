@@ -1,5 +1,6 @@
 import type { SourceText, Token, TokenRule } from '../query/token-cursor.ts';
-import { sourceText, SyntaxProblem, tokenAt, TokenCursor } from '../query/token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
+import { sourceText, tokenAt, TokenCursor } from '../query/token-cursor.ts';
 
 /** Maximum number of tokens of a statement, which is parsed without yielding to the event loop. */
 const maxTokens = 10_000;
@@ -22,7 +23,7 @@ const reserved = new Set(
 );
 
 /**
- * Returns the tokens of a statement; a number has the kind `decimal`. Throws a SyntaxProblem for a character that cannot
+ * Returns the tokens of a statement; a number has the kind `decimal`. Throws a QueryProblem for a character that cannot
  * be part of a token.
  */
 export function statementCursor(statement: string): TokenCursor {
@@ -31,7 +32,7 @@ export function statementCursor(statement: string): TokenCursor {
   for (let at = skipBlank(statement, 0); at < statement.length;) {
     const token = tokenAt(statement, at, rules) ?? unreadable(source, at);
     if (tokens.length === maxTokens) {
-      throw new SyntaxProblem(
+      throw new QueryProblem(
         source.placeOf(token.start, token.end),
         `the statement has more than the allowed [${maxTokens}] tokens`,
       );
@@ -45,7 +46,7 @@ export function statementCursor(statement: string): TokenCursor {
 function unreadable({ text, placeOf }: SourceText, at: number): never {
   const [character] = text.slice(at, at + 2);
   const isOpen = character === "'" || character === '"' || character === '`';
-  throw new SyntaxProblem(
+  throw new QueryProblem(
     placeOf(at, at + 1),
     isOpen
       ? `the quote [${character}] is never closed`
@@ -70,7 +71,7 @@ export function isName({ kind, text }: Token): boolean {
   return kind === 'quoted_name' || (kind === 'word' && !reserved.has(text.toLowerCase()));
 }
 
-/** Consumes a name; throws a SyntaxProblem that says what it should be if there is none. */
+/** Consumes a name; throws a QueryProblem that says what it should be if there is none. */
 export function takeName(cursor: TokenCursor, what: string): Token {
   return isName(cursor.peek()) ? cursor.take() : cursor.fail(what);
 }

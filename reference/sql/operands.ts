@@ -5,7 +5,8 @@ import { castFunctionOf } from '../query/operands.ts';
 import type { Operators } from '../query/operators.ts';
 import { callOf, readOperators } from '../query/operators.ts';
 import type { Token, TokenCursor } from '../query/token-cursor.ts';
-import { maxNesting, SyntaxProblem } from '../query/token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
+import { maxNesting } from '../query/token-cursor.ts';
 import { applyFunction } from './functions.ts';
 import { takeName } from './lexer.ts';
 import { nameOf, numberOf, parameterOf, textOf } from './trees.ts';
@@ -13,7 +14,7 @@ import { nameOf, numberOf, parameterOf, textOf } from './trees.ts';
 /** The state of the parser of expressions. */
 export interface ExpressionParser {
   readonly cursor: TokenCursor;
-  /** Returns the value of the next placeholder. Throws a SyntaxProblem if there are fewer values than placeholders. */
+  /** Returns the value of the next placeholder. Throws a QueryProblem if there are fewer values than placeholders. */
   readonly parameter: (token: Token) => JsonValue;
   /** Reads a whole expression. */
   readonly expression: () => ExpressionTree;
@@ -38,7 +39,7 @@ function joined(place: SourceLocation, operands: readonly ExpressionTree[]): Exp
   return callOf('concat', place, texts);
 }
 
-/** sum = signed {("||" | "+" | "-" | "*" | "/" | "%") signed}, by precedence. Throws a SyntaxProblem. */
+/** sum = signed {("||" | "+" | "-" | "*" | "/" | "%") signed}, by precedence. Throws a QueryProblem. */
 export function readSum(parser: ExpressionParser): ExpressionTree {
   return readOperators(parser, operators);
 }
@@ -79,7 +80,7 @@ function readType(cursor: TokenCursor): string {
   const type = token.text.toLowerCase();
   const name = castFunctionOf(sqlTypes[type] ?? type);
   if (name !== undefined) return name;
-  throw new SyntaxProblem(cursor.placeOf(token), `Does not recognize type [${token.text}]`);
+  throw new QueryProblem(cursor.placeOf(token), `Does not recognize type [${token.text}]`);
 }
 
 /** primary = text | number | "?" | "(" expression ")" | "CASE" … | "NULL" | "TRUE" | "FALSE" | call | column */

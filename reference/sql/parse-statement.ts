@@ -2,7 +2,8 @@ import type { JsonValue } from '../base/json.ts';
 import type { ExpressionTree } from '../plan/syntax.ts';
 import { readSortKey } from '../query/operators.ts';
 import type { Token, TokenCursor } from '../query/token-cursor.ts';
-import { SyntaxProblem, syntaxRefusal } from '../query/token-cursor.ts';
+import { QueryProblem } from '../plan/expression.ts';
+import { syntaxRefusal } from '../query/token-cursor.ts';
 import { expressionParser } from './expressions.ts';
 import { isName, statementCursor, takeName } from './lexer.ts';
 import type { ExpressionParser } from './operands.ts';
@@ -22,7 +23,7 @@ export function parseStatement(text: string, params: readonly JsonValue[] = []):
     if (cursor.peek().kind !== 'end') cursor.fail('the end of the statement');
     return statement;
   } catch (error) {
-    throw error instanceof SyntaxProblem ? syntaxRefusal([error]) : error;
+    throw error instanceof QueryProblem ? syntaxRefusal([error]) : error;
   }
 }
 
@@ -90,5 +91,5 @@ function readCount({ cursor, parameter }: ExpressionParser): number {
   cursor.take();
   const count = token.kind === 'decimal' ? Number(token.text) : parameter(token);
   if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
-  throw new SyntaxProblem(cursor.placeOf(token), 'LIMIT needs a number of rows');
+  throw new QueryProblem(cursor.placeOf(token), 'LIMIT needs a number of rows');
 }

@@ -10,7 +10,6 @@ import type {
   SourceLocation,
 } from '../plan/syntax.ts';
 import { literalOfJson, wholeLiteral } from '../query/literals.ts';
-import { SyntaxProblem } from '../query/token-cursor.ts';
 
 /** Returns a reference to a column. */
 export function nameOf(name: string, place: SourceLocation): NameTree {
@@ -29,14 +28,14 @@ export function numberOf(digits: string, place: SourceLocation): LiteralTree {
   }
   const value = Number(digits);
   if (Number.isFinite(value)) return { kind: 'literal', type: 'double', values: [value], place };
-  throw new SyntaxProblem(place, `Number [${digits}] is too large`);
+  throw new QueryProblem(place, `Number [${digits}] is too large`);
 }
 
-/** Returns the literal for the value of a placeholder. Throws a SyntaxProblem if it is not a scalar. */
+/** Returns the literal for the value of a placeholder. Throws a QueryProblem if it is not a scalar. */
 export function parameterOf(value: JsonValue, place: SourceLocation): LiteralTree {
   const found = Array.isArray(value) ? undefined : literalOfJson(value);
   if (found !== undefined) return { kind: 'literal', place, ...found };
-  throw new SyntaxProblem(place, 'the value for the placeholder must be a scalar');
+  throw new QueryProblem(place, 'the value for the placeholder must be a scalar');
 }
 
 /** Returns a text that is the same for expressions that are equal apart from their locations. */

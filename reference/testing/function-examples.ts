@@ -3,7 +3,6 @@ import type { Evaluation, Expression } from '../plan/expression.ts';
 import type { FunctionDefinition } from '../plan/functions/define.ts';
 import { resolveCall } from '../plan/functions/resolve-call.ts';
 import type { ExpressionTree } from '../plan/syntax.ts';
-import { optionOf } from '../plan/syntax.ts';
 import { textOf } from '../plan/values.ts';
 import { parseQueryText } from '../query/parse-query-text.ts';
 
@@ -30,16 +29,9 @@ function resolve(tree: ExpressionTree, evaluation: Evaluation, called: Set<strin
   if (tree.kind === 'literal') return { ...tree, kind: 'constant' };
   assert.ok(tree.kind === 'call', `${tree.place.text} is not a call`);
   called.add(tree.name);
-  const operands: Expression[] = [];
-  const options = new Map<string, Expression>();
-  for (const operand of tree.operands) {
-    const name = optionOf(operand);
-    const [value = operand] =
-      name !== undefined && operand.kind === 'call' ? operand.operands : [operand];
-    if (name === undefined) operands.push(resolve(value, evaluation, called));
-    else options.set(name, resolve(value, evaluation, called));
-  }
-  return resolveCall({ name: tree.name, place: tree.place, operands, options }, evaluation);
+  const { name, place, options } = tree;
+  const operands = tree.operands.map((operand) => resolve(operand, evaluation, called));
+  return resolveCall({ name, place, operands, options }, evaluation);
 }
 
 /** Evaluates the text of an expression without columns; adds the functions that it calls to `called`. */

@@ -5,6 +5,7 @@ import { QueryProblem } from '../expression.ts';
 import { isDescending, ordinalOf } from '../functions/arguments.ts';
 import type { CheckedCall } from '../functions/define.ts';
 import { arithmeticProblem, isInRange } from '../functions/problems.ts';
+import { withOptions } from '../functions/settings.ts';
 import { plain } from '../map-key.ts';
 import {
   countRows,
@@ -110,7 +111,8 @@ export function isAggregate(name: string): boolean {
  * operands are wrong.
  */
 export function resolveAggregate(site: CallSite, evaluation: Evaluation): AggregateCall {
-  return defined(byName.get(site.name), `aggregate ${site.name}`).resolve(site, evaluation);
+  const { signature, resolve } = defined(byName.get(site.name), `aggregate ${site.name}`);
+  return resolve(site, withOptions(site, signature, evaluation));
 }
 
 function sum({ site, types: [own] }: CheckedCall): Pick<AggregateCall, 'type' | 'create'> {

@@ -110,7 +110,7 @@ function aggregateCalls(tree: ExpressionTree): readonly CallTree[] {
 
 /** Returns an aggregate with its operands resolved, or undefined if it has a problem. */
 function resolveAggregateCall(
-  { name, place, operands: trees }: CallTree,
+  { name, place, operands: trees, options }: CallTree,
   where: Expression | undefined,
   scope: Scope,
 ): AggregateCall | undefined {
@@ -127,7 +127,7 @@ function resolveAggregateCall(
   const known = operands.filter((operand) => operand !== undefined);
   if (known.length < operands.length) return undefined;
   return noting(analysis, () => {
-    const site = { name, place, operands: known };
+    const site = { name, place, operands: known, options };
     return { ...resolveAggregate(site, analysis.evaluation), where };
   });
 }

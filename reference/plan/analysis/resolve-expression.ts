@@ -4,7 +4,6 @@ import { QueryProblem } from '../expression.ts';
 import { functionNames, isFunction, resolveCall } from '../functions/resolve-call.ts';
 import { didYouMean } from '../../base/similar-names.ts';
 import type { SourceField } from '../source/source-schema.ts';
-import { optionOf } from '../syntax.ts';
 import type { CallTree, ExpressionTree, NamedTree, NameTree } from '../syntax.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { SlotValue } from '../plan.ts';
@@ -73,38 +72,19 @@ export function resolveCondition(tree: ExpressionTree, scope: Scope): Expression
 }
 
 function resolveOperands(tree: CallTree, scope: Scope): Expression | undefined {
-  const { name, place } = tree;
+  const { name, place, options } = tree;
   const { analysis } = scope;
-  const operands = tree.operands
-    .filter((operand) => optionOf(operand) === undefined)
-    .map((operand) => resolveExpression(operand, scope));
-  const options = optionsOf(tree, scope);
+  const operands = tree.operands.map((operand) => resolveExpression(operand, scope));
   return noting(analysis, () => {
     checkName(tree, scope);
     const known = operands.filter((operand) => operand !== undefined);
     if (known.length < operands.length) return undefined;
-    const site = { name, place, operands: known };
-    return resolveCall(options.size === 0 ? site : { ...site, options }, analysis.evaluation);
+    return resolveCall({ name, place, operands: known, options }, analysis.evaluation);
   });
-}
-
-function optionsOf(tree: CallTree, scope: Scope): ReadonlyMap<string, Expression> {
-  const options = new Map<string, Expression>();
-  for (const operand of tree.operands) {
-    const name = optionOf(operand);
-    const [given] = operand.kind === 'call' ? operand.operands : [];
-    if (name === undefined || given === undefined) continue;
-    const value = resolveExpression(given, scope);
-    if (value !== undefined) options.set(name, value);
-  }
-  return options;
 }
 
 function checkName(tree: CallTree, { grouping, analysis }: Scope): void {
   const { name, place } = tree;
-  if (optionOf(tree) !== undefined) {
-    throw new QueryProblem(place, `Options such as [${place.text}] are not allowed here`);
-  }
   if (isAggregate(name)) {
     throw new QueryProblem(
       place,
@@ -124,10 +104,17 @@ function checkName(tree: CallTree, { grouping, analysis }: Scope): void {
 }
 
 function resolveName(tree: NameTree, scope: Scope): Expression | undefined {
+  const column = readableColumn(tree, scope);
+  return column && columnAt(column.at, column.type, tree.place);
+}
+
+/** Returns the column with a name, or undefined if it is broken; throws a QueryProblem if its values cannot be read. */
+export function readableColumn(tree: NameTree, scope: Scope): ScopeColumn | undefined {
   const column = columnOf(tree, scope);
   if (column.broken === true) return undefined;
-  checkSupported(tree, column, scope);
-  return columnAt(column.at, column.type, tree.place);
+  if (column.type !== 'unsupported') return column;
+  const field = scope.analysis.schema.fields.get(column.field ?? column.name);
+  throw new QueryProblem(tree.place, unsupportedReason(tree.name, field));
 }
 
 /** Returns the column with a name; throws a QueryProblem if there is none. */
@@ -144,13 +131,6 @@ export function columnOf({ name, place }: NameTree, scope: Scope): ScopeColumn {
 /** Suggests names of which one may be meant; problems after the reported ones need none. */
 function hint(name: string, known: Iterable<string>, { problems }: Analysis): string {
   return problems.length < maxReported ? didYouMean(name, known) : '';
-}
-
-/** Throws a QueryProblem if the values of a column cannot be read. */
-export function checkSupported(tree: NameTree, column: ScopeColumn, { analysis }: Scope): void {
-  if (column.type !== 'unsupported') return;
-  const field = analysis.schema.fields.get(column.field ?? column.name);
-  throw new QueryProblem(tree.place, unsupportedReason(tree.name, field));
 }
 
 function unsupportedReason(name: string, field: SourceField | undefined): string {

@@ -12,8 +12,7 @@ import { compileGrok } from '../patterns/grok.ts';
 import type { SlotValue, SortKey, SourceLoad } from '../plan.ts';
 import type { CommandOf, NamedTree, NameTree, SourceLocation } from '../syntax.ts';
 import {
-  checkSupported,
-  columnOf,
+  readableColumn,
   resolveColumn,
   resolveCondition,
   resolveExpression,
@@ -119,13 +118,8 @@ export function expandColumn(
   { column: tree }: CommandOf<'expand'>,
   analysis: Analysis,
 ): Relation {
-  const scope = scopeOf(before, analysis);
-  const found = noting(analysis, () => {
-    const column = columnOf(tree, scope);
-    checkSupported(tree, column, scope);
-    return column;
-  });
-  if (found === undefined || found.broken === true) return before;
+  const found = noting(analysis, () => readableColumn(tree, scopeOf(before, analysis)));
+  if (found === undefined) return before;
   const isShared = [...before.columns.values()].some(
     (other) => other !== found && other.at === found.at,
   );

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { ColumnExpression, Evaluation, Expression } from '../expression.ts';
-import { QueryProblem } from '../expression.ts';
+import { problemTexts, QueryProblem } from '../expression.ts';
 import type { PlanStep } from '../plan.ts';
 import type { SourceSchema } from '../source/source-schema.ts';
 import type { ExpressionTree, SourceLocation } from '../syntax.ts';
@@ -111,14 +111,7 @@ export const maxReported = 100;
  * query.unknown-names.
  */
 export function verificationRefusal(problems: readonly QueryProblem[]): ServiceError {
-  const ordered = problems.toSorted(
-    (a, b) => a.place.line - b.place.line || a.place.column - b.place.column,
-  );
-  const texts = [
-    ...new Set(
-      ordered.map(({ place, message }) => `line ${place.line}:${place.column}: ${message}`),
-    ),
-  ];
+  const texts = problemTexts(problems);
   const count = `Found ${texts.length} problem${texts.length === 1 ? '' : 's'}`;
   return new ServiceError(
     'verification_exception',

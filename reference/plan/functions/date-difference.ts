@@ -1,12 +1,13 @@
 import { addMonths } from '../../base/dates/date-math.ts';
 import type { Instant } from '../../base/dates/dates.ts';
+import { refuse } from '../../base/service-error.ts';
 import { offsetReader } from '../../base/time-zone.ts';
-import { QueryProblem } from '../expression.ts';
 import type { StoredDate } from '../values.ts';
 import { instantOf } from '../values.ts';
-import type { CheckedCall, FunctionDefinition } from './define.ts';
+import type { FunctionDefinition } from './define.ts';
 import { defineFor } from './define.ts';
 import { argumentProblem, invalid } from './problems.ts';
+import { checkConstant } from './settings.ts';
 
 type Unit = { readonly months: number } | { readonly days: number } | { readonly nanos: number };
 
@@ -61,29 +62,25 @@ function countMonths(from_ms: number, to_ms: number): number {
   return months;
 }
 
-/** Throws a QueryProblem if the unit is a constant and unknown. */
-function checkUnit({ site, operands: [unit] }: CheckedCall): void {
-  const name = unit?.kind === 'constant' ? String(unit.values[0]) : undefined;
-  if (unit === undefined || name === undefined || unitOf(name) !== undefined) return;
-  throw new QueryProblem(
-    unit.place,
-    `A unit of [${[...units.keys()].join(', ')}] is required in [${site.place.text}]; received [${name}]`,
-  );
-}
-
 /** `date_diff`. */
 export const dateDifference: FunctionDefinition = defineFor(
   'date_diff(unit: string, start: datetime or date_nanos, end: datetime or date_nanos, {time_zone}): integer',
   'The number of whole units between two dates; negative if the end is before the start.',
   (call) => {
-    checkUnit(call);
+    const { text } = call.site.place;
+    const known = [...units.keys()].join(', ');
+    checkConstant(
+      call.operands[0],
+      (name) =>
+        unitOf(name) ?? refuse(`A unit of [${known}] is required in [${text}]; received [${name}]`),
+    );
     const offsetOf = offsetReader(call.evaluation.zone);
     const [, first, second] = call.types;
     return (unit: string, from: StoredDate, to: StoredDate) => {
-      const known = unitOf(unit);
-      if (known === undefined) return argumentProblem(`unknown unit [${unit}]`);
+      const size = unitOf(unit);
+      if (size === undefined) return argumentProblem(`unknown unit [${unit}]`);
       const [start, end] = [instantOf(from, first), instantOf(to, second)];
-      const result = count(known, { start, end, offsetOf });
+      const result = count(size, { start, end, offsetOf });
       return Math.abs(result) < 2 ** 31 ? result : invalid(`[${result}] out of [integer] range`);
     };
   },

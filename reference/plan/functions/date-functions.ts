@@ -2,6 +2,7 @@ import { daysOf } from '../../base/dates/calendar.ts';
 import { checkDateFormat, instantFormatter, parseInstant } from '../../base/dates/dates.ts';
 import type { Floor, Span } from '../../base/dates/intervals.ts';
 import { intervalFloor } from '../../base/dates/intervals.ts';
+import { refuse } from '../../base/service-error.ts';
 import { offsetReader } from '../../base/time-zone.ts';
 import type { Scalar } from '../cells.ts';
 import { isDate, isSpan } from '../column-type.ts';
@@ -15,7 +16,7 @@ import type { CheckedCall, FunctionDefinition } from './define.ts';
 import { defineCall, defineFor } from './define.ts';
 import { plainDateFormat } from './literals.ts';
 import { argumentProblem } from './problems.ts';
-import { checked } from './settings.ts';
+import { checkConstant } from './settings.ts';
 
 /** The fields of a local date, whose UTC parts are the local ones, by the names of Java's `ChronoField`. */
 const fields: ReadonlyMap<string, (local: Date, nanos: number) => number> = new Map([
@@ -33,13 +34,6 @@ const fields: ReadonlyMap<string, (local: Date, nanos: number) => number> = new 
 
 function dayOfYear(local: Date): number {
   return Math.floor(local.getTime() / 86_400_000) - daysOf(local.getUTCFullYear(), 1, 1) + 1;
-}
-
-/** Throws a QueryProblem if the part is a constant and unknown. */
-function checkPart({ site, operands: [part] }: CheckedCall): void {
-  const name = part?.kind === 'constant' ? String(part.values[0]) : undefined;
-  if (part === undefined || name === undefined || fields.has(name.toUpperCase())) return;
-  throw new QueryProblem(part.place, `invalid date field for [${site.place.text}]: ${name}`);
 }
 
 /** Returns the call that replaces each date of a field by the start of its interval. */
@@ -91,10 +85,9 @@ function resolveBucket({ site, operands: [field, size], evaluation }: CheckedCal
   return callOf(site, { type: 'double', operands: [field], body });
 }
 
-/** Throws a QueryProblem if a call has a constant pattern that `check` refuses. */
+/** Checks the pattern of a call that has one, if it is a constant. */
 function checkPattern({ operands }: CheckedCall, check: (pattern: string) => unknown): void {
-  const [pattern] = operands.length === 1 ? [] : operands;
-  if (pattern?.kind === 'constant') checked(pattern, () => check(String(pattern.values[0])));
+  if (operands.length > 1) checkConstant(operands[0], check);
 }
 
 /** Functions of dates. */
@@ -139,7 +132,12 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     'date_extract(part: string, date: datetime or date_nanos, {time_zone}): long',
     `A part of the date as a number: ${[...fields.keys()].join(', ').toLowerCase()}.`,
     (call) => {
-      checkPart(call);
+      const { text } = call.site.place;
+      checkConstant(
+        call.operands[0],
+        (part) =>
+          fields.has(part.toUpperCase()) || refuse(`invalid date field for [${text}]: ${part}`),
+      );
       const offsetOf = offsetReader(call.evaluation.zone);
       return (part: string, value: StoredDate) => {
         const { ms, nanos } = instantOf(value, call.types[1]);

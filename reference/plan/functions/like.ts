@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { refuse, ServiceError } from '../../base/service-error.ts';
+import { refuse } from '../../base/service-error.ts';
 import type { TextTest } from '../../base/wildcard.ts';
 import { wildcardMatcher } from '../../base/wildcard.ts';
 import { isList } from '../cells.ts';
@@ -12,6 +12,7 @@ import type { CellBody } from './call.ts';
 import { callOf, nullOf } from './call.ts';
 import type { FunctionDefinition } from './define.ts';
 import { multiValueProblem } from './problems.ts';
+import { checked } from './settings.ts';
 
 function resolvePattern(site: CallSite, compile: (pattern: string) => TextTest): Expression {
   const [value, ...patterns] = site.operands;
@@ -50,17 +51,13 @@ function testsOf(
       `second argument of [${site.place.text}] must be a string, received [${pattern.place.text}]`,
     );
   }
-  return pattern.values.map((value) => {
-    try {
-      return compile(String(value));
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      throw new QueryProblem(
-        pattern.place,
-        `Invalid pattern for ${site.name.toUpperCase()} [${String(value)}]: [${error.reason}]`,
-      );
-    }
-  });
+  return pattern.values.map((value) =>
+    checked(
+      pattern,
+      () => compile(String(value)),
+      (reason) => `Invalid pattern for ${site.name.toUpperCase()} [${String(value)}]: [${reason}]`,
+    ),
+  );
 }
 
 /** Signs of Lucene's patterns that are not supported, or have another meaning in other regular expressions. */

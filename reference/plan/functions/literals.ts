@@ -1,11 +1,12 @@
 import { parseDate, parseInstant } from '../../base/dates/dates.ts';
-import { refuse, ServiceError } from '../../base/service-error.ts';
+import { refuse } from '../../base/service-error.ts';
 import { encodeIp } from '../../store/ip.ts';
 import type { Scalar } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
 import type { ConstantExpression, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import { readSpan } from '../spans.ts';
+import { checked } from './settings.ts';
 
 /** Format of dates in strings if the function has no pattern. */
 export const plainDateFormat = 'strict_date_optional_time';
@@ -28,18 +29,14 @@ export function castLiteral(
   if (type === 'date_period' || type === 'time_duration') {
     return { kind: 'constant', place, values: [], ...readSpanLiteral(literal, type) };
   }
-  const values = literal.values.map((value) => {
-    try {
-      return readText(String(value), type, evaluation.zone);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      const wanted = type === 'date' ? 'datetime' : type;
-      throw new QueryProblem(
-        place,
-        `Cannot convert string [${String(value)}] to [${wanted.toUpperCase()}], error [${error.reason}]`,
-      );
-    }
-  });
+  const wanted = type === 'date' ? 'DATETIME' : type.toUpperCase();
+  const values = literal.values.map((value) =>
+    checked(
+      literal,
+      () => readText(String(value), type, evaluation.zone),
+      (reason) => `Cannot convert string [${String(value)}] to [${wanted}], error [${reason}]`,
+    ),
+  );
   return { kind: 'constant', type, place, values };
 }
 

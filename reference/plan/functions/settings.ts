@@ -3,6 +3,7 @@ import { checkZone } from '../../base/time-zone.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
+import type { LiteralTree, SourceLocation } from '../syntax.ts';
 
 /**
  * Returns the evaluation for a call: the settings of the request, overridden by the options of the call, such as
@@ -27,8 +28,8 @@ export function withOptions(
   return { ...evaluation, zone, locale };
 }
 
-function textOfOption(name: string, value: Expression): string {
-  const [text] = value.kind === 'constant' && value.type === 'keyword' ? value.values : [];
+function textOfOption(name: string, value: LiteralTree): string {
+  const [text] = value.type === 'keyword' ? value.values : [];
   if (typeof text === 'string') return text;
   throw new QueryProblem(
     value.place,
@@ -36,12 +37,24 @@ function textOfOption(name: string, value: Expression): string {
   );
 }
 
-/** Runs `work`; a ServiceError that it throws becomes a QueryProblem at the location of the operand. */
-export function checked<T>({ place }: Pick<Expression, 'place'>, work: () => T): T {
+/** Runs `work`; a ServiceError that it throws becomes a QueryProblem at a location, whose reason `word` may change. */
+export function checked<T>(
+  { place }: { readonly place: SourceLocation },
+  work: () => T,
+  word = (reason: string): string => reason,
+): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof ServiceError) throw new QueryProblem(place, error.reason);
+    if (error instanceof ServiceError) throw new QueryProblem(place, word(error.reason));
     throw error;
   }
+}
+
+/** Runs `check` on the text of an operand that is a constant, as `checked` does. */
+export function checkConstant(
+  operand: Expression | undefined,
+  check: (text: string) => unknown,
+): void {
+  if (operand?.kind === 'constant') checked(operand, () => check(String(operand.values[0])));
 }

@@ -13,15 +13,11 @@ import { sortRows } from './sort-rows.ts';
 
 /** Returns the rows of a plan, computed one by one. The rows that each step takes count against the budget. */
 export function openPlan(steps: readonly PlanStep[], run: Run): Rows {
-  return steps.reduce((rows, step, nth) => {
+  return steps.reduce<Rows>((rows, step, nth) => {
     const before = steps.slice(0, nth);
     const most = wantedRows(steps.slice(nth + 1));
     return rowsOf(step, rows, { run, before, most });
-  }, none());
-}
-
-function* none(): Rows {
-  // A source needs no rows.
+  }, []);
 }
 
 /** Returns the maximum number of rows that are needed by the following steps. */
@@ -46,7 +42,7 @@ function rowsOf(step: PlanStep, input: Rows, context: StepContext): Rows {
     case 'source':
       return sourceRows(step.loads, run);
     case 'row':
-      return oneRow();
+      return [new Row()];
     case 'filter':
       return filterRows(step.condition, input, run);
     case 'extend':
@@ -64,10 +60,6 @@ function rowsOf(step: PlanStep, input: Rows, context: StepContext): Rows {
     default:
       return step satisfies never;
   }
-}
-
-function* oneRow(): Rows {
-  yield new Row();
 }
 
 /** Rows for which the condition is true; not false, null or several values. */

@@ -6,7 +6,7 @@ import type { Row } from '../row.ts';
 import type { OpenSource } from '../source/open-source.ts';
 
 /** Work in steps: each returns a row, or undefined so that the run can yield to the event loop. */
-export type Rows = Generator<Row | undefined, void>;
+export type Rows = Iterable<Row | undefined>;
 
 /** How many rows or groups a step works on between two pauses of its own. */
 const rowsBetweenPauses = 64;

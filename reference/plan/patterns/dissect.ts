@@ -1,4 +1,4 @@
-import { at, defined } from '../../base/assert.ts';
+import { at } from '../../base/assert.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { Extraction } from './extraction.ts';
 import { namedBraces } from './extraction.ts';
@@ -9,24 +9,15 @@ import { namedBraces } from './extraction.ts';
  */
 export function compileDissect(pattern: string, separator: string): Extraction {
   const { lead, parts } = parseDissect(pattern);
-  const names = namesOf(parts);
-  const columns = names.map((name) => ({ name, type: 'keyword' as const }));
-  const appended = orderOf(parts);
+  const appended = [...orderOf(parts)];
   return {
-    columns,
+    columns: appended.map(([name]) => ({ name, type: 'keyword' })),
     extract(text) {
       const pieces = divide(text, lead, parts);
       if (pieces === undefined) return [];
-      return names.map((name) => {
-        const parts = defined(appended.get(name), `parts of ${name}`);
-        return [parts.map((part) => at(pieces, part)).join(separator)];
-      });
+      return appended.map(([, own]) => [own.map((part) => at(pieces, part)).join(separator)]);
     },
   };
-}
-
-function namesOf(parts: readonly DissectPart[]): readonly string[] {
-  return [...new Set(parts.flatMap(({ key }) => (key.kind === 'skip' ? [] : key.name)))];
 }
 
 /** Returns the parts of each column: in the order of the pattern, or of the numbers after their names. */

@@ -39,13 +39,10 @@ export interface StartAsync<Note> {
   readonly names?: ReadonlySet<string> | undefined;
 }
 
-/** The options of a fetch of the result. */
-interface FetchAsync {
-  readonly wait_ms: number;
-  /** How long the query is kept, from now on; undefined: unchanged. */
+/** The options of a fetch of the result; without `keep_ms`, the query is kept for as long as before. */
+type Fetch<Note> = Pick<StartAsync<Note>, 'wait_ms' | 'signal'> & {
   readonly keep_ms: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
+};
 
 /** The state of a query. */
 export interface AsyncAnswer<Note> {
@@ -55,31 +52,18 @@ export interface AsyncAnswer<Note> {
   readonly result: QueryResult | undefined;
 }
 
-/** The asynchronous queries of one service. All methods reject with an error for an unknown or expired id. */
-export interface AsyncQueries<Note> {
-  /** Rejects with the error of the query if it fails within the wait; the query is then not kept. */
-  start(start: StartAsync<Note>): Promise<AsyncAnswer<Note>>;
-  /** Rejects with the error of the query if it has failed. */
-  get(id: string, fetch: FetchAsync): Promise<AsyncAnswer<Note>>;
-  stop(id: string): Promise<AsyncAnswer<Note>>;
-  remove(id: string): void;
-  /** The names of the indices of the query. */
-  namesOf(id: string): ReadonlySet<string>;
-  removeAll(): void;
-  /** The current number of queries. */
-  counts(): { readonly running: number; readonly stored: number };
-}
+/** The asynchronous queries of one service. */
+export type AsyncQueries<Note> = ReturnType<typeof createAsyncQueries<Note>>;
 
 interface Query<Note> {
   readonly note: Note;
   readonly run: BackgroundRun;
-  /** The memory of the result, once there is one. */
-  readonly memory: () => HeldMemory | undefined;
 }
 
 /**
  * Creates the registry of asynchronous queries. Each is kept under an id that cannot be guessed until it is deleted or
- * its keep time ends; if it is still running then, it is cancelled, and its result is freed.
+ * its keep time ends; if it is still running then, it is cancelled, and its result is freed. All methods reject with an
+ * error for an unknown or expired id.
  *
  * async-query.time-defaults-and-start, async-query.kept-until-keep-alive-is-over, async-query.kept-for-its-own-time,
  * async-query.after-keep-alive, async-query.unknown-id, async-query.delete-running, async-query.delete-finished,
@@ -92,21 +76,25 @@ export function createAsyncQueries<Note>(
   environment: Environment,
   limits: AsyncLimits = defaultAsyncLimits,
   budgets: Budgets = createBudgets(),
-): AsyncQueries<Note> {
-  const kept = keptTable<Query<Note>>('async_query', environment, (query) => void end(query));
+) {
+  const kept = keptTable<Query<Note>>('async_query', environment, ({ run }) => void run.free());
   let running = 0;
   const counts = () => ({ running, stored: kept.all().length });
   return {
+    /** Returns the current number of queries. */
     counts,
     /**
+     * Starts a query. Rejects with its error if it fails within the wait; it is then not kept.
+     *
      * async-query.post-ready-finished, async-query.post-ready-full-result, async-query.post-running-state,
      * async-query.post-running-no-result.
      */
-    async start({ begin, note, wait_ms, keep_ms, signal, names }) {
+    async start(start: StartAsync<Note>): Promise<AsyncAnswer<Note>> {
+      const { begin, note, wait_ms, keep_ms, signal, names } = start;
       checkCounts(counts(), limits);
       running++;
-      const query = startQuery({ begin, note }, { environment, limits, budgets });
-      const { run } = query;
+      const run = startRun(begin, { environment, limits, budgets });
+      const query = { note, run };
       void run.ended.then(() => running--);
       const { id } = kept.add(query, keep_ms, names);
       await waitFor(run, { most_ms: wait_ms, environment, signal });
@@ -114,20 +102,22 @@ export function createAsyncQueries<Note>(
       if (isFailed || (signal?.aborted === true && run.outcome === undefined)) kept.drop(id);
       return answer(id, query);
     },
-    async get(id, { wait_ms, keep_ms, signal }) {
+    /** Returns the state of a query. Rejects with its error if it has failed. */
+    async get(id: string, { wait_ms, keep_ms, signal }: Fetch<Note>): Promise<AsyncAnswer<Note>> {
       const { run } = find(kept, id).thing;
       if (keep_ms !== undefined) kept.renew(id, keep_ms);
       await waitFor(run, { most_ms: wait_ms, environment, signal });
       return answer(id, find(kept, id).thing);
     },
-    async stop(id) {
+    async stop(id: string): Promise<AsyncAnswer<Note>> {
       const { run } = find(kept, id).thing;
       run.stop();
       await run.ended;
       return answer(id, find(kept, id).thing);
     },
-    remove: (id) => void kept.drop(find(kept, id).id),
-    namesOf: (id) => find(kept, id).names,
+    remove: (id: string): void => void kept.drop(find(kept, id).id),
+    /** Returns the names of the indices of a query. */
+    namesOf: (id: string): ReadonlySet<string> => find(kept, id).names,
     removeAll: kept.dropAll,
   };
 }
@@ -136,27 +126,6 @@ interface Parts {
   readonly environment: Environment;
   readonly limits: AsyncLimits;
   readonly budgets: Budgets;
-}
-
-/** Starts a query; the memory of its result is held for as long as the query is kept. */
-function startQuery<Note>(
-  { begin, note }: Pick<StartAsync<Note>, 'begin' | 'note'>,
-  { environment, limits, budgets }: Parts,
-): Query<Note> {
-  const budget = budgets.open();
-  let memory: HeldMemory | undefined;
-  const run = startBackgroundRun({
-    begin: (isEnding) =>
-      begin(withBudget(environment, budget, resting(limits, { environment, isEnding }))),
-    async keep(result) {
-      const bytes = await tableBytes(result.table.rows, environment);
-      // From here on the memory belongs to the stored result, no longer to the run.
-      budget.close();
-      memory = budgets.hold(bytes);
-    },
-  });
-  void run.ended.then(() => budget.close());
-  return { note, run, memory: () => memory };
 }
 
 /** Returns the pause of a query before its next step, if the limits say that it has one. A query that is to end has none. */
@@ -177,12 +146,6 @@ function resting(
       isEnding.addEventListener('abort', end);
     });
   };
-}
-
-async function end({ run, memory }: Query<unknown>): Promise<void> {
-  run.cancel();
-  await run.ended;
-  memory()?.release();
 }
 
 function answer<Note>(id: string, { note, run }: Query<Note>): AsyncAnswer<Note> {
@@ -217,41 +180,39 @@ function checkCounts(
 type Outcome = { readonly result: QueryResult } | { readonly error: unknown };
 
 /** A query that runs in the background. */
-type BackgroundRun = ReturnType<typeof startBackgroundRun>;
-
-/** The callbacks of a background run. */
-interface BackgroundWork {
-  /** Parses the query and starts it. The signal is aborted once it is to end. */
-  readonly begin: (isEnding: AbortSignal) => Promise<QueryTask>;
-  /** Receives the result first; if it throws, the run has failed. */
-  readonly keep: (result: QueryResult) => Promise<void>;
-}
+type BackgroundRun = ReturnType<typeof startRun>;
 
 /**
- * Starts a query in the background.
+ * Starts a query in the background; the memory of its result is held until it is freed.
  *
  * async-query.background-goes-on, async-query.background-not-blocking.
  */
-function startBackgroundRun({ begin, keep }: BackgroundWork) {
+function startRun(begin: StartAsync<unknown>['begin'], { environment, limits, budgets }: Parts) {
+  const budget = budgets.open();
+  const ending = new AbortController();
+  const rest = resting(limits, { environment, isEnding: ending.signal });
   let outcome: Outcome | undefined;
+  let memory: HeldMemory | undefined;
   let task: QueryTask | undefined;
   let requested: 'run' | 'stop' | 'cancel' = 'run';
-  const ending = new AbortController();
-  const work = async (): Promise<QueryResult> => {
-    task = await begin(ending.signal);
-    if (requested !== 'run') task[requested]();
-    const result = await task.result;
-    await keep(result);
-    return result;
+  const work = async (): Promise<Outcome> => {
+    try {
+      task = await begin(withBudget(environment, budget, rest));
+      if (requested !== 'run') task[requested]();
+      const result = await task.result;
+      const bytes = await tableBytes(result.table.rows, environment);
+      // From here on the memory belongs to the stored result, no longer to the run.
+      budget.close();
+      memory = budgets.hold(bytes);
+      return { result };
+    } catch (error) {
+      return { error };
+    }
   };
-  const ended = work().then(
-    (result) => {
-      outcome = { result };
-    },
-    (error: unknown) => {
-      outcome = { error };
-    },
-  );
+  const ended = work().then((found) => {
+    outcome = found;
+    budget.close();
+  });
   return {
     /** Resolves when the query has ended, even if it failed. */
     ended,
@@ -265,11 +226,13 @@ function startBackgroundRun({ begin, keep }: BackgroundWork) {
       task?.stop();
       ending.abort();
     },
-    /** Ends the query when it next yields to the event loop. */
-    cancel() {
+    /** Ends the query when it next yields to the event loop, and frees its result. */
+    async free() {
       requested = 'cancel';
       task?.cancel();
       ending.abort();
+      await ended;
+      memory?.release();
     },
   };
 }
