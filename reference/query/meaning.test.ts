@@ -84,6 +84,10 @@ const problems: readonly (readonly [text: string, problems: readonly string[]])[
     ['1:15: Invalid pattern for dissect: [b]: it has no key such as %{name}'],
   ],
   ['row a = b', ['1:9: Unknown column [b]']],
+  [
+    'row a = 1 | stats c = count(a, {"b": "c"})',
+    ['1:23: Invalid option [b] in [count(a, {"b": "c"})]'],
+  ],
 ];
 
 /** Queries over four documents, the number of documents that they read, and of values. */
