@@ -16,6 +16,9 @@ interface SortedRow {
   readonly bytes: number;
 }
 
+/** Estimated memory of a row that is kept, besides its keys and cells: it can load others. */
+const kept_bytes = 160;
+
 /** Number of rows beyond twice those that are needed that are kept before they are sorted and cut. */
 const slack = 1024;
 
@@ -46,7 +49,7 @@ export function* sortRows(
     if (!takes(row, run)) continue;
     const own: (Scalar | null)[] = [];
     for (const key of keys) own.push(edgeOf(yield* evaluate(key.value, row, run.evaluation), key));
-    const bytes = rowBytes(own) + rowBytes(row.cells);
+    const bytes = kept_bytes + rowBytes(own) + rowBytes(row.cells);
     const sorted = { keys: own, row, bytes };
     const last = kept[most - 1];
     if (last !== undefined && compare(last, sorted) <= 0) continue;
