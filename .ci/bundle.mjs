@@ -28,8 +28,6 @@ const common = {
   bundle: true,
   platform: 'node',
   target: 'node20.19',
-  // Contains native code; only --data needs it, and its users install it.
-  external: ['lmdb'],
   alias: { 'regexp-match-indices': join(import.meta.dirname, 'native-indices.cjs') },
   // For stack traces in a checkout; the package contains no maps.
   sourcemap: true,

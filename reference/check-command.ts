@@ -30,7 +30,7 @@ export async function runCheck(args: readonly string[], { out, err }: CheckOutpu
   try {
     const { data } = command.parse([...args], { from: 'user' }).opts<{ readonly data: string }>();
     const { checkFolder } = await import('./storage/check-folder.ts');
-    return report(data, await checkFolder(data), { out, err });
+    return report(data, checkFolder(data), { out, err });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof StorageProblem)) throw error;

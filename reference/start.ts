@@ -74,7 +74,7 @@ async function openFolder(
   { environment, log }: Omit<Foundation, 'storage'>,
 ): Promise<Storage | undefined> {
   if (data === undefined) return undefined;
-  // Loaded only if needed, because lmdb is optional.
+  // Loaded only if needed.
   const { openStorage } = await import('./storage/storage.ts');
   const onProblem = (problem: Error | undefined): void =>
     log(

@@ -173,7 +173,7 @@ function total(): number {
 async function measure(server: Server, progress: number): Promise<void> {
   await noting('rest', () => settle(server));
   server.hangUp();
-  const stored = statSync(join(data, 'data.mdb')).size;
+  const stored = statSync(join(data, 'data.log')).size;
   for (let polls = 0; ; polls++) {
     const report = await server.memory();
     if (report.handles['TCPSocketWrap'] === undefined || polls === settle_s) {

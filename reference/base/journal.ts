@@ -28,6 +28,12 @@ export interface DeletedRecord {
 /** The stored form of a document or a deletion. */
 export type DocumentRecord = WrittenRecord | DeletedRecord;
 
+/** A stored document or deletion, with its key. */
+export interface StoredDocument {
+  readonly key: DocumentKey;
+  readonly record: DocumentRecord;
+}
+
 /** Records every change that must survive the process, and returns what an earlier process recorded. */
 export interface Journal {
   /** Returns names and values of one kind at the start of the process, in the order of their creation. */

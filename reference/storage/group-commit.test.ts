@@ -15,12 +15,12 @@ function commitTo(room: number, { mayPass } = { mayPass: true }) {
   let number = 0;
   const group = new GroupCommit({
     environment: clock,
-    complete: (operations) => operations.put(Buffer.from([1]), Buffer.from(`change ${++number}`)),
-    commit(operations) {
+    complete: () => [`change ${++number}`],
+    commit(changes) {
       if (stored.length >= disk.room) {
         return Promise.reject(Object.assign(new Error('write failed'), { code: 'ENOSPC' }));
       }
-      for (const each of operations) if (each.kind === 'put') stored.push(each.value.toString());
+      stored.push(...changes);
       return Promise.resolve();
     },
     mayPass: () => mayPass,

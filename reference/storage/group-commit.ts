@@ -1,14 +1,12 @@
 import type { Environment, Timer } from '../base/environment.ts';
-import type { StoreOperation } from './keys.ts';
-import { Operations } from './keys.ts';
 
 /** Options of a group commit. */
 export interface CommitOptions {
   readonly environment: Environment;
-  /** Called when a commit begins: adds the changes that are encoded only now. */
-  readonly complete: (operations: Operations) => void;
-  /** Carries out all operations or none. */
-  readonly commit: (operations: readonly StoreOperation[]) => Promise<void> | void;
+  /** Called when a commit begins: returns the changes that are encoded only now. */
+  readonly complete: () => readonly string[];
+  /** Stores all changes or none. */
+  readonly commit: (changes: readonly string[]) => Promise<void> | void;
   /** True for an error that may pass, such as that of a full disk. */
   readonly mayPass: (error: unknown) => boolean;
   /** Called when a commit has failed and will be tried again, and with undefined when it has succeeded. */
@@ -19,8 +17,8 @@ export interface CommitOptions {
 
 /** Maximum time in milliseconds that changes stay in memory if no caller waits for them. */
 const maxDelay_ms = 50;
-/** Size in bytes at which a batch is committed even if no caller waits for it. */
-const maxBatch_bytes = 4 * 2 ** 20;
+/** Length in characters at which a batch is committed even if no caller waits for it. */
+const maxBatch = 4 * 2 ** 20;
 /** Time in milliseconds between two attempts at a commit that failed. */
 const retry_ms = 1000;
 
@@ -28,7 +26,7 @@ const retry_ms = 1000;
 interface Failure {
   readonly error: unknown;
   /** Undefined if the commit is not tried again. */
-  readonly operations: readonly StoreOperation[] | undefined;
+  readonly changes: readonly string[] | undefined;
 }
 
 /**
@@ -37,9 +35,10 @@ interface Failure {
  * until it succeeds, before all later changes.
  */
 export class GroupCommit {
-  /** The changes of the next commit. */
-  readonly operations = new Operations();
   readonly #options: CommitOptions;
+  /** The encoded changes of the next commit, and their length. */
+  #encoded: string[] = [];
+  #length = 0;
   #hasChanges = false;
   #isArmed = false;
   #running: Promise<void> | undefined;
@@ -51,10 +50,17 @@ export class GroupCommit {
     this.#options = options;
   }
 
-  /** Must be called after every change. */
+  /** Adds a change that is encoded already. */
+  add(change: string): void {
+    this.#encoded.push(change);
+    this.#length += change.length;
+    this.changed();
+  }
+
+  /** Must be called after every change that `complete` returns. */
   changed(): void {
     this.#hasChanges = true;
-    if (this.operations.bytes >= maxBatch_bytes) this.#flushUnasked();
+    if (this.#length >= maxBatch) this.#flushUnasked();
     if (this.#isArmed) return;
     this.#isArmed = true;
     this.#options.environment.setTimer(maxDelay_ms, () => {
@@ -106,23 +112,24 @@ export class GroupCommit {
 
   async #commit(): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure.error;
-    let operations: readonly StoreOperation[] | undefined;
+    let changes: readonly string[] | undefined;
     try {
       this.#hasChanges = false;
-      this.#options.complete(this.operations);
-      operations = this.operations.take();
-      await this.#options.commit(operations);
+      changes = [...this.#encoded, ...this.#options.complete()];
+      this.#encoded = [];
+      this.#length = 0;
+      await this.#options.commit(changes);
     } catch (error) {
-      this.#fail(error, operations);
+      this.#fail(error, changes);
       throw error;
     }
   }
 
-  #fail(error: unknown, operations: readonly StoreOperation[] | undefined): void {
+  #fail(error: unknown, changes: readonly string[] | undefined): void {
     const { environment, mayPass, onProblem, onFailure } = this.#options;
     const isFirst = this.#failure === undefined;
-    this.#failure = { error, operations: mayPass(error) ? operations : undefined };
-    if (this.#failure.operations === undefined) {
+    this.#failure = { error, changes: mayPass(error) ? changes : undefined };
+    if (this.#failure.changes === undefined) {
       onFailure(error);
       return;
     }
@@ -133,7 +140,7 @@ export class GroupCommit {
   }
 
   async #retry(): Promise<void> {
-    const held = this.#failure?.operations;
+    const held = this.#failure?.changes;
     if (held === undefined) return;
     try {
       await this.#options.commit(held);

@@ -6,7 +6,6 @@ export type ProblemKind =
   | 'in use'
   | 'damaged'
   | 'other format'
-  | 'no support'
   | 'not stored'
   | 'lost';
 
@@ -21,9 +20,8 @@ export class StorageProblem extends Error {
   }
 }
 
-/** Returns an error of the store as a StorageProblem whose message names the folder, if it is about the folder. */
+/** Returns an error of the store as a StorageProblem whose message names the folder. */
 export function aboutFolder(folder: string, error: unknown): StorageProblem {
-  if (error instanceof StorageProblem && error.kind === 'no support') return error;
   const kind = error instanceof StorageProblem ? error.kind : 'lost';
   const reason = error instanceof Error ? error.message : String(error);
   return new StorageProblem(kind, `data folder [${folder}]: ${reason}`);

@@ -1,40 +1,10 @@
 import type { Environment } from '../base/environment.ts';
-import type { DocumentKey, DocumentRecord, Journal } from '../base/journal.ts';
-import type { Entry } from './entries.ts';
-import { damagedEntry, documentOf, entriesOf, indexKind, indexNames, placeOf } from './entries.ts';
-import { readSequence } from './keys.ts';
-import { createJournal } from './stored-journal.ts';
-import { prepareFolder } from './prepare-folder.ts';
-import { Records } from './records.ts';
-import type { StorageProblem } from './storage-problem.ts';
-import { aboutFolder } from './storage-problem.ts';
-import type { LmdbStore } from './lmdb-store.ts';
-import { openLmdb } from './lmdb-store.ts';
-
-/** A stored document or deletion, with its key. */
-export interface StoredDocument {
-  readonly key: DocumentKey;
-  readonly record: DocumentRecord;
-}
-
-/** An open data folder. */
-export interface Storage {
-  readonly journal: Journal;
-  /**
-   * Yields all documents in chunks, those of a shard in the order of their sequence numbers. Must be called only once.
-   */
-  documents(): AsyncGenerator<readonly StoredDocument[], void, void>;
-  /** Returns the minimum next sequence number of the shards for which it cannot be derived from the documents. */
-  sequences(): readonly DocumentKey[];
-  /**
-   * Resolves when all changes so far are on disk; undefined if they already are. Rejects while changes cannot be stored.
-   */
-  readonly flushed: () => Promise<void> | undefined;
-  /** Why changes cannot be stored now, for example because the disk is full; undefined if they can. */
-  readonly problem: () => StorageProblem | undefined;
-  /** Writes outstanding changes and releases the folder. */
-  close(): Promise<void>;
-}
+import type { DocumentKey, Journal, StoredDocument } from '../base/journal.ts';
+import { writeJson } from '../base/write-json.ts';
+import { GroupCommit } from './group-commit.ts';
+import { openLog } from './open-log.ts';
+import { aboutFolder, StorageProblem } from './storage-problem.ts';
+import { indexKind } from './stored-state.ts';
 
 /** Options of opening a data folder. */
 export interface StorageOptions {
@@ -46,73 +16,82 @@ export interface StorageOptions {
   readonly onFailure: (problem: StorageProblem) => void;
 }
 
-/**
- * Opens a data folder and creates it if it is missing. Rejects with a StorageProblem that contains the reason if the
- * folder cannot be used or lmdb is not installed.
- */
-export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const { folder } = options;
-  let store: LmdbStore | undefined;
-  try {
-    store = await openLmdb(prepareFolder(folder));
-    return createStorage(store, new Records(store.records), options);
-  } catch (error) {
-    await store?.close().catch(() => undefined);
-    throw aboutFolder(folder, error);
-  }
-}
+/** An open data folder. */
+export type Storage = ReturnType<typeof openStorage>;
 
-function createStorage(
-  store: LmdbStore,
-  records: Records,
-  { folder, environment, onProblem, onFailure }: StorageOptions,
-): Storage {
-  let closed = false;
-  const { journal, uuids, restored, group } = createJournal({
-    records,
+/**
+ * Opens a data folder and creates it if it is missing. Throws a StorageProblem that contains the reason if the folder
+ * cannot be used.
+ */
+export function openStorage(options: StorageOptions) {
+  const { folder, environment, onProblem, onFailure } = options;
+  const about = (error: unknown): StorageProblem => aboutFolder(folder, error);
+  const { state, log, close } = opened(options);
+  let isClosed = false;
+  /** The records that have changed since the last commit, which are encoded when it begins. */
+  const changed = new Map<string, () => string>();
+  const group = new GroupCommit({
     environment,
-    store,
-    onProblem(error) {
-      onProblem(error === undefined ? undefined : aboutFolder(folder, error));
+    complete() {
+      const changes = Array.from(changed.values(), (encode) => encode());
+      changed.clear();
+      return changes;
     },
+    commit: (changes) => log.commit(changes),
+    mayPass: (error) => error instanceof StorageProblem && error.kind === 'not stored',
+    onProblem: (error) => onProblem(error === undefined ? undefined : about(error)),
     onFailure(error) {
-      if (!closed) onFailure(aboutFolder(folder, error));
+      if (!isClosed) onFailure(about(error));
     },
   });
-  const names = indexNames(records.stored(indexKind));
-  const damaged = (entry: Entry): StorageProblem =>
-    aboutFolder(folder, damagedEntry(placeOf(entry, names)));
+  const journal: Journal = {
+    stored: (kind) => state.stored(kind),
+    put(kind, name, value) {
+      changed.set(`${kind}\0${name}`, () => writeJson(['put', kind, name, value()]));
+      group.changed();
+    },
+    remove(kind, name) {
+      changed.delete(`${kind}\0${name}`);
+      group.add(writeJson(['remove', kind, name]));
+    },
+    write: ({ index, shard, sequence }, record, replaces) =>
+      group.add(writeJson(['document', index, shard, sequence, replaces, record])),
+    dropDocuments: (index) => group.add(writeJson(['drop', index])),
+  };
+  const uuids = state.stored(indexKind).map(([uuid]) => uuid);
   return {
     journal,
+    /**
+     * Resolves when all changes so far are on disk; undefined if they already are. Rejects while changes cannot be stored.
+     */
     flushed: () => group.flushed(),
-    problem() {
+    /** Why changes cannot be stored now, for example because the disk is full; undefined if they can. */
+    problem(): StorageProblem | undefined {
       const error = group.problem();
-      return error === undefined ? undefined : aboutFolder(folder, error);
+      return error === undefined ? undefined : about(error);
     },
-    sequences: () =>
-      [...entriesOf(store.sequences, uuids)].map((entry) => {
-        const { key, value } = entry;
-        if (value === undefined) throw damaged(entry);
-        return { ...key, sequence: readSequence(value) };
-      }),
-    async *documents() {
-      for (let chunk = store.read(); chunk.length > 0; chunk = store.read()) {
-        yield Array.from(entriesOf(chunk, uuids), (entry) => {
-          const { key } = entry;
-          const record = documentOf(entry);
-          if (record === undefined) throw damaged(entry);
-          restored(key, record);
-          return { key, record };
-        });
-      }
+    /** Returns the next sequence numbers of the shards that have had documents. */
+    sequences: (): readonly DocumentKey[] => uuids.flatMap((uuid) => state.sequences(uuid)),
+    /** Yields all documents, those of a shard in the order of their sequence numbers. Must be called only once. */
+    *documents(): Generator<StoredDocument, void, void> {
+      for (const uuid of uuids) yield* state.takeDocuments(uuid, environment.now());
     },
-    async close() {
+    /** Writes outstanding changes and releases the folder. */
+    async close(): Promise<void> {
       try {
         await group.finish();
       } finally {
-        closed = true;
-        await store.close();
+        isClosed = true;
+        close();
       }
     },
   };
+}
+
+function opened({ folder, environment }: StorageOptions): ReturnType<typeof openLog> {
+  try {
+    return openLog(folder, environment.now());
+  } catch (error) {
+    throw aboutFolder(folder, error);
+  }
 }

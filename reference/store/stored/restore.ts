@@ -1,7 +1,8 @@
 import type { Environment } from '../../base/environment.ts';
-import type { Journal, DocumentKey, DocumentRecord } from '../../base/journal.ts';
+import type { DocumentKey, Journal, StoredDocument } from '../../base/journal.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { startYielder } from '../../base/yielder.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { createRegistry } from '../analysis/registry.ts';
 import { readDocument } from '../documents/read-document.ts';
@@ -49,17 +50,11 @@ function readMapping(json: JsonObject, settings: IndexSettings): Mapping {
   return parseMapping(json, { registry: createRegistry(settings.analysis), limits });
 }
 
-/** A stored document or deletion, with its key. */
-interface StoredDocument {
-  readonly key: DocumentKey;
-  readonly record: DocumentRecord;
-}
-
 /** Reads the documents that an earlier process stored. */
 interface DocumentSource {
-  /** Yields chunks of documents; those of a shard are in the order of their sequence numbers. */
-  documents(): AsyncIterable<readonly StoredDocument[]>;
-  /** Returns the minimum next sequence number of the shards for which it cannot be derived from the documents. */
+  /** Yields the documents; those of a shard are in the order of their sequence numbers. */
+  documents(): Iterable<StoredDocument>;
+  /** Returns the next sequence numbers of the shards that have had documents. */
   sequences(): readonly DocumentKey[];
 }
 
@@ -77,13 +72,11 @@ export async function restoreDocuments(
   options: RestoreOptions,
 ): Promise<void> {
   const byUuid = new Map(indices.map((stored) => [stored.index.uuid, stored]));
-  for await (const chunk of source.documents()) {
-    for (const document of chunk) {
-      const stored = byUuid.get(document.key.index);
-      if (stored === undefined) continue;
-      restore(stored, document, options);
-    }
-    await options.environment.yieldToEventLoop();
+  const yielder = startYielder(options.environment);
+  for (const document of source.documents()) {
+    const stored = byUuid.get(document.key.index);
+    if (stored !== undefined) restore(stored, document, options);
+    await yielder.yieldIfDue();
   }
   for (const { index, shard, sequence } of source.sequences()) {
     byUuid.get(index)?.index.shard(shard).continueAt(sequence);

@@ -1,0 +1,182 @@
+import {
+  closeSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { inWords, StorageProblem } from './storage-problem.ts';
+
+/** Name and version of the format: the text of the first line. */
+const format = 'search-reference 4';
+
+/** The texts of the line after a commit, and of the last line of a server that was stopped. */
+const commitMark = 'commit';
+const endMark = 'end';
+
+/** The log contains hashes of secrets, so only the owner may read it. */
+const fileMode = 0o600;
+const chunk_bytes = 2 ** 20;
+const lineFeed = 0x0a;
+
+/** A line of a log. */
+export interface LogLine {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly text: string;
+  /** False if the checksum before the text is not the one that was written. */
+  readonly isSound: boolean;
+}
+
+/** The last commit of a log. */
+interface LastCommit {
+  /** The number of bytes up to its end. */
+  readonly end: number;
+  /** The checksum of its last line. */
+  readonly checksum: number;
+  /** True if the server was stopped after it. */
+  readonly isLast: boolean;
+}
+
+/** What a log ends with. */
+export interface LogEnd extends LastCommit {
+  /** The lines after the last commit. */
+  readonly rest: readonly LogLine[];
+}
+
+/**
+ * Reads a log, and calls `onCommit` with the lines of each commit. Throws a StorageProblem if the file is no log of this
+ * format.
+ */
+export function readLog(file: string, onCommit: (lines: readonly LogLine[]) => void): LogEnd {
+  let last: LastCommit = { end: 0, checksum: 0, isLast: false };
+  let lines: LogLine[] = [];
+  let end = 0;
+  let checksum = 0;
+  let number = 0;
+  for (const bytes of linesOf(file)) {
+    const [, digits = '', text = ''] = /^(\w{8}) (.*)\n$/s.exec(bytes.toString('utf8')) ?? [];
+    const isSound = crc32(text, checksum) === Number.parseInt(digits, 16);
+    checksum = Number.parseInt(digits, 16) || 0;
+    end += bytes.length;
+    if (++number === 1) checkFormat(text, isSound);
+    else if (!isSound || (text !== commitMark && text !== endMark)) {
+      lines.push({ number, text, isSound });
+      continue;
+    } else onCommit(lines);
+    lines = [];
+    last = { end, checksum, isLast: text === endMark };
+  }
+  return { ...last, rest: lines };
+}
+
+function checkFormat(text: string, isSound: boolean): void {
+  if (isSound && text === format) return;
+  if (isSound && /^search-reference \d+$/.test(text)) {
+    throw new StorageProblem(
+      'other format',
+      `it was written in the format [${text}] and this version reads [${format}]: use the version that wrote it, or another folder`,
+    );
+  }
+  throw new StorageProblem(
+    'damaged',
+    'its log is damaged, or was not written by search-reference; nothing is changed. Restore a copy of the folder',
+  );
+}
+
+/** Yields the lines of a file with their line feeds, which the last one may lack. */
+function* linesOf(file: string): Generator<Buffer, void, void> {
+  const handle = openSync(file, 'r');
+  const chunk = Buffer.alloc(chunk_bytes);
+  let rest = Buffer.alloc(0);
+  try {
+    for (let length = readSync(handle, chunk); length > 0; length = readSync(handle, chunk)) {
+      const bytes = Buffer.concat([rest, chunk.subarray(0, length)]);
+      let from = 0;
+      for (let feed = bytes.indexOf(lineFeed); feed >= 0; feed = bytes.indexOf(lineFeed, from)) {
+        yield bytes.subarray(from, feed + 1);
+        from = feed + 1;
+      }
+      rest = bytes.subarray(from);
+    }
+    if (rest.length > 0) yield rest;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * The file with the changes of a data folder, which grows with each commit. The checksum of a line is that of all texts so
+ * far, so that a line which is changed, missing or in another place is noticed.
+ */
+export class LogFile {
+  readonly #handle: number;
+  #last: LastCommit;
+
+  /** Opens a log after its last commit; what follows it is dropped. */
+  constructor(file: string, last: LastCommit) {
+    this.#handle = openSync(file, 'r+');
+    this.#last = last;
+    ftruncateSync(this.#handle, last.end);
+  }
+
+  /** Creates an empty log in place of a file. */
+  static create(file: string): LogFile {
+    closeSync(openSync(file, 'w', fileMode));
+    const log = new LogFile(file, { end: 0, checksum: 0, isLast: false });
+    log.#append([format]);
+    return log;
+  }
+
+  /** Appends lines, all or none; blocks until they are on disk. Throws a StorageProblem if there is no room for them. */
+  commit(texts: readonly string[]): void {
+    if (texts.length > 0) this.#append([...texts, commitMark]);
+  }
+
+  /** Marks the end of the log, and closes it. Returns false if there is no room for the mark. */
+  close(): boolean {
+    try {
+      if (!this.#last.isLast) this.#append([endMark]);
+      return true;
+    } catch (error) {
+      if (error instanceof StorageProblem) return false;
+      throw error;
+    } finally {
+      closeSync(this.#handle);
+    }
+  }
+
+  #append(texts: readonly string[]): void {
+    const { end } = this.#last;
+    let { checksum } = this.#last;
+    const lines = texts.map((text) => {
+      checksum = crc32(text, checksum);
+      return `${checksum.toString(16).padStart(8, '0')} ${text}\n`;
+    });
+    const bytes = Buffer.from(lines.join(''));
+    try {
+      for (let done = 0; done < bytes.length;) {
+        done += writeSync(this.#handle, bytes, done, bytes.length - done, end + done);
+      }
+      fdatasyncSync(this.#handle);
+    } catch (error) {
+      ftruncateSync(this.#handle, end);
+      throw new StorageProblem('not stored', inWords(error));
+    }
+    this.#last = { end: end + bytes.length, checksum, isLast: texts.at(-1) === endMark };
+  }
+}
+
+/** Waits until the names of the files in a folder are on disk; on Windows they are at once. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import { systemEnvironment } from '../base/environment.ts';
+import type { Storage } from './storage.ts';
+import { openStorage } from './storage.ts';
+
+const root = temporaryFolder();
+const environment = systemEnvironment();
+
+let folders = 0;
+const newFolder = (): string => join(root, `f${++folders}`);
+
+function openFolder(folder: string): Storage {
+  const ignored = (): void => undefined;
+  return openStorage({ folder, environment, onProblem: ignored, onFailure: ignored });
+}
+
+/** Leaves a folder as a server does that is killed. */
+function copyOf(folder: string): string {
+  const copy = newFolder();
+  mkdirSync(copy);
+  copyFileSync(join(folder, 'data.log'), join(copy, 'data.log'));
+  writeFileSync(join(copy, 'data.lock'), '');
+  return copy;
+}
+
+describe('the log of a data folder', () => {
+  it('has nothing of a commit during which its server was killed', async () => {
+    const folder = newFolder();
+    const first = openFolder(folder);
+    first.journal.put('kind', 'a', () => 1);
+    await first.flushed();
+    const before = statSync(join(folder, 'data.log')).size;
+    first.journal.put('kind', 'b', () => 'x'.repeat(1000));
+    first.journal.put('kind', 'c', () => 3);
+    await first.flushed();
+    const whole = readFileSync(join(folder, 'data.log'));
+    for (const end of [before, before + 1, before + 600, whole.length - 1, whole.length]) {
+      const copy = copyOf(folder);
+      truncateSync(join(copy, 'data.log'), end);
+      const names = end === whole.length ? ['a', 'b', 'c'] : ['a'];
+      for (let start = 0; start < 2; start++) {
+        const storage = openFolder(copy);
+        assert.deepEqual(
+          storage.journal.stored('kind').map(([name]) => name),
+          names,
+        );
+        await storage.close();
+      }
+    }
+    await first.close();
+  });
+
+  it('may be used by one process at a time', async () => {
+    const folder = newFolder();
+    const first = openFolder(folder);
+    assert.throws(() => openFolder(folder), /process \d+ uses it: stop that server first/);
+    await first.close();
+    assert.ok(!existsSync(join(folder, 'data.lock')));
+    writeFileSync(join(folder, 'data.lock'), `${process.ppid}\n`);
+    assert.throws(() => openFolder(folder), new RegExp(`process ${process.ppid} uses it`));
+    for (const ended of [`${process.pid}\n`, '999999999\n', '']) {
+      writeFileSync(join(folder, 'data.lock'), ended);
+      await openFolder(folder).close();
+      assert.deepEqual(readdirSync(folder), ['data.log']);
+    }
+  });
+
+  it('is written anew at a start if most of its changes are of no use any more', async () => {
+    const folder = newFolder();
+    const first = openFolder(folder);
+    first.journal.put('index', 'u', () => ({ name: 'books' }));
+    for (let sequence = 0; sequence < 1200; sequence++) {
+      const replaces = sequence === 0 ? undefined : sequence - 1;
+      first.journal.write(
+        { index: 'u', shard: 0, sequence },
+        { id: 'd', version: 1, routing: undefined, mapping: 0, source: `${sequence}` },
+        replaces,
+      );
+    }
+    await first.close();
+    const { size } = statSync(join(folder, 'data.log'));
+    appendFileSync(join(folder, 'data.log.new'), 'left by a server that was killed');
+    for (let start = 0; start < 2; start++) {
+      const storage = openFolder(folder);
+      const found = Array.from(storage.documents(), ({ key }) => key);
+      assert.deepEqual(found, [{ index: 'u', shard: 0, sequence: 1199 }]);
+      assert.deepEqual(storage.sequences(), [{ index: 'u', shard: 0, sequence: 1200 }]);
+      await storage.close();
+      assert.ok(statSync(join(folder, 'data.log')).size < size / 100);
+      assert.deepEqual(readdirSync(folder), ['data.log']);
+    }
+  });
+});
