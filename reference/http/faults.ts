@@ -3,8 +3,8 @@ import type { JsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import type { OperationId } from '../../spec/operations.ts';
-import type { BodyPart } from '../search/body.ts';
-import { booleanOf, choiceOf, integerOf, knownMembers, stringOf } from '../search/body.ts';
+import type { BodyPart, Reader } from '../search/body.ts';
+import { booleanOf, integerOf, oneOf, readMembers, stringOf } from '../search/body.ts';
 import type { MatchedRequest } from './request-match.ts';
 import { requestMatcher } from './request-match.ts';
 import type { FaultRule, Faults } from './test-requests.ts';
@@ -65,39 +65,24 @@ export function createFaults(environment: Environment): FaultTable {
   };
 }
 
-const members = [
-  'operation',
-  'method',
-  'path',
-  'times',
-  'after',
-  'status',
-  'retry_after',
-  'delay',
-  'cut',
-  'truncate',
-];
+const readers = {
+  // `requestMatcher` checks it.
+  operation: stringOf as Reader<OperationId>,
+  method: stringOf,
+  path: stringOf,
+  times: amountFrom(1),
+  after: amountFrom(0),
+  status: statusOf,
+  retry_after: amountFrom(0),
+  delay: delayOf,
+  cut: oneOf('before', 'after'),
+  truncate: booleanOf,
+};
 
 /** Reads a rule as `POST /_test/faults` takes it. Throws a ServiceError that says what is wrong. */
 export function readFault(part: BodyPart): FaultRule {
-  const given = knownMembers(part, 'fault', members);
-  const read = <T>(name: string, reader: (part: BodyPart, what: string) => T): T | undefined => {
-    const member = given[name];
-    return member === undefined ? undefined : reader(member, name);
-  };
-  const rule = {
-    // `requestMatcher` checks it.
-    operation: read('operation', stringOf) as OperationId | undefined,
-    method: read('method', stringOf),
-    path: read('path', stringOf),
-    times: read('times', amountFrom(1)),
-    after: read('after', amountFrom(0)),
-    status: read('status', statusOf),
-    retryAfter: read('retry_after', amountFrom(0)),
-    delay: read('delay', delayOf),
-    cut: read('cut', (cut, name) => choiceOf(cut, name, ['before', 'after'] as const)),
-    truncate: read('truncate', booleanOf),
-  };
+  const { retry_after: retryAfter, ...read } = readMembers(part, 'fault', readers);
+  const rule = { ...read, retryAfter };
   const effects = [rule.status, rule.cut, rule.truncate || undefined].filter(isGiven);
   if (effects.length === 0 && rule.delay === undefined) {
     return refuse('a fault needs one of [status], [delay], [cut] and [truncate]');

@@ -3,23 +3,15 @@ import { parseBytes } from '../base/units.ts';
 import { follow } from '../lifecycle/followers.ts';
 import type { Reply, RequestBody } from '../operations/operation.ts';
 import { acknowledged, done } from '../operations/operation.ts';
+import { bodyPart } from '../operations/request-parts.ts';
 import type { Service } from '../operations/service.ts';
-import type { BodyPart } from '../search/body.ts';
-import {
-  integerOf,
-  isObjectPart,
-  knownMembers,
-  numberOf,
-  stringOf,
-  wrongType,
-} from '../search/body.ts';
+import type { BodyPart, Read, Readers } from '../search/body.ts';
+import { integerOf, numberOf, objectOf, readMembers, stringOf } from '../search/body.ts';
 import type { Index } from '../store/index-service.ts';
-
-type Members = Readonly<Record<string, BodyPart | undefined>>;
 
 /** Runs the lifecycle policies of all indices once. Answers with the number of managed indices. */
 export async function runPolicies(body: RequestBody | undefined, service: Service): Promise<Reply> {
-  membersOf(body, []);
+  readControl(body, {});
   return done({ indices: await service.lifecycle.run() });
 }
 
@@ -28,13 +20,12 @@ export async function runPolicies(body: RequestBody | undefined, service: Servic
  * value does not change; `bytes` may have a unit.
  */
 export function setShardStatistics(body: RequestBody | undefined, service: Service): Reply {
-  const members = membersOf(body, ['index', 'shard', 'docs', 'bytes']);
-  const index = indexOf(members, service);
-  const shard = members['shard'] === undefined ? 0 : integerOf(members['shard'], 'shard');
+  const readers = { index: stringOf, shard: integerOf, docs: amountOf, bytes: amountOf };
+  const { index: name, shard = 0, ...given } = readControl(body, readers);
+  const index = indexOf(name, service);
   const present = index.statistics()[shard];
   if (present === undefined) return refuse(`index [${index.name}] has no shard [${shard}]`);
-  const docs = amountOf(members['docs'], 'docs') ?? present.docs;
-  const bytes = amountOf(members['bytes'], 'bytes') ?? present.bytes;
+  const { docs = present.docs, bytes = present.bytes } = given;
   const figures = new Map([...index.metadata.figures, [shard, { docs, bytes }]]);
   index.updateMetadata({ figures });
   return done({ acknowledged: true, index: index.name, shard, docs, bytes });
@@ -42,10 +33,9 @@ export function setShardStatistics(body: RequestBody | undefined, service: Servi
 
 /** Takes `{"index", "replicas"}` and assigns this number of replicas, or all if it is omitted. */
 export function assignReplicas(body: RequestBody | undefined, service: Service): Reply {
-  const members = membersOf(body, ['index', 'replicas']);
-  const index = indexOf(members, service);
-  const assignedReplicas = amountOf(members['replicas'], 'replicas') ?? Number.MAX_SAFE_INTEGER;
-  index.updateMetadata({ assignedReplicas });
+  const readers = { index: stringOf, replicas: amountOf };
+  const { index, replicas = Number.MAX_SAFE_INTEGER } = readControl(body, readers);
+  indexOf(index, service).updateMetadata({ assignedReplicas: replicas });
   return acknowledged();
 }
 
@@ -56,36 +46,33 @@ export async function createFollower(
   body: RequestBody | undefined,
   service: Service,
 ): Promise<Reply> {
-  const members = membersOf(body, ['leader', 'follower', 'settings']);
-  const { settings } = members;
-  if (settings !== undefined && !isObjectPart(settings)) {
-    throw wrongType(settings, 'settings', 'START_OBJECT');
-  }
-  const leader = requiredText(members, 'leader');
-  const follower = requiredText(members, 'follower');
-  await follow({ leader, follower, settings: settings?.value }, service);
+  const readers = { leader: stringOf, follower: stringOf, settings: objectOf };
+  const { leader, follower, settings } = readControl(body, readers);
+  const request = {
+    leader: required(leader, 'leader'),
+    follower: required(follower, 'follower'),
+    settings,
+  };
+  await follow(request, service);
   return acknowledged();
 }
 
-function membersOf(body: RequestBody | undefined, known: readonly string[]): Members {
-  const root = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
-  return knownMembers(root, 'test control', known);
+function readControl<Own extends Readers>(body: RequestBody | undefined, readers: Own): Read<Own> {
+  return readMembers(bodyPart(body, {}), 'test control', readers);
 }
 
-function requiredText(members: Members, name: string): string {
-  const part = members[name];
-  return part === undefined ? refuse(`Required [${name}]`) : stringOf(part, name);
+function required(text: string | undefined, name: string): string {
+  return text ?? refuse(`Required [${name}]`);
 }
 
 /** Returns the index with this name; for an alias or data stream, its write index. */
-function indexOf(members: Members, { catalog }: Service): Index {
-  const name = requiredText(members, 'index');
+function indexOf(given: string | undefined, { catalog }: Service): Index {
+  const name = required(given, 'index');
   catalog.resolve(name, { allow_no_indices: false });
   return catalog.writeIndex(name);
 }
 
-function amountOf(part: BodyPart | undefined, name: string): number | undefined {
-  if (part === undefined) return undefined;
+function amountOf(part: BodyPart, name: string): number {
   const { value } = part;
   const isSize = typeof value === 'string' && /[a-z]$/i.test(value);
   const amount = isSize ? parseBytes(value, name) : numberOf(part, name);

@@ -1,5 +1,6 @@
 import { refuse, validationError } from '../base/service-error.ts';
-import { knownMembers, booleanOf, stringOf, listOf } from '../search/body.ts';
+import type { BodyPart } from '../search/body.ts';
+import { booleanOf, listOf, readMembers, stringOf } from '../search/body.ts';
 import { requireCluster } from '../security/guard-catalog.ts';
 import type { ApiKey, KeySelection } from '../security/keys/api-keys.ts';
 import { selectsOwnKeysOnly, selectKeys } from '../security/keys/api-keys.ts';
@@ -109,19 +110,20 @@ function renderKey(key: ApiKey): Readonly<Record<string, unknown>> {
   };
 }
 
+const criteria = {
+  ids: (part: BodyPart, name: string) => listOf(part, name).map((each) => stringOf(each, name)),
+  id: stringOf,
+  name: stringOf,
+  username: stringOf,
+  owner: booleanOf,
+};
+
 function readSelection(body: RequestBody | undefined): KeySelection {
-  const part = bodyPart(body, null);
-  const known = ['ids', 'id', 'name', 'username', 'owner'];
-  const { ids, id, name, username, owner } = knownMembers(part, 'invalidate_api_key', known);
+  const { ids, id, ...others } = readMembers(bodyPart(body, null), 'invalidate_api_key', criteria);
   if (ids !== undefined && id !== undefined) {
     throw validationError(['only one of [id, ids] can be specified']);
   }
-  const selection = {
-    ids: ids ? listOf(ids, 'ids').map((each) => stringOf(each, 'ids')) : id && [stringOf(id, 'id')],
-    name: name && stringOf(name, 'name'),
-    username: username && stringOf(username, 'username'),
-    owner: owner && booleanOf(owner, 'owner'),
-  };
+  const selection = { ids: ids ?? (id === undefined ? undefined : [id]), ...others };
   const isOpen = Object.values(selection).every((value) => value === undefined || value === false);
   if (isOpen)
     throw validationError([

@@ -1,8 +1,7 @@
 import { validationError } from '../base/service-error.ts';
-import type { BodyPart } from '../search/body.ts';
-import { knownMembers, stringOf, stringsOf } from '../search/body.ts';
+import { readMembers, stringOf, stringsOf } from '../search/body.ts';
 import type { Released } from '../search/open-contexts.ts';
-import type { Operation, Reply, RequestBody } from './operation.ts';
+import type { Operation, Reply } from './operation.ts';
 import { done } from './operation.ts';
 import { bodyPart, splitList } from './request-parts.ts';
 import { searchAnswer, searchShards } from './searches.ts';
@@ -13,11 +12,9 @@ import { searchAnswer, searchShards } from './searches.ts';
  * scroll.continue-by-post, scroll.continue-by-get, scroll.continue-stays-in-target, scroll.continue-with-index-in-path.
  */
 export const continueScroll: Operation<'continueScroll'> = async ({ query, body }, service) => {
-  const members = membersOf(body, ['scroll', 'scroll_id']);
-  const text = (part: BodyPart | undefined, what: string) =>
-    part === undefined ? undefined : stringOf(part, what);
-  const scrollId = text(members['scroll_id'], 'scroll_id') ?? query.scroll_id;
-  const scroll = text(members['scroll'], 'scroll') ?? query.scroll;
+  const part = bodyPart(body, {});
+  const read = readMembers(part, 'scroll', { scroll: stringOf, scroll_id: stringOf });
+  const { scroll = query.scroll, scroll_id: scrollId = query.scroll_id } = read;
   if (scrollId === undefined || scrollId === '') throw validationError(['scrollId is missing']);
   const { environment } = service;
   const result = await service.contexts.continueScroll({
@@ -36,11 +33,8 @@ export const continueScroll: Operation<'continueScroll'> = async ({ query, body 
  * scroll.clear-by-path-list, scroll.clear-all.
  */
 export const clearScroll: Operation<'clearScroll'> = ({ path, query, body }, service) => {
-  const { scroll_id } = membersOf(body, ['scroll_id']);
-  const ids =
-    scroll_id === undefined
-      ? splitList(path.scroll_id ?? query.scroll_id)
-      : stringsOf(scroll_id, 'scroll_id');
+  const { scroll_id } = readMembers(bodyPart(body, {}), 'scroll', { scroll_id: stringsOf });
+  const ids = scroll_id ?? splitList(path.scroll_id ?? query.scroll_id);
   if (ids.length === 0) throw validationError(['no scroll ids specified']);
   const released = service.contexts.clearScrolls(ids);
   return ids.includes('_all') ? done(released) : releasedAnswer(released);
@@ -53,13 +47,6 @@ export const clearScroll: Operation<'clearScroll'> = ({ path, query, body }, ser
  */
 export function releasedAnswer(released: Released): Reply {
   return { outcome: released.num_freed === 0 ? 'absent' : 'done', body: released };
-}
-
-function membersOf(
-  body: RequestBody | undefined,
-  known: readonly string[],
-): Readonly<Record<string, BodyPart | undefined>> {
-  return knownMembers(bodyPart(body, {}), 'scroll', known);
 }
 
 /**
@@ -76,9 +63,8 @@ export const openPointInTime: Operation<'openPointInTime'> = ({ path, query }, s
 
 /** point-in-time.delete-removes, point-in-time.delete-twice: closes a point in time by its id in the body. */
 export const closePointInTime: Operation<'closePointInTime'> = ({ body }, service) => {
-  const part = bodyPart(body, null);
-  const { id } = knownMembers(part, 'close_point_in_time', ['id']);
+  const { id } = readMembers(bodyPart(body, null), 'close_point_in_time', { id: stringOf });
   if (id === undefined) throw validationError(['[id] is not specified']);
-  const { num_freed } = service.contexts.closePointInTime(stringOf(id, 'id'));
+  const { num_freed } = service.contexts.closePointInTime(id);
   return releasedAnswer({ succeeded: num_freed > 0, num_freed });
 };

@@ -12,7 +12,7 @@ import type { StoredPolicy } from '../lifecycle/policy-table.ts';
 import type { RolloverStart } from '../lifecycle/rollover.ts';
 import { carryOut, planRollover } from '../lifecycle/rollover.ts';
 import { policyNameOf } from '../lifecycle/state.ts';
-import { isObjectPart, knownMembers, stringOf, wrongType } from '../search/body.ts';
+import { knownMembers, objectOf, readMembers, stringOf } from '../search/body.ts';
 import { checkCreation, readCreation } from '../store/catalog/creation.ts';
 import { flatSettings } from '../store/settings/index-settings.ts';
 import { bodyPart, splitNames } from './request-parts.ts';
@@ -85,25 +85,18 @@ export const explainLifecycle: Operation<'explainLifecycle'> = ({ path, query },
 /** The only known remote cluster is this server itself. */
 const ownCluster = 'local';
 
+const followMembers = { remote_cluster: stringOf, leader_index: stringOf, settings: objectOf };
+
 /** Creates an index that follows another one. */
 export const followIndex: Operation<'followIndex'> = async ({ path, body }, service) => {
-  const root = bodyPart(body, {});
-  const { remote_cluster, leader_index, settings } = knownMembers(root, 'put_follow_request', [
-    'remote_cluster',
-    'leader_index',
-    'settings',
-  ]);
-  if (leader_index === undefined) return refuse('Required [leader_index]');
-  const cluster =
-    remote_cluster === undefined ? ownCluster : stringOf(remote_cluster, 'remote_cluster');
-  if (cluster !== ownCluster && cluster !== service.identity.cluster_name) {
-    return refuse(`no such remote cluster: [${cluster}]`);
+  const part = bodyPart(body, {});
+  const { remote_cluster, ...read } = readMembers(part, 'put_follow_request', followMembers);
+  const { leader_index: leader, settings } = read;
+  if (leader === undefined) return refuse('Required [leader_index]');
+  if (![ownCluster, service.identity.cluster_name].includes(remote_cluster ?? ownCluster)) {
+    return refuse(`no such remote cluster: [${remote_cluster}]`);
   }
-  if (settings !== undefined && !isObjectPart(settings)) {
-    throw wrongType(settings, 'settings', 'START_OBJECT');
-  }
-  const leader = stringOf(leader_index, 'leader_index');
-  await follow({ leader, follower: path.index, settings: settings?.value }, service);
+  await follow({ leader, follower: path.index, settings }, service);
   return done({
     acknowledged: true,
     follow_index_created: true,

@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import type { BodyPart } from '../search/body.ts';
+import type { BodyPart, Read } from '../search/body.ts';
 import {
   booleanOf,
   illegalAt,
   inField,
   knownMembers,
   listOf,
-  membersOf,
+  readMembers,
   soleMember,
   stringOf,
   unknownField,
@@ -17,17 +17,16 @@ import { parseQuery } from '../search/query/parse-query.ts';
 import type { AliasAction } from '../store/catalog-types.ts';
 import type { AliasOptions } from '../store/index-service.ts';
 
-const optionNames = [
-  'is_write_index',
-  'filter',
-  'routing',
-  'index_routing',
-  'search_routing',
-  'is_hidden',
-];
-const targetNames = ['index', 'indices', 'alias', 'aliases'];
+const targets = { index: nameOf, indices: namesOf, alias: nameOf, aliases: namesOf };
 
-type Members = Readonly<Record<string, BodyPart | undefined>>;
+const options = {
+  is_write_index: booleanOf,
+  is_hidden: booleanOf,
+  filter: checkedFilter,
+  routing: stringOf,
+  index_routing: stringOf,
+  search_routing: stringOf,
+};
 
 /**
  * Parses the body of an alias update, given as JSON and as text. Throws a ServiceError with the position of what is
@@ -52,48 +51,40 @@ export function parseAliasActions(
  * with the position of the error.
  */
 export function parseAliasOptions(part: BodyPart): AliasOptions {
-  return optionsOf(knownMembers(part, 'alias', optionNames));
+  return optionsIn(readMembers(part, 'alias', options));
 }
 
 function parseAction(part: BodyPart): AliasAction {
-  const [name, action] = soleMember(part, 'aliases');
-  switch (name) {
+  const [kind, action] = soleMember(part, 'aliases');
+  switch (kind) {
     case 'add': {
-      const members = knownMembers(action, name, [...targetNames, ...optionNames]);
-      const options = optionsOf(members);
-      return { kind: 'add', indices: indicesOf(members), aliases: aliasesOf(members), options };
+      const members = readMembers(action, kind, { ...targets, ...options });
+      return { kind, ...targetIn(members), options: optionsIn(members) };
     }
     case 'remove': {
-      const members = knownMembers(action, name, [...targetNames, 'must_exist']);
-      const { must_exist } = members;
-      return {
-        kind: 'remove',
-        indices: indicesOf(members),
-        aliases: aliasesOf(members),
-        must_exist: must_exist === undefined ? undefined : booleanOf(must_exist, 'must_exist'),
-      };
+      const members = readMembers(action, kind, { ...targets, must_exist: booleanOf });
+      return { kind, ...targetIn(members), must_exist: members.must_exist };
     }
-    case 'remove_index':
-      membersOf(action, name);
-      return {
-        kind: 'remove_index',
-        indices: indicesOf(knownMembers(action, name, ['index', 'indices'])),
-      };
+    case 'remove_index': {
+      const { index, indices } = targets;
+      return { kind, indices: indicesIn(readMembers(action, kind, { index, indices })) };
+    }
     default:
-      throw unknownField(action, 'alias_action', name);
+      throw unknownField(action, 'alias_action', kind);
   }
 }
 
-function indicesOf({ index, indices }: Members): string {
-  if (index !== undefined) return nameOf(index, 'index');
-  if (indices !== undefined) return namesOf(indices, 'indices').join(',');
-  return refuse('One of [index] or [indices] is required');
+type Targets = Read<typeof targets>;
+
+function targetIn(members: Targets) {
+  const { alias, aliases } = members;
+  const names = alias === undefined ? aliases : [alias];
+  if (names === undefined) return refuse('One of [alias] or [aliases] is required');
+  return { indices: indicesIn(members), aliases: names.flatMap((each) => each.split(',')) };
 }
 
-function aliasesOf({ alias, aliases }: Members): readonly string[] {
-  if (alias !== undefined) return nameOf(alias, 'alias').split(',');
-  if (aliases === undefined) return refuse('One of [alias] or [aliases] is required');
-  return namesOf(aliases, 'aliases').flatMap((names) => names.split(','));
+function indicesIn({ index, indices }: Pick<Targets, 'index' | 'indices'>): string {
+  return index ?? indices?.join(',') ?? refuse('One of [index] or [indices] is required');
 }
 
 function nameOf(part: BodyPart, what: string): string {
@@ -109,19 +100,10 @@ function namesOf(part: BodyPart, what: string): readonly string[] {
   return names;
 }
 
-function optionsOf({ filter, ...members }: Members): AliasOptions {
-  const read = <T>(name: string, reader: (part: BodyPart, what: string) => T): T | undefined => {
-    const part = members[name];
-    return part === undefined ? undefined : reader(part, name);
-  };
-  const routing = read('routing', stringOf);
-  return {
-    is_write_index: read('is_write_index', booleanOf),
-    is_hidden: read('is_hidden', booleanOf),
-    filter: filter === undefined ? undefined : checkedFilter(filter),
-    index_routing: read('index_routing', stringOf) ?? routing,
-    search_routing: read('search_routing', stringOf) ?? routing,
-  };
+function optionsIn({ routing, ...members }: Read<typeof options>): AliasOptions {
+  const { is_write_index, is_hidden, filter } = members;
+  const { index_routing = routing, search_routing = routing } = members;
+  return { is_write_index, is_hidden, filter, index_routing, search_routing };
 }
 
 /** Returns a filter unchanged, after checking that it is a query. */

@@ -18,20 +18,20 @@ const refusals: readonly (readonly [body: string, type: string, reason: RegExp])
   ['{"query":" \\n"}', 'action_request_validation_exception', /\[query\] is required/],
   [
     '[]',
-    'x_content_parse_exception',
-    /^\[1:1\] \[esql\/query\] Expected START_OBJECT but was: START_ARRAY$/,
+    'parsing_exception',
+    /^Expected \[START_OBJECT\] in \[esql\/query\] but found \[START_ARRAY\]$/,
   ],
   [
     '{"query":"x",\n "foo":1}',
     'x_content_parse_exception',
     /^\[2:2\] \[esql\/query\] unknown field \[foo\]$/,
   ],
+  ['{"query":null}', 'parsing_exception', /^Expected \[VALUE_STRING\] in \[query\] but found/],
   [
-    '{"query":null}',
-    'x_content_parse_exception',
-    /query doesn't support values of type: VALUE_NULL$/,
+    '{"query":"x","columnar":"maybe"}',
+    'illegal_argument_exception',
+    /value \[maybe\] of \[columnar\]/,
   ],
-  ['{"query":"x","columnar":"maybe"}', 'x_content_parse_exception', /columnar doesn't support/],
   [
     '{"query":"x","time_zone":"Mars"}',
     'x_content_parse_exception',
@@ -86,7 +86,7 @@ describe('the body of a query', () => {
     assert.deepEqual([wait_ms, keepAlive_ms, keep_on_completion], [2000, 300_000, true]);
     assert.throws(
       () => readAsyncQueryRequest(bodyOf('{"query":"x","keep_alive":"soon"}')),
-      /\[esql\/async_query\] failed to parse field \[keep_alive\]/,
+      /^ServiceError: \[1:14\] failed to parse field \[keep_alive\]/,
     );
   });
 

@@ -5,11 +5,12 @@ import { parseTime } from '../base/units.ts';
 import { checkApproximation } from '../plan/approximation.ts';
 import type { QueryParams } from '../query/params.ts';
 import { readParams } from '../query/read-params.ts';
+import type { BodyPart, Read, Reader } from '../search/body.ts';
+import { booleanOf, inField, readDeclared, stringOf } from '../search/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import type { Query } from '../search/query/weight.ts';
-import type { Member, MemberReaders } from './body-members.ts';
-import { readMembers, stringOf, wrapped, wrongType } from './body-members.ts';
 import type { RequestBody } from './operation.ts';
+import { bodyPart } from './request-parts.ts';
 
 /** A query and its options. */
 export interface QueryCall {
@@ -30,40 +31,30 @@ export interface AsyncQueryCall extends QueryCall {
   readonly keep_on_completion: boolean;
 }
 
-const readers: MemberReaders<QueryCall> = {
-  query: (member) => ({ text: stringOf(member) }),
-  params: (member) => ({ params: readParams(member.value, member) }),
-  filter: (member) => ({ filter: parseQuery(member) }),
-  columnar: (member) => ({ columnar: booleanOf(member) }),
-  time_zone: (member) => ({ zone: wrapped(member, () => checkZone(stringOf(member))) }),
-  locale: (member) => ({ locale: wrapped(member, () => checkLocale(stringOf(member))) }),
-  approximation(member) {
-    wrapped(member, () => checkApproximation(member.value));
-    return {};
-  },
+/** Returns the reader of a text that has a meaning of its own. */
+function meaning<T>(read: (text: string, name: string) => T): Reader<T> {
+  return (part, name) => {
+    const text = stringOf(part, name);
+    return inField(part, `failed to parse field [${name}]`, () => read(text, name));
+  };
+}
+
+const readers = {
+  query: stringOf,
+  params: (part: BodyPart) => readParams(part.value, part),
+  filter: parseQuery,
+  columnar: booleanOf,
+  time_zone: meaning(checkZone),
+  locale: meaning(checkLocale),
+  approximation: (part: BodyPart) =>
+    inField(part, 'failed to parse field [approximation]', () => checkApproximation(part.value)),
 };
 
-const asyncReaders: MemberReaders<AsyncQueryCall> = {
+const asyncReaders = {
   ...readers,
-  wait_for_completion_timeout: (member) => ({ wait_ms: timeOf(member) }),
-  keep_alive: (member) => ({ keepAlive_ms: timeOf(member) }),
-  keep_on_completion: (member) => ({ keep_on_completion: booleanOf(member) }),
-};
-
-const defaults: QueryCall = {
-  text: '',
-  params: [],
-  filter: undefined,
-  columnar: false,
-  zone: 'UTC',
-  locale: 'en-US',
-};
-
-const asyncDefaults: AsyncQueryCall = {
-  ...defaults,
-  wait_ms: undefined,
-  keepAlive_ms: undefined,
-  keep_on_completion: false,
+  wait_for_completion_timeout: meaning(parseTime),
+  keep_alive: meaning(parseTime),
+  keep_on_completion: booleanOf,
 };
 
 /**
@@ -77,7 +68,7 @@ const asyncDefaults: AsyncQueryCall = {
  * query-filter.filter-default-none, query-filter.filter-invalid, async-query.members-on-sync.
  */
 export function readQueryRequest(body: RequestBody | undefined): QueryCall {
-  return withText(readMembers(body, { endpoint: 'esql/query', readers, defaults }));
+  return callOf(readDeclared(bodyPart(body, {}), 'esql/query', readers));
 }
 
 /**
@@ -88,21 +79,18 @@ export function readQueryRequest(body: RequestBody | undefined): QueryCall {
  * async-query.keep-alive-time, async-query.time-invalid.
  */
 export function readAsyncQueryRequest(body: RequestBody | undefined): AsyncQueryCall {
-  const form = { readers: asyncReaders, defaults: asyncDefaults };
-  return withText(readMembers(body, { endpoint: 'esql/async_query', ...form }));
+  const read = readDeclared(bodyPart(body, {}), 'esql/async_query', asyncReaders);
+  return {
+    ...callOf(read),
+    wait_ms: read.wait_for_completion_timeout,
+    keepAlive_ms: read.keep_alive,
+    keep_on_completion: read.keep_on_completion ?? false,
+  };
 }
 
-function withText<T extends QueryCall>(request: T): T {
-  if (request.text.trim() === '') throw validationError(['[query] is required']);
-  return request;
-}
-
-function booleanOf(member: Member): boolean {
-  const { value } = member;
-  if (typeof value === 'boolean') return value;
-  return value === 'true' || value === 'false' ? value === 'true' : wrongType(member);
-}
-
-function timeOf(member: Member): number {
-  return wrapped(member, () => parseTime(stringOf(member), member.name));
+function callOf(read: Read<typeof readers>): QueryCall {
+  const { query = '', params = [], filter, columnar = false } = read;
+  if (query.trim() === '') throw validationError(['[query] is required']);
+  const { time_zone: zone = 'UTC', locale = 'en-US' } = read;
+  return { text: query, params, filter, columnar, zone, locale };
 }

@@ -1,9 +1,8 @@
-import { at } from '../base/assert.ts';
 import { validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { BodyPart } from '../search/body.ts';
-import { knownMembers, listOf, stringOf, stringsOf } from '../search/body.ts';
+import { listOf, readMembers, stringOf, stringsOf } from '../search/body.ts';
 import { parseUser } from '../security/accounts/parse-user.ts';
 import type { User } from '../security/accounts/users.ts';
 import type { PrivilegeNames } from '../security/privileges/known-privileges.ts';
@@ -47,18 +46,21 @@ export const hasPrivileges: Operation<'hasPrivileges'> = async (
   { body, principal: { access, username } },
   { environment },
 ) => {
-  const known = ['cluster', 'index', 'application'];
-  const request = knownMembers(bodyPart(body, null), 'has_privileges', known);
+  const request = readMembers(bodyPart(body, null), 'has_privileges', {
+    cluster: textsIn,
+    index: indexEntries,
+    application: applicationEntries,
+  });
   const { cluster, index, application } = request;
   if (cluster === undefined && index === undefined && application === undefined) {
     throw validationError(['must specify at least one of [cluster], [index], [application]']);
   }
   const { check, hasAll } = createCheck(startYielder(environment));
-  const clusterResults = await check(textsIn(cluster, 'cluster'), (privilege) =>
+  const clusterResults = await check(cluster ?? [], (privilege) =>
     access.cluster(knownName(privilege, clusterPrivileges)),
   );
   const indexResults = new Map<string, Results>();
-  for (const { names, privileges } of indexEntries(index)) {
+  for (const { names, privileges } of index ?? []) {
     for (const name of names) {
       const held = await check(privileges, (privilege) =>
         access.index(name, knownName(privilege, indexPrivileges)),
@@ -67,7 +69,7 @@ export const hasPrivileges: Operation<'hasPrivileges'> = async (
     }
   }
   const applicationResults = new Map<string, Map<string, Results>>();
-  for (const { name, privileges, resources } of applicationEntries(application)) {
+  for (const { name, privileges, resources } of application ?? []) {
     const results = applicationResults.get(name) ?? new Map<string, Results>();
     applicationResults.set(name, results);
     for (const resource of resources) {
@@ -108,35 +110,36 @@ function createCheck(yielder: Yielder) {
   return { check, hasAll: () => isHeld };
 }
 
-function indexEntries(part: BodyPart | undefined) {
-  return (part === undefined ? [] : listOf(part, 'index')).map((entry) => {
-    const { names, privileges } = knownMembers(entry, 'index', ['names', 'privileges']);
+function indexEntries(part: BodyPart, name: string) {
+  return listOf(part, name).map((entry) => {
+    const read = readMembers(entry, 'index', { names: stringsOf, privileges: textsIn });
     return {
-      names: required(names === undefined ? [] : stringsOf(names, 'names'), 'names'),
-      privileges: required(textsIn(privileges, 'privileges'), 'privileges'),
+      names: required(read.names, 'names'),
+      privileges: required(read.privileges, 'privileges'),
     };
   });
 }
 
-function applicationEntries(part: BodyPart | undefined) {
-  return (part === undefined ? [] : listOf(part, 'application')).map((entry) => {
-    const known = ['application', 'privileges', 'resources'];
-    const { application, privileges, resources } = knownMembers(entry, 'application', known);
-    const named = application === undefined ? [] : [stringOf(application, 'application')];
+const applicationMembers = { application: stringOf, privileges: textsIn, resources: textsIn };
+
+function applicationEntries(part: BodyPart, name: string) {
+  return listOf(part, name).map((entry) => {
+    const read = readMembers(entry, 'application', applicationMembers);
+    if (read.application === undefined) throw validationError(['[application] is required']);
     return {
-      name: at(required(named, 'application'), 0),
-      privileges: required(textsIn(privileges, 'privileges'), 'privileges'),
-      resources: required(textsIn(resources, 'resources'), 'resources'),
+      name: read.application,
+      privileges: required(read.privileges, 'privileges'),
+      resources: required(read.resources, 'resources'),
     };
   });
 }
 
-function textsIn(part: BodyPart | undefined, name: string): readonly string[] {
-  return part === undefined ? [] : listOf(part, name).map((each) => stringOf(each, name));
+function textsIn(part: BodyPart, name: string): readonly string[] {
+  return listOf(part, name).map((each) => stringOf(each, name));
 }
 
-function required(texts: readonly string[], name: string): readonly string[] {
-  if (texts.length > 0) return texts;
+function required(texts: readonly string[] | undefined, name: string): readonly string[] {
+  if (texts !== undefined && texts.length > 0) return texts;
   throw validationError([`[${name}] is required and must not be empty`]);
 }
 

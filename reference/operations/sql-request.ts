@@ -2,11 +2,12 @@ import type { JsonValue } from '../base/json.ts';
 import { refuse, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
+import type { BodyPart } from '../search/body.ts';
+import { contentError, listOf, readDeclared, stringOf, wrongType } from '../search/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import type { Query } from '../search/query/weight.ts';
-import type { Member, MemberReaders } from './body-members.ts';
-import { problem, readMembers, stringOf, wrongType } from './body-members.ts';
 import type { RequestBody } from './operation.ts';
+import { bodyPart } from './request-parts.ts';
 
 /** A statement or a cursor, and its options. */
 export interface SqlCall {
@@ -27,40 +28,26 @@ export interface SqlCall {
 const endpoint = 'sql/query';
 const notAsynchronous = unsupported('statements cannot run asynchronously');
 
-const readers: MemberReaders<SqlCall> = {
-  query: (member) => ({ text: stringOf(member) }),
-  cursor: (member) => ({ cursor: stringOf(member) }),
-  params: (member) => ({
-    params: Array.isArray(member.value) ? member.value : wrongType(member),
-  }),
-  filter: (member) => ({ filter: parseQuery(member) }),
-  fetch_size: (member) => ({ fetch_size: fetchSize(member) }),
-  columnar: (member) => ({ columnar: booleanOf(member) }),
-  time_zone: (member) => ({ zone: checkZone(stringOf(member)) }),
-  field_multi_value_leniency: (member) => ({ lenient: booleanOf(member) }),
-  request_timeout: (member) => ({ request_timeout_ms: timeOf(member) }),
-  page_timeout: (member) => ({ pageTimeout_ms: timeOf(member) }),
-  index_using_frozen: ignored,
-  index_include_frozen: ignored,
-  allow_partial_search_results: ignored,
+const readers = {
+  query: stringOf,
+  cursor: stringOf,
+  params: (part: BodyPart, name: string) => listOf(part, name).map(({ value }) => value),
+  filter: parseQuery,
+  fetch_size: fetchSize,
+  columnar: flagOf,
+  time_zone: (part: BodyPart, name: string) => checkZone(stringOf(part, name)),
+  field_multi_value_leniency: flagOf,
+  request_timeout: timeOf,
+  page_timeout: timeOf,
+  // These make no difference.
+  index_using_frozen: flagOf,
+  index_include_frozen: flagOf,
+  allow_partial_search_results: flagOf,
   wait_for_completion_timeout: notAsynchronous,
   keep_on_completion: notAsynchronous,
   keep_alive: notAsynchronous,
   runtime_mappings: unsupported('a request cannot define fields'),
   catalog: unsupported('there are no other clusters'),
-};
-
-const defaults: SqlCall = {
-  text: '',
-  cursor: undefined,
-  params: [],
-  filter: undefined,
-  fetch_size: undefined,
-  columnar: undefined,
-  zone: undefined,
-  lenient: false,
-  request_timeout_ms: 90_000,
-  pageTimeout_ms: undefined,
 };
 
 /**
@@ -70,51 +57,53 @@ const defaults: SqlCall = {
  * sql.member-invalid, sql.body-format, sql.fetch-size-integer.
  */
 export function readSqlRequest(body: RequestBody | undefined): SqlCall {
-  const call = readMembers(body, { endpoint, readers, defaults });
-  if (call.cursor === undefined && call.text.trim() === '') {
+  const read = readDeclared(bodyPart(body, {}), endpoint, readers);
+  const { query = '', cursor, params = [], filter, fetch_size, columnar } = read;
+  if (cursor === undefined && query.trim() === '') {
     throw validationError(['one of [query] or [cursor] is required']);
   }
-  return call;
+  return {
+    text: query,
+    cursor,
+    params,
+    filter,
+    fetch_size,
+    columnar,
+    zone: read.time_zone,
+    lenient: read.field_multi_value_leniency ?? false,
+    request_timeout_ms: read.request_timeout ?? 90_000,
+    pageTimeout_ms: read.page_timeout,
+  };
 }
 
 /** Parses the body of a request to close a cursor and returns the cursor. Throws a ServiceError if there is none. */
 export function readCloseRequest(body: RequestBody | undefined): string {
-  const known: MemberReaders<Pick<SqlCall, 'cursor'>> = {
-    cursor: (member) => ({ cursor: stringOf(member) }),
-  };
-  const { cursor } = readMembers(body, {
-    endpoint,
-    readers: known,
-    defaults: { cursor: undefined },
-  });
+  const { cursor } = readDeclared(bodyPart(body, {}), endpoint, { cursor: stringOf });
   if (cursor === undefined) throw validationError(['[cursor] is required']);
   return cursor;
 }
 
 /** Returns the reader of a member for a feature that this server does not implement. */
 function unsupported(why: string) {
-  return (member: Member): never => {
-    throw problem(member, `[${member.name}] is not supported: ${why}`);
+  return (part: BodyPart, name: string): never => {
+    throw contentError(part, `[${endpoint}] [${name}] is not supported: ${why}`);
   };
 }
 
-/** Reads a member that makes no difference. */
-function ignored(member: Member): Partial<SqlCall> {
-  booleanOf(member);
-  return {};
+function flagOf(part: BodyPart, name: string): boolean {
+  if (typeof part.value === 'boolean') return part.value;
+  throw wrongType(part, name, 'VALUE_BOOLEAN');
 }
 
-function booleanOf(member: Member): boolean {
-  return typeof member.value === 'boolean' ? member.value : wrongType(member);
-}
-
-function fetchSize(member: Member): number {
-  const { value } = member;
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return wrongType(member);
+function fetchSize(part: BodyPart, name: string): number {
+  const { value } = part;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+    throw wrongType(part, name, 'VALUE_NUMBER');
+  }
   return value > 0 ? value : refuse('fetch_size must be more than 0');
 }
 
-function timeOf(member: Member): number {
-  const time_ms = parseTime(stringOf(member), member.name);
-  return time_ms > 0 ? time_ms : refuse(`[${member.name}] must be greater than [0]`);
+function timeOf(part: BodyPart, name: string): number {
+  const time_ms = parseTime(stringOf(part, name), name);
+  return time_ms > 0 ? time_ms : refuse(`[${name}] must be greater than [0]`);
 }

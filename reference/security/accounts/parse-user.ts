@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts';
 import { validationError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../search/body.ts';
-import { illegalAt, knownMembers, listOf, stringOf, wrongType } from '../../search/body.ts';
+import { illegalAt, listOf, readMembers, stringOf, wrongType } from '../../search/body.ts';
 import { readMetadata } from '../privileges/role-descriptor.ts';
 
 const maxLength = 507;
@@ -26,33 +26,30 @@ export interface UserChange {
   readonly enabled: boolean;
 }
 
-const memberNames = ['username', 'password', 'roles', 'full_name', 'email', 'metadata', 'enabled'];
 const passwordLength = { least: 6, most: 1024 };
 
-type Part = BodyPart | undefined;
+const members = {
+  // Some clients repeat it.
+  username: (part: BodyPart) => part,
+  password: (part: BodyPart, name: string) => checkPassword(stringOf(part, name)),
+  roles: (part: BodyPart, name: string) => listOf(part, name).map((role) => stringOf(role, name)),
+  full_name: textOf,
+  email: textOf,
+  metadata: (part: BodyPart) => readMetadata(part, 'user'),
+  enabled: enabledOf,
+};
 
 /**
  * Parses the body of a request that creates or changes an account. Throws a ServiceError with the position of the
  * error.
  */
 export function parseUser(part: BodyPart, username: string): UserChange {
-  const members = knownMembers(part, 'user', memberNames);
-  const { password, roles, full_name, email, metadata, enabled } = members;
-  checkUsername(members['username'], username);
-  return {
-    password: password && checkPassword(stringOf(password, 'password')),
-    roles: readRoles(roles),
-    full_name: readText(full_name, 'full_name'),
-    email: readText(email, 'email'),
-    metadata: metadata === undefined ? {} : readMetadata(metadata, 'user'),
-    enabled: enabled === undefined || readEnabled(enabled),
-  };
-}
-
-/** Checks the name in the body, which some clients repeat. */
-function checkUsername(part: Part, username: string): void {
-  if (part === undefined || part.value === username) return;
-  throw illegalAt(part, `[username] must be [${username}], as in the path`);
+  const read = readMembers(part, 'user', members);
+  const { password, roles = [], full_name = null, email = null, metadata = {} } = read;
+  if (read.username !== undefined && read.username.value !== username) {
+    throw illegalAt(read.username, `[username] must be [${username}], as in the path`);
+  }
+  return { password, roles, full_name, email, metadata, enabled: read.enabled ?? true };
 }
 
 /**
@@ -69,17 +66,11 @@ export function checkPassword(password: string): string {
   return password;
 }
 
-function readRoles(part: Part): readonly string[] {
-  if (part === undefined) return [];
-  return listOf(part, 'roles').map((role) => stringOf(role, 'roles'));
+function textOf(part: BodyPart, name: string): string | null {
+  return part.value === null ? null : stringOf(part, name);
 }
 
-function readText(part: Part, what: string): string | null {
-  if (part === undefined || part.value === null) return null;
-  return stringOf(part, what);
-}
-
-function readEnabled(part: BodyPart): boolean {
+function enabledOf(part: BodyPart, name: string): boolean {
   if (typeof part.value === 'boolean') return part.value;
-  throw wrongType(part, 'enabled', 'VALUE_BOOLEAN');
+  throw wrongType(part, name, 'VALUE_BOOLEAN');
 }

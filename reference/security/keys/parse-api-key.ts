@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json.ts';
 import { refuse, validationError } from '../../base/service-error.ts';
 import { parseTime } from '../../base/units.ts';
 import type { BodyPart } from '../../search/body.ts';
-import { knownMembers, membersOf, stringOf } from '../../search/body.ts';
+import { membersOf, readMembers, stringOf } from '../../search/body.ts';
 import { parseRole } from '../privileges/parse-role.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import { readMetadata } from '../privileges/role-descriptor.ts';
@@ -17,14 +17,18 @@ export interface KeyRequest {
   readonly metadata: JsonObject;
 }
 
-const memberNames = ['name', 'expiration', 'role_descriptors', 'metadata'];
-
 const maxNameLength = 256;
 
 /** Maximum lifetime in milliseconds: added to any time that the clock can show, it is still a valid date. */
 const maxLife_ms = 4e15;
 
-type Part = BodyPart | undefined;
+const members = {
+  name: nameOf,
+  expiration: lifeOf,
+  role_descriptors: (part: BodyPart, what: string) =>
+    membersOf(part, what).map(([name, role]) => parseRole(role, name)),
+  metadata: (part: BodyPart) => readMetadata(part, 'API key'),
+};
 
 /**
  * Parses the body of a request that creates a key. Throws a ServiceError that names the missing or invalid member.
@@ -33,23 +37,14 @@ type Part = BodyPart | undefined;
  * api-keys.privilege-config-agent-read, api-keys.privilege-event-write, api-keys.privilege-sourcemap-write.
  */
 export function parseApiKey(part: BodyPart): KeyRequest {
-  const { name, expiration, role_descriptors, metadata } = knownMembers(
-    part,
-    'api_key',
-    memberNames,
-  );
-  return {
-    name: readName(name),
-    life_ms: readLife(expiration),
-    roles: readRoles(role_descriptors),
-    metadata: metadata === undefined ? {} : readMetadata(metadata, 'API key'),
-  };
+  const read = readMembers(part, 'api_key', members);
+  const { name, expiration: life_ms, role_descriptors: roles = [], metadata = {} } = read;
+  if (name === undefined) throw validationError(['api key name is required']);
+  return { name, life_ms, roles, metadata };
 }
 
-function readName(part: Part): string {
-  if (part === undefined || part.value === null)
-    throw validationError(['api key name is required']);
-  const value = stringOf(part, 'name');
+function nameOf(part: BodyPart, what: string): string {
+  const value = part.value === null ? '' : stringOf(part, what);
   if (value === '') throw validationError(['api key name is required']);
   const problems = nameProblems(value);
   if (problems.length > 0) throw validationError(problems);
@@ -67,17 +62,10 @@ export function nameProblems(value: string): readonly string[] {
   ].filter((problem) => problem !== undefined);
 }
 
-function readLife(part: Part): number | undefined {
-  if (part === undefined) return undefined;
-  const text = stringOf(part, 'expiration');
-  const life_ms = Math.ceil(parseTime(text, 'expiration'));
+function lifeOf(part: BodyPart, name: string): number {
+  const text = stringOf(part, name);
+  const life_ms = Math.ceil(parseTime(text, name));
   if (life_ms <= 0) return refuse(`[expiration] must be greater than [0] but was [${text}]`);
-  return life_ms <= maxLife_ms
-    ? life_ms
-    : refuse(`[expiration] of [${text}] is too far in the future`);
-}
-
-function readRoles(part: Part): readonly RoleDescriptor[] {
-  if (part === undefined) return [];
-  return membersOf(part, 'role_descriptors').map(([name, role]) => parseRole(role, name));
+  if (life_ms <= maxLife_ms) return life_ms;
+  return refuse(`[expiration] of [${text}] is too far in the future`);
 }
