@@ -1,4 +1,3 @@
-import { defined } from '../../base/assert.ts';
 import type { JsonValue, JsonObject } from '../../base/json.ts';
 import { hasMoreMembers, isJsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
@@ -65,22 +64,27 @@ export function flatten(settings: JsonObject): ReadonlyMap<string, JsonValue> {
   return flat;
 }
 
-/** Converts values by dotted name to nested objects. */
+interface Tree extends Map<string, JsonValue | Tree> {}
+
+/**
+ * Converts values by dotted name to nested objects. A name keeps its dots from where another name before it, which has a
+ * value, is a part of it.
+ */
 export function unflatten(flat: Iterable<readonly [name: string, value: JsonValue]>): JsonObject {
-  const root = new Map<string, unknown>();
-  for (const [name, value] of flat) {
-    const parts = name.split('.');
-    let object = root;
-    for (const part of parts.slice(0, -1)) {
-      const inner = object.get(part);
-      const next =
-        inner instanceof Map ? (inner as Map<string, unknown>) : new Map<string, unknown>();
-      object.set(part, next);
-      object = next;
-    }
-    object.set(defined(parts.at(-1), 'part of a name'), value);
-  }
+  const root: Tree = new Map();
+  for (const [name, value] of flat) insert(root, name.split('.'), value);
   return toObject(root);
+}
+
+function insert(tree: Tree, path: readonly string[], value: JsonValue): void {
+  const [first = '', ...rest] = path;
+  const below = tree.get(first);
+  if (rest.length === 0) tree.set(first, value);
+  else if (below === undefined || below instanceof Map) {
+    const child: Tree = below ?? new Map();
+    tree.set(first, child);
+    insert(child, rest, value);
+  } else tree.set(path.join('.'), value);
 }
 
 function collect(
@@ -99,11 +103,8 @@ function collect(
   }
 }
 
-function toObject(members: ReadonlyMap<string, unknown>): JsonObject {
+function toObject(tree: Tree): JsonObject {
   return Object.fromEntries(
-    [...members].map(([name, value]) => [
-      name,
-      value instanceof Map ? toObject(value as ReadonlyMap<string, unknown>) : (value as JsonValue),
-    ]),
+    [...tree].map(([name, value]) => [name, value instanceof Map ? toObject(value) : value]),
   );
 }
