@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { Environment } from './environment.ts';
-import type { Holder, MemoryUse, Limits } from './held-memory.ts';
+import type { MemoryUse, Limits } from './held-memory.ts';
 import { countedUse, createHolder, checkMemory } from './held-memory.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -30,24 +30,21 @@ const countOptions = {
 } as const;
 
 /** The budgets of all requests of one server, and the memory that is kept between them. */
-export interface Budgets extends Holder {
-  /** Returns the budget of a new request; `isCancelled` says whether its client has left. */
-  open(isCancelled?: () => boolean): Budget;
-  /** Memory in bytes that all requests have reserved. */
-  readonly used_bytes: number;
-  /** Memory in bytes that is kept between requests. */
-  readonly held_bytes: number;
-}
+export type Budgets = ReturnType<typeof createBudgets>;
 
 /** Returns the budgets of a server. */
-export function createBudgets(limits: BudgetLimits = defaultBudgetLimits): Budgets {
+export function createBudgets(limits: BudgetLimits = defaultBudgetLimits) {
   const use: MemoryUse = { requests: 0, held: 0 };
   return {
     ...createHolder(limits, use),
-    open: (isCancelled = () => false) => new RequestBudget(limits, use, isCancelled),
+    /** Returns the budget of a new request; `isCancelled` says whether its client has left. */
+    open: (isCancelled = (): boolean => false): Budget =>
+      new RequestBudget(limits, use, isCancelled),
+    /** Memory in bytes that all requests have reserved. */
     get used_bytes() {
       return use.requests;
     },
+    /** Memory in bytes that is kept between requests. */
     get held_bytes() {
       return use.held;
     },

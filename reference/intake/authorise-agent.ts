@@ -6,18 +6,10 @@ import { IntakeRefusal, unavailable } from './request-stream.ts';
 import type { SearchService } from './search-service.ts';
 import { ServiceUnavailable } from './search-service.ts';
 
-/** Limits the number of distinct keys within a minute. */
-interface KeyLimit {
-  /**
-   * Returns true if the key was admitted within the last minute or the limit is not reached; the key is then counted
-   * for one minute.
-   */
-  admit(id: string): boolean;
-  /** Removes a key from the count. */
-  release(id: string): void;
-}
-
 const minute_ms = 60_000;
+
+/** Limits the number of distinct keys within a minute. */
+type KeyLimit = ReturnType<typeof createKeyLimit>;
 
 /**
  * Takes the maximum number of distinct keys within a minute.
@@ -25,7 +17,7 @@ const minute_ms = 60_000;
  * intake.limit-bounds-unique-keys, intake.limit-counts-a-key-once, intake.limit-per-minute,
  * intake.limit-covers-configuration, intake.limit-and-false-credentials.
  */
-export function createKeyLimit(limit: number, environment: Pick<Environment, 'elapsed'>): KeyLimit {
+export function createKeyLimit(limit: number, environment: Pick<Environment, 'elapsed'>) {
   // In the order of admission, so that the first ones expire first.
   const ends_ms = new Map<string, number>();
   const dropOver = (): void => {
@@ -35,14 +27,19 @@ export function createKeyLimit(limit: number, environment: Pick<Environment, 'el
     }
   };
   return {
-    admit(id) {
+    /**
+     * Returns true if the key was admitted within the last minute or the limit is not reached; the key is then counted
+     * for one minute.
+     */
+    admit(id: string): boolean {
       dropOver();
       if (ends_ms.has(id)) return true;
       if (ends_ms.size >= limit) return false;
       ends_ms.set(id, environment.elapsed() + minute_ms);
       return true;
     },
-    release: (id) => void ends_ms.delete(id),
+    /** Removes a key from the count. */
+    release: (id: string) => void ends_ms.delete(id),
   };
 }
 

@@ -10,22 +10,6 @@ import type { LifecycleServices } from './policy-table.ts';
 import { PolicyTable } from './policy-table.ts';
 import { policyNameOf, setFailure } from './state.ts';
 
-/** The lifecycle policies of the service, and their runs. */
-export interface Lifecycle {
-  readonly policies: PolicyTable;
-  /**
-   * Runs the policies of all indices once, after any run in progress; returns the number of indices with a policy.
-   * Never rejects.
-   */
-  run(): Promise<number>;
-  /** Must be called when indices.lifecycle.poll_interval changes. */
-  reschedule(): void;
-  /** Deletes all policies, and schedules the next run as for a new service. */
-  reset(): void;
-  /** Stops the timer. */
-  stop(): void;
-}
-
 /** Options of a lifecycle. */
 export interface LifecycleOptions extends Omit<LifecycleServices, 'policies'> {
   /** Receives reports of defects of the server. */
@@ -36,13 +20,16 @@ export interface LifecycleOptions extends Omit<LifecycleServices, 'policies'> {
 
 const pollSetting = 'indices.lifecycle.poll_interval';
 
+/** The lifecycle policies of the service, and their runs. */
+export type Lifecycle = ReturnType<typeof createLifecycle>;
+
 /**
  * Creates a lifecycle without policies. It runs at the interval of the settings, on the clock of the environment. An
  * error of one index does not affect the others.
  *
  * lifecycle.run-cadence.
  */
-export function createLifecycle(options: LifecycleOptions): Lifecycle {
+export function createLifecycle(options: LifecycleOptions) {
   const { environment, catalog, log } = options;
   const policies = new PolicyTable(options.journal ?? noJournal);
   const world = { ...options, policies };
@@ -69,15 +56,21 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   arm();
   return {
     policies,
+    /**
+     * Runs the policies of all indices once, after any run in progress; returns the number of indices with a policy.
+     * Never rejects.
+     */
     run,
-    // A setting that is written again does not delay the next run.
+    /** Must be called when indices.lifecycle.poll_interval may have changed; if it has not, the next run is not delayed. */
     reschedule() {
       if (interval_ms() !== armed_ms) arm();
     },
+    /** Deletes all policies, and schedules the next run as for a new service. */
     reset() {
       policies.clear();
       arm();
     },
+    /** Stops the timer. */
     stop: () => timer?.cancel(),
   };
 }

@@ -119,7 +119,7 @@ function topHits(orders: readonly KeyOrder[], limit: number, cursor: Cursor | un
       const after = compareKeys(key, last.keys[0] ?? null, order);
       return after > 0 || (after === 0 && orders.length === 1 && position > last.position);
     },
-    sorted: first.sorted,
+    sorted: () => first.sorted(),
   };
 }
 

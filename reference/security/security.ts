@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Environment } from '../base/environment.ts';
 import type { Journal } from '../base/journal.ts';
 import { noJournal } from '../base/journal.ts';
-import type { FirstUser, User, Users } from './accounts/users.ts';
+import type { FirstUser, User } from './accounts/users.ts';
 import { createUsers } from './accounts/users.ts';
 import type { Roles } from './accounts/roles.ts';
 import { createRoles } from './accounts/roles.ts';
-import type { ApiKey, ApiKeys, KeyLimits } from './keys/api-keys.ts';
+import type { ApiKey, KeyLimits } from './keys/api-keys.ts';
 import { createApiKeys } from './keys/api-keys.ts';
 import type { Principal } from './principal.ts';
 import { ownerName } from './principal.ts';
@@ -25,26 +25,6 @@ import {
 export type SentCredentials =
   | { readonly kind: 'api_key' | 'user'; readonly encoded: string }
   | { readonly kind: 'other' };
-
-/** The accounts, roles and keys of a server, and authentication. */
-export interface Security {
-  /** True if every request must be authenticated. Otherwise an anonymous caller has all privileges. */
-  readonly enforced: boolean;
-  readonly roles: Roles;
-  readonly users: Users;
-  readonly keys: ApiKeys;
-  /** The caller of a request without credentials. */
-  readonly anonymous: Principal;
-  /** Returns the caller, or undefined if the credentials are wrong. Takes the same time for every kind of error. */
-  authenticate(credentials: SentCredentials): Promise<Principal | undefined>;
-  /**
-   * Returns the bytes that mask the ids of contexts, queries and cursors of a principal. They differ between principals
-   * and cannot be guessed.
-   */
-  ownerMask(principal: Principal, bytes: number): Uint8Array;
-  /** Deletes roles, accounts and keys, except the first account. */
-  reset(): void;
-}
 
 /** Options of the security of a server. */
 export interface SecurityOptions {
@@ -75,8 +55,11 @@ const anonymous: Principal = {
   rights: [superuser],
 };
 
+/** The accounts, roles and keys of a server, and authentication. */
+export type Security = Awaited<ReturnType<typeof createSecurity>>;
+
 /** Creates the security of a server from the contents of the journal and the first account, if there is one. */
-export async function createSecurity(options: SecurityOptions): Promise<Security> {
+export async function createSecurity(options: SecurityOptions) {
   const { environment, first, keyLimits, journal = noJournal } = options;
   const hasherOf = (hashing: Hashing): SecretHasher =>
     remembering(options.hasher ?? createSecretHasher(environment, hashing), environment);
@@ -88,12 +71,15 @@ export async function createSecurity(options: SecurityOptions): Promise<Security
   );
   const keys = createApiKeys({ environment, hasher: hasherOf(keyHashing), journal }, keyLimits);
   return {
+    /** True if every request must be authenticated. Otherwise an anonymous caller has all privileges. */
     enforced: first !== undefined,
     roles,
     users,
     keys,
+    /** The caller of a request without credentials. */
     anonymous,
-    async authenticate(credentials) {
+    /** Returns the caller, or undefined if the credentials are wrong. Takes the same time for every kind of error. */
+    async authenticate(credentials: SentCredentials): Promise<Principal | undefined> {
       const encoded = credentials.kind === 'other' ? '' : credentials.encoded;
       // No account and no key has an empty name.
       const { name, secret } = parseCredential(encoded) ?? { name: '', secret: '' };
@@ -104,12 +90,17 @@ export async function createSecurity(options: SecurityOptions): Promise<Security
       const key = await keys.verify(credentials.kind === 'api_key' ? name : '', secret);
       return key && keyPrincipal(key);
     },
-    ownerMask: (principal, bytes) =>
+    /**
+     * Returns the bytes that mask the ids of contexts, queries and cursors of a principal. They differ between principals
+     * and cannot be guessed.
+     */
+    ownerMask: (principal: Principal, bytes: number): Uint8Array =>
       createHmac('sha512', maskKey)
         .update(ownerName(principal), 'utf8')
         .digest()
         .subarray(0, bytes),
-    reset() {
+    /** Deletes roles, accounts and keys, except the first account. */
+    reset(): void {
       roles.reset();
       users.reset();
       keys.reset();

@@ -30,29 +30,14 @@ export interface SqlPage {
   readonly cursor: string | undefined;
 }
 
-/** The results that wait for their next page. */
-export interface SqlCursors {
-  /**
-   * Returns the first page. `names` are those of the indices of the table. Rejects if too many results wait, or a limit
-   * of memory would be exceeded.
-   */
-  open(table: SqlTable, paging: Paging, names?: ReadonlySet<string>): Promise<SqlPage>;
-  /** Returns the page for a cursor, with the paging of the previous page except for `change`. */
-  next(cursor: string, change: Partial<Paging>): SqlPage;
-  /** Frees a result; returns false if it does not exist. */
-  close(cursor: string): boolean;
-  /** The names of the indices of the result; none if it does not exist. */
-  namesOf(cursor: string): ReadonlySet<string>;
-  closeAll(): void;
-  /** Number of results that wait for their next page. */
-  count(): number;
-}
-
 interface Waiting {
   readonly table: SqlTable;
   readonly memory: HeldMemory;
   readonly paging: Paging;
 }
+
+/** The results that wait for their next page. */
+export type SqlCursors = ReturnType<typeof createSqlCursors>;
 
 /**
  * Creates the registry of cursors. A cursor identifies a result and a row of it, so that a lost page can be requested
@@ -64,10 +49,14 @@ export function createSqlCursors(
   environment: Environment,
   memory: Holder = createBudgets(),
   most = maxOpen,
-): SqlCursors {
+) {
   const waiting = keptTable<Waiting>('sql_cursor', environment, (one) => one.memory.release());
   return {
-    async open(table, paging, names) {
+    /**
+     * Returns the first page. `names` are those of the indices of the table. Rejects if too many results wait, or a limit
+     * of memory would be exceeded.
+     */
+    async open(table: SqlTable, paging: Paging, names?: ReadonlySet<string>): Promise<SqlPage> {
       if (table.rows.length <= paging.fetch_size) return { table, paging, cursor: undefined };
       const table_bytes = await tableBytes(table.rows, environment);
       if (waiting.holds(most)) throw tooMany(most);
@@ -75,7 +64,8 @@ export function createSqlCursors(
       const { id } = waiting.add({ table, memory: held, paging }, paging.keep_ms, names);
       return pageAt({ table, id, paging }, 0);
     },
-    next(cursor, change) {
+    /** Returns the page for a cursor, with the paging of the previous page except for `change`. */
+    next(cursor: string, change: Partial<Paging>): SqlPage {
       const { id, row, number } = readCursor(cursor);
       const entry = waiting.find(id)?.thing;
       if (entry === undefined) {
@@ -92,9 +82,13 @@ export function createSqlCursors(
       }
       return page;
     },
-    close: (cursor) => waiting.drop(readCursor(cursor).id) !== undefined,
-    namesOf: (cursor) => waiting.find(readCursor(cursor).id)?.names ?? new Set(),
+    /** Frees a result; returns false if it does not exist. */
+    close: (cursor: string) => waiting.drop(readCursor(cursor).id) !== undefined,
+    /** The names of the indices of the result; none if it does not exist. */
+    namesOf: (cursor: string): ReadonlySet<string> =>
+      waiting.find(readCursor(cursor).id)?.names ?? new Set(),
     closeAll: waiting.dropAll,
+    /** Number of results that wait for their next page. */
     count: () => waiting.all().length,
   };
 }

@@ -8,22 +8,13 @@ import { checkName } from './parse-user.ts';
 /** Maximum number of roles of a server. */
 const maxRoles = 10_000;
 
-/** The roles of a server, by name. */
-export interface Roles {
-  /** Creates or replaces a role. Returns true if it is new. */
-  put(name: string, role: RoleDescriptor): boolean;
-  get(name: string): RoleDescriptor | undefined;
-  /** Returns all roles, sorted by name. */
-  all(): ReadonlyMap<string, RoleDescriptor>;
-  /** Deletes a role. Returns false if it does not exist. */
-  delete(name: string): boolean;
-  reset(): void;
-}
-
 const reserved: ReadonlyMap<string, RoleDescriptor> = new Map([['superuser', superuser]]);
 
+/** The roles of a server, by name. */
+export type Roles = ReturnType<typeof createRoles>;
+
 /** Returns the roles of a server: those in the journal, and `superuser`, which cannot be changed. */
-export function createRoles(journal: Journal): Roles {
+export function createRoles(journal: Journal) {
   const own = new RecordedMap<RoleDescriptor>(journal, {
     kind: 'role',
     encode: (role) => role,
@@ -33,7 +24,8 @@ export function createRoles(journal: Journal): Roles {
     if (reserved.has(name)) refuse(`role [${name}] is reserved and may not be modified.`);
   };
   return {
-    put(name, role) {
+    /** Creates or replaces a role. Returns true if it is new. */
+    put(name: string, role: RoleDescriptor): boolean {
       checkName(name, 'Role');
       checkReserved(name);
       const isNew = !own.has(name);
@@ -41,9 +33,11 @@ export function createRoles(journal: Journal): Roles {
       own.set(name, role);
       return isNew;
     },
-    get: (name) => reserved.get(name) ?? own.get(name),
+    get: (name: string) => reserved.get(name) ?? own.get(name),
+    /** Returns all roles, sorted by name. */
     all: () => new Map([...reserved, ...own].sort(([a], [b]) => (a < b ? -1 : 1))),
-    delete(name) {
+    /** Deletes a role. Returns false if it does not exist. */
+    delete(name: string): boolean {
       checkReserved(name);
       return own.delete(name);
     },

@@ -25,24 +25,6 @@ export interface FirstUser {
   readonly password: string;
 }
 
-/** The accounts of a server. */
-export interface Users {
-  /** Creates or changes an account. Returns true if it is new. */
-  put(username: string, change: UserChange): Promise<boolean>;
-  get(username: string): User | undefined;
-  /** Returns all accounts, sorted by name. */
-  all(): readonly User[];
-  /** Deletes an account. Returns false if it does not exist. */
-  delete(username: string): boolean;
-  /**
-   * Returns the account with this name and password; undefined if it does not exist or is disabled, or the password is
-   * wrong.
-   */
-  verify(username: string, password: string): Promise<User | undefined>;
-  /** Deletes all accounts but the first. */
-  reset(): void;
-}
-
 interface Kept {
   readonly user: User;
   readonly password: SecretHash;
@@ -56,11 +38,14 @@ interface UserParts {
 
 const account_bytes = 9;
 
+/** The accounts of a server. */
+export type Users = Awaited<ReturnType<typeof createUsers>>;
+
 /** Returns the accounts of a server: those in the journal, and the first account, if any. */
 export async function createUsers(
   { environment, hasher, journal }: UserParts,
   first: FirstUser | undefined,
-): Promise<Users> {
+) {
   const kept = storedAccounts(journal);
   const initial = first === undefined ? undefined : await firstAccount(first, hasher);
   const addInitial = (): void => {
@@ -73,7 +58,8 @@ export async function createUsers(
   };
   addInitial();
   return {
-    async put(username, { password, ...members }) {
+    /** Creates or changes an account. Returns true if it is new. */
+    async put(username: string, { password, ...members }: UserChange): Promise<boolean> {
       checkName(username, 'User');
       checkReserved(username);
       if (password === undefined && !kept.has(username)) {
@@ -94,19 +80,26 @@ export async function createUsers(
       });
       return before === undefined;
     },
-    get: (username) => kept.get(username)?.user,
-    all: () =>
+    get: (username: string): User | undefined => kept.get(username)?.user,
+    /** Returns all accounts, sorted by name. */
+    all: (): readonly User[] =>
       [...kept.values()].map(({ user }) => user).sort((a, b) => (a.username < b.username ? -1 : 1)),
-    delete(username) {
+    /** Deletes an account. Returns false if it does not exist. */
+    delete(username: string): boolean {
       checkReserved(username);
       return kept.delete(username);
     },
-    async verify(username, password) {
+    /**
+     * Returns the account with this name and password; undefined if it does not exist or is disabled, or the password is
+     * wrong.
+     */
+    async verify(username: string, password: string): Promise<User | undefined> {
       const isRight = await hasher.matches(password, kept.get(username)?.password);
       const user = kept.get(username)?.user;
       return isRight && user?.enabled === true ? user : undefined;
     },
-    reset() {
+    /** Deletes all accounts but the first. */
+    reset(): void {
       kept.clear();
       addInitial();
     },

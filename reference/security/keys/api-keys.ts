@@ -47,18 +47,6 @@ export interface CreatedKey {
   readonly encoded: string;
 }
 
-/** The API keys of a server. */
-export interface ApiKeys {
-  create(request: KeyRequest, creator: Principal): Promise<CreatedKey>;
-  /** Returns all keys in the order of their creation. */
-  all(): readonly ApiKey[];
-  /** Invalidates a key. Returns false if it does not exist or is already invalid. */
-  invalidate(id: string): boolean;
-  /** Returns the key with this id and secret; undefined if there is none, or the key has expired or was invalidated. */
-  verify(id: string, secret: string): Promise<ApiKey | undefined>;
-  reset(): void;
-}
-
 interface Kept {
   readonly key: ApiKey;
   readonly secret: SecretHash;
@@ -79,11 +67,14 @@ interface KeyParts {
 const id_bytes = 15;
 const secret_bytes = 24;
 
+/** The API keys of a server. */
+export type ApiKeys = ReturnType<typeof createApiKeys>;
+
 /** Returns the API keys of a server, with those in the journal. */
 export function createApiKeys(
   { environment, hasher, journal }: KeyParts,
   limits: KeyLimits = keyLimits,
-): ApiKeys {
+) {
   const kept = new RecordedMap<Kept>(journal, {
     kind: 'api_key',
     encode: ({ key, secret }) => ({ key, secret: encodeHash(secret) }),
@@ -99,7 +90,7 @@ export function createApiKeys(
     for (const [id, { key }] of kept) if (endOf(key) <= before_ms) kept.delete(id);
   };
   return {
-    async create(request, creator) {
+    async create(request: KeyRequest, creator: Principal): Promise<CreatedKey> {
       dropExpired();
       if (kept.size >= limits.kept) throw tooMany(`[${limits.kept}] API keys`);
       const id = random(id_bytes);
@@ -109,17 +100,20 @@ export function createApiKeys(
       kept.set(id, { key, secret: hash });
       return { key, secret, encoded: encodeCredential({ name: id, secret }) };
     },
-    all() {
+    /** Returns all keys in the order of their creation. */
+    all(): readonly ApiKey[] {
       dropExpired();
       return [...kept.values()].map(({ key }) => key);
     },
-    invalidate(id) {
+    /** Invalidates a key. Returns false if it does not exist or is already invalid. */
+    invalidate(id: string): boolean {
       const one = kept.get(id);
       if (one === undefined || one.key.invalidated_ms !== undefined) return false;
       kept.set(id, { ...one, key: { ...one.key, invalidated_ms: environment.now() } });
       return true;
     },
-    async verify(id, secret) {
+    /** Returns the key with this id and secret; undefined if there is none, or the key has expired or was invalidated. */
+    async verify(id: string, secret: string): Promise<ApiKey | undefined> {
       const isRight = await hasher.matches(secret, kept.get(id)?.secret);
       // Read after the wait, during which the key may have been invalidated.
       const key = kept.get(id)?.key;
