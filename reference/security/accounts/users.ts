@@ -38,9 +38,6 @@ interface UserParts {
 
 const account_bytes = 9;
 
-/** The accounts of a server. */
-export type Users = Awaited<ReturnType<typeof createUsers>>;
-
 /** Returns the accounts of a server: those in the journal, and the first account, if any. */
 export async function createUsers(
   { environment, hasher, journal }: UserParts,
