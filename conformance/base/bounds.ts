@@ -41,9 +41,8 @@ export const bounds = Object.freeze({
   corpusIndices: 3,
   corpusDocuments: 24,
   corpusShards: 3,
-  /** Commands of a generated sequence, and contexts that it opens. */
+  /** Commands of a generated sequence. */
   commands: 24,
-  contexts: 4,
   /** Requests of a generated list of single requests. */
   requests: 80,
 });

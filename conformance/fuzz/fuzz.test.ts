@@ -9,7 +9,6 @@ import { startFakeServer } from '../testing/fake-server.ts';
 import type { World } from '../client/world.ts';
 import { formatJson } from '../report/counterexample-block.ts';
 import { property, type Property } from './property.ts';
-import { freeze, take } from './models/frozen-view.ts';
 import { judgeProperty } from './outcome.ts';
 import { properties } from './properties/index.ts';
 import { readReplayId, replayText } from './replay-id.ts';
@@ -146,26 +145,6 @@ test('property ids are unique, and every property names judged clauses only', ()
       const row = byId.get(clause);
       assert.ok(row !== undefined && row.level !== 'SILENT' && !row.excluded, `${id}: ${clause}`);
     }
-  }
-});
-
-test('a frozen view accepts each document of its opening once, with its content at the opening', () => {
-  const view = freeze(
-    new Map([
-      ['1', { n: 1 }],
-      ['2', { n: 2 }],
-    ]),
-  );
-  const hit = (_id: string, n: number): unknown => ({ _id, _source: { n } });
-  const after = take(view, [hit('1', 1)], 1);
-  assert.deepEqual([...after.given], ['1']);
-  for (const [page, why] of [
-    [[hit('1', 1)], /second time/],
-    [[hit('2', 3)], /does not have the content/],
-    [[hit('3', 3)], /did not exist/],
-    [[], /wrong number/],
-  ] as const) {
-    assert.throws(() => take(after, page, 1), why);
   }
 });
 

@@ -31,6 +31,13 @@ const levels = {
   order: ['asc', 'desc'],
   keys: ['one', 'two', 'two turned', 'three turned', 'none'],
   between: ['nothing', 'write', 'replace', 'delete'],
+  other: [
+    'none',
+    'released between pages',
+    'released',
+    'continued without keep time',
+    'at its end',
+  ],
   beside: ['nothing', 'total', 'no total', 'size 0', 'from 0', 'from -1'],
   target: ['index', 'alias', 'list', 'stream'],
   query: ['all', 'terms', 'term', 'gte', 'lte', 'both bounds'],
@@ -60,6 +67,7 @@ const clauses = {
     'point-in-time.covers-whole-target',
     'point-in-time.tiebreaker-unique',
     'point-in-time.tiebreaker-constant',
+    'point-in-time.latest-id-searchable',
   ],
   'from in point in time': [
     'from-size.consecutive-pages-join',
@@ -71,6 +79,7 @@ const clauses = {
     'scroll.sort-orders-across-batches',
     'scroll.size-bounds-later-batches',
     'scroll.query-restricts-every-batch',
+    'scroll.continue-with-keep-time-stays-open',
   ],
   'sliced scroll': [
     'slice.scroll-union-complete',
@@ -86,6 +95,8 @@ const clauses = {
   gte: ['search.range-gte'],
   lte: ['search.range-lte'],
   'both bounds': ['search.range-both-bounds'],
+  'continued without keep time': ['scroll.continue-without-keep-time-releases'],
+  'at its end': ['scroll.end-keeps-context-open'],
   field: ['slice.field-union-complete', 'slice.field-slices-disjoint'],
   'from 0': ['search-after.from-zero'],
   'from -1': ['search-after.from-minus-one'],
@@ -104,15 +115,51 @@ const clauses = {
 };
 
 const unfrozen = ['search_after', 'from'] as const;
+const pits = ['point in time', 'from in point in time', 'sliced point in time'] as const;
+const scrolls = ['scroll', 'sliced scroll'] as const;
+
+const writes = {
+  write: 'snapshot-hides-added-documents',
+  replace: 'snapshot-keeps-replaced-documents',
+  delete: 'snapshot-keeps-deleted-documents',
+} as const;
+
+/** The clauses of a kind of context: during writes, and when one of several is released. */
+const together = [
+  ...(
+    [
+      ['point-in-time', pits, 'delete-removes', 'delete-leaves-others'],
+      ['scroll', scrolls, 'clear-by-id', 'clear-leaves-other-contexts'],
+    ] as const
+  ).flatMap(([chapter, kind, ends, leaves]) => [
+    ...Object.entries(writes).map(([between, clause]) => ({
+      values: { kind, between: [between] },
+      clauses: [`${chapter}.${clause}`],
+    })),
+    { values: { kind, other: ['released'] }, clauses: [`${chapter}.${ends}`] },
+    { values: { kind, other: ['released between pages'] }, clauses: [`${chapter}.${leaves}`] },
+  ]),
+  {
+    values: { kind: ['point in time'], between: Object.keys(writes) },
+    clauses: ['search-after.point-in-time-walk-ignores-writes'],
+  },
+  ...[{ shards: ['3 shards'] }, { target: ['alias', 'list'] }].map((several) => ({
+    values: { other: ['continued without keep time'], ...several },
+    clauses: ['scroll.continue-without-keep-time-releases-shards'],
+  })),
+];
 
 /** All walks, and what cannot meet in them. */
 export const walks: DimensionTable<WalkLevels> = {
   levels,
   clauses,
+  together,
   kept: ['type', 'spread'],
   never: [
     // Without a frozen state, writes may change what later pages contain, and ties their order.
     { kind: unfrozen, between: ['write', 'replace', 'delete'] },
+    { kind: unfrozen, other: levels.other.filter((one) => one !== 'none') },
+    { kind: pits, other: ['continued without keep time', 'at its end'] },
     { kind: unfrozen, end: ['tiebreaker', 'shard_doc'] },
     { kind: ['scroll', 'sliced scroll'], end: ['shard_doc'] },
     // The body of a scroll is not shown with it.

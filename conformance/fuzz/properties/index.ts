@@ -2,7 +2,6 @@ import type { Property } from '../property.ts';
 import { aliasStates } from './alias-states.ts';
 import { copyDimensionsAgree } from './copy-dimensions.ts';
 import { forbiddenInput } from './forbidden-input.ts';
-import { frozenPointInTime, frozenScroll } from './frozen-contexts.ts';
 import { intakeKeys } from './intake-keys.ts';
 import { keyPrivileges } from './key-privileges.ts';
 import { keyStates } from './key-states.ts';
@@ -22,8 +21,6 @@ export const properties: readonly Property[] = Object.freeze([
   termsIsUnion,
   rangeIsIntersection,
   matchCombinesWords,
-  frozenPointInTime,
-  frozenScroll,
   writesAgree,
   aliasStates,
   copyDimensionsAgree,

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import { openPointInTime, type Page, pageOf } from '../../client/walking.ts';
+import { keepTime, openPointInTime, type Page, pageOf } from '../../client/walking.ts';
 import { keysOf as keysOfHits } from '../../client/hit-list.ts';
 import { listAt, valueAt } from '../../client/json-path.ts';
 import { isRefusal } from '../../client/expectations.ts';
@@ -14,6 +15,7 @@ import { clausesIn } from '../dimensions/table.ts';
 import { walkDimensions, type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder } from '../searching.ts';
+import { judgeOther, openOther, type OtherContext } from '../walks/other-context.ts';
 import { isFrozenBySearch, readWalk, searchOnce, type Walk } from '../walks/walk.ts';
 import { change, storeWalks, type WalkCorpus, type WalkDocument } from '../walks/walk-corpus.ts';
 import { compareBy, fieldOf, keysOf, sortOf } from '../walks/walk-fields.ts';
@@ -89,7 +91,8 @@ async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
   const plain = { method: 'GET', path: `/${target}/_search` };
   // Whether a server searches a list of indices is left open.
   if (row.target === 'list' && isRefusal(await world.send(plain))) return false;
-  if (isFrozenBySearch(row)) await openPointInTime(world, target, '1m');
+  const other = await openOther(world, walk);
+  if (isFrozenBySearch(row)) await openPointInTime(world, target, keepTime);
   const answer = await searchOnce(world, walk, { ...body, size: maxHits });
   // The range of dates as nanoseconds is left open: the search, or a shard of it, may fail.
   if (row.type === 'date as nanoseconds' && (isRefusal(answer) || hasFailedShard(answer))) {
@@ -104,7 +107,8 @@ async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
     const none = pageOf(await searchOnce(world, walk, { ...body, size: 0 }));
     if (none.length > 0) throw new Mismatch([], none, 'a page of size 0 has hits');
   }
-  await judging(pagesIn(row), judgePages({ corpus, row, walk, matching, whole }));
+  await judging(pagesIn(row), judgePages({ corpus, row, walk, matching, whole, other }));
+  if (other !== undefined) await judging(otherIn(row), judgeOther(other, row.other));
   return true;
 }
 
@@ -115,8 +119,19 @@ function pageIn(row: WalkRow): Partial<WalkRow> {
 }
 
 /** What the pages depend on, if the one page is right. */
-function pagesIn({ kind, slicing, beside }: WalkRow): Partial<WalkRow> {
-  return { kind, slicing, ...(beside.startsWith('from') ? { beside } : {}) };
+function pagesIn({ kind, slicing, between, beside, other }: WalkRow): Partial<WalkRow> {
+  return {
+    kind,
+    slicing,
+    between,
+    ...(beside.startsWith('from') ? { beside } : {}),
+    ...(other === 'released between pages' ? { other } : {}),
+  };
+}
+
+/** What the end of another context depends on. */
+function otherIn({ kind, other, shards, target }: WalkRow): Partial<WalkRow> {
+  return { kind, other, shards, target };
 }
 
 /** True for an answer that says that a shard has failed. */
@@ -132,16 +147,22 @@ interface JudgedWalk {
   /** The documents that match, as they were before the walk. */
   readonly matching: WalkCorpus['documents'];
   readonly whole: Page;
+  /** A context that is open beside that of the walk. */
+  readonly other: OtherContext | undefined;
 }
 
 /** Throws Mismatch unless the pages of a walk are the one page. */
-async function judgePages({ corpus, row, walk, matching, whole }: JudgedWalk): Promise<void> {
-  const { world } = corpus;
-  const slices = await readWalk(world, walk, () => change(corpus, row.between));
+async function judgePages(judged: JudgedWalk): Promise<void> {
+  const { corpus, row, walk, matching, whole, other } = judged;
+  const slices = await readWalk(corpus.world, walk, async () => {
+    await change(corpus, row.between);
+    if (row.other === 'released between pages') await other?.release();
+  });
   const pages = slices.map((slice) => slice.map((page) => hitsIn(corpus, page)));
   for (const slice of pages) expectOrdered(matching, row, slice.flat());
   const wanted = matching.map(({ index, id }) => `${index}/${id}`);
   expectEachOnce(wanted, pages.flat(2), `the pages of a walk by ${row.kind}`);
+  expectSameContent(whole, pages.flat(2));
   if (!row.kind.startsWith('sliced')) expectSameWalk(row, whole, pages.flat());
 }
 
@@ -191,6 +212,18 @@ function expectOrdered(documents: WalkCorpus['documents'], row: WalkRow, hits: P
         'two hits are in the wrong order',
       );
     }
+  }
+}
+
+/** Throws Mismatch if a document does not have the content that it had on the one page. */
+function expectSameContent(whole: Page, walked: Page): void {
+  const keys = keysOfHits(whole);
+  for (const [at, key] of keysOfHits(walked).entries()) {
+    const [before, after] = [whole[keys.indexOf(key)], walked[at]].map((hit) =>
+      valueAt(hit, '_source'),
+    );
+    if (isDeepStrictEqual(before, after)) continue;
+    throw new Mismatch(before, after, `the content of ${key} changed during the walk`);
   }
 }
 

@@ -1,0 +1,70 @@
+import { jsonOf } from '../../base/body.ts';
+import { Mismatch } from '../../base/errors.ts';
+import type { Exchange } from '../../base/exchange.ts';
+import { expectSuccess, isRefusal, isSuccess } from '../../client/expectations.ts';
+import { valueAt } from '../../client/json-path.ts';
+import { keepTime, openPointInTime, openScroll, pageOf } from '../../client/walking.ts';
+import type { World } from '../../client/world.ts';
+import { maxHits } from '../searching.ts';
+import { isFrozenBySearch, type Walk } from './walk.ts';
+
+/** A context beside that of a walk, and the requests that read and release it. */
+export interface OtherContext {
+  /** Reads on; by a request without a keep time if `isLast`. */
+  readonly read: (isLast?: boolean) => Promise<Exchange>;
+  /** Throws Mismatch if the request is refused. */
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Opens a context of the kind and over the target of a walk, if the walk has another beside it. Has a scroll some hits left,
+ * it has read one of them only. Throws Mismatch if a request is refused.
+ */
+export async function openOther(
+  world: World,
+  { row, target }: Pick<Walk, 'row' | 'target'>,
+): Promise<OtherContext | undefined> {
+  if (row.other === 'none') return undefined;
+  const size = row.other === 'at its end' ? maxHits : 1;
+  if (isFrozenBySearch(row)) {
+    await openPointInTime(world, target, keepTime);
+    const pit = { id: world.saved('pit_id'), keep_alive: keepTime };
+    return contextOf({
+      read: () => world.send({ method: 'GET', path: '/_search', body: { size, pit } }),
+      release: () => world.send({ method: 'DELETE', path: '/_pit', body: { id: pit.id } }),
+    });
+  }
+  await openScroll(world, { target, keep: keepTime, body: { size } });
+  const path = '/_search/scroll';
+  let id: unknown = world.saved('scroll_id');
+  return contextOf({
+    async read(isLast = false) {
+      const body = { scroll_id: id, ...(isLast ? {} : { scroll: keepTime }) };
+      const exchange = await world.send({ method: 'POST', path, body });
+      if (isSuccess(exchange.response.status)) id = valueAt(jsonOf(exchange), '_scroll_id') ?? id;
+      return exchange;
+    },
+    release: () => world.send({ method: 'DELETE', path, body: { scroll_id: id } }),
+  });
+}
+
+function contextOf({
+  read,
+  release,
+}: Pick<OtherContext, 'read'> & { readonly release: () => Promise<Exchange> }): OtherContext {
+  return { read, release: async () => expectSuccess(await release()) };
+}
+
+/** Ends another context, and reads it once more. Throws Mismatch if it has hits then, or is gone though it was only read. */
+export async function judgeOther(
+  { read, release }: OtherContext,
+  fate: Walk['row']['other'],
+): Promise<void> {
+  if (fate === 'released between pages') return;
+  if (fate === 'released') await release();
+  else pageOf(await read(fate === 'continued without keep time'));
+  const exchange = await read();
+  if (fate !== 'at its end' && isRefusal(exchange)) return;
+  const hits = pageOf(exchange);
+  if (hits.length > 0) throw new Mismatch('no hits', hits, `a context ${fate} still returns hits`);
+}
