@@ -89,9 +89,9 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const { environment, log, storage } = foundation;
   const { compatible = false, superuser } = options;
   const journal = storage?.journal ?? noJournal;
-  const hashing = hashingOf(options, foundation);
-  const security = await createSecurity({ environment, first: superuser, journal, ...hashing });
   const shape = await shapeOf(options, environment);
+  const keys = { ...hashingOf(options, foundation), keyForm: shape.keyForm };
+  const security = await createSecurity({ environment, first: superuser, journal, ...keys });
   const catalog = await openCatalog(journal, shape.indices, foundation);
   const budgets = createBudgets(budgetLimits(options));
   const asyncQueries = createAsyncQueries<AsyncNote>(environment, asyncLimits(options), budgets);

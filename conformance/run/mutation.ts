@@ -115,8 +115,6 @@ export const aspects = [
   'key-accounts',
   'accounts',
   'realms',
-  'key-ids',
-  'key-secrets',
   'keys',
   'key-ends',
   'intake-success',

@@ -6,7 +6,7 @@ import type { FirstUser, User } from './accounts/users.ts';
 import { createUsers } from './accounts/users.ts';
 import type { Roles } from './accounts/roles.ts';
 import { createRoles } from './accounts/roles.ts';
-import type { ApiKey, KeyLimits } from './keys/api-keys.ts';
+import type { ApiKey, KeyForm, KeyLimits } from './keys/api-keys.ts';
 import { createApiKeys } from './keys/api-keys.ts';
 import type { Principal } from './principal.ts';
 import { ownerName } from './principal.ts';
@@ -34,6 +34,7 @@ export interface SecurityOptions {
   /** The journal that stores roles, accounts and keys. Default: they are not stored. */
   readonly journal?: Journal | undefined;
   readonly keyLimits?: KeyLimits;
+  readonly keyForm?: KeyForm | undefined;
   /** For passwords and keys. Default: scrypt. */
   readonly hasher?: SecretHasher;
 }
@@ -60,7 +61,7 @@ export type Security = Awaited<ReturnType<typeof createSecurity>>;
 
 /** Creates the security of a server from the contents of the journal and the first account, if there is one. */
 export async function createSecurity(options: SecurityOptions) {
-  const { environment, first, keyLimits, journal = noJournal } = options;
+  const { environment, first, keyLimits, keyForm, journal = noJournal } = options;
   const hasherOf = (hashing: Hashing): SecretHasher =>
     remembering(options.hasher ?? createSecretHasher(environment, hashing), environment);
   const maskKey = environment.randomBytes(32);
@@ -69,7 +70,8 @@ export async function createSecurity(options: SecurityOptions) {
     { environment, hasher: hasherOf(passwordHashing), journal },
     first,
   );
-  const keys = createApiKeys({ environment, hasher: hasherOf(keyHashing), journal }, keyLimits);
+  const hasher = hasherOf(keyHashing);
+  const keys = createApiKeys({ environment, keyForm, hasher, journal }, keyLimits);
   return {
     /** True if every request must be authenticated. Otherwise an anonymous caller has all privileges. */
     enforced: first !== undefined,

@@ -28,7 +28,10 @@ export const shapeSummaries = {
   'refusals-in-turn': shape('refusal-status', 'refusals have ten statuses from 400 to 451 in turn'),
   'text-errors': shape('refusal-body', 'the body of a refusal is plain text'),
   'no-error-body': shape('refusal-body', 'refusals have no body'),
-  'long-ids': shape('id-form', 'ids of contexts and asynchronous queries have 4,000 characters'),
+  'long-ids': shape(
+    'id-form',
+    'ids of contexts, asynchronous queries and keys have 1,000 characters or more',
+  ),
   'numeric-ids': shape('id-form', 'the same ids are small numbers'),
   'odd-ids': shape('id-form', 'the same ids contain blanks and characters such as / ? # % and +'),
   'ids-once': shape('id-use', 'each use of a scroll or point in time replaces its id'),

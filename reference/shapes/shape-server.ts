@@ -14,6 +14,9 @@ import type { ShapeName } from './shape-names.ts';
 import type { Shape } from './shape.ts';
 import { tiesRandom, tiesReversed } from './ties.ts';
 
+/** Characters that have a meaning in a URL, in JSON or in base64. */
+const oddEnd = ` a/b?c=d&e#f+g%20~"'\\==`;
+
 const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> = {
   'three-shards': () => ({ indices: { settings: { 'index.number_of_shards': 3 } } }),
   'delayed-visibility': delayedVisibility,
@@ -34,9 +37,9 @@ const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> =
   'refusals-in-turn': () => refusingWith(400, 403, 404, 405, 409, 410, 412, 422, 423, 451),
   'text-errors': textErrors,
   'no-error-body': noErrorBody,
-  'long-ids': () => idsEndingIn('x'.repeat(4000)),
+  'long-ids': () => idsEndingIn('x'.repeat(4000), 'x'.repeat(1000)),
   'numeric-ids': shortIds,
-  'odd-ids': () => idsEndingIn(` a/b?c=d&e#f+g%20~"'\\==`),
+  'odd-ids': () => idsEndingIn(oddEnd, `ü€😀${oddEnd}`),
   'ids-once': idsOnce,
   'missing-first': missingFirst,
   'ties-reversed': tiesReversed,
@@ -62,6 +65,7 @@ function combined(one: Shape, other: Shape): Shape {
     route: chained(one.route, other.route),
     handler: chained(one.handler, other.handler),
     refusal: chained(one.refusal, other.refusal),
+    keyForm: chained(one.keyForm, other.keyForm),
     loops: [...(one.loops ?? []), ...(other.loops ?? [])],
   };
 }

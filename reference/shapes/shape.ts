@@ -16,6 +16,9 @@ interface Loop {
   readonly run: (service: Service) => void;
 }
 
+/** The id of a key as its name, and its secret. */
+type KeyParts = Readonly<Record<'name' | 'secret', string>>;
+
 /** How a server differs from the usual one. Absent members: it does not. */
 export interface Shape {
   readonly indices?: IndexRules;
@@ -24,5 +27,7 @@ export interface Shape {
   readonly route?: (route: Route, operation: ServiceOperation | undefined) => Route;
   readonly handler?: (handle: Handler, id: ServiceOperationId) => Handler;
   readonly refusal?: RefusalEdit;
+  /** Returns the id and the secret of a new key, made from random ones. */
+  readonly keyForm?: (random: KeyParts) => KeyParts;
   readonly loops?: readonly Loop[];
 }

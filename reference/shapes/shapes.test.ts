@@ -10,7 +10,7 @@ import { handClock } from '../testing/hand-clock.ts';
 import type { ShapeName } from './shape-names.ts';
 import { readShapes, shapeSummaries } from './shape-names.ts';
 
-type Call = (line: string, body?: object) => Promise<RawResponse>;
+type Call = (line: string, body?: object, authorization?: string) => Promise<RawResponse>;
 
 const servers: ReferenceServer[] = [];
 after(async () => {
@@ -24,11 +24,14 @@ async function started(
 ): Promise<Call> {
   const server = await startReference({ testControl: true, shapes, environment });
   servers.push(server);
-  return (line, body) => {
+  return (line, body, authorization) => {
     const [method = '', path = ''] = line.split(' ');
-    const headers = { 'content-type': 'application/json' };
-    const sent = body === undefined ? {} : { headers, body: JSON.stringify(body) };
-    return exchange(server.url, { method, path, ...sent });
+    const headers = {
+      'content-type': 'application/json',
+      ...(authorization === undefined ? {} : { authorization }),
+    };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    return exchange(server.url, { method, path, headers, ...sent });
   };
 }
 
@@ -158,6 +161,24 @@ describe('the shapes of the reference', () => {
       const again = await call('POST /_search/scroll', { scroll_id: id, scroll: '1m' });
       assert.equal(again.status < 300, shape !== 'ids-once', shape);
       assert.equal((await call('DELETE /_search/scroll/_all')).status, 200);
+    }
+  });
+
+  it('give keys other ids and secrets, and authenticate by them', async () => {
+    for (const [shape, form] of [
+      ['long-ids', /x{1000}$/],
+      ['numeric-ids', /^\d$/],
+      ['odd-ids', /ü€😀 a.*==$/],
+    ] as const) {
+      const call = await started([shape]);
+      const created = JSON.parse((await call('POST /_security/api_key', { name: 'k' })).text) as {
+        readonly id: string;
+        readonly encoded: string;
+      };
+      assert.match(created.id, form);
+      const path = 'GET /_security/_authenticate';
+      const { status } = await call(path, undefined, `ApiKey ${created.encoded}`);
+      assert.equal(status, 200, shape);
     }
   });
 

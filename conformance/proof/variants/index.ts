@@ -10,7 +10,6 @@ import { queryVariants } from './queries.ts';
 import { queryDocumentVariants } from './query-documents.ts';
 import { queryTextVariants } from './query-texts.ts';
 import { representationVariants } from './representation.ts';
-import { keyVariants } from './security-keys.ts';
 import { searchingVariants } from './searching.ts';
 import { securityVariants } from './security.ts';
 import { sqlVariants } from './sql.ts';
@@ -28,7 +27,6 @@ export const variants: readonly Variant[] = Object.freeze([
   ...sqlVariants,
   ...lifecycleVariants,
   ...securityVariants,
-  ...keyVariants,
   ...narrowVariants,
   ...agentKeyPageVariants,
   ...intakeVariants,

@@ -6,6 +6,7 @@ import { tooMany } from '../../base/service-error.ts';
 import type { Principal, Realm } from '../principal.ts';
 import { covers } from '../privileges/access.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
+import type { Credential } from '../secrets/credentials.ts';
 import { encodeCredential } from '../secrets/credentials.ts';
 import type { EncodedHash, SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
 import { decodeHash, encodeHash } from '../secrets/secret-hasher.ts';
@@ -58,8 +59,13 @@ interface EncodedKey {
   readonly secret: EncodedHash;
 }
 
+/** Returns the id and the secret of a new key, made from random ones. */
+export type KeyForm = (random: Credential) => Credential;
+
 interface KeyParts {
   readonly environment: Environment;
+  /** Default: the random ones. */
+  readonly keyForm?: KeyForm | undefined;
   readonly hasher: SecretHasher;
   readonly journal: Journal;
 }
@@ -72,7 +78,7 @@ export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 /** Returns the API keys of a server, with those in the journal. */
 export function createApiKeys(
-  { environment, hasher, journal }: KeyParts,
+  { environment, keyForm = (random) => random, hasher, journal }: KeyParts,
   limits: KeyLimits = keyLimits,
 ) {
   const kept = new RecordedMap<Kept>(journal, {
@@ -93,12 +99,12 @@ export function createApiKeys(
     async create(request: KeyRequest, creator: Principal): Promise<CreatedKey> {
       dropExpired();
       if (kept.size >= limits.kept) throw tooMany(`[${limits.kept}] API keys`);
-      const id = random(id_bytes);
-      const secret = random(secret_bytes);
+      const credential = keyForm({ name: random(id_bytes), secret: random(secret_bytes) });
+      const { name: id, secret } = credential;
       const hash = await hasher.hash(secret);
       const key = newKey({ id, created_ms: environment.now() }, request, creator);
       kept.set(id, { key, secret: hash });
-      return { key, secret, encoded: encodeCredential({ name: id, secret }) };
+      return { key, secret, encoded: encodeCredential(credential) };
     },
     /** Returns all keys in the order of their creation. */
     all(): readonly ApiKey[] {
