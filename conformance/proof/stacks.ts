@@ -58,17 +58,14 @@ export async function tryStack<Mutation>(
 }
 
 /**
- * Finds the mutations of a stack that scenarios fail on, by halves; none if they need several of them. `again` runs the
- * scenarios of results against some of the mutations, and returns those that fail.
+ * Finds the mutations of a stack that scenarios or properties fail on, by halves; none if they need several of them. `again`
+ * runs those of failed results against some of the mutations, and returns the results that fail.
  */
-export async function blame<Mutation>(
+export async function blame<Mutation, Result>(
   stack: readonly Mutation[],
-  red: readonly ScenarioResult[],
-  again: (
-    some: readonly Mutation[],
-    before: readonly ScenarioResult[],
-  ) => Promise<readonly ScenarioResult[]>,
-): Promise<ReadonlyMap<Mutation, readonly ScenarioResult[]>> {
+  red: readonly Result[],
+  again: (some: readonly Mutation[], before: readonly Result[]) => Promise<readonly Result[]>,
+): Promise<ReadonlyMap<Mutation, readonly Result[]>> {
   if (stack.length === 1) return new Map([[at(stack, 0), red]]);
   const middle = Math.ceil(stack.length / 2);
   const halves = [stack.slice(0, middle), stack.slice(middle)];

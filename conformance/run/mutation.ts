@@ -98,7 +98,6 @@ export const aspects = [
   'status-of-refusal',
   'body-of-refusal',
   'success',
-  'total',
   'figures',
   'order',
   'keep-time',

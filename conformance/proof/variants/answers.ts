@@ -70,11 +70,6 @@ export const answerVariants: readonly Variant[] = [
         (name) => JSON.stringify({ type: 'about:blank', title: { name }, detail: null }),
         'application/problem+json',
       ),
-    'errors-as-a-page': () =>
-      refusingWith(
-        (name) => `<!doctype html><title>Refused</title><h1>${name}</h1>`,
-        'text/html; charset=utf-8',
-      ),
   }),
   ...variantsOf(
     'body-of-refusal',

@@ -10,16 +10,12 @@ import {
   onRequest,
   onResponse,
   refusing,
-  within,
   withText,
 } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
-/** Variants of what a search understands, of its total, and of how it is answered without a target or a context. */
+/** Variants of what a search understands, and of how it is answered without a target or a context. */
 export const searchingVariants: readonly Variant[] = [
-  ...variantsOf('status-of-refusal', 'the table of the endpoints has GET', {
-    'searches-by-get-only': () => refusing(['search'], ({ method }) => method !== 'GET'),
-  }),
   ...variantsOf('status-of-refusal', 'the specification shows no list of targets', {
     'one-name-for-a-target': () =>
       refusing(['search', 'open-scroll', 'open-pit'], (request) => targetOf(request).includes(',')),
@@ -48,14 +44,6 @@ export const searchingVariants: readonly Variant[] = [
         return 'analysis' in settings ? body : { ...body, settings: { ...settings, analysis } };
       }),
   }),
-  ...variantsOf(
-    'total',
-    'the specification leaves open the structure of hits.total, and whether it is exact',
-    {
-      'total-as-a-number': () => onTotal((total) => membersOf(total)['value'] ?? total),
-      'total-as-a-lower-bound': () => onTotal(() => ({ value: 1, relation: 'gte' })),
-    },
-  ),
   ...variantsOf('figures', 'which figures the statistics have, and of what, is left open', {
     'figures-that-move-by-themselves': () => {
       let count = 0;
@@ -77,14 +65,6 @@ export const searchingVariants: readonly Variant[] = [
       ),
   }),
 ];
-
-function onTotal(edit: (total: unknown) => unknown): Interceptor {
-  return onResponse(hitCalls, (body) =>
-    within(body, ['hits'], (hits) =>
-      hits['total'] === undefined ? hits : { ...hits, total: edit(hits['total']) },
-    ),
-  );
-}
 
 /** Answers a request for what is not there with no hits; not if `more` returns undefined for its body. */
 function foundEmpty(
