@@ -147,7 +147,7 @@ async function compareWith(
   });
   const [here, there] = [defined(sides[0], 'first side'), defined(sides[1], 'second side')];
   const { maxTime } = flags;
-  const replay = flags.replay === undefined ? undefined : readReplayId(flags.replay, false);
+  const replay = flags.replay === undefined ? undefined : readReplayId(flags.replay);
   const context = contextOf({ settings, flags, against }, masker);
   try {
     return await diffServers({

@@ -1,5 +1,4 @@
 import type { Ledger } from '../../spec/clauses.ts';
-import { at } from '../base/assert.ts';
 import { randomHex } from '../base/environment.ts';
 import { UsageError } from '../base/errors.ts';
 import { type JudgedProperty, scenarioOf } from '../fuzz/outcome.ts';
@@ -123,5 +122,5 @@ function readReplay(flags: FuzzFlags, text: string, selected: readonly Property[
   if ([flags.seed, flags.runs, flags.maxTime, flags.corpus].some((flag) => flag !== undefined)) {
     throw new UsageError('--replay cannot be combined with --seed, --runs, --max-time or --corpus');
   }
-  return readReplayId(text, at(selected, 0).stateful ?? false);
+  return readReplayId(text);
 }

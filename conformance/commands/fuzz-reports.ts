@@ -13,7 +13,7 @@ import {
   scenarioResultOf,
 } from '../fuzz/outcome.ts';
 import { properties } from '../fuzz/properties/index.ts';
-import { commandLines, reachLines, type ReachRecorder } from '../fuzz/reach.ts';
+import { reachLines, type ReachRecorder } from '../fuzz/reach.ts';
 import { acceptedLines, causeLines, countLine, serverErrorLines } from '../fuzz/report.ts';
 import {
   describeRun,
@@ -55,8 +55,6 @@ export function fuzzReporting(
     for (const line of causeLines(joinedFailures(scenarios))) output.write(`${line}\n`);
     for (const line of noteLines(judged, plan, baseline)) output.write(`${line}\n`);
     for (const line of reachLines(recorder.reach())) output.write(`${line}\n`);
-    const ended = judged.flatMap(({ result }) => result ?? []);
-    for (const line of commandLines(ended)) output.write(`${line}\n`);
     output.write(`${countLine(judged, baseline.excused)}\n`);
     const unwritten = [
       ...writeJson(results, plan, { ...frame, recorder }),

@@ -18,7 +18,7 @@ export function knownIn(folder: string, property: Property): readonly string[] {
   const ids = lines.map((line) => line.trim()).filter((line) => line !== '');
   for (const id of ids) {
     try {
-      readReplayId(id, property.stateful ?? false);
+      readReplayId(id);
     } catch {
       throw new UsageError(`${file}: "${id}" is no replay id of ${property.id}; remove the line`);
     }

@@ -35,29 +35,6 @@ const belowTen = property({
   holds: (world, { n }) => expectLow(world, n),
 });
 
-/** Does not hold: the sum reaches 10 after a few commands. */
-const sumStaysLow = property({
-  id: 'sum-stays-low',
-  describe: 'A sum stays below 10.',
-  clauses: [],
-  stateful: true,
-  arbitrary: (_support, replayPath) => {
-    const add = (n: number): fc.AsyncCommand<{ sum: number }, World> => ({
-      check: ({ sum }) => sum < 100,
-      async run(model, world) {
-        model.sum += n;
-        await expectLow(world, model.sum);
-      },
-      toString: () => `add ${n}`,
-    });
-    const options = replayPath === undefined ? {} : { replayPath };
-    const commands = fc.commands([fc.constantFrom(1, 4).map(add)], { maxCommands: 20, ...options });
-    return fc.record({ commands });
-  },
-  holds: (world, { commands }) =>
-    fc.asyncModelRun(() => ({ model: { sum: 0 }, real: world }), commands),
-});
-
 async function findCounterexample(
   wrong: Property,
 ): Promise<NonNullable<PropertyResult['counterexample']>> {
@@ -71,20 +48,10 @@ test('a counterexample is fully shrunk and can be replayed in one run', async ()
   const { value, replay } = await findCounterexample(belowTen);
   assert.deepEqual(value, { n: 10 });
   const options = { property: belowTen, support, seed: 0, runs: 1 };
-  const again = await runProperty({ ...options, replay: readReplayId(replay, false) });
+  const again = await runProperty({ ...options, replay: readReplayId(replay) });
   assert.equal(again.runs, 1);
   assert.deepEqual(again.counterexample?.value, { n: 10 });
   assert.equal(again.counterexample.record.exchanges.length, 1);
-});
-
-test('the commands of a stateful property are replayed by a separate path', async () => {
-  openFakeSession();
-  const { replay, record } = await findCounterexample(sumStaysLow);
-  const options = { property: sumStaysLow, support, seed: 0, runs: 1 };
-  const again = await runProperty({ ...options, replay: readReplayId(replay, true) });
-  const paths = (exchanges: typeof record.exchanges): readonly string[] =>
-    exchanges.map(({ request }) => request.path);
-  assert.deepEqual(paths(again.counterexample?.record.exchanges ?? []), paths(record.exchanges));
 });
 
 test('an error that does not judge a property stops it without failing it', async () => {
@@ -108,28 +75,15 @@ test('no run starts after the deadline', async () => {
 });
 
 test('replay ids survive writing and reading; other texts are refused', () => {
-  for (const [text, stateful] of [
-    ['-7:0', false],
-    ['12:4:1:2', false],
-    ['12:4:1:31:9', true],
-    ['12:4:AB+/:C', true],
-  ] as const) {
-    assert.equal(replayText(readReplayId(text, stateful)), text);
-  }
-  for (const [text, stateful] of [
-    ['', false],
-    ['7', false],
-    ['7:x', false],
-    ['7:1:', false],
-    ['7:1:2', true],
-  ] as const) {
-    assert.throws(() => readReplayId(text, stateful), UsageError, text);
+  for (const text of ['-7:0', '12:4:1:2']) assert.equal(replayText(readReplayId(text)), text);
+  for (const text of ['', '7', '7:x', '7:1:', '7:1:AB']) {
+    assert.throws(() => readReplayId(text), UsageError, text);
   }
 });
 
 test('a replay id without a value is a usage error', async () => {
   openFakeSession();
-  const replay = readReplayId('5:0:99999', false);
+  const replay = readReplayId('5:0:99999');
   await assert.rejects(
     runProperty({ property: belowTen, support, seed: 5, runs: 1, replay }),
     /cannot be replayed/,

@@ -51,7 +51,7 @@ async function failureOfKnown(
   property: Property,
 ): Promise<PropertyResult | undefined> {
   for (const id of known?.(property) ?? []) {
-    const replay = readReplayId(id, property.stateful ?? false);
+    const replay = readReplayId(id);
     const result = await runProperty({ property, support, seed: replay.seed, runs: 1, replay });
     if (isDone(result)) return result;
     onKnown?.(property, id);
@@ -183,7 +183,6 @@ function sum(before: PropertyResult, latest: PropertyResult): PropertyResult {
     accepted: before.accepted + latest.accepted,
     observed: [...new Set([...before.observed, ...latest.observed])],
     serverErrors: [...new Set([...before.serverErrors, ...latest.serverErrors])],
-    commands: [...new Set([...before.commands, ...latest.commands])],
     rows: [...before.rows, ...latest.rows],
     ...(before.skipped === undefined ? {} : { skipped: before.skipped }),
     leftovers: [...before.leftovers, ...latest.leftovers],

@@ -38,7 +38,7 @@ export function fuzzJson(
 
 /** What a property has noted besides its outcome, without empty lists. */
 function notesOf(result: PropertyResult | undefined): Readonly<Record<string, readonly string[]>> {
-  const { commands = [], observed = [], serverErrors = [] } = result ?? {};
-  const notes = { commands, observed, server_errors: serverErrors };
+  const { observed = [], serverErrors = [] } = result ?? {};
+  const notes = { observed, server_errors: serverErrors };
   return Object.fromEntries(Object.entries(notes).filter(([, lines]) => lines.length > 0));
 }

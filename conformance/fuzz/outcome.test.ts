@@ -30,7 +30,6 @@ const held: PropertyResult = {
   observed: [],
   serverErrors: [],
   requests: 0,
-  commands: [],
   rows: [],
 };
 

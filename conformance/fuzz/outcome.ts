@@ -13,7 +13,7 @@ import {
 import type { Scenario } from '../report/scenario.ts';
 import { coverageOf, type PairCoverage } from './dimensions/table.ts';
 import type { Property } from './property.ts';
-import type { Counterexample, PropertyResult } from './run-property.ts';
+import type { PropertyResult } from './run-property.ts';
 
 /** The outcome of a property: that of a scenario that judges. */
 export type PropertyOutcome = Exclude<Outcome, 'observed'>;
@@ -156,13 +156,6 @@ function generatedBy(result: PropertyResult, masker: Masker): GeneratedValues {
   const pairs = pairsOf(result);
   const effort = { runs, requests, ...(pairs === undefined ? {} : { pairs }) };
   if (counterexample === undefined) return effort;
-  const { shrinks, replay } = counterexample;
-  const value = masker.value(readableValue(counterexample));
-  return { ...effort, counterexample: { value, shrinks, replay } };
-}
-
-/** The value in readable form: its commands are replaced by those that were executed. */
-function readableValue({ value, trail }: Counterexample): unknown {
-  if (trail === undefined || typeof value !== 'object' || value === null) return value;
-  return { ...value, commands: trail };
+  const { shrinks, replay, value } = counterexample;
+  return { ...effort, counterexample: { value: masker.value(value), shrinks, replay } };
 }

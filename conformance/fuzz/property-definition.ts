@@ -35,8 +35,6 @@ export interface PropertyDefinition<Value> {
   readonly clauses: readonly string[];
   /** The capabilities and chapters that it needs: with `dimensions` alone, otherwise beside the chapters of its clauses. */
   readonly needs?: readonly (Capability | Chapter)[];
-  /** True if values contain commands, which need a separate path for a replay. */
-  readonly stateful?: boolean;
   /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. */
   readonly effort?: number;
   /** The dimensions whose pairs its values cover together; its values then have `rows`, and are drawn batch after batch. */
@@ -47,14 +45,9 @@ export interface PropertyDefinition<Value> {
    */
   readonly clausesOf?: (value: Value, failure?: Mismatch) => readonly string[];
   /**
-   * Generates values; `replayPath` is passed to `fc.commands` in a replay. With `dimensions`, `batch` says which part of the
-   * covering rows a value tries.
+   * Generates values; with `dimensions`, `batch` says which part of the covering rows a value tries.
    */
-  readonly arbitrary: (
-    support: TargetSupport,
-    replayPath: string | undefined,
-    batch: number,
-  ) => fc.Arbitrary<Value>;
+  readonly arbitrary: (support: TargetSupport, batch: number) => fc.Arbitrary<Value>;
   /**
    * How many requests of a finished run show that the server does what the property is about; by default all that it
    * accepted.

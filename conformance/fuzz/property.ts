@@ -21,8 +21,8 @@ export interface CheckOrder {
 export interface Tried {
   readonly value: unknown;
   readonly use: (world: World) => Promise<void>;
-  /** What replays the value, unless it was shrunk; call it after its commands were executed. */
-  readonly replay: () => ReplayId;
+  /** What replays the value, unless it was shrunk. */
+  readonly replay: ReplayId;
 }
 
 /** The result of `Property.check`. */
@@ -55,24 +55,20 @@ const maxBatch = 2 ** batchBits;
 /** Creates a property from its definition; hides the type of its values. */
 export function property<Value>(definition: PropertyDefinition<Value>): Property {
   const { arbitrary, holds, clausesOf, ...rest } = definition;
-  const commandsOf = (value: unknown, replayed?: string): { readonly commands?: string } => {
-    const commands = rest.stateful === true ? (replayed ?? commandsIn(value)) : undefined;
-    return commands === undefined ? {} : { commands };
-  };
 
   /** Tries the values of one seed. */
   async function checkSeed(order: CheckOrder): Promise<CheckResult> {
     const { support, seed, runs, replay, attempt } = order;
     const from = replay?.seed ?? seed;
     let run = -1;
-    const values = arbitrary(support, replay?.commands, from & (maxBatch - 1));
+    const values = arbitrary(support, from & (maxBatch - 1));
     const checked = fc.asyncProperty(values, (value) => {
       run += 1;
       const path = replay?.path ?? `${run}`;
       return attempt({
         value,
         use: (world) => holds(world, value),
-        replay: () => ({ seed: from, path, ...commandsOf(value, replay?.commands) }),
+        replay: { seed: from, path },
       });
     });
     const parameters =
@@ -87,11 +83,7 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
       kind: 'counterexample',
       value,
       shrinks: details.numShrinks,
-      replay: {
-        seed: details.seed,
-        path: details.counterexamplePath,
-        ...commandsOf(value, replay?.commands),
-      },
+      replay: { seed: details.seed, path: details.counterexamplePath },
     };
   }
 
@@ -115,11 +107,4 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
 /** A seed whose lowest bits are the number of a batch, and whose others depend on the seed. */
 function seedOf(seed: number, batch: number): number {
   return (Math.imul(seed, 0x9e_37_79_b1) & -maxBatch) | (batch % maxBatch);
-}
-
-/** Returns the path that replays the commands of a value; fast-check prints it in a comment after the commands. */
-function commandsIn(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const commands: unknown = Reflect.get(value, 'commands');
-  return /replayPath="([^"]*)"/.exec(String(commands))?.[1];
 }

@@ -117,16 +117,6 @@ export function reachLines(reach: Reach): readonly string[] {
   ];
 }
 
-/** Returns the line that says what stateful properties executed; empty if none did. */
-export function commandLines(
-  all: readonly { readonly commands: readonly string[] }[],
-): readonly string[] {
-  const machines = all.filter(({ commands }) => commands.length > 0);
-  const kinds = machines.reduce((count, { commands }) => count + commands.length, 0);
-  if (machines.length === 0) return [];
-  return [`        ${kinds} kinds of commands on ${machines.length} state machines`];
-}
-
 type Described = Parameters<typeof describedPlaces>[0];
 
 function placesSent(operation: Described): readonly string[] {

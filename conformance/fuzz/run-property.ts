@@ -7,7 +7,6 @@ import { needsSecondAttempt, withFirstAttempt } from '../run/second-attempt.ts';
 import { essentialClauses } from './dimensions/essential.ts';
 import type { DimensionTable, Row } from './dimensions/table.ts';
 import { failedRowOf } from './dimensions/tried.ts';
-import { trailOf } from './models/step.ts';
 import type { Property, Tried } from './property.ts';
 import type { TargetSupport } from './property-definition.ts';
 import { type ReplayId, replayText } from './replay-id.ts';
@@ -42,8 +41,6 @@ export interface Counterexample {
   readonly clauses: readonly string[];
   readonly error: Mismatch;
   readonly record: ScenarioRecord;
-  /** The executed commands of a stateful property; absent for other properties. */
-  readonly trail?: readonly string[];
 }
 
 /** The result of running a property. */
@@ -64,7 +61,6 @@ export interface PropertyResult extends Sums {
 interface Failed {
   readonly error: Mismatch;
   readonly record: ScenarioRecord;
-  readonly trail: readonly string[];
   /** The ids of the clauses that it breaks. */
   readonly clauses: readonly string[];
 }
@@ -107,7 +103,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
 
   /** Takes a failure, and returns false; true if it breaks a clause that the last does not, which is another finding. */
   const takes = (
-    { value, replayOf }: { readonly value: unknown; readonly replayOf: () => ReplayId },
+    { value, replay: id }: Pick<Tried, 'value' | 'replay'>,
     found: Omit<Failed, 'clauses'>,
   ): boolean => {
     const clauses = property.clausesOf(value, found.error);
@@ -116,14 +112,14 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     const failed = { ...found, clauses };
     failures.push(failed);
     if (last !== undefined) return false;
-    const example = exampleOf(failed, { value, shrinks: 0, id: replayOf() });
+    const example = exampleOf(failed, { value, shrinks: 0, id });
     options.onFound?.({ ...sums(), counterexample: example });
     deadline_ms = now() + maxShrink_ms;
     return false;
   };
 
   // After the deadline, every value passes without a run, which ends the loop of fast-check.
-  const attempt = async ({ value, use, replay: replayOf }: Tried): Promise<boolean> => {
+  const attempt = async ({ use, ...given }: Tried): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
     const { world, record, thrown } = await tried(use);
     const error = thrown ?? failureAmong(record.exchanges);
@@ -136,7 +132,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
       else halt = error;
       return true;
     }
-    return takes({ value, replayOf }, { error, record, trail: trailOf(world) });
+    return takes(given, { error, record });
   };
 
   const result = await checked(options, attempt);
@@ -202,11 +198,10 @@ function noSuchValue(replay: ReplayId): UsageError {
 }
 
 function exampleOf(
-  { error, record, trail, clauses }: Failed,
+  { error, record, clauses }: Failed,
   { id, ...found }: Pick<FoundValue, 'value'> & ShrunkTo,
 ): Counterexample {
-  const executed = trail.length === 0 ? {} : { trail };
-  return { ...found, replay: replayText(id), clauses, error, record, ...executed };
+  return { ...found, replay: replayText(id), clauses, error, record };
 }
 
 /** True if the error ends the whole fuzz run. */

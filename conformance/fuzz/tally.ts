@@ -4,7 +4,6 @@ import type { World } from '../client/world.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import type { Row } from './dimensions/table.ts';
 import { triedIn } from './dimensions/tried.ts';
-import { trailOf } from './models/step.ts';
 import type { Property } from './property.ts';
 
 /** The name of the observation of a request that the description forbids and that the server accepts. */
@@ -23,8 +22,6 @@ export interface Sums {
   readonly observed: readonly string[];
   /** The operations that answered 500 or more and named a reason, with the status; each once. */
   readonly serverErrors: readonly string[];
-  /** The kinds of commands that a stateful property executed, without their numbers; each once. */
-  readonly commands: readonly string[];
   /** The rows of its table of dimensions that were judged. */
   readonly rows: readonly Row[];
 }
@@ -40,7 +37,6 @@ export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
   const leftovers: string[] = [];
   const observed = new Set<string>();
   const serverErrors = new Set<string>();
-  const commands = new Set<string>();
   const rows: Row[] = [];
   let accepted = 0;
   let requests = 0;
@@ -49,7 +45,6 @@ export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
       leftovers.push(...left);
       requests += exchanges.length;
       rows.push(...triedIn(world));
-      for (const command of trailOf(world)) keep(commands, kindOf(command));
       accepted +=
         reached?.(world) ?? exchanges.filter(({ response }) => isSuccess(response.status)).length;
       for (const { what, value } of observations) {
@@ -67,16 +62,9 @@ export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
       accepted,
       observed: [...observed],
       serverErrors: [...serverErrors],
-      commands: [...commands],
       rows,
     }),
   };
-}
-
-/** A command without the numbers of what it acts on. */
-function kindOf(command: string): string {
-  const words = command.split(' ').filter((word) => !/\d/.test(word));
-  return words.join(' ');
 }
 
 function keep(notes: Set<string>, note: string): void {

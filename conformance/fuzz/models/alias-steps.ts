@@ -1,4 +1,3 @@
-import type fc from 'fast-check';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import { pageOf } from '../../client/walking.ts';
@@ -8,7 +7,7 @@ import { listAt, valueAt } from '../../client/json-path.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
 import { prepared } from '../set-up.ts';
-import { chosen, step, type StepTarget } from './step.ts';
+import { chosen } from './step.ts';
 
 /** The names of the aliases. */
 export const aliasNames = ['one', 'two'] as const;
@@ -28,12 +27,18 @@ export interface AliasModel {
 }
 
 /** The server, and whether it has accepted the template. */
-export interface AliasTarget extends StepTarget {
+export interface AliasTarget {
+  readonly world: World;
   readonly hasTemplate: boolean;
 }
 
-/** A command on indices and aliases. */
-export type AliasStep = fc.AsyncCommand<AliasModel, AliasTarget>;
+/** A step on indices and aliases. */
+export type AliasStep =
+  | { readonly create: Index; readonly aliases: readonly Alias[] }
+  | { readonly change: 'add' | 'remove'; readonly index: Index; readonly alias: Alias }
+  /** The number of a possible move of an alias from one index to another. */
+  | { readonly move: number }
+  | { readonly search: Alias };
 
 /** Creates the template; returns true if the server has accepted it. */
 export async function makeTemplate(world: World): Promise<boolean> {
@@ -44,39 +49,50 @@ export async function makeTemplate(world: World): Promise<boolean> {
   return isSuccess(exchange.response.status);
 }
 
-/** Creates a command that creates an index with aliases and one document, which has the name of the index. */
-export function createStep(index: Index, aliases: readonly Alias[]): AliasStep {
-  return step({
-    name: `create ${index} with the aliases ${aliases.join(' ')}`,
-    check: ({ indices }) => !indices.has(index),
-    async run(model, { world, hasTemplate }) {
-      const name = world.name(index);
-      const own = Object.fromEntries(aliases.map((alias) => [world.name(alias), {}]));
-      const mappings = { properties: { name: { type: 'keyword' } } };
-      await prepared(async () => {
-        const body = { mappings, aliases: own };
-        expectSuccess(await world.send({ method: 'PUT', path: `/${name}`, body }));
-        await writeAll(world, [{ index: name, id: index, source: { name: index } }]);
-        await awaitVisible(world, name);
-      });
-      const given = hasTemplate && index.startsWith('made') ? [...aliases, ofTemplate] : aliases;
-      model.indices = new Map(model.indices).set(index, new Set(given));
-    },
-  });
+/** Takes a step with the server and the model; nothing if it does not fit the state of the model. Throws Mismatch. */
+export async function takeAliasStep(
+  model: AliasModel,
+  target: AliasTarget,
+  step: AliasStep,
+): Promise<void> {
+  if ('create' in step) await createIndex(model, target, step);
+  else if ('change' in step) await changeAlias(model, target, step);
+  else if ('move' in step) await moveAlias(model, target, step.move);
+  else if (model.indices.size > 0) await expectAlias(model, target, step.search);
 }
 
-/** Creates a command that adds an alias, or removes it. What a server refuses changes nothing. */
-export function changeStep(index: Index, alias: Alias, kind: 'add' | 'remove'): AliasStep {
-  return step({
-    name: `${kind} ${alias} ${kind === 'add' ? 'to' : 'from'} ${index}`,
-    check: ({ indices }) => indices.get(index)?.has(alias) === (kind === 'remove'),
-    async run(model, { world }) {
-      const path = `/${world.name(index)}/_alias/${world.name(alias)}`;
-      const method = kind === 'add' ? 'PUT' : 'DELETE';
-      if (await isDone(world, { method, path }))
-        model.indices = changed(model, index, { [kind]: alias });
-    },
+/** Creates an index with aliases and one document, which has the name of the index. */
+async function createIndex(
+  model: AliasModel,
+  { world, hasTemplate }: AliasTarget,
+  { create: index, aliases }: Extract<AliasStep, { create: Index }>,
+): Promise<void> {
+  if (model.indices.has(index)) return;
+  const name = world.name(index);
+  const own = Object.fromEntries(aliases.map((alias) => [world.name(alias), {}]));
+  const mappings = { properties: { name: { type: 'keyword' } } };
+  await prepared(async () => {
+    const body = { mappings, aliases: own };
+    expectSuccess(await world.send({ method: 'PUT', path: `/${name}`, body }));
+    await writeAll(world, [{ index: name, id: index, source: { name: index } }]);
+    await awaitVisible(world, name);
   });
+  const given = hasTemplate && index.startsWith('made') ? [...aliases, ofTemplate] : aliases;
+  model.indices = new Map(model.indices).set(index, new Set(given));
+}
+
+/** Adds an alias, or removes it. What a server refuses changes nothing. */
+async function changeAlias(
+  model: AliasModel,
+  { world }: AliasTarget,
+  { change, index, alias }: Extract<AliasStep, { change: string }>,
+): Promise<void> {
+  if (model.indices.get(index)?.has(alias) !== (change === 'remove')) return;
+  const path = `/${world.name(index)}/_alias/${world.name(alias)}`;
+  const method = change === 'add' ? 'PUT' : 'DELETE';
+  if (await isDone(world, { method, path })) {
+    model.indices = changed(model, index, { [change]: alias });
+  }
 }
 
 /** A move of an alias from an index that has it to another one. */
@@ -86,25 +102,19 @@ interface Move {
   readonly alias: Alias;
 }
 
-/** Creates a command that makes the `pick`-th possible move in one request: both changes happen, or none. */
-export function moveStep(pick: number): AliasStep {
-  return step({
-    name: `move ${pick}`,
-    check: (model) => movesIn(model).length > 0,
-    async run(model, { world }) {
-      const move = chosen(movesIn(model), pick, () => true);
-      if (move === undefined) return;
-      const { from, to, alias } = move;
-      const action = (index: Index): object => ({
-        index: world.name(index),
-        alias: world.name(alias),
-      });
-      const body = { actions: [{ remove: action(from) }, { add: action(to) }] };
-      if (!(await isDone(world, { method: 'POST', path: '/_aliases', body }))) return;
-      model.indices = changed(model, from, { remove: alias });
-      model.indices = changed(model, to, { add: alias });
-    },
+/** Makes the `pick`-th possible move in one request: both changes happen, or none. */
+async function moveAlias(model: AliasModel, { world }: AliasTarget, pick: number): Promise<void> {
+  const move = chosen(movesIn(model), pick);
+  if (move === undefined) return;
+  const { from, to, alias } = move;
+  const action = (index: Index): object => ({
+    index: world.name(index),
+    alias: world.name(alias),
   });
+  const body = { actions: [{ remove: action(from) }, { add: action(to) }] };
+  if (!(await isDone(world, { method: 'POST', path: '/_aliases', body }))) return;
+  model.indices = changed(model, from, { remove: alias });
+  model.indices = changed(model, to, { add: alias });
 }
 
 function movesIn({ indices }: AliasModel): readonly Move[] {
@@ -115,20 +125,12 @@ function movesIn({ indices }: AliasModel): readonly Move[] {
   );
 }
 
-/** Creates a command that searches an alias: it finds the documents of its indices, and nothing without one. */
-export function searchAliasStep(alias: Alias): AliasStep {
-  return step({
-    name: `search ${alias}`,
-    check: ({ indices }) => indices.size > 0,
-    run: (model, target) => expectAlias(model, target, alias),
-  });
-}
-
 /** Searches every alias. */
 export async function searchAll(model: AliasModel, target: AliasTarget): Promise<void> {
   for (const alias of aliasNames) await expectAlias(model, target, alias);
 }
 
+/** Searches an alias: it finds the documents of its indices, and nothing without one. */
 async function expectAlias(
   { indices }: AliasModel,
   { world }: AliasTarget,

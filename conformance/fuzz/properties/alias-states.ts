@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import {
   aliasNames,
-  changeStep,
-  createStep,
   indexNames,
   makeTemplate,
-  moveStep,
-  searchAliasStep,
   searchAll,
+  takeAliasStep,
   type AliasModel,
+  type AliasStep,
 } from '../models/alias-steps.ts';
 import { sequenceOf } from '../models/step.ts';
 import { property } from '../property.ts';
@@ -22,25 +20,18 @@ export const aliasStates = property({
   describe:
     'A search by an alias finds the documents of exactly the indices that have it, from their creation, a template or an accepted change.',
   clauses: ['index.alias-searchable', 'index.create-with-all-members'],
-  stateful: true,
-  arbitrary: (_support, replayPath) =>
-    fc.record({
-      commands: sequenceOf(
-        [
-          fc.tuple(index, fc.subarray([...aliasNames])).map(([one, some]) => createStep(one, some)),
-          fc.tuple(index, alias).map(([one, name]) => changeStep(one, name, 'add')),
-          fc.tuple(index, alias).map(([one, name]) => changeStep(one, name, 'remove')),
-          fc.nat({ max: 7 }).map(moveStep),
-          alias.map(searchAliasStep),
-        ],
-        replayPath,
-      ),
-    }),
-  async holds(world, { commands }) {
-    const hasTemplate = await makeTemplate(world);
+  arbitrary: () =>
+    sequenceOf<AliasStep>(
+      fc.record({ create: index, aliases: fc.subarray([...aliasNames]) }),
+      fc.record({ change: fc.constant('add'), index, alias }),
+      fc.record({ change: fc.constant('remove'), index, alias }),
+      fc.record({ move: fc.nat({ max: 7 }) }),
+      fc.record({ search: alias }),
+    ),
+  async holds(world, steps) {
+    const target = { world, hasTemplate: await makeTemplate(world) };
     const model: AliasModel = { indices: new Map() };
-    const real = { world, hasTemplate };
-    await fc.asyncModelRun(() => ({ model, real }), commands);
-    await searchAll(model, real);
+    for (const step of steps) await takeAliasStep(model, target, step);
+    await searchAll(model, target);
   },
 });

@@ -23,7 +23,7 @@ export const copyDimensionsAgree = property<CopyCase>({
   needs: ['copy-to'],
   effort: 5,
   dimensions: copyDimensions,
-  arbitrary: (support, _, batch) => {
+  arbitrary: (support, batch) => {
     const division = { table: copyDimensions(support), shared: [], most: 3 } as const;
     const pick = fc.nat({ max: 999 });
     return fc.record({ rows: rowsIn(division, batch), picks: fc.tuple(pick, pick) });

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { defined } from '../../base/assert.ts';
 import { isJsonMedia, jsonOf } from '../../base/body.ts';
-import { bounds } from '../../base/bounds.ts';
 import { Mismatch } from '../../base/errors.ts';
 import { isRefusal, isSuccess } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
@@ -10,6 +8,7 @@ import { excessIn } from '../../driver/harmless.ts';
 import { requestProblems } from '../../driver/openapi-check.ts';
 import { type Wrong, wrongRequestOf } from '../forbidden/changes.ts';
 import { acceptedOf } from '../accepted.ts';
+import { sequenceOf } from '../models/step.ts';
 import { property } from '../property.ts';
 import { ifClaimed } from '../set-up.ts';
 import { plain } from '../requests/variant.ts';
@@ -35,7 +34,7 @@ export const forbiddenInput = property({
       // Only these can show that a refused request has stored something.
       weight: valid.reads === undefined ? 1 : weightOfWrites,
     }));
-    return fc.noBias(fc.array(fc.oneof(...wrongs), { maxLength: bounds.commands, size: 'max' }));
+    return sequenceOf(...wrongs);
   },
   reached: (world) => acceptedOf(world).size,
   async holds(world, wrongs) {

@@ -1,12 +1,5 @@
 import fc from 'fast-check';
-import {
-  createKeyStep,
-  invalidateStep,
-  type KeyModel,
-  passDaysStep,
-  useAll,
-  useKeyStep,
-} from '../models/key-steps.ts';
+import { type KeyModel, type KeyStep, takeKeyStep, useAll } from '../models/key-steps.ts';
 import { sequenceOf } from '../models/step.ts';
 import { property } from '../property.ts';
 
@@ -22,24 +15,16 @@ export const keyStates = property({
     'A key authenticates until it is invalidated or expires, and not after an invalidation, whatever others do.',
   clauses: ['authentication.header-scheme', 'api-keys.expiration-optional'],
   needs: ['users'],
-  stateful: true,
-  arbitrary: (_support, replayPath) =>
-    fc.record({
-      commands: sequenceOf(
-        [
-          fc
-            .tuple(fc.constantFrom('red', 'blue'), fc.constantFrom(undefined, 1, 3))
-            .map(([name, days]) => createKeyStep(name, days)),
-          fc.constantFrom(1, 2).map(passDaysStep),
-          pick.map(useKeyStep),
-          pick.map(invalidateStep),
-        ],
-        replayPath,
-      ),
-    }),
-  async holds(world, { commands }) {
-    const model: KeyModel = { hasClock: world.has('advance_clock'), keys: [] };
-    await fc.asyncModelRun(() => ({ model, real: { world } }), commands);
-    await useAll(model, { world });
+  arbitrary: () =>
+    sequenceOf<KeyStep>(
+      fc.record({ create: fc.constantFrom('red', 'blue'), days: fc.constantFrom(undefined, 1, 3) }),
+      fc.record({ pass: fc.constantFrom(1, 2) }),
+      fc.record({ use: pick }),
+      fc.record({ invalidate: pick }),
+    ),
+  async holds(world, steps) {
+    const model: KeyModel = { keys: [] };
+    for (const step of steps) await takeKeyStep(model, world, step);
+    await useAll(model, world);
   },
 });

@@ -45,7 +45,7 @@ export const queryDimensionsAgree = property<QueryCase>({
   needs: ['query'],
   effort: 7,
   dimensions: queryDimensions,
-  arbitrary: (support, _, batch) => {
+  arbitrary: (support, batch) => {
     const division = { table: queryDimensions(support), shared: [], most: 8 } as const;
     return drawnFrom(rowsIn(division, batch), documentsFor).map(([rows, documents]) => ({
       rows,

@@ -44,7 +44,7 @@ export const walksAgree = property<WalkCase>({
   clausesOf: ({ rows }, failure) => clausesOfRows(walks, rows, failure),
   effort: 10,
   dimensions: walkDimensions,
-  arbitrary: (support, _, batch) => {
+  arbitrary: (support, batch) => {
     const table = walkDimensions(support);
     return drawnFrom(rowsIn({ ...division, table }, batch), (rows) =>
       documentsFor(rows, batch),
