@@ -14,7 +14,7 @@ import {
 } from '../fuzz/outcome.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import { reachLines, type ReachRecorder } from '../fuzz/reach.ts';
-import { acceptedLines, causeLines, countLine, serverErrorLines } from '../fuzz/report.ts';
+import { acceptedLines, causeLines, serverErrorLines } from '../fuzz/report.ts';
 import {
   describeRun,
   type CommandContext,
@@ -47,15 +47,19 @@ export function fuzzReporting(
     const today = new Date(frame.started_ms).toISOString().slice(0, 10);
     const run = describeRun(frame, plan.settings, results.base_url);
     const outcome = judgeRun(run, scenarios, { ...plan, unjudged: [], today });
-    const { baseline } = outcome;
-    const code = codeOf(judged, plan, { baseline, isInterrupted: frame.interrupt.isStopping() });
+    const { baseline, counts } = outcome;
+    const isForbidden = hasForbidden(judged, plan);
+    const code = frame.interrupt.isStopping()
+      ? exitCodes.interrupted
+      : fuzzExitCode(judged, scenarios, { baseline, isForbidden });
     if (code !== exitCodes.conformant) writeStderr(output, results.stderr);
     const left = judged.flatMap(({ result }) => result?.leftovers ?? []);
     writeLeftovers(output, [...results.leftovers, ...left]);
     for (const line of causeLines(joinedFailures(scenarios))) output.write(`${line}\n`);
     for (const line of noteLines(judged, plan, baseline)) output.write(`${line}\n`);
     for (const line of reachLines(recorder.reach())) output.write(`${line}\n`);
-    output.write(`${countLine(judged, baseline.excused)}\n`);
+    const { passed, failed, skipped } = counts;
+    output.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`);
     const unwritten = [
       ...writeJson(results, plan, { ...frame, recorder }),
       // In these reports, each property is a scenario.
@@ -79,23 +83,13 @@ function scenariosOf(
   );
 }
 
-/** A property that holds once proves nothing, so that an entry of the known failures for it is not too many. */
-function codeOf(
-  judged: readonly JudgedProperty[],
-  { flags }: FuzzPlan,
-  {
-    baseline: { excused, stale },
-    isInterrupted,
-  }: { readonly baseline: BaselineOutcome; readonly isInterrupted: boolean },
-): ExitCode {
-  const worst = fuzzExitCode(judged, isInterrupted, excused);
+/** True if the server did what `--fail-on` forbids. */
+function hasForbidden(judged: readonly JudgedProperty[], { flags }: FuzzPlan): boolean {
   const { accepted, errors } = notesOf(judged);
-  const isForbidden =
+  return (
     (flags.failOn.includes('accepted-input') && accepted.length > 0) ||
-    (flags.failOn.includes('server-errors') && errors.length > 0) ||
-    stale.some(({ why }) => why !== 'not-found');
-  const isGood = worst === exitCodes.conformant || worst === exitCodes.incomplete;
-  return isForbidden && isGood ? exitCodes.failed : worst;
+    (flags.failOn.includes('server-errors') && errors.length > 0)
+  );
 }
 
 function notesOf(judged: readonly JudgedProperty[]): {

@@ -10,7 +10,8 @@ import {
   TargetLost,
 } from '../base/errors.ts';
 import { property } from './property.ts';
-import { fuzzExitCode, judgeProperty } from './outcome.ts';
+import { Masker } from '../report/mask.ts';
+import { fuzzExitCode, judgeProperty, scenarioResultOf } from './outcome.ts';
 import type { PropertyResult } from './run-property.ts';
 
 const plain = property({
@@ -88,7 +89,11 @@ const table: readonly (readonly [string, readonly PropertyResult[], number])[] =
 
 for (const [what, results, code] of table) {
   test(`fuzz ends with ${code} after ${what}`, () => {
-    assert.equal(fuzzExitCode(results.map(judgeProperty), false), code);
+    const judged = results.map(judgeProperty);
+    const context = { masker: new Masker([]) };
+    const scenarios = judged.map((one) => scenarioResultOf(one, plain, context));
+    const baseline = { entries: [], excused: new Set<string>(), stale: [] };
+    assert.equal(fuzzExitCode(judged, scenarios, { baseline, isForbidden: false }), code);
   });
 }
 

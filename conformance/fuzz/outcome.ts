@@ -1,5 +1,6 @@
 import { Incomplete, Interrupted, NotAllowed, NotClaimed, TargetLost } from '../base/errors.ts';
-import { exitCodes, type ExitCode } from '../report/exit-code.ts';
+import type { BaselineOutcome } from '../report/baseline.ts';
+import { exitCodeOf, exitCodes, type ExitCode } from '../report/exit-code.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
@@ -103,29 +104,22 @@ export interface ResultContext {
 }
 
 /**
- * Returns the exit code of the most severe outcome among all properties. `excused` are those that the known failures
- * accept.
+ * The exit code of a run of properties alone: that of a run with their results, but one that judged nothing is incomplete.
+ * `isForbidden`: something that the user wants to fail the run has happened.
  */
 export function fuzzExitCode(
-  all: readonly JudgedProperty[],
-  interrupted: boolean,
-  excused: ReadonlySet<string> = new Set(),
+  judged: readonly JudgedProperty[],
+  results: readonly ScenarioResult[],
+  { baseline, isForbidden }: { readonly baseline: BaselineOutcome; readonly isForbidden: boolean },
 ): ExitCode {
-  const isExcused = ({ id, outcome }: JudgedProperty): boolean =>
-    excused.has(id) && (outcome === 'failed' || outcome === 'incomplete');
-  const judged = all.map((one): JudgedProperty =>
-    isExcused(one) ? { ...one, outcome: 'passed' } : one,
+  const code = exitCodeOf(results, baseline, isForbidden);
+  if (code === exitCodes.interrupted || code === exitCodes.broken) return code;
+  // The target may be lost after a counterexample was found.
+  if (judged.some(({ result }) => result?.halt instanceof TargetLost)) return exitCodes.lost;
+  const isOpen = results.some(
+    ({ scenario, outcome }) => outcome === 'incomplete' && !baseline.excused.has(scenario.id),
   );
-  const outcomes = new Set(judged.map(({ outcome }) => outcome));
-  const halts = judged.map(({ result }) => result?.halt);
-  if (interrupted || outcomes.has('interrupted')) return exitCodes.interrupted;
-  if (outcomes.has('broken')) return exitCodes.broken;
-  if (outcomes.has('lost') || halts.some((halt) => halt instanceof TargetLost)) {
-    return exitCodes.lost;
-  }
-  if (outcomes.has('failed')) return exitCodes.failed;
-  if (outcomes.has('incomplete') || !outcomes.has('passed')) return exitCodes.incomplete;
-  return exitCodes.conformant;
+  return code === exitCodes.conformant && isOpen ? exitCodes.incomplete : code;
 }
 
 /** Returns the failure as `run` reports it: secrets masked, long bodies cut. Undefined without a counterexample. */

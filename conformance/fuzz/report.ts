@@ -61,18 +61,6 @@ export function foundLines(result: PropertyResult, context: FuzzContext): readon
   ];
 }
 
-/** Returns `N passed, N failed, N skipped`, which counts properties; an excused one is skipped. */
-export function countLine(
-  judged: readonly JudgedProperty[],
-  excused: ReadonlySet<string> = new Set(),
-): string {
-  const count = (...wanted: readonly string[]): number =>
-    judged.filter(({ id, outcome }) => wanted.includes(outcome) && !excused.has(id)).length;
-  const passed = count('passed');
-  const failed = count('failed', 'broken');
-  return `${passed} passed, ${failed} failed, ${judged.length - passed - failed} skipped`;
-}
-
 /** Says whether a replayed counterexample still fails. */
 export function replayVerdict({ property, counterexample, halt }: PropertyResult): string {
   if (halt !== undefined) return `${property.id}: the counterexample could not be tried`;
