@@ -37,8 +37,7 @@ export const bounds = Object.freeze({
   /** The same for a query that runs until it is deleted: more than 10^10 rows for each document. */
   endlessLists: 17,
   slowListLength: 4,
-  /** Indices, documents in all of them, and shards of one in a generated corpus. */
-  corpusIndices: 3,
+  /** Documents and shards of the index of a generated corpus. */
   corpusDocuments: 24,
   corpusShards: 3,
   /** Commands of a generated sequence. */

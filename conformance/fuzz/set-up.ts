@@ -1,4 +1,3 @@
-import { at, defined } from '../base/assert.ts';
 import { Incomplete, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 import { writeAll } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
@@ -8,32 +7,21 @@ import { fieldMapping, type Some } from './arbitraries/document.ts';
 
 /** A corpus that is stored on the target. */
 export interface Stored {
-  /** The name of the only index, or an alias of all indices, for the path of a search. */
+  /** The name of the index. */
   readonly target: string;
   /** Returns `<index>/<id>` of a document of the corpus. */
   readonly keyOf: (document: Some<'u'>) => string;
 }
 
-/** Creates the indices of a corpus and waits until its documents are visible. Throws Incomplete if that fails. */
-export async function store(world: World, corpus: Corpus): Promise<Stored> {
-  const { shards, documents } = corpus;
-  const names = shards.map((_, at) => world.name(`i${at}`));
-  const alias = names.length === 1 ? undefined : world.name('all');
-  const indices = new Map(documents.map(({ u }, index) => [u, at(names, index % names.length)]));
-  const indexFor = ({ u }: Some<'u'>): string => defined(indices.get(u), `index of document ${u}`);
-  const keyOf = (fields: Some<'u'>): string => `${indexFor(fields)}/${fields.u}`;
+/** Creates the index of a corpus and waits until its documents are visible. Throws Incomplete if that fails. */
+export async function store(world: World, { shards, documents }: Corpus): Promise<Stored> {
+  const target = world.name('i0');
   await prepared(async () => {
-    for (const [index, name] of names.entries()) {
-      await createIndex(world, name, { mappings: fieldMapping, shards: at(shards, index), alias });
-    }
-    const written = documents.map((source) => ({
-      index: indexFor(source),
-      id: `${source.u}`,
-      source,
-    }));
+    await createIndex(world, target, { mappings: fieldMapping, shards });
+    const written = documents.map((source) => ({ index: target, id: `${source.u}`, source }));
     await writeAll(world, written);
   }, 'the index or a document');
-  return { target: alias ?? names.join(','), keyOf };
+  return { target, keyOf: ({ u }) => `${target}/${u}` };
 }
 
 /** An index to be created. */

@@ -3,11 +3,9 @@ import { bounds } from '../../base/bounds.ts';
 import type { TargetSupport } from '../property-definition.ts';
 import { anyWord, documentWith, type Fields, type Some } from './document.ts';
 
-/** The indices of one run and their documents. */
+/** The index of one run and its documents. */
 export interface Corpus<Name extends keyof Fields = 'u'> {
-  /** The number of shards of each index. */
-  readonly shards: readonly number[];
-  /** The documents; document i is stored in index i modulo the number of indices. */
+  readonly shards: number;
   readonly documents: readonly Some<Name>[];
 }
 
@@ -16,24 +14,17 @@ export interface CorpusBounds<Name extends keyof Fields> {
   /** The fields that the property looks at, besides `u`. */
   readonly fields: readonly Name[];
   readonly maxDocuments?: number;
-  readonly maxIndices?: number;
   readonly word?: fc.Arbitrary<string>;
 }
 
-/** Generates indices with one to three shards, and documents with unique values of `u`. */
+/** Generates an index with one to three shards, and documents with unique values of `u`. */
 export function corpus<Name extends keyof Fields>(
   support: TargetSupport,
   limits: CorpusBounds<Name>,
 ): fc.Arbitrary<Corpus<Name>> {
-  const { fields, maxDocuments = bounds.corpusDocuments, maxIndices = 1, word = anyWord } = limits;
-  const shardCount = support.shards
-    ? fc.integer({ min: 1, max: bounds.corpusShards })
-    : fc.constant(1);
+  const { fields, maxDocuments = bounds.corpusDocuments, word = anyWord } = limits;
   const drawn = fc.record({
-    shards: fc.array(shardCount, {
-      minLength: 1,
-      maxLength: Math.min(maxIndices, bounds.corpusIndices),
-    }),
+    shards: support.shards ? fc.integer({ min: 1, max: bounds.corpusShards }) : fc.constant(1),
     documents: fc.uniqueArray(documentWith(fields, word), {
       selector: ({ u }) => u,
       maxLength: maxDocuments,
