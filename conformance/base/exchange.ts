@@ -6,6 +6,8 @@ export interface WireRequest {
   readonly body?: string | Uint8Array;
   /** The base URL of an intake; absent for a request to the target. */
   readonly base_url?: string;
+  /** The hook of the profile that it calls, for interceptors; it is not sent. */
+  readonly hook?: { readonly name: string; readonly values: Readonly<Record<string, unknown>> };
 }
 
 /** One response as it was received; header names are in lower case. */

@@ -283,7 +283,7 @@ export class World {
 
   async #callHook(name: HookName, values: HookValues): Promise<Exchange> {
     this.#assertRunning();
-    const wire = this.hookRequest(name, values);
+    const wire = { ...this.hookRequest(name, values), hook: { name, values } };
     try {
       const sent = await this.#recorded(wire, () =>
         sendExchange(this.#session, wire, 'deliberate'),

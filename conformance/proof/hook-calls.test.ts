@@ -1,55 +1,53 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hookRequest, type HookValues } from '../driver/hook-request.ts';
-import { loadProfile, shippedProfiles } from '../driver/load-profile.ts';
-import type { HookName, HookTemplate } from '../driver/profile.ts';
-import { hooksOf } from './hook-calls.ts';
+import type { WireRequest } from '../base/exchange.ts';
+import { World } from '../client/world.ts';
+import { defaultProfile } from '../driver/load-profile.ts';
+import type { Interceptor } from '../run/mutation.ts';
+import { openSessionWith } from '../testing/fake-session.ts';
+import { beforeHook, onHook } from './hook-calls.ts';
+import { answer } from './interceptors.ts';
 
-const values: HookValues = {
-  index: 'ck-1-a,ck-1-b',
-  id: 'a/b',
-  routing: 'r 1',
-  document: { title: 'Dune', pages: 412 },
-  duration: '2d',
-  duration_ms: 172_800_000,
-  seconds: 172_800,
-  name: 'indices.lifecycle.name',
-  value: null,
-  shard: 1,
-  docs: 200_000_000,
-  bytes: 12_345_678_901,
-  leader: 'ck-1-leader',
-  follower: 'ck-1-follower',
-};
-
-for (const name of shippedProfiles()) {
-  test(`the profile ${name}: every hook request is recognised`, () => {
-    const profile = loadProfile(name);
-    const { callOf } = hooksOf(profile);
-    for (const [hook, template] of Object.entries(profile.hooks) as [HookName, HookTemplate][]) {
-      const to = hook === 'advance_intake_clock' ? { base_url: 'http://intake' } : {};
-      const call = callOf({ ...hookRequest(template, values), ...to });
-      assert.equal(call?.name, hook);
-      for (const [placeholder, value] of Object.entries(call?.values ?? {})) {
-        assert.deepEqual(value, values[placeholder], placeholder);
-      }
-    }
+/** The requests that a call of the hook `delete_index` sends, and a search. */
+async function sent(): Promise<readonly WireRequest[]> {
+  const requests: WireRequest[] = [];
+  openSessionWith((request) => {
+    requests.push(request);
+    return { status: 200, body: {} };
   });
+  const world = new World();
+  await world.hook('delete_index', { index: 'books' });
+  await world.send({ method: 'GET', path: '/books/_search' });
+  return requests;
 }
 
-test('other requests are not hook calls', () => {
-  const { callOf } = hooksOf(loadProfile('reference'));
-  for (const [method, path, body] of [
-    ['POST', '/books/_search', '{}'],
-    ['GET', '/_test/clock', '{"advance":"1d"}'],
-    ['POST', '/_test/clock', '{"advance":"1d","and":1}'],
-    ['POST', '/_test/clock', '{}'],
-    ['PUT', '/_cluster/settings', '{"persistent":{"a":1,"b":2}}'],
-  ] as const) {
-    assert.equal(
-      callOf({ method, path, headers: {}, body }),
-      undefined,
-      `${method} ${path} ${body}`,
-    );
+/** What a server behind an interceptor gets. */
+async function forwarded(intercept: Interceptor): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const request of await sent()) {
+    await intercept(request, ({ path }) => {
+      paths.push(path);
+      return Promise.resolve(answer(200, {}));
+    });
   }
+  return paths;
+}
+
+function started(start: ReturnType<typeof onHook>): Interceptor {
+  const interceptor = start(defaultProfile);
+  assert.ok(typeof interceptor === 'function');
+  return interceptor;
+}
+
+test('calls of a hook are changed, other requests are not', async () => {
+  const renamed = started(onHook('delete_index', () => ({ index: 'others' })));
+  assert.deepEqual(await forwarded(renamed), ['/others', '/books/_search']);
+  const other = started(onHook('cluster_setting', () => ({ index: 'others' })));
+  assert.deepEqual(await forwarded(other), ['/books', '/books/_search']);
+});
+
+test('something is done before the calls of a hook only', async () => {
+  const twice = started(beforeHook('delete_index', (forward, request) => forward(request)));
+  const paths = ['/books', '/books', '/books/_search'];
+  assert.deepEqual(await forwarded(twice), paths);
 });

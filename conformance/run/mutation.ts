@@ -130,7 +130,6 @@ export const aspects = [
   'dates',
   'columnar',
   'streams',
-  'runs',
   'writes',
   'time',
 ] as const;

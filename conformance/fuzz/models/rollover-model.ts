@@ -29,9 +29,7 @@ export const shardCeiling = 200_000_000;
 
 /**
  * Predicts whether a run of the policies rolls an index over. Every limit has to be at least 1, because the
- * specification leaves open the meaning of 0 for an empty index. `proof/rollover-rules.ts` deliberately implements the
- * rule again: this model judges servers and those rules imitate wrong ones, so a mistake in shared rules would go
- * unnoticed. Throws KitFault for an unknown condition or an invalid limit.
+ * specification leaves open the meaning of 0 for an empty index. Throws KitFault for an unknown condition or an invalid limit.
  */
 export function decide(conditions: RolloverConditions, figures: RolloverFigures): Prediction {
   const docs = figures.shards.map((shard) => shard.docs);

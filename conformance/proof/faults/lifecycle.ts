@@ -1,7 +1,8 @@
-import type { Forward, Fault, Interceptor, StartInterceptor } from '../../run/mutation.ts';
+import { hookRequest } from '../../driver/hook-request.ts';
+import type { Forward, Fault, Interceptor } from '../../run/mutation.ts';
 import { addressOf, kindOf, targetOf } from '../calls.ts';
 import { fault } from '../fault.ts';
-import { beforeHook, type Hooks, hooksOf, onHook } from '../hook-calls.ts';
+import { beforeHook, calls, onHook } from '../hook-calls.ts';
 import {
   answer,
   bodyOf,
@@ -69,10 +70,9 @@ export const lifecycleFaults: readonly Fault[] = [
       () => olderBy(setting),
     ),
   ),
-  fault('rollover-documents-without-replicas', ['rollover.max-docs-counts-replicas'], (profile) => {
-    const hooks = hooksOf(profile);
+  fault('rollover-documents-without-replicas', ['rollover.max-docs-counts-replicas'], () => {
     return async (request, forward) =>
-      hooks.callOf(request)?.name === 'assign_replicas' ? answer(200, {}) : forward(request);
+      calls(request, 'assign_replicas') ? answer(200, {}) : forward(request);
   }),
   fault(
     'rollover-ceiling-missing',
@@ -106,7 +106,9 @@ export const lifecycleFaults: readonly Fault[] = [
   fault(
     'rollover-counts-documents-that-nobody-sees',
     ['rollover.max-docs-ignores-unrefreshed'],
-    beforeHook('run_policies', (hooks, forward) => hooks.call(forward, 'refresh', { index: '*' })),
+    beforeHook('run_policies', async (forward, _, { hooks: { refresh } }) => {
+      if (refresh !== undefined) await forward(hookRequest(refresh, { index: '*' }));
+    }),
   ),
   fault('rollover-moves-the-last-alias-of-the-index', ['rollover.alias-setting'], () =>
     onRequest(['create-index'], (body) =>
@@ -183,14 +185,13 @@ function alwaysOldEnough(conditions: Members): Members {
 }
 
 /** Rolls the aliases of followers over in each run of the policies. */
-function rollingFollowers(profile: Parameters<StartInterceptor>[0]): Interceptor {
-  const hooks: Hooks = hooksOf(profile);
+function rollingFollowers(): Interceptor {
   const aliases = new Set<string>();
   return async (request, forward) => {
     const alias = bodyOf(request)[aliasSetting];
     if (typeof alias === 'string') aliases.add(alias);
     const reply = await forward(request);
-    if (hooks.callOf(request)?.name !== 'run_policies') return reply;
+    if (!calls(request, 'run_policies')) return reply;
     for (const each of aliases) {
       await forward({
         method: 'POST',
@@ -203,8 +204,7 @@ function rollingFollowers(profile: Parameters<StartInterceptor>[0]): Interceptor
 }
 
 /** Refuses documents for followers. */
-function closingFollowers(profile: Parameters<StartInterceptor>[0]): Interceptor {
-  const hooks = hooksOf(profile);
+function closingFollowers(): Interceptor {
   const followers = new Set<unknown>();
   const refuse = inPlaceOf(['write-document'], (request, forward) =>
     followers.has(targetOf(request))
@@ -212,8 +212,7 @@ function closingFollowers(profile: Parameters<StartInterceptor>[0]): Interceptor
       : forward(request),
   );
   return (request, forward) => {
-    const call = hooks.callOf(request);
-    if (call?.name === 'create_follower') followers.add(call.values['follower']);
+    if (calls(request, 'create_follower')) followers.add(request.hook?.values['follower']);
     return refuse(request, forward);
   };
 }

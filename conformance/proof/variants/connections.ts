@@ -1,24 +1,26 @@
-import type { Delivery, Variant } from '../../run/mutation.ts';
+import type { Delivery, Interceptor, Variant } from '../../run/mutation.ts';
 import { variantsOf } from '../variants-of.ts';
+
+/** What can differ on a connection only, and why it may. */
+const deliveries: Readonly<Record<string, readonly [because: string, delivery: Delivery]>> = {
+  'answers-in-chunks': ['HTTP allows a body without a length', { chunked: true }],
+  'connections-closed-after-every-answer': [
+    'a server may close a connection after any answer',
+    { closes: true },
+  ],
+  'names-of-headers-in-capitals': ['header names are case-insensitive', { capitals: true }],
+  'answers-compressed': ['the client accepts compressed answers', { compressed: true }],
+};
 
 /** Variants of connections, transfer encodings and headers. */
 export const connectionVariants: readonly Variant[] = [
-  delivered('answers-in-chunks', 'HTTP allows a body without a length', {
-    chunked: true,
-  }),
-  delivered(
-    'connections-closed-after-every-answer',
-    'a server may close a connection after any answer',
-    {
-      closes: true,
-    },
-  ),
-  delivered('names-of-headers-in-capitals', 'header names are case-insensitive', {
-    capitals: true,
-  }),
-  delivered('answers-compressed', 'the client accepts compressed answers', {
-    compressed: true,
-  }),
+  ...Object.entries(deliveries).map(([name, [because, delivery]]) => ({
+    name,
+    aspect: 'delivery' as const,
+    because,
+    delivery,
+    start: (): Interceptor => (request, forward) => forward(request),
+  })),
   ...variantsOf('headers', 'a server may send any other header', {
     'headers-nobody-asked-for': () => async (request, forward) => {
       const reply = await forward(request);
@@ -36,13 +38,3 @@ const extraHeaders = {
   'x-request-id': '0000-ffff',
   'x-empty': '',
 };
-
-function delivered(name: string, because: string, delivery: Delivery): Variant {
-  return {
-    name,
-    aspect: 'delivery',
-    because,
-    delivery,
-    start: () => (request, forward) => forward(request),
-  };
-}

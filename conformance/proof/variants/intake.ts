@@ -47,16 +47,17 @@ export const intakeVariants: readonly Variant[] = [
     'verify-denies-with-not-authorized': () =>
       onLines((line) => line.replace(/No$/, 'Not authorized')),
   }),
-  {
-    name: 'verify-in-another-order-among-other-lines',
-    aspect: 'verify-lines',
-    because: 'the specification leaves open the order of the lines and all other output',
-    start: () =>
-      onVerify(({ output }) => {
-        const lines = output.trimEnd().split('\n').toReversed();
-        return ['This command checks a key.', '', ...lines, 'Done.'].join('\r\n');
-      }),
-  },
+  ...variantsOf(
+    'verify-lines',
+    'the specification leaves open the order of the lines and all other output',
+    {
+      'verify-in-another-order-among-other-lines': () =>
+        onVerify(({ output }) => {
+          const lines = output.trimEnd().split('\n').toReversed();
+          return ['This command checks a key.', '', ...lines, 'Done.'].join('\r\n');
+        }),
+    },
+  ),
 ];
 
 /** Changes the responses to refused agents. */

@@ -17,13 +17,13 @@ import { variantsOf } from '../variants-of.ts';
 
 /** Variants of servers that accept and answer no more than the specification shows. */
 export const narrowVariants: readonly Variant[] = [
-  {
-    name: 'roles-and-keys-as-shown-and-never-twice',
-    aspect: 'role-answers',
-    because:
-      'the specification shows one cluster privilege, two applications, durations in days, and no name that is used twice',
-    start: refusingOtherRolesAndKeys,
-  },
+  ...variantsOf(
+    'role-answers',
+    'the specification shows one cluster privilege, two applications, durations in days, and no name that is used twice',
+    {
+      'roles-and-keys-as-shown-and-never-twice': refusingOtherRolesAndKeys,
+    },
+  ),
   ...variantsOf('writes', 'whether an index can name what does not exist is left open', {
     'policies-and-aliases-of-an-index-have-to-exist': refusingUnknownNames,
   }),

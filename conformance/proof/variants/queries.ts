@@ -38,27 +38,28 @@ export const queryVariants: readonly Variant[] = [
         return isCounted ? { ...members, documents_found: count } : members;
       }),
   }),
-  {
-    name: 'values-loaded-again-for-rows-of-several',
-    aspect: 'figures',
-    because:
-      'with many fields, the number of loaded values is any multiple of the number of documents found',
-    start: () =>
-      onResponse(['query'], (members) =>
-        Number(members['values_loaded']) > Number(members['documents_found'])
-          ? { ...members, ...times(members, 'values_loaded') }
-          : members,
-      ),
-  },
-  {
-    name: 'approximate-figures-with-their-bounds',
-    aspect: 'answers-of-queries',
-    because: 'the specification says only how approximation changes figures',
-    start: () =>
-      onResponse(['query'], (members, request) =>
-        bodyOf(request)['approximation'] ? withBounds(members) : members,
-      ),
-  },
+  ...variantsOf(
+    'figures',
+    'with many fields, the number of loaded values is any multiple of the number of documents found',
+    {
+      'values-loaded-again-for-rows-of-several': () =>
+        onResponse(['query'], (members) =>
+          Number(members['values_loaded']) > Number(members['documents_found'])
+            ? { ...members, ...times(members, 'values_loaded') }
+            : members,
+        ),
+    },
+  ),
+  ...variantsOf(
+    'answers-of-queries',
+    'the specification says only how approximation changes figures',
+    {
+      'approximate-figures-with-their-bounds': () =>
+        onResponse(['query'], (members, request) =>
+          bodyOf(request)['approximation'] ? withBounds(members) : members,
+        ),
+    },
+  ),
   ...variantsOf('dates', 'the specification leaves open the number of decimals of a date', {
     'dates-without-empty-fractions': () =>
       onDates((date) => date.replace(/\.0+(?=Z|[+-]\d\d:\d\d$)/, '')),
@@ -97,18 +98,21 @@ export const queryVariants: readonly Variant[] = [
         return answer(200, { ...figures, columns: [{ name, type: 'null' }], values: [[null]] });
       }),
   }),
-  {
-    name: 'whole-indices-with-a-hidden-column',
-    aspect: 'columns',
-    because:
-      'the specification does not say which additional columns the answer to a query without named columns contains',
-    start: () =>
-      onResponse(['query'], (members, request) => {
-        const { query, columnar } = bodyOf(request);
-        const isWhole = /^FROM (?!.*\b(?:KEEP|STATS)\b)/s.test(String(query)) && columnar !== true;
-        return isWhole ? withColumn(members, { name: '_ignored', type: 'keyword' }, null) : members;
-      }),
-  },
+  ...variantsOf(
+    'columns',
+    'the specification does not say which additional columns the answer to a query without named columns contains',
+    {
+      'whole-indices-with-a-hidden-column': () =>
+        onResponse(['query'], (members, request) => {
+          const { query, columnar } = bodyOf(request);
+          const isWhole =
+            /^FROM (?!.*\b(?:KEEP|STATS)\b)/s.test(String(query)) && columnar !== true;
+          return isWhole
+            ? withColumn(members, { name: '_ignored', type: 'keyword' }, null)
+            : members;
+        }),
+    },
+  ),
   ...variantsOf('columns', 'the specification does not say how an answer shows a missing value', {
     'missing-values-as-empty-texts': () => onCells((cell) => cell ?? ''),
   }),

@@ -91,15 +91,19 @@ export const queryDocumentVariants: readonly Variant[] = [
     'values-before-the-columns': () =>
       onQueryDocuments((body) => Object.fromEntries(Object.entries(body).toReversed())),
   }),
-  {
-    name: 'media-types-of-results-with-parameters',
-    aspect: 'media-type',
-    because: 'the specification leaves open the parameters of the media type of an answer',
-    start: () =>
-      onReply(['query'], (reply) =>
-        named(reply, `${reply.headers['content-type']?.split(';', 1)[0]} ; v="1" ; charset=UTF-8`),
-      ),
-  },
+  ...variantsOf(
+    'media-type',
+    'the specification leaves open the parameters of the media type of an answer',
+    {
+      'media-types-of-results-with-parameters': () =>
+        onReply(['query'], (reply) =>
+          named(
+            reply,
+            `${reply.headers['content-type']?.split(';', 1)[0]} ; v="1" ; charset=UTF-8`,
+          ),
+        ),
+    },
+  ),
 ];
 
 function onArrow(write: (table: Table) => Uint8Array): Interceptor {

@@ -44,17 +44,18 @@ export const queryTextVariants: readonly Variant[] = [
       'md-without-blanks-and-outer-pipes': () => onTextFormat('md', bareMarkdown),
     },
   ),
-  {
-    name: 'names-only-where-they-are-asked-for',
-    aspect: 'names',
-    because: 'the specification leaves open whether text formats have column names by default',
-    start: () =>
-      onCall(['query', 'start-query'], (request) => {
-        const isOpen = ['csv', 'tsv', 'txt'].includes(formatAsked(request) ?? '');
-        const isSaid = acceptOf(request).includes('header=');
-        return isOpen && !isSaid ? withParameters(request, { header: 'absent' }) : request;
-      }),
-  },
+  ...variantsOf(
+    'names',
+    'the specification leaves open whether text formats have column names by default',
+    {
+      'names-only-where-they-are-asked-for': () =>
+        onCall(['query', 'start-query'], (request) => {
+          const isOpen = ['csv', 'tsv', 'txt'].includes(formatAsked(request) ?? '');
+          const isSaid = acceptOf(request).includes('header=');
+          return isOpen && !isSaid ? withParameters(request, { header: 'absent' }) : request;
+        }),
+    },
+  ),
   ...textFormats.map((format) => ({
     name: `other-spellings-in-${format}`,
     aspect: format,
@@ -82,17 +83,18 @@ export const queryTextVariants: readonly Variant[] = [
         return { ...named(reply, type), body: Buffer.from(textOf(reply), 'utf16le') };
       }),
   }),
-  {
-    name: 'delimiter-passed-over-where-csv-is-not-asked-for',
-    aspect: 'delimiter',
-    because: 'a delimiter given with another format may be ignored instead of refused',
-    start: () =>
-      onCall(['query'], (request) =>
-        formatAsked(request) === 'csv'
-          ? request
-          : withParameters(request, { delimiter: undefined }),
-      ),
-  },
+  ...variantsOf(
+    'delimiter',
+    'a delimiter given with another format may be ignored instead of refused',
+    {
+      'delimiter-passed-over-where-csv-is-not-asked-for': () =>
+        onCall(['query'], (request) =>
+          formatAsked(request) === 'csv'
+            ? request
+            : withParameters(request, { delimiter: undefined }),
+        ),
+    },
+  ),
   ...variantsOf('delimiter', 'a delimiter of several characters need not be refused', {
     'delimiter-cut-to-its-first-letter': () => onCall(['query'], withFirstLetter),
   }),

@@ -37,18 +37,18 @@ export const representationVariants: readonly Variant[] = [
     'media-type-in-capitals-with-parameters': () =>
       onJsonReply((reply) => named(reply, 'Application/JSON ; charset="utf-8" ; v=1')),
   }),
-  {
-    name: 'media-type-with-suffix',
-    aspect: 'media-type',
-    because:
-      'a vendor media type that ends with +json is JSON; the specification names media types for queries only',
-    start: () =>
-      onJsonReply((reply, request) =>
-        addressOf(request).segments[0] === '_query'
-          ? reply
-          : named(reply, 'application/vnd.service+json'),
-      ),
-  },
+  ...variantsOf(
+    'media-type',
+    'a vendor media type that ends with +json is JSON; the specification names media types for queries only',
+    {
+      'media-type-with-suffix': () =>
+        onJsonReply((reply, request) =>
+          addressOf(request).segments[0] === '_query'
+            ? reply
+            : named(reply, 'application/vnd.service+json'),
+        ),
+    },
+  ),
 ];
 
 /** Changes every JSON response. */
