@@ -60,29 +60,41 @@ export function ownerOf({ schemaUri }: MediaTypeDefinition): string {
   return typeof reference === 'string' ? reference : schemaUri;
 }
 
-interface Member {
+/** A value inside a body: a member, an item of a list, or a member that the description does not name. */
+export interface DescribedMember {
+  /** `json/<pointer>`; the last two end with `*`. */
   readonly place: string;
   readonly node: SchemaNode;
 }
 
-function withValues({ place, node }: Member): readonly string[] {
+function withValues({ place, node }: DescribedMember): readonly string[] {
   const texts = valuesOf(node).filter((value) => typeof value === 'string');
   return [place, ...texts.map((value) => `${place}=${value}`)];
 }
 
 function membersIn(
-  { mediaType, schemaUri }: MediaTypeDefinition,
-  shown: (member: Member) => readonly string[],
+  type: MediaTypeDefinition,
+  shown: (member: DescribedMember) => readonly string[],
 ): readonly string[] {
+  return describedMembers(type)
+    .filter(({ place }) => !place.endsWith('/*'))
+    .flatMap(shown);
+}
+
+/** Returns everything that the description shows inside a body in JSON; nothing for other media types. */
+export function describedMembers({
+  mediaType,
+  schemaUri,
+}: MediaTypeDefinition): readonly DescribedMember[] {
   if (schemaUri === undefined || !/\bjson$/.test(mediaType)) return [];
-  return membersBelow({ place: 'json', node: schemaNodeAt(schemaUri) }, new Set()).flatMap(shown);
+  return membersBelow({ place: 'json', node: schemaNodeAt(schemaUri) }, new Set());
 }
 
 /** Returns the described members below a place; a schema is entered once on each way, as it may contain itself. */
 function membersBelow(
-  { place, node: described }: Member,
+  { place, node: described }: DescribedMember,
   entered: ReadonlySet<unknown>,
-): readonly Member[] {
+): readonly DescribedMember[] {
   const node = shownIn(described);
   const [schema] = node;
   if (schema === undefined || entered.has(schema)) return [];
@@ -94,8 +106,9 @@ function membersBelow(
     const found = { place: `${place}/${name}`, node: member };
     return [found, ...membersBelow(found, inside)];
   });
-  const unnamed = [itemsOf(node), otherMembers(node)].flatMap((inner) =>
-    membersBelow({ place: `${place}/*`, node: inner }, inside),
-  );
+  const unnamed = [itemsOf(node), otherMembers(node)].flatMap((inner) => {
+    const found = { place: `${place}/*`, node: inner };
+    return inner.length === 0 ? [] : [found, ...membersBelow(found, inside)];
+  });
   return [...named, ...unnamed];
 }

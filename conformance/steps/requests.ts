@@ -46,3 +46,11 @@ When(
     }
   }),
 );
+
+When(
+  'the client searches {target} for the numbers from {int} to {int} in {string}',
+  async function (this: World, path: string, first: number, last: number, field: string) {
+    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    await this.send({ method: 'GET', path, body: { query: { terms: { [field]: numbers } } } });
+  },
+);

@@ -32,6 +32,89 @@ Feature: Asynchronous query: members shared with the query endpoint
       | several terms    | { "terms": { "n": [1, 5] } }                                            | [[1], [5]] |
       | a match          | { "match": { "title": { "query": "house" } } }                          | [[2], [3]] |
       | a match with and | { "match": { "title": { "query": "paris house", "operator": "and" } } } | [[3]]      |
+      | a match with or  | { "match": { "title": { "query": "\\"mirth\\" orlando", "operator": "or" } } } | [[2], [4]] |
+
+  @async-query.post-members-of-query
+  Scenario Outline: A filter of an asynchronous query keeps the documents with <what>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "shelf": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | n    | shelf         |
+      | a   | 0    | ""            |
+      | b   | 1    | the "old" one |
+      | c   | -1   | Köln 東京     |
+      | d   | 2500 | the old one   |
+    When the client starts the query with:
+      """
+      {
+        "query": "FROM $books | SORT n | KEEP n",
+        "filter": { <filter> },
+        "wait_for_completion_timeout": "20s"
+      }
+      """
+    Then the query has finished
+    And "values" is <values>
+
+    Examples:
+      | what                   | filter                                            | values             |
+      | the number 0           | "term": { "n": 0 }                                | [[0]]              |
+      | one number             | "terms": { "n": [2500] }                          | [[2500]]           |
+      | numbers from 0         | "range": { "n": { "gte": 0 } }                    | [[0], [1], [2500]] |
+      | numbers up to 0        | "range": { "n": { "lte": 0 } }                    | [[-1], [0]]        |
+      | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } }    | [[2500]]           |
+      | a text without letters | "term": { "shelf": "" }                           | [[0]]              |
+      | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }          | [[1]]              |
+      | other letters          | "term": { "shelf": "Köln 東京" }                  | [[-1]]             |
+      | one of two texts       | "terms": { "shelf": ["Köln 東京", "", "\\"old\\""] } | [[-1], [0]]       |
+
+  @async-query.post-members-of-query
+  Scenario Outline: Each <kind> parameter of an asynchronous query has the value that was sent
+    When the client starts the query with:
+      """
+      {
+        "query": "ROW a = <a>, b = <b>, c = <c>, d = <d>, e = <e>, f = <f>",
+        "params": <params>,
+        "wait_for_completion_timeout": "20s"
+      }
+      """
+    Then the query has finished
+    And "values" is [[0, 1.5, "", "the \"old\" one", "Köln 東京", 2500]]
+
+    Examples:
+      | kind       | a  | b  | c  | d  | e  | f  | params                                                                            |
+      | named      | ?a | ?b | ?c | ?d | ?e | ?f | [{ "a": 0 }, { "b": 1.5 }, { "c": "" }, { "d": "the \\"old\\" one" }, { "e": "Köln 東京" }, { "f": 2500 }] |
+      | positional | ?1 | ?2 | ?3 | ?4 | ?5 | ?6 | [0, 1.5, "", "the \\"old\\" one", "Köln 東京", 2500]                                |
+      | anonymous  | ?  | ?  | ?  | ?  | ?  | ?  | [0, 1.5, "", "the \\"old\\" one", "Köln 東京", 2500]                                |
+
+  @async-query.post-members-of-query
+  Scenario: An asynchronous query without placeholders takes an empty array
+    When the client starts the query with:
+      """
+      { "query": "ROW a = \"Köln\"", "params": [], "wait_for_completion_timeout": "20s" }
+      """
+    Then the query has finished
+    And "values" is [["Köln"]]
+
+  @async-query.post-members-of-query
+  Scenario: In an asynchronous query a position can have three digits
+    When the client starts the query with:
+      """
+      {
+        "query": "ROW a = ?1, b = ?10, c = ?101",
+        "wait_for_completion_timeout": "20s",
+        "params": [
+          1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+          26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50,
+          51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75,
+          76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100,
+          101
+        ]
+      }
+      """
+    Then the query has finished
+    And "values" is [[1, 10, 101]]
 
   @async-query.post-members-of-query
   Scenario Outline: Parameters fill the <kind> placeholders of an asynchronous query

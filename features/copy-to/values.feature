@@ -35,6 +35,42 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
     And there are 0 hits
 
   @copy-to.several-targets
+  Scenario Outline: An array of twelve targets: the value is copied into <target>
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "title": {
+              "type": "keyword",
+              "copy_to": ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+            },
+            "one": { "type": "keyword" }, "two": { "type": "keyword" }, "three": { "type": "keyword" },
+            "four": { "type": "keyword" }, "five": { "type": "keyword" }, "six": { "type": "keyword" },
+            "seven": { "type": "keyword" }, "eight": { "type": "keyword" }, "nine": { "type": "keyword" },
+            "ten": { "type": "keyword" }, "eleven": { "type": "keyword" }, "twelve": { "type": "keyword" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | title   |
+      | 1   | orlando |
+      | 2   | emma    |
+    When the client searches "books" with:
+      """json
+      { "query": { "term": { "<target>": "orlando" } } }
+      """
+    Then the hits are "1"
+
+    Examples:
+      | target |
+      | one    |
+      | ten    |
+      | eleven |
+      | twelve |
+
+  @copy-to.several-targets
   Scenario: An array of targets: the value is copied into each target
     Given an index "books" with:
       """json

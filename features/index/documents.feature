@@ -15,6 +15,26 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     And "hits.hits.0._source" is {"title": "Orlando", "pages": 333, "tags": ["novel", "time"], "printed": {"place": "london"}}
 
   @index.put-document
+  Scenario Outline: A document is found with the id <id>
+    Given an index "books"
+    When the client indexes the document '<id>' in "books":
+      """json
+      { "title": "Orlando" }
+      """
+    Then the response is a success
+    And the documents of "books" are visible
+    And the client searches "books"
+    And "hits.hits.0._id" is <as JSON>
+    And there is 1 hit
+
+    Examples:
+      | id       | as JSON       |
+      | a"b"c    | "a\\"b\\"c"   |
+      | a/b      | "a/b"         |
+      | a b+c&d% | "a b+c&d%"    |
+      | Köln     | "Köln"        |
+
+  @index.put-document
   Scenario: A document is found with values of every kind at every depth
     Given an index "books"
     When the client indexes the document "1" in "books":

@@ -47,6 +47,36 @@ Feature: Query request: filter
       | for figures of groups  | STATS total = SUM(n) BY word \| SORT total    | [[5, "odd"], [10, "even"]] |
       | for a changed field   | EVAL n = n - 3 \| KEEP n \| SORT n \| LIMIT 9 | [[1], [2], [3]] |
 
+  @query-filter.filter-restricts
+  Scenario Outline: A filter keeps the documents with <what>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "shelf": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | n    | shelf           |
+      | a   | 0    | ""              |
+      | b   | 1    | the "old" one   |
+      | c   | -1   | Köln 東京       |
+      | d   | 2500 | the old one     |
+    When the client queries with:
+      """
+      { "query": "FROM $books | KEEP n | SORT n | LIMIT 10", "filter": { <filter> } }
+      """
+    Then "values" is <values>
+
+    Examples:
+      | what                  | filter                                               | values       |
+      | the number 0          | "term": { "n": 0 }                                   | [[0]]        |
+      | one of two numbers    | "terms": { "n": [0, -1] }                            | [[-1], [0]]  |
+      | one number            | "terms": { "n": [2500] }                             | [[2500]]     |
+      | numbers from 0        | "range": { "n": { "gte": 0 } }                       | [[0], [1], [2500]] |
+      | a large number        | "range": { "n": { "gte": 2500, "lte": 2500 } }       | [[2500]]     |
+      | numbers up to 0       | "range": { "n": { "lte": 0 } }                       | [[-1], [0]]  |
+      | a text without letters | "term": { "shelf": "" }                             | [[0]]        |
+      | a text with quotes    | "term": { "shelf": "the \\"old\\" one" }             | [[1]]        |
+      | other letters         | "terms": { "shelf": ["Köln 東京"] }                  | [[-1]]       |
+
   Scenario Outline: A filter restricts the documents of an answer in <format>
     Given an index "books" with:
       """
@@ -132,6 +162,7 @@ Feature: Query request: filter
       | query-filter.filter-terms | { "terms": { "n": [4, 2] } }                                           | [[2], [4]] |
       | query-filter.filter-match | { "match": { "title": "orlando mirth" } }                              | [[2], [4]] |
       | query-filter.filter-match | { "match": { "title": { "query": "paris house", "operator": "and" } } } | [[1]]      |
+      | query-filter.filter-match | { "match": { "title": { "query": "\\"orlando\\" mirth", "operator": "or" } } } | [[2], [4]] |
 
   @query-filter.filter-with-where
   Scenario: With a filter and WHERE, a document must match both

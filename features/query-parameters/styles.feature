@@ -34,6 +34,17 @@ Feature: Query parameters: styles
       | a | b | c |
       | y | z | x |
 
+  @query-parameters.named-value
+  Scenario: Named values of each kind are those that were sent
+    When the client queries with:
+      """
+      {
+        "query": "ROW a = ?a, b = ?b, c = ?c, d = ?d, e = ?e, f = ?f",
+        "params": [{ "a": 0 }, { "b": 1.5 }, { "c": "" }, { "d": "the \"old\" one" }, { "e": "Köln 東京" }, { "f": 2500 }]
+      }
+      """
+    Then "values" is [[0, 1.5, "", "the \"old\" one", "Köln 東京", 2500]]
+
   @query-parameters.named-identifier
   Scenario: A named identifier is replaced by a field
     When the client queries with:
@@ -82,6 +93,29 @@ Feature: Query parameters: styles
     Then the rows are:
       | a | b  | c  |
       | 1 | 10 | 11 |
+
+  Scenario Outline: Of 101 entries, <placeholders> take those in their places
+    When the client queries with:
+      """
+      {
+        "query": "ROW <columns>",
+        "params": [
+          1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+          26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50,
+          51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75,
+          76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100,
+          101
+        ]
+      }
+      """
+    Then the rows are:
+      | a | b   | c   |
+      | 1 | <b> | <c> |
+
+    Examples:
+      | clause                            | placeholders         | columns                           | b  | c   |
+      | query-parameters.positional-value | ?1, ?10 and ?101     | a = ?1, b = ?10, c = ?101         | 10 | 101 |
+      | query-parameters.positional-value | ?1, ?12 and ?100     | a = ?1, b = ?12, c = ?100         | 12 | 100 |
 
   @query-parameters.positional-identifier
   Scenario: Positions of identifiers start at 1

@@ -226,7 +226,9 @@ Feature: Rollover action: the conditions that trigger a rollover
     Examples:
       | clause                                          | whose       | setting                                          |
       | rollover.max-age-ignores-origination-date       | a setting   | "index.lifecycle.origination_date": 1476057600000 |
+      | rollover.max-age-ignores-origination-date       | a setting of 0 | "index.lifecycle.origination_date": 0          |
       | rollover.max-age-ignores-parsed-origination-date | the name   | "index.lifecycle.parse_origination_date": true    |
+      | rollover.max-age-ignores-parsed-origination-date | the name, which is not read, | "index.lifecycle.parse_origination_date": false |
 
   @rollover.max-age-triggers
   Scenario Outline: An index that is a day old is rolled over, even if <whose> contains an earlier origin
@@ -250,4 +252,5 @@ Feature: Rollover action: the conditions that trigger a rollover
     Examples:
       | whose            | setting                                           |
       | a setting        | "index.lifecycle.origination_date": 1476057600000 |
+      | a setting of 0   | "index.lifecycle.origination_date": 0             |
       | the name         | "index.lifecycle.parse_origination_date": true    |

@@ -111,6 +111,7 @@ Feature: Rollover action: the conditions that prevent a rollover
     Examples:
       | whose     | setting                                           |
       | a setting | "index.lifecycle.origination_date": 1476057600000 |
+      | a setting of 0 | "index.lifecycle.origination_date": 0         |
       | the name  | "index.lifecycle.parse_origination_date": true    |
 
   @rollover.min-age-lets-pass
@@ -151,6 +152,7 @@ Feature: Rollover action: the conditions that prevent a rollover
       | clause                                 | conditions                                       |
       | rollover.min-primary-shard-size-blocks | {"max_age":"0d","min_primary_shard_size":"1gb"} |
       | rollover.min-primary-shard-docs-blocks | {"max_age":"0d","min_primary_shard_docs":20}    |
+      | rollover.min-docs-blocks               | {"max_age":"0d","min_docs":2500}                |
 
   @rollover.any-max-suffices
   Scenario: Any one of five triggering conditions is enough

@@ -116,6 +116,49 @@ Feature: Scroll and clear-scroll requests
       | first  |
       | second |
 
+  @scroll.clear-by-id-list
+  Scenario Outline: A clear request with twelve ids releases the <which> context
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "first"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "second"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "third"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "fourth"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "fifth"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "sixth"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "seventh"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "eighth"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "ninth"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "tenth"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "eleventh"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "twelfth"
+    When the client sends DELETE "/_search/scroll" with:
+      """
+      { "scroll_id": ["$first", "$second", "$third", "$fourth", "$fifth", "$sixth", "$seventh", "$eighth", "$ninth", "$tenth",
+          "$eleventh", "$twelfth"] }
+      """
+    Then the response is a success
+    When the client returns to the scroll "<which>"
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or has no hits
+
+    Examples:
+      | which    |
+      | tenth    |
+      | twelfth  |
+
   Scenario Outline: A clear request with an id <place> releases its context
     Given an index "books"
     And 3 numbered documents in "books"

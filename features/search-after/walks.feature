@@ -21,6 +21,77 @@ Feature: Walks with search_after
       | search-after.walk-repeats-no-match    | 4    | no document is on two pages           |
 
   @search-after.walk-returns-every-match
+  Scenario: A walk by eleven sort keys
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": {
+        "a": { "type": "integer" }, "b": { "type": "integer" }, "c": { "type": "integer" }, "d": { "type": "integer" },
+        "e": { "type": "integer" }, "f": { "type": "integer" }, "g": { "type": "integer" }, "h": { "type": "integer" },
+        "i": { "type": "integer" }, "j": { "type": "integer" }, "k": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | a | b | c | d | e | f | g | h | i | j | k |
+      | 1   | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1 | 3 |
+      | 2   | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1 | 4 |
+      | 3   | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1 |
+      | 4   | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 2 |
+      | 5   | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1 | 5 |
+    When the client walks "books" by search_after with:
+      """
+      { "size": 2, "sort": [{ "a": "asc" }, { "b": "asc" }, { "c": "asc" }, { "d": "asc" }, { "e": "asc" }, { "f": "asc" },
+          { "g": "asc" }, { "h": "asc" }, { "i": "asc" }, { "j": "desc" }, { "k": "asc" }] }
+      """
+    Then the pages hold "1, 2, 5, 3, 4"
+
+  @search-after.walk-returns-every-match
+  Scenario Outline: A walk over numbers with a fraction, <order>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "price": { "type": "double" } } } }
+      """
+    And these documents in "books":
+      | _id | price |
+      | a   | -0.5  |
+      | b   | 0     |
+      | c   | 0.25  |
+      | d   | 0.5   |
+      | e   | 7.125 |
+    When the client walks "books" by search_after with:
+      """
+      { "sort": [{ "price": "<order>" }], "size": 1 }
+      """
+    Then the pages hold "<ids>"
+
+    Examples:
+      | order | ids           |
+      | asc   | a, b, c, d, e |
+      | desc  | e, d, c, b, a |
+
+  @search-after.walk-returns-every-match
+  Scenario Outline: A walk over texts of unusual characters, <order>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf            |
+      | a   | ""               |
+      | b   | "\"old\""        |
+      | c   | "c:\\\\north"     |
+      | d   | köln             |
+      | e   | 東京             |
+    When the client walks "books" by search_after with:
+      """
+      { "sort": [{ "shelf": "<order>" }], "size": 1 }
+      """
+    Then the pages hold "<ids>"
+
+    Examples:
+      | order | ids           |
+      | asc   | a, b, c, d, e |
+      | desc  | e, d, c, b, a |
+
+  @search-after.walk-returns-every-match
   Scenario: A walk over two indices in one order
     Given the unused name "all"
     And an index "books" with:

@@ -105,6 +105,101 @@ Feature: Query DSL objects
       """
     Then the hits are "a, c" in any order
 
+  Scenario Outline: The number <number> is found by <query>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | pages |
+      | a   | 0     |
+      | b   | -1    |
+      | c   | 1     |
+      | d   |       |
+      | e   | 2500  |
+    When the client searches "books" with:
+      """
+      { "query": { <query> } }
+      """
+    Then the hits are "<hits>" in any order
+
+    Examples:
+      | clause                   | number | query                                        | hits |
+      | search.term-on-number    | 0      | "term": { "pages": 0 }                       | a    |
+      | search.term-on-number    | 2500   | "term": { "pages": 2500 }                    | e    |
+      | search.terms-any-of      | 0      | "terms": { "pages": [0] }                    | a    |
+      | search.terms-any-of      | -1     | "terms": { "pages": [-1, 0] }                | a, b |
+      | search.range-gte         | 0      | "range": { "pages": { "gte": 0 } }           | a, c, e |
+      | search.range-lte         | 0      | "range": { "pages": { "lte": 0 } }           | a, b |
+      | search.range-both-bounds | 0      | "range": { "pages": { "gte": 0, "lte": 0 } } | a    |
+      | search.range-both-bounds | 2500   | "range": { "pages": { "gte": 2500, "lte": 2500 } } | e |
+
+  Scenario Outline: The keyword <text> is found by <query>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf            |
+      | a   | ""               |
+      | b   | "the \"old\" one"  |
+      | c   | "c:\\\\north"     |
+      | d   | Köln 東京        |
+      | e   |                  |
+      | f   | the old one      |
+    When the client searches "books" with:
+      """
+      { "query": { <query> } }
+      """
+    Then the hits are "<hits>" in any order
+
+    Examples:
+      | clause              | text               | query                                                | hits |
+      | search.term-exact   | without letters    | "term": { "shelf": "" }                              | a    |
+      | search.term-exact   | with quotes        | "term": { "shelf": "the \\"old\\" one" }             | b    |
+      | search.term-exact   | with a backslash   | "term": { "shelf": "c:\\\\north" }                   | c    |
+      | search.term-exact   | with other letters | "term": { "shelf": "Köln 東京" }                     | d    |
+      | search.terms-any-of | without letters    | "terms": { "shelf": ["", "east"] }                   | a    |
+      | search.terms-any-of | with quotes        | "terms": { "shelf": ["the \\"old\\" one", "Köln 東京"] } | b, d |
+
+  @search.terms-any-of
+  Scenario Outline: A list of <number> terms finds every document that contains one of them
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" } } } }
+      """
+    And 9 numbered documents in "books"
+    When the client searches "books" for the numbers from <first> to 3000 in "n"
+    Then the hits are "<hits>" in any order
+
+    Examples:
+      | number | first | hits       |
+      | 2996   | 5     | 5, 6, 7, 8, 9 |
+      | 3010   | -9    | 1, 2, 3, 4, 5, 6, 7, 8, 9 |
+
+  @search.term-on-number
+  Scenario: A term finds a number with a fraction
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "price": { "type": "double" } } } }
+      """
+    And these documents in "books":
+      | _id | price |
+      | a   | 7.5   |
+      | b   | 7     |
+      | c   | 75    |
+      | d   | 0.5   |
+    When the client searches "books" with:
+      """
+      { "query": { "range": { "price": { "gte": 0.5, "lte": 7.25 } } } }
+      """
+    Then the hits are "b, d" in any order
+    When the client searches "books" with:
+      """
+      { "query": { "term": { "price": 7.5 } } }
+      """
+    Then the hits are "a"
+
   @search.term-on-number
   Scenario: A term distinguishes numbers with many digits
     Given an index "books" with:
@@ -186,6 +281,27 @@ Feature: Query DSL objects
       | clause                    | operator | hits             |
       | search.match-operator-and | and      | c                |
       | search.match-operator-or  | or       | a, b, c, d, e, f |
+
+  Scenario Outline: A match of <words> with the operator <operator> finds <hits>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "text" } } } }
+      """
+    And these documents in "books":
+      | _id | title                |
+      | a   | the "old" königshaus |
+      | b   | old house            |
+      | c   | königshaus           |
+    When the client searches "books" with:
+      """
+      { "query": { "match": { "title": { "query": "<words>", "operator": "<operator>" } } } }
+      """
+    Then the hits are "<hits>" in any order
+
+    Examples:
+      | clause                    | operator | words                | hits    |
+      | search.match-operator-and | and      | \\"old\\" königshaus | a       |
+      | search.match-operator-or  | or       | \\"old\\" königshaus | a, b, c |
 
   @search.match-operator-default
   Scenario: The default operator of a match

@@ -58,6 +58,7 @@ Feature: SQL request body
       | statement                                                           | first | second |
       | SELECT n FROM "$books" WHERE n > 2 AND n <= 4 ORDER BY n            | 3     | 4      |
       | SELECT n FROM "$books" WHERE word = 'odd' AND n <> 1 ORDER BY n     | 3     | 5      |
+      | SELECT n FROM "$books" WHERE n < 3 AND word <> 'Köln' ORDER BY n    | 1     | 2      |
       | SELECT n FROM "$books" ORDER BY n LIMIT 2                           | 1     | 2      |
       | SELECT n FROM "$books" ORDER BY n DESC LIMIT 2                      | 6     | 5      |
 
@@ -150,8 +151,40 @@ Feature: SQL request body
       | range            | { "range": { "n": { "gte": 2, "lte": 3 } } }                      | 2     | 3      |
       | term             | { "term": { "colour": "red" } }                                   | 1     | 4      |
       | terms            | { "terms": { "colour": ["blue", "green"] } }                      | 2     | 3      |
+      | match with or    | { "match": { "title": { "query": "\\"ship\\" garden", "operator": "or" } } } | 3     | 4      |
       | match            | { "match": { "title": { "query": "clock" } } }                                 | 1     | 2      |
       | match with words | { "match": { "title": { "query": "ship garden" } } }              | 3     | 4      |
+
+  @sql.filter-forms
+  Scenario Outline: A filter object with <what>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "shelf": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | n    | shelf         |
+      | a   | 0    | ""            |
+      | b   | 1    | the "old" one |
+      | c   | -1   | Köln 東京     |
+      | d   | 2500 | the old one   |
+    When the client runs SQL with:
+      """
+      { "query": "SELECT n FROM \"$books\" ORDER BY n", "filter": { <filter> } }
+      """
+    Then the rows are:
+      | n       |
+      | <first> |
+
+    Examples:
+      | what                   | filter                                         | first |
+      | the number 0           | "term": { "n": 0 }                             | 0     |
+      | one number             | "terms": { "n": [0] }                          | 0     |
+      | a range around 0       | "range": { "n": { "gte": 0, "lte": 0 } }       | 0     |
+      | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } } | 2500  |
+      | a text without letters | "term": { "shelf": "" }                        | 0     |
+      | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }       | 1     |
+      | other letters          | "terms": { "shelf": ["Köln 東京"] }            | -1    |
+      | one of two texts       | "terms": { "shelf": ["", "\\"old\\""] }        | 0     |
 
   @sql.filter-forms
   Scenario: A match object can require all of its words
