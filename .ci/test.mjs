@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 
 const kit = 'node dist/bundle/conformance/cli.js';
 const reference = 'node dist/bundle/reference/main.js --port {port} --test-control';
+const recorded = (command) => command.replace(/^node/, 'node --import ./.ci/record-sent.mjs');
 const intake =
   'node dist/bundle/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
 // Coverage is that of the modules, not of their bundle.
@@ -29,13 +30,18 @@ const rows = [
   [
     {
       name: 'conformance of the reference, with the coverage of its code by the features alone',
-      command: `${c8} ${kit} run --spawn "${covered(reference)}" --intake-command "${covered(intake)}" --profile reference --json coverage/conformance.json`,
+      // With a number of values, all are tried however long that takes: what nothing sends is the same in every run.
+      command: `rm -f coverage/sent.txt; SENT=coverage/sent.txt ${c8} ${kit} run --spawn "${recorded(covered(reference))}" --intake-command "${covered(intake)}" --profile reference --values 60 --json coverage/conformance.json`,
     },
   ],
   [
     {
       name: 'what scenarios use beyond the specification has a name',
       command: 'node .ci/extras.mjs coverage/conformance.json',
+    },
+    {
+      name: 'what no check sends has a reason',
+      command: 'node .ci/unsent.mjs coverage/sent.txt',
     },
   ],
   // Three parts of the proof: `npm run prove` runs all of it.

@@ -60,6 +60,7 @@ Feature: Asynchronous query: members shared with the query endpoint
     Examples:
       | what                   | filter                                            | values             |
       | the number 0           | "term": { "n": 0 }                                | [[0]]              |
+      | a term of four digits | "term": { "n": 2500 } | [[2500]] |
       | one number             | "terms": { "n": [2500] }                          | [[2500]]           |
       | numbers from 0         | "range": { "n": { "gte": 0 } }                    | [[0], [1], [2500]] |
       | numbers up to 0        | "range": { "n": { "lte": 0 } }                    | [[-1], [0]]        |

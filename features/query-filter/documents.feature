@@ -69,12 +69,15 @@ Feature: Query request: filter
       | what                  | filter                                               | values       |
       | the number 0          | "term": { "n": 0 }                                   | [[0]]        |
       | one of two numbers    | "terms": { "n": [0, -1] }                            | [[-1], [0]]  |
+      | a term of four digits | "term": { "n": 2500 } | [[2500]] |
       | one number            | "terms": { "n": [2500] }                             | [[2500]]     |
       | numbers from 0        | "range": { "n": { "gte": 0 } }                       | [[0], [1], [2500]] |
       | a large number        | "range": { "n": { "gte": 2500, "lte": 2500 } }       | [[2500]]     |
       | numbers up to 0       | "range": { "n": { "lte": 0 } }                       | [[-1], [0]]  |
       | a text without letters | "term": { "shelf": "" }                             | [[0]]        |
       | a text with quotes    | "term": { "shelf": "the \\"old\\" one" }             | [[1]]        |
+      | letters of two kinds | "term": { "shelf": "Köln 東京" } | [[-1]] |
+      | one of two texts | "terms": { "shelf": ["", "\\"old\\""] } | [[0]] |
       | other letters         | "terms": { "shelf": ["Köln 東京"] }                  | [[-1]]       |
 
   Scenario Outline: A filter restricts the documents of an answer in <format>

@@ -169,7 +169,7 @@ Feature: Query DSL objects
       { "mappings": { "properties": { "n": { "type": "integer" } } } }
       """
     And 9 numbered documents in "books"
-    When the client searches "books" for the numbers from <first> to 3000 in "n"
+    When the client searches "books" for the numbers from <first> to 3000
     Then the hits are "<hits>" in any order
 
     Examples:

@@ -159,14 +159,14 @@ Feature: SQL request body
   Scenario Outline: A filter object with <what>
     Given an index "books" with:
       """
-      { "mappings": { "properties": { "n": { "type": "integer" }, "shelf": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "n": { "type": "integer" }, "shelf": { "type": "keyword" }, "day": { "type": "date" } } } }
       """
     And these documents in "books":
-      | _id | n    | shelf         |
-      | a   | 0    | ""            |
-      | b   | 1    | the "old" one |
-      | c   | -1   | Köln 東京     |
-      | d   | 2500 | the old one   |
+      | _id | n    | shelf         | day        |
+      | a   | 0    | ""            | 2024-05-01 |
+      | b   | 1    | the "old" one | 2024-05-02 |
+      | c   | -1   | Köln 東京     | 2024-05-03 |
+      | d   | 2500 | the old one   | 2024-05-04 |
     When the client runs SQL with:
       """
       { "query": "SELECT n FROM \"$books\" ORDER BY n", "filter": { <filter> } }
@@ -178,11 +178,14 @@ Feature: SQL request body
     Examples:
       | what                   | filter                                         | first |
       | the number 0           | "term": { "n": 0 }                             | 0     |
-      | one number             | "terms": { "n": [0] }                          | 0     |
+      | one number             | "terms": { "n": [0, 5000] }                    | 0     |
+      | a term of four digits  | "term": { "n": 2500 }                          | 2500  |
+      | a span of days         | "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-02" } } | 1 |
       | a range around 0       | "range": { "n": { "gte": 0, "lte": 0 } }       | 0     |
       | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } } | 2500  |
       | a text without letters | "term": { "shelf": "" }                        | 0     |
       | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }       | 1     |
+      | letters of two kinds   | "term": { "shelf": "Köln 東京" }               | -1    |
       | other letters          | "terms": { "shelf": ["Köln 東京"] }            | -1    |
       | one of two texts       | "terms": { "shelf": ["", "\\"old\\""] }        | 0     |
 
