@@ -74,10 +74,10 @@ Feature: Asynchronous query: choosing the format
       | async-query.header-absent-txt | txt    | text/plain                |
 
   @async-query.delimiter
-  Scenario: The URL names a delimiter
+  Scenario Outline: The URL names the delimiter <delimiter>
     Given an index "books"
     And 2 numbered documents in "books"
-    When the client starts the query accepting "text/csv; header=present", with ";" as delimiter with:
+    When the client starts the query accepting "text/csv; header=present", with "<delimiter>" as delimiter with:
       """
       { "query": "FROM $books | SORT n | KEEP n, word", "wait_for_completion_timeout": "20s" }
       """
@@ -87,3 +87,8 @@ Feature: Asynchronous query: choosing the format
       | n | word |
       | 1 | odd  |
       | 2 | even |
+
+    Examples:
+      | delimiter |
+      | ;         |
+      | §         |

@@ -38,14 +38,14 @@ Feature: Asynchronous query: members shared with the query endpoint
   Scenario Outline: A filter of an asynchronous query keeps the documents with <what>
     Given an index "books" with:
       """
-      { "mappings": { "properties": { "n": { "type": "integer" }, "shelf": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "n": { "type": "integer" }, "shelf": { "type": "keyword" }, "day": { "type": "date" } } } }
       """
     And these documents in "books":
-      | _id | n    | shelf         |
-      | a   | 0    | ""            |
-      | b   | 1    | the "old" one |
-      | c   | -1   | Köln 東京     |
-      | d   | 2500 | the old one   |
+      | _id | n    | shelf         | day        |
+      | a   | 0    | ""            | 2024-05-01 |
+      | b   | 1    | the "old" one | 2024-05-02 |
+      | c   | -1   | Köln 東京     | 2024-05-03 |
+      | d   | 2500 | the old one   | 2024-05-04 |
     When the client starts the query with:
       """
       {
@@ -61,7 +61,8 @@ Feature: Asynchronous query: members shared with the query endpoint
       | what                   | filter                                            | values             |
       | the number 0           | "term": { "n": 0 }                                | [[0]]              |
       | a term of four digits | "term": { "n": 2500 } | [[2500]] |
-      | one number             | "terms": { "n": [2500] }                          | [[2500]]           |
+      | two numbers             | "terms": { "n": [0, 2500] }                          | [[0], [2500]] |
+      | a span of days | "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-03" } } | [[-1], [1]] |
       | numbers from 0         | "range": { "n": { "gte": 0 } }                    | [[0], [1], [2500]] |
       | numbers up to 0        | "range": { "n": { "lte": 0 } }                    | [[-1], [0]]        |
       | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } }    | [[2500]]           |

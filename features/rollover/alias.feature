@@ -17,6 +17,46 @@ Feature: Rollover: alias and index
     Then the hits are "1, 2, 3, 4, 5" in any order
     And "logs" has been rolled over
 
+  @rollover.moves-alias
+  Scenario: With each further rollover, the alias writes to the newest index
+    Given a policy "daily" that rolls over on {"max_docs":2}
+    And the unused names "logs, managed"
+    And the client sends PUT "/_index_template/$managed" with:
+      """json
+      {
+        "index_patterns": ["$logs-*"],
+        "priority": 500,
+        "template": {
+          "settings": { "index.number_of_replicas": 0, "index.lifecycle.name": "$daily", "index.lifecycle.rollover_alias": "$logs" }
+        }
+      }
+      """
+    And the response is a success
+    And an index "logs-000001" with:
+      """json
+      { "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 2 numbered documents in "logs-000001"
+    When the policies run
+    Then "logs" has been rolled over
+    When the client indexes the document "second" in "logs":
+      """json
+      { "n": 3 }
+      """
+    And the documents of "logs" are visible
+    And the policies run
+    Then "logs" has been rolled over
+    When the client indexes the document "third" in "logs":
+      """json
+      { "n": 4 }
+      """
+    And the documents of "logs" are visible
+    And the policies run
+    Then "logs" has been rolled over
+    And the policies run
+    And "logs" has not been rolled over
+
   @rollover.creates-index
   Scenario: The old index can still be searched together with the new one
     Given a policy "daily" that rolls over on {"max_docs":2}

@@ -153,6 +153,7 @@ Feature: Rollover action: the conditions that prevent a rollover
       | rollover.min-primary-shard-size-blocks | {"max_age":"0d","min_primary_shard_size":"1gb"} |
       | rollover.min-primary-shard-docs-blocks | {"max_age":"0d","min_primary_shard_docs":20}    |
       | rollover.min-docs-blocks               | {"max_age":"0d","min_docs":2500}                |
+      | rollover.min-primary-shard-docs-blocks | {"max_age":"0d","min_primary_shard_docs":2500} |
 
   @rollover.any-max-suffices
   Scenario: Any one of five triggering conditions is enough
