@@ -1,8 +1,10 @@
+import type { Analyzer, Token } from './analysis/analyzer.ts';
 import { positionGap } from './analysis/analyzer.ts';
 import type { Work } from '../base/work.ts';
 import type { FieldRows } from './columns.ts';
 import { toText } from './columns.ts';
 import type { TextField } from './field-type.ts';
+import type { IndexValue } from './parsed-document.ts';
 import type { Column, TermIndex } from './segment.ts';
 
 /** Returns the inverted index of a column. */
@@ -60,17 +62,24 @@ export function* invertTexts(
   };
   for (const [doc, texts = []] of values.entries()) {
     if (texts.length > 0) documentCount++;
-    let base = 0;
-    for (const text of texts) {
-      yield;
-      let next = base;
-      for (const { term, position } of analyzer.tokens(toText(text))) {
-        next = base + position + 1;
-        add(doc, term, base + position);
-        if (totalLength % termsPerStep === 0) yield;
-      }
-      base = next + positionGap;
+    for (const { term, position } of tokensOf(texts, analyzer)) {
+      add(doc, term, position);
+      if (totalLength % termsPerStep === 0) yield;
     }
+    yield;
   }
   return { postings, lengths, documentCount, totalLength };
+}
+
+/** The terms of the values of a field; between the positions of two values is a gap. */
+function* tokensOf(texts: readonly IndexValue[], analyzer: Analyzer): Iterable<Token> {
+  let base = 0;
+  for (const text of texts) {
+    let next = base;
+    for (const { term, position } of analyzer.tokens(toText(text))) {
+      next = base + position + 1;
+      yield { term, position: base + position };
+    }
+    base = next + positionGap;
+  }
 }

@@ -216,5 +216,6 @@ test('the terms of texts are found in steps, so that others are served meanwhile
   index.index({ id: 'long', source: JSON.stringify({ t: 'word '.repeat(10_000) }) });
   index.refresh();
   const long = index.snapshots()[0]?.views.at(-1);
-  assert.ok([...long!.segment.prepareTerms('t')].length >= 10, 'a long text in parts');
+  assert.ok(long !== undefined);
+  assert.ok([...long.segment.prepareTerms('t')].length >= 10, 'a long text in parts');
 });
