@@ -26,12 +26,12 @@ Feature: Asynchronous query: members shared with the query endpoint
     And "values" is <values>
 
     Examples:
-      | what             | filter                                                                  | values     |
-      | a range          | { "range": { "n": { "gte": 2, "lte": 3 } } }                            | [[2], [3]] |
-      | a term           | { "term": { "n": 4 } }                                                  | [[4]]      |
-      | several terms    | { "terms": { "n": [1, 5] } }                                            | [[1], [5]] |
-      | a match          | { "match": { "title": { "query": "house" } } }                          | [[2], [3]] |
-      | a match with and | { "match": { "title": { "query": "paris house", "operator": "and" } } } | [[3]]      |
+      | what             | filter                                                                         | values     |
+      | a range          | { "range": { "n": { "gte": 2, "lte": 3 } } }                                   | [[2], [3]] |
+      | a term           | { "term": { "n": 4 } }                                                         | [[4]]      |
+      | several terms    | { "terms": { "n": [1, 5] } }                                                   | [[1], [5]] |
+      | a match          | { "match": { "title": { "query": "house" } } }                                 | [[2], [3]] |
+      | a match with and | { "match": { "title": { "query": "paris house", "operator": "and" } } }        | [[3]]      |
       | a match with or  | { "match": { "title": { "query": "\\"mirth\\" orlando", "operator": "or" } } } | [[2], [4]] |
 
   @async-query.post-members-of-query
@@ -44,7 +44,7 @@ Feature: Asynchronous query: members shared with the query endpoint
       | _id | n    | shelf         | day        |
       | a   | 0    | ""            | 2024-05-01 |
       | b   | 1    | the "old" one | 2024-05-02 |
-      | c   | -1   | Köln 東京     | 2024-05-03 |
+      | c   | -1   | Köln 東京       | 2024-05-03 |
       | d   | 2500 | the old one   | 2024-05-04 |
     When the client starts the query with:
       """
@@ -58,18 +58,19 @@ Feature: Asynchronous query: members shared with the query endpoint
     And "values" is <values>
 
     Examples:
-      | what                   | filter                                            | values             |
-      | the number 0           | "term": { "n": 0 }                                | [[0]]              |
-      | a term of four digits | "term": { "n": 2500 } | [[2500]] |
-      | two numbers             | "terms": { "n": [0, 2500] }                          | [[0], [2500]] |
-      | a span of days | "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-03" } } | [[-1], [1]] |
-      | numbers from 0         | "range": { "n": { "gte": 0 } }                    | [[0], [1], [2500]] |
-      | numbers up to 0        | "range": { "n": { "lte": 0 } }                    | [[-1], [0]]        |
-      | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } }    | [[2500]]           |
-      | a text without letters | "term": { "shelf": "" }                           | [[0]]              |
-      | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }          | [[1]]              |
-      | other letters          | "term": { "shelf": "Köln 東京" }                  | [[-1]]             |
-      | one of two texts       | "terms": { "shelf": ["Köln 東京", "", "\\"old\\""] } | [[-1], [0]]       |
+      | what                   | filter                                                           | values             |
+      | the number 0           | "term": { "n": 0 }                                               | [[0]]              |
+      | a term of four digits  | "term": { "n": 2500 }                                            | [[2500]]           |
+      | one number             | "terms": { "n": [2500] }                                         | [[2500]]           |
+      | two numbers            | "terms": { "n": [0, 2500] }                                      | [[0], [2500]]      |
+      | a span of days         | "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-03" } } | [[-1], [1]]        |
+      | numbers from 0         | "range": { "n": { "gte": 0 } }                                   | [[0], [1], [2500]] |
+      | numbers up to 0        | "range": { "n": { "lte": 0 } }                                   | [[-1], [0]]        |
+      | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } }                   | [[2500]]           |
+      | a text without letters | "term": { "shelf": "" }                                          | [[0]]              |
+      | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }                         | [[1]]              |
+      | other letters          | "term": { "shelf": "Köln 東京" }                                   | [[-1]]             |
+      | one of two texts       | "terms": { "shelf": ["Köln 東京", "", "\\"old\\""] }               | [[-1], [0]]        |
 
   @async-query.post-members-of-query
   Scenario Outline: Each <kind> parameter of an asynchronous query has the value that was sent
@@ -85,10 +86,10 @@ Feature: Asynchronous query: members shared with the query endpoint
     And "values" is [[0, 1.5, "", "the \"old\" one", "Köln 東京", 2500]]
 
     Examples:
-      | kind       | a  | b  | c  | d  | e  | f  | params                                                                            |
+      | kind       | a  | b  | c  | d  | e  | f  | params                                                                                                   |
       | named      | ?a | ?b | ?c | ?d | ?e | ?f | [{ "a": 0 }, { "b": 1.5 }, { "c": "" }, { "d": "the \\"old\\" one" }, { "e": "Köln 東京" }, { "f": 2500 }] |
-      | positional | ?1 | ?2 | ?3 | ?4 | ?5 | ?6 | [0, 1.5, "", "the \\"old\\" one", "Köln 東京", 2500]                                |
-      | anonymous  | ?  | ?  | ?  | ?  | ?  | ?  | [0, 1.5, "", "the \\"old\\" one", "Köln 東京", 2500]                                |
+      | positional | ?1 | ?2 | ?3 | ?4 | ?5 | ?6 | [0, 1.5, "", "the \\"old\\" one", "Köln 東京", 2500]                                                       |
+      | anonymous  | ?  | ?  | ?  | ?  | ?  | ?  | [0, 1.5, "", "the \\"old\\" one", "Köln 東京", 2500]                                                       |
 
   @async-query.post-members-of-query
   Scenario: An asynchronous query without placeholders takes an empty array
@@ -210,9 +211,9 @@ Feature: Asynchronous query: members shared with the query endpoint
     And the answer is the table kept as "answer of the query endpoint"
 
     Examples:
-      | member        | value   | query                                                                   |
+      | member        | value   | query                                                                    |
       | locale        | "fr-FR" | FROM $books \| SORT n \| EVAL m = DATE_FORMAT(\\"MMMM\\", day) \| KEEP m |
-      | approximation | false   | FROM $books \| STATS total = SUM(n), c = COUNT(*)                       |
+      | approximation | false   | FROM $books \| STATS total = SUM(n), c = COUNT(*)                        |
 
   @async-query.post-members-of-query
   Scenario Outline: An asynchronous query may be run approximately: <value>
