@@ -11,7 +11,7 @@ import { expectSuccess } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 import { expectNoRows } from './async-queries.ts';
-import { expectFastest, expectNoLater, expectNoSooner } from './time.ts';
+import { expectFastest, expectNoLater, expectNoSooner } from '../client/response-time.ts';
 import { defineChoice, entriesOf } from './wordings.ts';
 
 /** The tables that a scenario has kept, by name. */
