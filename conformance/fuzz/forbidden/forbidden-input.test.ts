@@ -9,6 +9,7 @@ import { type PropertyResult, runProperty } from '../run-property.ts';
 import { replaced } from '../requests/places.ts';
 
 const counted = { count: 0, _shards: { total: 1, successful: 1, skipped: 0, failed: 0 } };
+const acknowledged = { acknowledged: true };
 const refusal = { status: 400, body: { error: { reason: 'wrong' }, status: 400 } };
 
 /** Runs the property against a server that accepts the set-up, and answers everything else as given. */
@@ -22,6 +23,18 @@ function against(answer: (request: WireRequest) => FakeAnswer): Promise<Property
   return runProperty({ property: forbiddenInput, support, seed: 1, runs: 30 });
 }
 
+/** The mapping of an index with a field for each write. */
+function mappedIn(writes: number): object {
+  return { a: { mappings: { properties: { [`f${writes}`]: {} } } } };
+}
+
+test('a server on which right requests change nothing is not judged', async () => {
+  const result = await against(({ path }) =>
+    path.endsWith('/_mapping') ? { status: 200, body: mappedIn(0) } : refusal,
+  );
+  assert.deepEqual([result.counterexample, result.accepted], [undefined, 0]);
+});
+
 test('a server that refuses every valid request, too, is not judged', async () => {
   const result = await against(() => refusal);
   assert.deepEqual(
@@ -32,10 +45,13 @@ test('a server that refuses every valid request, too, is not judged', async () =
 });
 
 test('a server that accepts valid requests only holds the property', async () => {
+  let writes = 0;
   const result = await against(({ method, path, headers, body }) => {
     const text = typeof body === 'string' ? { body } : {};
     const isWrong = requestProblems({ method, path, headers, ...text }).length > 0;
-    return isWrong || !path.includes('/_count') ? refusal : { status: 200, body: counted };
+    if (isWrong || !path.endsWith('/_mapping')) return refusal;
+    if (method === 'PUT') writes += 1;
+    return { status: 200, body: method === 'PUT' ? acknowledged : mappedIn(writes) };
   });
   assert.deepEqual([result.counterexample, result.observed], [undefined, []]);
   assert.equal(judgeProperty(result).outcome, 'passed');
@@ -46,7 +62,7 @@ test('a server that stores what it refuses is found, and the counterexample is o
   const { counterexample } = await against(({ method, path }) => {
     if (method === 'PUT' && path.endsWith('/_mapping')) writes += 1;
     return method === 'GET' && path.endsWith('/_mapping')
-      ? { status: 200, body: { a: { mappings: { properties: { [`f${writes}`]: {} } } } } }
+      ? { status: 200, body: mappedIn(writes) }
       : refusal;
   });
   assert.match(String(counterexample?.error.message), /a refused request has changed something/);
