@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { RawJson } from '../base/write-json.ts';
 import type { BodyPart } from '../search/body.ts';
-import { filterSource } from '../search/hit-page.ts';
+import { filterSource } from '../search/filter-source.ts';
 import type { SourceFilter } from '../search/search-request.ts';
 import type { ResolveOptions } from '../store/catalog-types.ts';
 import type { StoredDocument, Index } from '../store/index-service.ts';

@@ -1,19 +1,18 @@
 import { assert, at } from '../base/assert.ts';
 import { shortestFloat } from '../base/double-text.ts';
-import type { JsonObject, JsonArray, JsonValue } from '../base/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import { isJsonObject, parseJson, showJson } from '../base/json.ts';
 import { lazily } from '../base/lazily.ts';
-import { refuse } from '../base/service-error.ts';
-import { globMatcher } from '../base/wildcard.ts';
 import { RawJson } from '../base/write-json.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { ignoredField } from '../store/ignored-field.ts';
 import type { Segment } from '../store/segment.ts';
 import type { Candidate } from './collect-hits.ts';
+import { filterSource } from './filter-source.ts';
 import type { Fields, RequestedFields } from './hit-fields.ts';
 import { columnValues, docvaluesOf, fieldsOf, requestedFields } from './hit-fields.ts';
 import type { PreparedSearch } from './prepare-search.ts';
-import type { SearchRequest, SourceFilter } from './search-request.ts';
+import type { SearchRequest } from './search-request.ts';
 
 /** Estimated memory in bytes of a hit without its source. */
 const hit_bytes = 512;
@@ -116,89 +115,4 @@ function sourceOf(segment: Segment, doc: number): JsonObject {
   const value = parseJson(segment.source(doc));
   assert(isJsonObject(value), 'a stored source is not an object');
   return value;
-}
-
-type PathTest = (path: string) => boolean;
-
-/**
- * Returns the parts of a source that are included and not excluded. A pattern that matches an object applies to
- * everything in it, also where a name contains dots. What became empty is left out of lists; of objects too, unless a
- * pattern has a `*`.
- */
-export function filterSource(source: JsonObject, { includes, excludes }: SourceFilter): JsonObject {
-  const isIncluded = anyOf(includes);
-  const isExcluded = anyOf(excludes);
-  return prune(source, '', {
-    isIncluded: includes.length === 0 ? () => true : isIncluded,
-    isExcluded,
-    keepsEmptied: [...includes, ...excludes].some((pattern) => pattern.includes('*')),
-  });
-}
-
-interface Tests {
-  readonly isIncluded: PathTest;
-  readonly isExcluded: PathTest;
-  /** True if an object without its members remains. */
-  readonly keepsEmptied: boolean;
-}
-
-/** The most tests of patterns for one document, and the characters of paths that take as long as one. */
-const maxTests = 2_000_000;
-const charactersOfTest = 64;
-
-/**
- * Returns the test whether a pattern matches a path or, as names may contain dots, a part before one of its dots. The test
- * throws illegal_argument_exception if it has been used for too many paths.
- */
-function anyOf(patterns: readonly string[]): PathTest {
-  const distinct = [...new Set(patterns)];
-  const names = new Set(distinct.filter((pattern) => !pattern.includes('*')));
-  const tests = distinct.filter((pattern) => !names.has(pattern)).map(globMatcher);
-  let left = maxTests;
-  const matches = (path: string): boolean => {
-    left -= tests.length + path.length / charactersOfTest;
-    if (left < 0) {
-      return refuse('[_source] has too many patterns for a document of this size');
-    }
-    return names.has(path) || tests.some((test) => test(path));
-  };
-  return (path) => {
-    for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
-      if (matches(path.slice(0, dot))) return true;
-    }
-    return matches(path);
-  };
-}
-
-function prune(object: JsonObject, prefix: string, tests: Tests): JsonObject {
-  const kept: [string, JsonValue][] = [];
-  for (const [name, value] of Object.entries(object)) {
-    const path = `${prefix}${name}`;
-    if (tests.isExcluded(path)) continue;
-    const inner: Tests = tests.isIncluded(path) ? { ...tests, isIncluded: () => true } : tests;
-    const part = pruneValue(value, path, inner);
-    if (part !== undefined) kept.push([name, part]);
-  }
-  return Object.fromEntries(kept);
-}
-
-function pruneValue(value: JsonValue, path: string, tests: Tests): JsonValue | undefined {
-  const isIncluded = tests.isIncluded(path);
-  if (typeof value !== 'object' || value === null) return isIncluded ? value : undefined;
-  const part = isJsonObject(value)
-    ? prune(value, `${path}.`, tests)
-    : pruneList(value, path, tests);
-  if (!isEmpty(part)) return part;
-  return isIncluded && (tests.keepsEmptied || isEmpty(value)) ? part : undefined;
-}
-
-function pruneList(list: JsonArray, path: string, tests: Tests): JsonArray {
-  return list.flatMap((element) => {
-    const part = pruneValue(element, path, tests);
-    return part === undefined || (isJsonObject(part) && isEmpty(part)) ? [] : [part];
-  });
-}
-
-function isEmpty(value: object): boolean {
-  return Object.keys(value).length === 0;
 }
