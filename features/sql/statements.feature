@@ -212,13 +212,13 @@ Feature: SQL request body
       | 1 |
 
   @sql.filter-with-where
-  Scenario: A document must match both the filter and the condition of the statement
+  Scenario Outline: A document must match both the filter and the condition <condition>
     Given an index "books"
     And 8 numbered documents in "books"
     When the client runs SQL with:
       """
       {
-        "query": "SELECT n FROM \"$books\" WHERE n >= 4 ORDER BY n",
+        "query": "SELECT n FROM \"$books\" WHERE <condition> ORDER BY n",
         "filter": { "range": { "n": { "lte": 5 } } }
       }
       """
@@ -226,6 +226,40 @@ Feature: SQL request body
       | n |
       | 4 |
       | 5 |
+
+    Examples:
+      | condition        |
+      | n >= 4           |
+      | n >= 6 OR n >= 4 |
+
+  @sql.filter-restricts
+  Scenario: A filter counts in its own request only
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client runs SQL with:
+      """
+      { "query": "SELECT n FROM \"$books\" ORDER BY n", "filter": { "range": { "n": { "lte": 2 } } } }
+      """
+    Then the rows are:
+      | n |
+      | 1 |
+      | 2 |
+    When the client runs SQL with:
+      """
+      { "query": "SELECT n FROM \"$books\" ORDER BY n" }
+      """
+    Then the rows are:
+      | n |
+      | 1 |
+      | 2 |
+      | 3 |
+    When the client runs SQL with:
+      """
+      { "query": "SELECT n FROM \"$books\" ORDER BY n", "filter": { "range": { "n": { "gte": 3 } } } }
+      """
+    Then the rows are:
+      | n |
+      | 3 |
 
   @sql.fetch-size-integer
   Scenario Outline: A statement can have the fetch size <size>
