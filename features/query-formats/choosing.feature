@@ -93,6 +93,8 @@ Feature: Choosing the format of a response
       | query-formats.url-over-accept       | tsv    | text/csv                            |
       | query-formats.url-over-accept       | txt    | application/json                    |
       | query-formats.url-over-accept       | txt    | application/yaml                    |
+      | query-formats.url-over-accept       | json   | text/csv; header=absent             |
+      | query-formats.url-over-accept       | yaml   | text/plain; header=present          |
       | query-formats.url-over-accept-md    | md     | application/json                    |
       | query-formats.url-over-accept-md    | md     | text/csv                            |
       | query-formats.url-over-accept-md    | json   | text/markdown                       |

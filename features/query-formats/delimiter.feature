@@ -168,3 +168,20 @@ Feature: The parameter delimiter
       | query-formats.delimiter-csv-only    | application/json                          |
       | query-formats.delimiter-csv-only    | application/yaml                          |
       | query-formats.delimiter-csv-only-md | text/markdown                             |
+
+  Scenario Outline: A delimiter where the URL names <format>
+    Given the client queries in <format>:
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    And the table is kept as "undelimited"
+    When the client queries in <format>, with ";" as delimiter:
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    Then the request is refused or returns the table kept as "undelimited"
+
+    Examples:
+      | clause                           | format |
+      | query-formats.delimiter-csv-only | tsv    |
+      | query-formats.delimiter-csv-only | txt    |
