@@ -25,15 +25,22 @@ Feature: Search responses
       | search.total-structure  | hits.total |
 
   @search.max-score-null-in-field-sort
-  Scenario: With a sort by fields, the highest score is null
+  Scenario Outline: With the sort <sort>, the highest score is null
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:
       """
-      { "query": { "range": { "n": { "gte": 2 } } }, "sort": [{ "n": "asc" }] }
+      { "query": { "range": { "n": { "gte": 2 } } }, "sort": <sort> }
       """
-    Then the hits are "2, 3"
+    Then the hits are "<hits>"
     And "hits.max_score" is null
+
+    Examples:
+      | sort                                | hits |
+      | [{ "n": "asc" }]                    | 2, 3 |
+      | [{ "n": "desc" }]                   | 3, 2 |
+      | [{ "n": { "order": "desc" } }]      | 3, 2 |
+      | [{ "word": "asc" }, { "n": "asc" }] | 2, 3 |
 
   @search.max-score-null-in-field-sort
   Scenario Outline: With a sort by fields, the highest score is null in every batch of a scroll, read by <method>
