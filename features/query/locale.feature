@@ -40,3 +40,34 @@ Feature: Query request: locale
       | query.locale-case-insensitive | in the locale FR-fr        | , "locale": "FR-fr" | février | août   |
       | query.locale-case-insensitive | in the locale fr-fr        | , "locale": "fr-fr" | février | août   |
       | query.locale-case-insensitive | in the language FR         | , "locale": "FR"    | février | août   |
+
+  Scenario Outline: After a query with another <member>, one without it has the default
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-02-10T12:00:00Z |
+    And the client queries with:
+      """
+      {
+        "query": "FROM $trips | EVAL part = DATE_FORMAT(\"<pattern>\", left) | KEEP part | LIMIT 10",
+        "<member>": "<value>"
+      }
+      """
+    And the rows are:
+      | part    |
+      | <other> |
+    When the client queries with:
+      """
+      { "query": "FROM $trips | EVAL part = DATE_FORMAT(\"<pattern>\", left) | KEEP part | LIMIT 10" }
+      """
+    Then the rows are:
+      | part      |
+      | <default> |
+
+    Examples:
+      | clause                      | member    | value  | pattern | other   | default  |
+      | query.locale-default-en-us  | locale    | fr     | MMMM    | février | February |
+      | query.time-zone-default-utc | time_zone | +05:30 | HH:mm   | 17:30   | 12:00    |
