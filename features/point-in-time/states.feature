@@ -139,6 +139,28 @@ Feature: Point in time
     Then the request is refused or has no hits
 
   @point-in-time.delete-removes
+  Scenario: A point in time that a search has extended is removed
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id", "keep_alive": "5m" }, "sort": [{ "n": "asc" }], "size": 2 }
+      """
+    And the hits are "1, 2"
+    And "pit_id" is kept as "latest"
+    When the client sends DELETE "/_pit" with:
+      """
+      { "id": "$latest" }
+      """
+    Then the response is a success
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$latest" } }
+      """
+    Then the request is refused or has no hits
+
+  @point-in-time.delete-removes
   Scenario: Two requests remove two points in time
     Given an index "books"
     And 3 numbered documents in "books"
