@@ -92,3 +92,28 @@ Feature: Asynchronous query: choosing the format
       | delimiter |
       | ;         |
       | §         |
+
+  @async-query.delimiter
+  Scenario Outline: The URL names <character> as delimiter
+    Given an index "books"
+    And 2 numbered documents in "books"
+    And the client starts the query accepting "text/csv; header=present", with ";" as delimiter with:
+      """
+      { "query": "FROM $books | SORT n | KEEP n, word", "wait_for_completion_timeout": "20s" }
+      """
+    And the rows are:
+      | n | word |
+      | 1 | odd  |
+      | 2 | even |
+    When the client wrongly sends POST "/_query/async?format=csv&delimiter=<code>" with:
+      """
+      { "query": "FROM $books | SORT n | KEEP n, word", "wait_for_completion_timeout": "20s" }
+      """
+    Then the request is refused
+
+    Examples:
+      | character         | code |
+      | a double quote    | %22  |
+      | a carriage return | %0D  |
+      | a line feed       | %0A  |
+      | a tab             | %09  |
