@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { at } from '../../base/assert.ts';
 import { Mismatch } from '../../base/errors.ts';
 import { awaitVisible, writeDocument } from '../../client/documents.ts';
 import { expectSuccess, isSuccess, isRefusal } from '../../client/expectations.ts';
@@ -20,37 +21,50 @@ interface Copied {
 
 /** Throws Mismatch unless the documents of a copy are accepted, copied and found as `dynamic` says. */
 export async function judgeCopy(copied: Copied, row: CopyRow): Promise<void> {
-  const accepted = await writeCopies(copied);
+  const accepted = await writeCopies(copied, row);
   if (accepted !== undefined) await expectCopied(copied, row, accepted);
 }
 
 /**
- * Creates the index of a copy and writes its documents. Returns those that were accepted; undefined if the mapping was
- * refused, as it may be under a strict `dynamic`. Throws Mismatch if what has to be accepted is refused, and the other way.
+ * Creates the index of a copy and writes its documents, with used ids each over another one. Returns those that are in the
+ * index: what is refused leaves the earlier one. Returns undefined if the mapping was refused, as it may be under a strict
+ * `dynamic`. Throws Mismatch if what has to be accepted is refused, and the other way.
  */
-async function writeCopies({
-  world,
-  index,
-  copy,
-}: Copied): Promise<readonly CopiedDocument[] | undefined> {
+async function writeCopies(
+  copied: Copied,
+  { id: use }: CopyRow,
+): Promise<readonly CopiedDocument[] | undefined> {
+  const { world, index, copy } = copied;
   const { creation, documents, accepts } = copy;
   const created = await world.send({ method: 'PUT', path: `/${index}`, body: creation });
   if (accepts !== 'yes' && isRefusal(created)) return undefined;
   expectSuccess(created);
-  const accepted: CopiedDocument[] = [];
-  for (const document of documents) {
-    const { id, source } = document;
-    const exchange = await writeDocument(world, { index, id, source });
-    const isAccepted = isSuccess(exchange.response.status);
-    const rule = ruleFor(document, accepts);
-    if (rule === 'yes' || !(isAccepted || isRefusal(exchange))) expectSuccess(exchange);
-    if (rule === 'no' && isAccepted) {
-      throw new Mismatch('a refusal', exchange.response.status, 'a target is missing under strict');
+  const kept = new Map<string, CopiedDocument>();
+  for (const [number, document] of documents.entries()) {
+    const { id } = document;
+    const other = { ...at(documents, (number + 1) % documents.length), id };
+    for (const each of use === 'used id' ? [other, document] : [document]) {
+      if (await isAccepted(copied, each)) kept.set(id, each);
     }
-    if (isAccepted) accepted.push(document);
   }
   await prepared(() => awaitVisible(world, index));
-  return accepted;
+  return [...kept.values()];
+}
+
+/** Writes a document; returns whether it was accepted. Throws Mismatch if it has to be and is not, and the other way. */
+async function isAccepted(
+  { world, index, copy }: Copied,
+  document: CopiedDocument,
+): Promise<boolean> {
+  const { id, source } = document;
+  const exchange = await writeDocument(world, { index, id, source });
+  const isStored = isSuccess(exchange.response.status);
+  const rule = ruleFor(document, copy.accepts);
+  if (rule === 'yes' || !(isStored || isRefusal(exchange))) expectSuccess(exchange);
+  if (rule === 'no' && isStored) {
+    throw new Mismatch('a refusal', exchange.response.status, 'a target is missing under strict');
+  }
+  return isStored;
 }
 
 /**

@@ -11,6 +11,7 @@ const levels = {
   root: ['default', 'true', 'false', 'strict'],
   object: ['inherits', 'object true', 'object false', 'object strict'],
   names: ['one name', 'two targets', 'two sources', 'chain'],
+  id: ['new id', 'used id'],
 } as const;
 
 type CopyLevels = typeof levels;
