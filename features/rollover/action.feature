@@ -82,6 +82,23 @@ Feature: Rollover action: valid actions
       | rollover.only-min-refused    | {"min_primary_shard_docs":1}                | {"min_primary_shard_docs":1,"max_age":"7d"}     |
       | rollover.only-min-refused    | {"min_age":"1d","min_docs":1}               | {"min_age":"1d","min_docs":1,"max_age":"7d"}    |
 
+  Scenario Outline: An action with the conditions <wrong> is refused, and the policy stays as it was
+    Given a policy "daily" that rolls over on {"max_docs":2}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 2 numbered documents in "logs-000001"
+    When the client wrongly sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": { "hot": { "actions": { "rollover": <wrong> } } } } }
+      """
+    Then the request is refused
+    When the policies run
+    Then "logs" has been rolled over
+
+    Examples:
+      | clause                        | wrong          |
+      | rollover.empty-action-refused | {}             |
+      | rollover.only-min-refused     | {"min_docs":1} |
+
   @rollover.invalid-action-status
   Scenario: The response to an invalid action
     Given the unused name "daily"

@@ -22,6 +22,15 @@ Feature: Rollover: states
     When the policies run
     Then "logs" has been rolled over
 
+  @rollover.empty-index-stays
+  Scenario: An index without documents waits if the cluster setting is true again
+    Given a policy "daily" that rolls over on {"max_age":"0d"}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "false"
+    And the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "true"
+    When the policies run
+    Then "logs" has not been rolled over
+
   @rollover.empty-index-overridden
   Scenario: An index without documents is rolled over if the cluster setting allows it
     Given a policy "daily" that rolls over on {"max_age":"0d"}
