@@ -54,6 +54,14 @@ Feature: Batches of a scroll
     Then the pages hold "4, 4, 3" hits
 
   @scroll.size-bounds-later-batches
+  Scenario: Every later batch has the size of the first, also if that is above the default
+    Given an index "books"
+    And 25 numbered documents in "books"
+    And a scroll over "books" with size 12, kept for "1m"
+    When the client walks the scroll to its end
+    Then the pages hold "12, 12, 1" hits
+
+  @scroll.size-bounds-later-batches
   Scenario: The size applies to a batch over two indices as a whole, not to each index
     Given the unused name "all"
     And an index "books" with:
