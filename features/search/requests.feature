@@ -143,6 +143,18 @@ Feature: Search requests
     Then the hits are "1, 2, 3, 4" in any order
 
   @search.track-total-hits-false
+  Scenario: Without tracking, the exact total of hits is not returned in a point in time
+    Given an index "books"
+    And 7 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "track_total_hits": false, "size": 3, "sort": [{ "_shard_doc": "asc" }], "pit": { "id": "$pit_id" } }
+      """
+    Then there are 3 hits
+    And no exact total of 7 hits is given
+
+  @search.track-total-hits-false
   Scenario Outline: Without tracking, the exact total of hits is not returned beside <size> hits <with>
     Given an index "books"
     And 7 numbered documents in "books"
