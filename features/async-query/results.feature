@@ -116,6 +116,20 @@ Feature: Asynchronous query: keeping and deleting the result
     Then the query has finished
     And the answer is the table kept as "result of the first query"
 
+  @async-query.keep-alive-time
+  Scenario Outline: The result of a query that is kept for <time> can be fetched
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running, kept for "<time>"
+    When the client asks for the query until it has finished
+    Then the query has finished
+
+    Examples:
+      | time |
+      | 5m   |
+      | 1d   |
+      | 10d  |
+
   @async-query.get-finished-completeness
   Scenario: The result of a query that ran to completion is not partial
     Given an index "books"
