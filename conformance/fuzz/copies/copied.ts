@@ -123,7 +123,7 @@ async function expectCopied(
 /** A query that finds a value in a field. */
 function queryFor(type: CopyRow['type'], field: string, value: unknown): object {
   if (type === 'text') return { match: { [field]: { query: value, operator: 'and' } } };
-  if (type === 'keyword') return { term: { [field]: value } };
+  if (type === 'keyword' || type === 'boolean') return { term: { [field]: value } };
   return { range: { [field]: { gte: value, lte: value } } };
 }
 

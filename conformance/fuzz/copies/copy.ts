@@ -134,6 +134,7 @@ function valuesOf({ type, target }: CopyRow, [first, second]: Picks): readonly [
     text: textWords,
     // A bound without milliseconds may stand for the whole second.
     date: edgesByType.date.filter((date) => /\.\d{3}Z$/.test(date)),
+    boolean: [true, false],
   };
   const all = plain[type];
   const place = first % all.length;

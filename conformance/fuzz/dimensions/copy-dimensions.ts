@@ -4,7 +4,7 @@ import { type DimensionTable, offered, type Row } from './table.ts';
 /** The ways to copy a field, with what can meet in them. */
 const levels = {
   shape: ['one', 'list', 'list with null', 'null', 'empty list'],
-  type: ['integer', 'keyword', 'text', 'date'],
+  type: ['integer', 'keyword', 'text', 'date', 'boolean'],
   depth: ['source at root', 'source in object', 'source in two objects'],
   to: ['target at root', 'target beside', 'target in new objects', 'short name'],
   target: ['mapped', 'missing'],
@@ -55,11 +55,12 @@ export const copies: DimensionTable<CopyLevels> = {
     { depth: ['source at root'], to: ['target beside', 'short name'] },
     { depth: ['source at root'], object: ['object true', 'object false', 'object strict'] },
     // The type that a server gives a missing target is left open.
-    { target: ['missing'], type: ['date'] },
+    { target: ['missing'], type: ['date', 'boolean'] },
   ],
 };
 
 /** Returns the dimensions of copies that a target offers. */
-export function copyDimensions({ offers }: TargetSupport): DimensionTable<CopyLevels> {
-  return offered(copies, new Set(), offers);
+export function copyDimensions({ types, offers }: TargetSupport): DimensionTable<CopyLevels> {
+  const lacking = types?.includes('boolean') === false ? ['boolean'] : [];
+  return offered(copies, new Set(lacking), offers);
 }
