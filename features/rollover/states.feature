@@ -22,7 +22,7 @@ Feature: Rollover: states
     When the policies run
     Then "logs" has been rolled over
 
-  @rollover.empty-index-stays
+  @rollover.empty-index-overridden
   Scenario: An index without documents waits if the cluster setting is true again
     Given a policy "daily" that rolls over on {"max_age":"0d"}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
