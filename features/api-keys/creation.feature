@@ -67,8 +67,8 @@ Feature: API keys: creation
       | name                                      |
       | $agents                                   |
       | $agents of the shop, second floor (no. 2) |
-      | Schlüssel für $agents, Köln 東京          |
-      | $agents \\"two\\" and c:\\\\north          |
+      | Schlüssel für $agents, Köln 東京            |
+      | $agents \\"two\\" and c:\\\\north         |
 
   @api-keys.same-name
   Scenario: The response to a second key with the same name
@@ -87,12 +87,12 @@ Feature: API keys: creation
   Scenario: The response to a creation without a name or without roles
     Given the unused name "agents"
     Then it is recorded how the server answers these wrong requests:
-      | what                       | request                 | body                                                  |
-      | no name                    | POST /_security/api_key | { "role_descriptors": {} }                            |
-      | no roles                   | POST /_security/api_key | { "name": "$agents" }                                 |
-      | an empty name              | POST /_security/api_key | { "name": "", "role_descriptors": {} }                |
+      | what                       | request                 | body                                                   |
+      | no name                    | POST /_security/api_key | { "role_descriptors": {} }                             |
+      | no roles                   | POST /_security/api_key | { "name": "$agents" }                                  |
+      | an empty name              | POST /_security/api_key | { "name": "", "role_descriptors": {} }                 |
       | roles without applications | POST /_security/api_key | { "name": "$agents", "role_descriptors": { "a": {} } } |
-      | no member at all           | POST /_security/api_key | {}                                                    |
+      | no member at all           | POST /_security/api_key | {}                                                     |
 
   @api-keys.role-descriptors-request-only
   Scenario: The creation response does not repeat the roles

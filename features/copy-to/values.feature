@@ -335,9 +335,9 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       }
       """
     And these documents in "books":
-      | _id | places                       |
+      | _id | places                         |
       | 1   | [ "New York", "Rome", "Oslo" ] |
-      | 2   | [ "Paris" ]                  |
+      | 2   | [ "Paris" ]                    |
     When the client searches "books" with:
       """json
       { "query": { "term": { "exact_places": "New York" } } }

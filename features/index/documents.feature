@@ -169,9 +169,9 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       { "mappings": { "properties": { "tag": { "type": "keyword" }, "year": { "type": "integer" } } } }
       """
     And these documents in "books":
-      | _id | tag                        | year         |
+      | _id | tag                         | year         |
       | 1   | ["novel", "time", "satire"] | [1928, 1929] |
-      | 2   | ["essay"]                  | 1930         |
+      | 2   | ["essay"]                   | 1930         |
     When the client searches "books" with:
       """json
       { "query": { "term": { "<field>": <value> } } }

@@ -39,13 +39,13 @@ Feature: Query request: filter
     Then "values" is <values>
 
     Examples:
-      | what                   | commands                                      | values          |
-      | for rows               | KEEP n \| SORT n \| LIMIT 10                  | [[4], [5], [6]] |
-      | for the first rows     | KEEP n \| SORT n \| LIMIT 2                   | [[4], [5]]      |
-      | for figures            | STATS number = COUNT(*), low = MIN(n)         | [[3, 4]]        |
-      | for a plain count      | STATS number = COUNT(*)                       | [[3]]           |
-      | for figures of groups  | STATS total = SUM(n) BY word \| SORT total    | [[5, "odd"], [10, "even"]] |
-      | for a changed field   | EVAL n = n - 3 \| KEEP n \| SORT n \| LIMIT 9 | [[1], [2], [3]] |
+      | what                  | commands                                      | values                     |
+      | for rows              | KEEP n \| SORT n \| LIMIT 10                  | [[4], [5], [6]]            |
+      | for the first rows    | KEEP n \| SORT n \| LIMIT 2                   | [[4], [5]]                 |
+      | for figures           | STATS number = COUNT(*), low = MIN(n)         | [[3, 4]]                   |
+      | for a plain count     | STATS number = COUNT(*)                       | [[3]]                      |
+      | for figures of groups | STATS total = SUM(n) BY word \| SORT total    | [[5, "odd"], [10, "even"]] |
+      | for a changed field   | EVAL n = n - 3 \| KEEP n \| SORT n \| LIMIT 9 | [[1], [2], [3]]            |
 
   @query-filter.filter-restricts
   Scenario Outline: A filter keeps the documents with <what>
@@ -54,11 +54,11 @@ Feature: Query request: filter
       { "mappings": { "properties": { "n": { "type": "integer" }, "shelf": { "type": "keyword" } } } }
       """
     And these documents in "books":
-      | _id | n    | shelf           |
-      | a   | 0    | ""              |
-      | b   | 1    | the "old" one   |
+      | _id | n    | shelf         |
+      | a   | 0    | ""            |
+      | b   | 1    | the "old" one |
       | c   | -1   | Köln 東京       |
-      | d   | 2500 | the old one     |
+      | d   | 2500 | the old one   |
     When the client queries with:
       """
       { "query": "FROM $books | KEEP n | SORT n | LIMIT 10", "filter": { <filter> } }
@@ -66,19 +66,19 @@ Feature: Query request: filter
     Then "values" is <values>
 
     Examples:
-      | what                  | filter                                               | values       |
-      | the number 0          | "term": { "n": 0 }                                   | [[0]]        |
-      | one of two numbers    | "terms": { "n": [0, -1] }                            | [[-1], [0]]  |
-      | a term of four digits | "term": { "n": 2500 } | [[2500]] |
-      | one number            | "terms": { "n": [2500] }                             | [[2500]]     |
-      | numbers from 0        | "range": { "n": { "gte": 0 } }                       | [[0], [1], [2500]] |
-      | a large number        | "range": { "n": { "gte": 2500, "lte": 2500 } }       | [[2500]]     |
-      | numbers up to 0       | "range": { "n": { "lte": 0 } }                       | [[-1], [0]]  |
-      | a text without letters | "term": { "shelf": "" }                             | [[0]]        |
-      | a text with quotes    | "term": { "shelf": "the \\"old\\" one" }             | [[1]]        |
-      | letters of two kinds | "term": { "shelf": "Köln 東京" } | [[-1]] |
-      | one of two texts | "terms": { "shelf": ["", "\\"old\\""] } | [[0]] |
-      | other letters         | "terms": { "shelf": ["Köln 東京"] }                  | [[-1]]       |
+      | what                   | filter                                         | values             |
+      | the number 0           | "term": { "n": 0 }                             | [[0]]              |
+      | one of two numbers     | "terms": { "n": [0, -1] }                      | [[-1], [0]]        |
+      | a term of four digits  | "term": { "n": 2500 }                          | [[2500]]           |
+      | one number             | "terms": { "n": [2500] }                       | [[2500]]           |
+      | numbers from 0         | "range": { "n": { "gte": 0 } }                 | [[0], [1], [2500]] |
+      | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } } | [[2500]]           |
+      | numbers up to 0        | "range": { "n": { "lte": 0 } }                 | [[-1], [0]]        |
+      | a text without letters | "term": { "shelf": "" }                        | [[0]]              |
+      | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }       | [[1]]              |
+      | letters of two kinds   | "term": { "shelf": "Köln 東京" }                 | [[-1]]             |
+      | one of two texts       | "terms": { "shelf": ["", "\\"old\\""] }        | [[0]]              |
+      | other letters          | "terms": { "shelf": ["Köln 東京"] }              | [[-1]]             |
 
   Scenario Outline: A filter restricts the documents of an answer in <format>
     Given an index "books" with:
@@ -155,17 +155,17 @@ Feature: Query request: filter
     Then "values" is <values>
 
     Examples:
-      | clause                    | filter                                                                 | values     |
-      | query-filter.filter-range | { "range": { "n": { "gte": 2, "lte": 3 } } }                           | [[2], [3]] |
-      | query-filter.filter-range | { "range": { "n": { "gte": 4, "lte": 4 } } }                           | [[4]]      |
-      | query-filter.filter-range | { "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-03" } } }   | [[2], [3]] |
-      | query-filter.filter-term  | { "term": { "shelf": "north" } }                                       | [[1]]      |
-      | query-filter.filter-term  | { "term": { "n": 3 } }                                                 | [[3]]      |
-      | query-filter.filter-terms | { "terms": { "shelf": ["south", "north", "attic"] } }                  | [[1], [2]] |
-      | query-filter.filter-terms | { "terms": { "n": [4, 2] } }                                           | [[2], [4]] |
-      | query-filter.filter-match | { "match": { "title": "orlando mirth" } }                              | [[2], [4]] |
-      | query-filter.filter-match | { "match": { "title": { "query": "paris house", "operator": "and" } } } | [[1]]      |
-      | query-filter.filter-match | { "match": { "title": { "query": "\\"orlando\\" mirth", "operator": "or" } } } | [[2], [4]] |
+      | clause                    | filter                                                                   | values     |
+      | query-filter.filter-range | { "range": { "n": { "gte": 2, "lte": 3 } } }                             | [[2], [3]] |
+      | query-filter.filter-range | { "range": { "n": { "gte": 4, "lte": 4 } } }                             | [[4]]      |
+      | query-filter.filter-range | { "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-03" } } }     | [[2], [3]] |
+      | query-filter.filter-term  | { "term": { "shelf": "north" } }                                         | [[1]]      |
+      | query-filter.filter-term  | { "term": { "n": 3 } }                                                   | [[3]]      |
+      | query-filter.filter-terms | { "terms": { "shelf": ["south", "north", "attic"] } }                    | [[1], [2]] |
+      | query-filter.filter-terms | { "terms": { "n": [4, 2] } }                                             | [[2], [4]] |
+      | query-filter.filter-match | { "match": { "title": "orlando mirth" } }                                | [[2], [4]] |
+      | query-filter.filter-match | { "match": { "title": { "query": "paris house", "operator": "and" } } }  | [[1]]      |
+      | query-filter.filter-match | { "match": { "title": { "query": "orlando mirth", "operator": "or" } } } | [[2], [4]] |
 
   @query-filter.filter-with-where
   Scenario: With a filter and WHERE, a document must match both

@@ -158,12 +158,12 @@ Feature: Choosing the format of a response
   @query-formats.header-precedence
   Scenario: Headers that name different formats
     Then it is recorded how the server answers these requests:
-      | what                     | request      | body                      | content type     | accept           |
-      | a list of formats        | POST /_query | {"query":"ROW n = 7"}     | application/json | text/csv, */*    |
-      | anything                 | POST /_query | {"query":"ROW n = 7"}     | application/json | */*              |
-      | anything, body in YAML   | POST /_query | query: "ROW n = 7"        | application/yaml | */*              |
-      | another format than that | POST /_query | query: "ROW n = 7"        | application/yaml | application/json |
-      | of two the better one    | POST /_query | {"query":"ROW n = 7"}     | application/json | text/csv;q=0.1, application/yaml;q=0.9 |
+      | what                     | request      | body                  | content type     | accept                                 |
+      | a list of formats        | POST /_query | {"query":"ROW n = 7"} | application/json | text/csv, */*                          |
+      | anything                 | POST /_query | {"query":"ROW n = 7"} | application/json | */*                                    |
+      | anything, body in YAML   | POST /_query | query: "ROW n = 7"    | application/yaml | */*                                    |
+      | another format than that | POST /_query | query: "ROW n = 7"    | application/yaml | application/json                       |
+      | of two the better one    | POST /_query | {"query":"ROW n = 7"} | application/json | text/csv;q=0.1, application/yaml;q=0.9 |
     And it is recorded how the server answers these wrong requests:
       | what                 | request      | body                  | content type                        |
       | a body called csv    | POST /_query | {"query":"ROW n = 7"} | text/csv                            |

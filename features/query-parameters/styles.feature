@@ -70,7 +70,7 @@ Feature: Query parameters: styles
       | 1 | 2 | 3 |
 
     Examples:
-      | params                                     |
+      | params                                       |
       | [{ "one": 1 }, { "two": 2 }, { "three": 3 }] |
       | [{ "three": 3 }, { "one": 1 }, { "two": 2 }] |
 

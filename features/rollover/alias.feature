@@ -108,9 +108,9 @@ Feature: Rollover: alias and index
     Then it is recorded where writes to "logs" go
 
     Examples:
-      | what                        | index             | setting                                        | writes |
-      | a short number              | "logs-7"          | , "index.lifecycle.rollover_alias": "$logs"    | true   |
-      | no number                   | "journal"         | , "index.lifecycle.rollover_alias": "$logs"    | true   |
-      | a date before its number    | "logs-2024.01-42" | , "index.lifecycle.rollover_alias": "$logs"    | true   |
-      | no setting for its alias    | "logs-000001"     |                                                | true   |
-      | an alias that takes no writes | "logs-000001"   | , "index.lifecycle.rollover_alias": "$logs"    | false  |
+      | what                          | index             | setting                                     | writes |
+      | a short number                | "logs-7"          | , "index.lifecycle.rollover_alias": "$logs" | true   |
+      | no number                     | "journal"         | , "index.lifecycle.rollover_alias": "$logs" | true   |
+      | a date before its number      | "logs-2024.01-42" | , "index.lifecycle.rollover_alias": "$logs" | true   |
+      | no setting for its alias      | "logs-000001"     |                                             | true   |
+      | an alias that takes no writes | "logs-000001"     | , "index.lifecycle.rollover_alias": "$logs" | false  |

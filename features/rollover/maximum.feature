@@ -9,14 +9,14 @@ Feature: Rollover action: the conditions that trigger a rollover
     Then "logs" <does>
 
     Examples:
-      | clause                                  | count | conditions                   | does                     |
-      | rollover.max-docs-triggers              | 3     | {"max_docs":3}               | has been rolled over     |
-      | rollover.max-docs-triggers              | 4     | {"max_docs":3}               | has been rolled over     |
-      | rollover.max-docs-not-below             | 2     | {"max_docs":3}               | has not been rolled over |
-      | rollover.max-primary-shard-docs-triggers | 3    | {"max_primary_shard_docs":3} | has been rolled over     |
-      | rollover.max-age-triggers               | 3     | {"max_age":"0d"}            | has been rolled over     |
-      | rollover.max-age-not-before             | 3     | {"max_age":"1d"}             | has not been rolled over |
-      | rollover.max-age-not-before             | 3     | {"max_age":"30d"}            | has not been rolled over |
+      | clause                                   | count | conditions                   | does                     |
+      | rollover.max-docs-triggers               | 3     | {"max_docs":3}               | has been rolled over     |
+      | rollover.max-docs-triggers               | 4     | {"max_docs":3}               | has been rolled over     |
+      | rollover.max-docs-not-below              | 2     | {"max_docs":3}               | has not been rolled over |
+      | rollover.max-primary-shard-docs-triggers | 3     | {"max_primary_shard_docs":3} | has been rolled over     |
+      | rollover.max-age-triggers                | 3     | {"max_age":"0d"}             | has been rolled over     |
+      | rollover.max-age-not-before              | 3     | {"max_age":"1d"}             | has not been rolled over |
+      | rollover.max-age-not-before              | 3     | {"max_age":"30d"}            | has not been rolled over |
 
   Scenario Outline: An index with a primary of <bytes> bytes <does> on <conditions>
     Given a policy "daily" that rolls over on <conditions>
@@ -29,12 +29,12 @@ Feature: Rollover action: the conditions that trigger a rollover
     Then "logs" <does>
 
     Examples:
-      | clause                                   | bytes      | conditions                       | does                     |
-      | rollover.max-size-triggers               | 1073741824 | {"max_size":"1gb"}               | has been rolled over     |
-      | rollover.max-size-triggers               | 100gb      | {"max_size":"50gb"}              | has been rolled over     |
-      | rollover.max-size-not-below              | 999999999  | {"max_size":"1gb"}               | has not been rolled over |
-      | rollover.max-primary-shard-size-triggers | 1073741824 | {"max_primary_shard_size":"1gb"} | has been rolled over     |
-      | rollover.max-primary-shard-size-triggers | 100gb      | {"max_primary_shard_size":"50gb"} | has been rolled over    |
+      | clause                                   | bytes      | conditions                        | does                     |
+      | rollover.max-size-triggers               | 1073741824 | {"max_size":"1gb"}                | has been rolled over     |
+      | rollover.max-size-triggers               | 100gb      | {"max_size":"50gb"}               | has been rolled over     |
+      | rollover.max-size-not-below              | 999999999  | {"max_size":"1gb"}                | has not been rolled over |
+      | rollover.max-primary-shard-size-triggers | 1073741824 | {"max_primary_shard_size":"1gb"}  | has been rolled over     |
+      | rollover.max-primary-shard-size-triggers | 100gb      | {"max_primary_shard_size":"50gb"} | has been rolled over     |
 
   Scenario Outline: Two primaries of <docs> documents and 600mb each: the index <does> on <conditions>
     Given a policy "daily" that rolls over on <conditions>
@@ -80,9 +80,9 @@ Feature: Rollover action: the conditions that trigger a rollover
     Then "logs" has been rolled over
 
     Examples:
-      | clause                                    | one | other | conditions                                       |
-      | rollover.max-primary-shard-size-triggers  | 1mb | 1gb   | {"max_primary_shard_size":"1gb"}                 |
-      | rollover.max-primary-shard-size-triggers  | 1gb | 1mb   | {"max_primary_shard_size":"1gb"}                 |
+      | clause                                    | one | other | conditions                                      |
+      | rollover.max-primary-shard-size-triggers  | 1mb | 1gb   | {"max_primary_shard_size":"1gb"}                |
+      | rollover.max-primary-shard-size-triggers  | 1gb | 1mb   | {"max_primary_shard_size":"1gb"}                |
       | rollover.min-primary-shard-size-lets-pass | 1mb | 1gb   | {"max_age":"0d","min_primary_shard_size":"1gb"} |
       | rollover.min-primary-shard-size-lets-pass | 1gb | 1mb   | {"max_age":"0d","min_primary_shard_size":"1gb"} |
 
@@ -101,8 +101,8 @@ Feature: Rollover action: the conditions that trigger a rollover
     Then "logs" has been rolled over
 
     Examples:
-      | clause                                    | conditions                                   |
-      | rollover.max-primary-shard-docs-triggers  | {"max_primary_shard_docs":2}                 |
+      | clause                                    | conditions                                  |
+      | rollover.max-primary-shard-docs-triggers  | {"max_primary_shard_docs":2}                |
       | rollover.min-primary-shard-docs-lets-pass | {"max_age":"0d","min_primary_shard_docs":2} |
 
   Scenario Outline: Two primaries of 10 documents and 600mb each, with their replicas, do not meet <conditions>
@@ -125,9 +125,9 @@ Feature: Rollover action: the conditions that trigger a rollover
     Then "logs" has not been rolled over
 
     Examples:
-      | clause                                    | conditions                                       |
-      | rollover.max-primary-shard-size-is-no-sum | {"max_primary_shard_size":"1gb"}                 |
-      | rollover.max-primary-shard-docs-is-no-sum | {"max_primary_shard_docs":20}                    |
+      | clause                                    | conditions                                      |
+      | rollover.max-primary-shard-size-is-no-sum | {"max_primary_shard_size":"1gb"}                |
+      | rollover.max-primary-shard-docs-is-no-sum | {"max_primary_shard_docs":20}                   |
       | rollover.min-primary-shard-size-blocks    | {"max_age":"0d","min_primary_shard_size":"1gb"} |
       | rollover.min-primary-shard-docs-blocks    | {"max_age":"0d","min_primary_shard_docs":20}    |
 
@@ -224,11 +224,11 @@ Feature: Rollover action: the conditions that trigger a rollover
     Then "logs" has not been rolled over
 
     Examples:
-      | clause                                          | whose       | setting                                          |
-      | rollover.max-age-ignores-origination-date       | a setting   | "index.lifecycle.origination_date": 1476057600000 |
-      | rollover.max-age-ignores-origination-date       | a setting of 0 | "index.lifecycle.origination_date": 0          |
-      | rollover.max-age-ignores-parsed-origination-date | the name   | "index.lifecycle.parse_origination_date": true    |
-      | rollover.max-age-ignores-parsed-origination-date | the name, which is not read, | "index.lifecycle.parse_origination_date": false |
+      | clause                                           | whose                        | setting                                           |
+      | rollover.max-age-ignores-origination-date        | a setting                    | "index.lifecycle.origination_date": 1476057600000 |
+      | rollover.max-age-ignores-origination-date        | a setting of 0               | "index.lifecycle.origination_date": 0             |
+      | rollover.max-age-ignores-parsed-origination-date | the name                     | "index.lifecycle.parse_origination_date": true    |
+      | rollover.max-age-ignores-parsed-origination-date | the name, which is not read, | "index.lifecycle.parse_origination_date": false   |
 
   @rollover.max-age-triggers
   Scenario Outline: An index that is a day old is rolled over, even if <whose> contains an earlier origin

@@ -3,12 +3,12 @@ Feature: Rollover action: the conditions that prevent a rollover
 
   Scenario Outline: With <unmet> unmet, no condition triggers a rollover of an index with three documents
     Given indices of 3 documents behind these aliases, rolled over on:
-      | alias | conditions                              |
-      | age   | {"max_age":"0d",<unmet>}               |
-      | docs  | {"max_docs":3,<unmet>}                  |
+      | alias | conditions                               |
+      | age   | {"max_age":"0d",<unmet>}                 |
+      | docs  | {"max_docs":3,<unmet>}                   |
       | size  | {"max_size":"0gb",<unmet>}               |
       | bytes | {"max_primary_shard_size":"0gb",<unmet>} |
-      | shard | {"max_primary_shard_docs":3,<unmet>}    |
+      | shard | {"max_primary_shard_docs":3,<unmet>}     |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: ""
 
@@ -22,22 +22,22 @@ Feature: Rollover action: the conditions that prevent a rollover
 
   Scenario Outline: With <met> met, every condition triggers a rollover of an index with three documents
     Given indices of 3 documents behind these aliases, rolled over on:
-      | alias | conditions                            |
-      | age   | {"max_age":"0d",<met>}               |
-      | docs  | {"max_docs":3,<met>}                  |
+      | alias | conditions                             |
+      | age   | {"max_age":"0d",<met>}                 |
+      | docs  | {"max_docs":3,<met>}                   |
       | size  | {"max_size":"0gb",<met>}               |
       | bytes | {"max_primary_shard_size":"0gb",<met>} |
-      | shard | {"max_primary_shard_docs":3,<met>}    |
+      | shard | {"max_primary_shard_docs":3,<met>}     |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: "age, docs, size, bytes, shard"
 
     Examples:
-      | clause                                     | met                           |
-      | rollover.min-docs-lets-pass                | "min_docs":3                  |
-      | rollover.min-primary-shard-docs-lets-pass  | "min_primary_shard_docs":3    |
-      | rollover.min-size-lets-pass                | "min_size":"0gb"               |
-      | rollover.min-primary-shard-size-lets-pass  | "min_primary_shard_size":"0gb" |
-      | rollover.min-age-lets-pass                 | "min_age":"0d"               |
+      | clause                                    | met                            |
+      | rollover.min-docs-lets-pass               | "min_docs":3                   |
+      | rollover.min-primary-shard-docs-lets-pass | "min_primary_shard_docs":3     |
+      | rollover.min-size-lets-pass               | "min_size":"0gb"               |
+      | rollover.min-primary-shard-size-lets-pass | "min_primary_shard_size":"0gb" |
+      | rollover.min-age-lets-pass                | "min_age":"0d"                 |
 
   @rollover.no-max-met-waits
   Scenario Outline: With only <met> met, an index with three documents is not rolled over
@@ -52,12 +52,12 @@ Feature: Rollover action: the conditions that prevent a rollover
     Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: ""
 
     Examples:
-      | met                           |
-      | "min_docs":3                  |
-      | "min_primary_shard_docs":3    |
+      | met                            |
+      | "min_docs":3                   |
+      | "min_primary_shard_docs":3     |
       | "min_size":"0gb"               |
       | "min_primary_shard_size":"0gb" |
-      | "min_age":"0d"               |
+      | "min_age":"0d"                 |
 
   Scenario Outline: A rollover that <condition> prevented happens with <then docs> documents in <then bytes>
     Given a policy "daily" that rolls over on <conditions>
@@ -75,7 +75,7 @@ Feature: Rollover action: the conditions that prevent a rollover
     Then "logs" has been rolled over
 
     Examples:
-      | clause                                                                          | condition              | conditions                                       | docs | bytes     | then docs | then bytes |
+      | clause                                                                            | condition              | conditions                                      | docs | bytes     | then docs | then bytes |
       | rollover.min-docs-lets-pass, rollover.min-docs-blocks                             | min_docs               | {"max_age":"0d","min_docs":50}                  | 49   | 1mb       | 50        | 1mb        |
       | rollover.min-size-lets-pass, rollover.min-size-blocks                             | min_size               | {"max_age":"0d","min_size":"1gb"}               | 10   | 999999999 | 10        | 1gb        |
       | rollover.min-primary-shard-size-lets-pass, rollover.min-primary-shard-size-blocks | min_primary_shard_size | {"max_age":"0d","min_primary_shard_size":"1gb"} | 10   | 999999999 | 10        | 1gb        |
@@ -109,10 +109,10 @@ Feature: Rollover action: the conditions that prevent a rollover
     Then "logs" has not been rolled over
 
     Examples:
-      | whose     | setting                                           |
-      | a setting | "index.lifecycle.origination_date": 1476057600000 |
-      | a setting of 0 | "index.lifecycle.origination_date": 0         |
-      | the name  | "index.lifecycle.parse_origination_date": true    |
+      | whose          | setting                                           |
+      | a setting      | "index.lifecycle.origination_date": 1476057600000 |
+      | a setting of 0 | "index.lifecycle.origination_date": 0             |
+      | the name       | "index.lifecycle.parse_origination_date": true    |
 
   @rollover.min-age-lets-pass
   Scenario: An index that is old enough is rolled over, even if a setting contains an earlier origin
@@ -149,35 +149,35 @@ Feature: Rollover action: the conditions that prevent a rollover
     Then "logs" has not been rolled over
 
     Examples:
-      | clause                                 | conditions                                       |
+      | clause                                 | conditions                                      |
       | rollover.min-primary-shard-size-blocks | {"max_age":"0d","min_primary_shard_size":"1gb"} |
       | rollover.min-primary-shard-docs-blocks | {"max_age":"0d","min_primary_shard_docs":20}    |
       | rollover.min-docs-blocks               | {"max_age":"0d","min_docs":2500}                |
-      | rollover.min-primary-shard-docs-blocks | {"max_age":"0d","min_primary_shard_docs":2500} |
+      | rollover.min-primary-shard-docs-blocks | {"max_age":"0d","min_primary_shard_docs":2500}  |
 
   @rollover.any-max-suffices
   Scenario: Any one of five triggering conditions is enough
     Given indices of 3 documents behind these aliases, rolled over on:
-      | alias | conditions                                                                                                                  |
-      | age   | {"max_age":"0d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}              |
-      | none  | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}               |
-      | docs  | {"max_age":"1d","max_docs":3,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}               |
-      | size  | {"max_age":"1d","max_docs":4,"max_size":"0gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}                  |
-      | bytes | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"0gb","max_primary_shard_docs":4}                  |
-      | shard | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":3}               |
-      | all   | {"max_age":"0d","max_docs":3,"max_size":"0gb","max_primary_shard_size":"0gb","max_primary_shard_docs":3}                    |
+      | alias | conditions                                                                                                   |
+      | age   | {"max_age":"0d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4} |
+      | none  | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4} |
+      | docs  | {"max_age":"1d","max_docs":3,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4} |
+      | size  | {"max_age":"1d","max_docs":4,"max_size":"0gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}   |
+      | bytes | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"0gb","max_primary_shard_docs":4}   |
+      | shard | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":3} |
+      | all   | {"max_age":"0d","max_docs":3,"max_size":"0gb","max_primary_shard_size":"0gb","max_primary_shard_docs":3}     |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard, none, all", these have been rolled over: "age, docs, size, bytes, shard, all"
 
   @rollover.all-min-required
   Scenario: Any one of five preventing conditions is enough
     Given indices of 3 documents behind these aliases, rolled over on:
-      | alias | conditions                                                                                                                              |
-      | age   | {"max_docs":3,"min_age":"1d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                    |
-      | none  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                   |
-      | docs  | {"max_docs":3,"min_age":"0d","min_docs":4,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                   |
-      | size  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"100gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}                |
-      | bytes | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"100gb","min_primary_shard_docs":3}                |
-      | shard | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":4}                   |
+      | alias | conditions                                                                                                              |
+      | age   | {"max_docs":3,"min_age":"1d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}   |
+      | none  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}   |
+      | docs  | {"max_docs":3,"min_age":"0d","min_docs":4,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}   |
+      | size  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"100gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3} |
+      | bytes | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"100gb","min_primary_shard_docs":3} |
+      | shard | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":4}   |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard, none", these have been rolled over: "none"

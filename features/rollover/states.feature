@@ -47,11 +47,11 @@ Feature: Rollover: states
     Then it is recorded where writes to "logs" go
 
     Examples:
-      | conditions                                    |
-      | {"max_age":"0d"}                             |
-      | {"max_age":"0d","min_docs":0}                |
-      | {"max_age":"0d","min_primary_shard_docs":0}  |
-      | {"max_docs":0}                                |
+      | conditions                                  |
+      | {"max_age":"0d"}                            |
+      | {"max_age":"0d","min_docs":0}               |
+      | {"max_age":"0d","min_primary_shard_docs":0} |
+      | {"max_docs":0}                              |
 
   Scenario Outline: An index with <docs> documents in a shard <does>, although <although>
     Given a policy "daily" that rolls over on <conditions>
@@ -64,15 +64,15 @@ Feature: Rollover: states
     Then "logs" <does>
 
     Examples:
-      | clause                                      | docs      | although                | conditions                           | does                     |
-      | rollover.shard-document-ceiling             | 200000000 | it is young             | {"max_age":"30d"}                    | has been rolled over     |
-      | rollover.shard-document-ceiling             | 200000001 | it is small             | {"max_primary_shard_size":"50gb"}    | has been rolled over     |
-      | rollover.shard-document-ceiling             | 200000000 | more are allowed in all | {"max_docs":900000000}               | has been rolled over     |
-      | rollover.shard-document-ceiling-not-below   | 199999999 | it is big               | {"max_age":"30d"}                    | has not been rolled over |
-      | rollover.shard-document-ceiling-overrides-min | 200000000 | it is too young       | {"max_age":"30d","min_age":"7d"}     | has been rolled over     |
-      | rollover.shard-document-ceiling-overrides-min | 200000000 | it is too small       | {"max_docs":1,"min_size":"50gb"}     | has been rolled over     |
-      | rollover.max-primary-shard-docs-above-ceiling | 200000000 | more are asked for    | {"max_primary_shard_docs":200000001} | has been rolled over     |
-      | rollover.max-primary-shard-docs-above-ceiling | 200000000 | many more are asked for | {"max_primary_shard_docs":300000000} | has been rolled over   |
+      | clause                                        | docs      | although                | conditions                           | does                     |
+      | rollover.shard-document-ceiling               | 200000000 | it is young             | {"max_age":"30d"}                    | has been rolled over     |
+      | rollover.shard-document-ceiling               | 200000001 | it is small             | {"max_primary_shard_size":"50gb"}    | has been rolled over     |
+      | rollover.shard-document-ceiling               | 200000000 | more are allowed in all | {"max_docs":900000000}               | has been rolled over     |
+      | rollover.shard-document-ceiling-not-below     | 199999999 | it is big               | {"max_age":"30d"}                    | has not been rolled over |
+      | rollover.shard-document-ceiling-overrides-min | 200000000 | it is too young         | {"max_age":"30d","min_age":"7d"}     | has been rolled over     |
+      | rollover.shard-document-ceiling-overrides-min | 200000000 | it is too small         | {"max_docs":1,"min_size":"50gb"}     | has been rolled over     |
+      | rollover.max-primary-shard-docs-above-ceiling | 200000000 | more are asked for      | {"max_primary_shard_docs":200000001} | has been rolled over     |
+      | rollover.max-primary-shard-docs-above-ceiling | 200000000 | many more are asked for | {"max_primary_shard_docs":300000000} | has been rolled over     |
 
   @rollover.shard-document-ceiling-any-shard
   Scenario Outline: One shard with 200,000,000 documents is enough: the <which>

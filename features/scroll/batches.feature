@@ -138,12 +138,12 @@ Feature: Batches of a scroll
     Then the pages hold "<hits>" in any order
 
     Examples:
-      | query                                                                  | hits    |
-      | { "range": { "pages": { "gte": 10, "lte": 11 } } }                     | b, c    |
-      | { "term": { "shelf": "north" } }                                       | a, d    |
-      | { "term": { "pages": 10 } }                                            | b       |
-      | { "terms": { "shelf": ["north", "south"] } }                           | a, b, d |
-      | { "terms": { "pages": [9, 12] } }                                      | a, d    |
+      | query                                                                   | hits    |
+      | { "range": { "pages": { "gte": 10, "lte": 11 } } }                      | b, c    |
+      | { "term": { "shelf": "north" } }                                        | a, d    |
+      | { "term": { "pages": 10 } }                                             | b       |
+      | { "terms": { "shelf": ["north", "south"] } }                            | a, b, d |
+      | { "terms": { "pages": [9, 12] } }                                       | a, d    |
       | { "match": { "title": { "query": "paris house", "operator": "and" } } } | a       |
       | { "match": { "title": { "query": "paris house", "operator": "or" } } }  | a, b, c |
 

@@ -74,12 +74,12 @@ Feature: Walks with search_after
       { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
       """
     And these documents in "books":
-      | _id | shelf            |
-      | a   | ""               |
-      | b   | "\"old\""        |
-      | c   | "c:\\\\north"     |
-      | d   | köln             |
-      | e   | 東京             |
+      | _id | shelf         |
+      | a   | ""            |
+      | b   | "\"old\""     |
+      | c   | "c:\\\\north" |
+      | d   | köln          |
+      | e   | 東京            |
     When the client walks "books" by search_after with:
       """
       { "sort": [{ "shelf": "<order>" }], "size": 1 }

@@ -115,10 +115,10 @@ Feature: Search requests
       | _id | n |
       | 2   | 2 |
     Then it is recorded how the server answers these requests:
-      | what            | request                                    | body                        |
-      | a search        | GET /$books,$papers/_search                | { "sort": [{ "n": "asc" }] } |
-      | a scroll        | POST /$books,$papers/_search?scroll=1m     | { "sort": [{ "n": "asc" }] } |
-      | a point in time | POST /$books,$papers/_pit?keep_alive=1m    |                             |
+      | what            | request                                 | body                         |
+      | a search        | GET /$books,$papers/_search             | { "sort": [{ "n": "asc" }] } |
+      | a scroll        | POST /$books,$papers/_search?scroll=1m  | { "sort": [{ "n": "asc" }] } |
+      | a point in time | POST /$books,$papers/_pit?keep_alive=1m |                              |
 
   @search.no-query-matches-all
   Scenario Outline: A search with <body> matches every document
@@ -166,12 +166,12 @@ Feature: Search requests
     And no exact total of 7 hits is given
 
     Examples:
-      | size | with           | members                                           |
-      | 3    |                |                                                   |
-      | 0    |                |                                                   |
-      | 3    | of a query     | , "query": { "range": { "n": { "gte": 1 } } }      |
-      | 3    | in order       | , "sort": [{ "n": "asc" }]                        |
-      | 3    | of a next page | , "sort": [{ "n": "asc" }], "search_after": [1]   |
+      | size | with           | members                                         |
+      | 3    |                |                                                 |
+      | 0    |                |                                                 |
+      | 3    | of a query     | , "query": { "range": { "n": { "gte": 1 } } }   |
+      | 3    | in order       | , "sort": [{ "n": "asc" }]                      |
+      | 3    | of a next page | , "sort": [{ "n": "asc" }], "search_after": [1] |
 
   @search.track-total-hits-true
   Scenario: With tracking, the hits are the same

@@ -95,8 +95,8 @@ Feature: Search responses
     And <outcome>
 
     Examples:
-      | clause                               | what                   | outcome                             |
-      | search.max-score-number-without-sort | the highest score      | "hits.max_score" is a number        |
+      | clause                               | what                   | outcome                               |
+      | search.max-score-number-without-sort | the highest score      | "hits.max_score" is a number          |
       | search.hit-score-number-without-sort | the score of every hit | it is recorded how the server answers |
 
   @search.max-score-type
