@@ -8,6 +8,9 @@ Feature: Choosing the format of a response
       ROW n = 7
       """
     Then the answer is in the format json
+    And the rows are:
+      | n |
+      | 7 |
 
   Scenario Outline: The URL names <format>
     When the client queries in <format>:
