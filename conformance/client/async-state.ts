@@ -11,10 +11,8 @@ export const asyncHeaders = {
 
 /** Accepted spellings of the boolean in `X-Service-Async-Is-Running`. */
 const spellings: ReadonlyMap<string, boolean> = new Map([
-  ['?1', true],
-  ['true', true],
-  ['?0', false],
-  ['false', false],
+  ...['?1', '1', 'true', 'yes', 'on'].map((text) => [text, true] as const),
+  ...['?0', '0', 'false', 'no', 'off'].map((text) => [text, false] as const),
 ]);
 
 /** The id and the state of a query in an asynchronous response; a member is undefined if the response lacks it. */

@@ -103,11 +103,9 @@ function escaped(letter: string): string {
 
 /** Writes small integers among the sort values with a decimal place. */
 function withDecimals(text: string): string {
-  const integers = new RegExp(`${stringToken}|-?\\d+(?![\\d.eE])`, 'g');
-  return text.replace(/"sort":\s*\[[^\]"]*\]/g, (values) =>
-    values.replace(integers, (token) =>
-      token.startsWith('"') || token.length > 15 ? token : `${token}.0`,
-    ),
+  const values = new RegExp(`${stringToken}|-?\\d[\\d.eE+-]*`, 'g');
+  return text.replace(/"sort":\s*\[[^\]"]*\]/g, (list) =>
+    list.replace(values, (token) => (/^-?\d{1,15}$/.test(token) ? `${token}.0` : token)),
   );
 }
 
