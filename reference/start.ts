@@ -37,6 +37,7 @@ import { createSecretHasher, testHashing } from './security/secrets/secret-hashe
 import type { Security, SecurityOptions } from './security/security.ts';
 import { createSecurity } from './security/security.ts';
 import { createSqlCursors } from './sql/cursors.ts';
+import { aboutFolder, StorageProblem } from './storage/storage-problem.ts';
 import type { Storage } from './storage/storage.ts';
 import { createCatalog } from './store/catalog.ts';
 import type { Catalog } from './store/catalog-types.ts';
@@ -91,8 +92,10 @@ async function serve(options: ReferenceOptions, foundation: Foundation): Promise
   const journal = storage?.journal ?? noJournal;
   const shape = await shapeOf(options, environment);
   const keys = { ...hashingOf(options, foundation), keyForm: shape.keyForm };
-  const security = await createSecurity({ environment, first: superuser, journal, ...keys });
-  const catalog = await openCatalog(journal, shape.indices, foundation);
+  const { security, catalog } = await readStored(options.data, async () => ({
+    security: await createSecurity({ environment, first: superuser, journal, ...keys }),
+    catalog: await openCatalog(journal, shape.indices, foundation),
+  }));
   const budgets = createBudgets(budgetLimits(options));
   const asyncQueries = createAsyncQueries<AsyncNote>(environment, asyncLimits(options), budgets);
   const parts = { environment, compatible, security, log, catalog, journal, asyncQueries, budgets };
@@ -178,6 +181,21 @@ async function shapeOf(
   if (!testControl) throw new RangeError('shapes need testControl');
   const { combinedShape } = await import('./shapes/shape-server.ts');
   return combinedShape(shapes, environment);
+}
+
+/** Runs what reads stored data. Rejects with a StorageProblem if the data of a folder cannot be read. */
+async function readStored<T>(folder: string | undefined, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (folder === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = new StorageProblem(
+      'damaged',
+      `its data cannot be read: ${reason}; nothing is changed. Restore a copy of the folder`,
+    );
+    throw aboutFolder(folder, problem);
+  }
 }
 
 /** Returns the stored indices with their documents. */

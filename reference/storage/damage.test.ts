@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { crc32 } from 'node:zlib';
 import { runCheck } from '../check-command.ts';
 import { startReference } from '../start.ts';
 import { lineSender } from '../testing/client.ts';
@@ -53,6 +54,19 @@ function flip(folder: string, text: string, by: string): void {
   const before = readFileSync(file, 'latin1');
   assert.ok(before.includes(text));
   writeFileSync(file, before.replaceAll(text, by), 'latin1');
+}
+
+/** A folder with a log whose checksums are right. */
+function craftedFolder(lines: readonly string[]): string {
+  const data = join(root, `f${++folders}`);
+  mkdirSync(data);
+  let checksum = 0;
+  const log = ['search-reference 4', ...lines, 'commit', 'end'].map((text) => {
+    checksum = crc32(text, checksum);
+    return `${checksum.toString(16).padStart(8, '0')} ${text}\n`;
+  });
+  writeFileSync(join(data, 'data.log'), log.join(''));
+  return data;
 }
 
 describe('damage of a data folder is reported, and nothing is overwritten', () => {
@@ -144,5 +158,21 @@ describe('damage of a data folder is reported, and nothing is overwritten', () =
     mkdirSync(data);
     writeFileSync(join(data, 'letter.txt'), 'Dear');
     await refused(data, /holds other files, such as \[letter\.txt\]/);
+  });
+
+  const meaningless = ['hello', '[]', '["bogus",1]', '["document"]', '["document","u",0,0,null,7]'];
+  for (const line of meaningless) {
+    it(`a line with the right checksum that is no change: ${line}`, async () => {
+      await refused(craftedFolder([line]), /damaged or missing/);
+    });
+  }
+
+  it('an index with the right checksum that cannot be read', async () => {
+    const data = craftedFolder(['["put","index","u",{"name":"a"}]']);
+    await assert.rejects(startReference({ data }), (error) => {
+      assert.ok(error instanceof StorageProblem);
+      assert.match(error.message, /its data cannot be read/);
+      return true;
+    });
   });
 });

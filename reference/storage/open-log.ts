@@ -1,5 +1,5 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
-import { isJsonObject, parseJson, showJson } from '../base/json.ts';
+import { isJsonObject, showJson } from '../base/json.ts';
 import { writeJson } from '../base/write-json.ts';
 import type { FolderLock } from './data-folder.ts';
 import { lockFolder, logOf, prepareFolder } from './data-folder.ts';
@@ -7,7 +7,7 @@ import type { LogEnd, LogLine } from './log-file.ts';
 import { LogFile, readLog, syncFolder } from './log-file.ts';
 import { StorageProblem } from './storage-problem.ts';
 import type { Change } from './stored-state.ts';
-import { indexKind, StoredState } from './stored-state.ts';
+import { indexKind, readChange, StoredState } from './stored-state.ts';
 
 /** What a log amounts to, and what is wrong with it. */
 export interface LogContent {
@@ -30,8 +30,9 @@ export function readContent(file: string, wasKilled: boolean): LogContent {
   const end = readLog(file, (lines) => {
     for (const line of lines) {
       changes++;
-      if (line.isSound) state.apply(parseJson(line.text) as unknown as Change);
-      else damaged.push(line);
+      const change = line.isSound ? readChange(line.text) : undefined;
+      if (change === undefined) damaged.push(line);
+      else state.apply(change);
     }
   });
   const isCut = !wasKilled && (!end.isLast || end.rest.length > 0);

@@ -1,5 +1,6 @@
 import type { DocumentKey, DocumentRecord, StoredDocument } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
 
 /** The kind of records whose names are uuids of indices. */
 export const indexKind = 'index';
@@ -20,6 +21,41 @@ type DocumentChange = readonly [
   replaces: number | null,
   record: DocumentRecord,
 ];
+
+type Test = (value: JsonValue | undefined) => boolean;
+
+const isText: Test = (value) => typeof value === 'string';
+const isCount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isDocument: Test = (value) =>
+  isJsonObject(value) &&
+  isText(value['id']) &&
+  isCount(value['version']) &&
+  (isCount(value['deleted_ms']) ||
+    (isText(value['source']) &&
+      isCount(value['mapping']) &&
+      (value['routing'] === undefined || isText(value['routing']))));
+
+/** What stands after the kind of each change. */
+const members: ReadonlyMap<unknown, readonly Test[]> = new Map<Change[0], readonly Test[]>([
+  ['put', [isText, isText, () => true]],
+  ['remove', [isText, isText]],
+  ['document', [isText, isCount, isCount, (value) => value === null || isCount(value), isDocument]],
+  ['drop', [isText]],
+  ['next', [isText, isCount, isCount]],
+]);
+
+/** Reads a line of a log; undefined if its text is no change. */
+export function readChange(text: string): Change | undefined {
+  try {
+    const read = parseJson(text);
+    const [kind, ...rest] = Array.isArray(read) ? read : [];
+    const tests = members.get(kind);
+    const isChange = tests?.length === rest.length && tests.every((test, at) => test(rest[at]));
+    return isChange ? (read as unknown as Change) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Time in milliseconds that deletions are kept: a document written again within it continues its version numbers. */
 const kept_ms = 60_000;
@@ -50,8 +86,6 @@ export class StoredState {
       case 'next':
         inner(this.#next, change[1]).set(change[2], change[3]);
         break;
-      default:
-        throw new TypeError(`[${String(change)}] is no change of a data folder`);
     }
   }
 
